@@ -1,0 +1,90 @@
+# Every target makes the environment it needs; nothing outside this directory is touched.
+# Environments are redone only when pyproject.toml changes, so that a second call is quick.
+
+PYTHON ?= python3
+VENV   ?= .venv
+LOWEST ?= .venv-lowest
+
+BIN    := $(VENV)/bin
+PIP     = -m pip --disable-pip-version-check --quiet
+EXTRAS := plot,learn,polars,xlsx,arrow
+DOORS  := */costcurves/api.py,*/costcurves/io/*,*/costcurves/cli/*
+SAMPLE := src/costcurves/examples/data/personal_loans.csv
+
+.DEFAULT_GOAL := help
+.PHONY: help report test lint format types docs lowest wheel bench changelog clean
+
+help: ## show this list
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+report: $(VENV)/.package ## install the package and report on the shipped example: report.html
+	$(BIN)/costcurves report $(SAMPLE) --label label --prevalence 0.096 --cost-fp 1 --cost-fn 20 -o report.html
+
+test: $(VENV)/.dev ## run all tests and doctests, with coverage of the package and of its doors
+	$(BIN)/python -m pytest --cov --cov-report=
+	$(BIN)/python -m coverage report
+	$(BIN)/python -m coverage report --include='$(DOORS)' --fail-under=85
+
+lint: $(VENV)/.dev ## check style and layout of the code
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: $(VENV)/.dev ## put the code into the house style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: $(VENV)/.dev ## check the types
+	$(BIN)/mypy
+
+docs: $(VENV)/.docs ## build the documentation, every warning an error: docs/_build/html
+	$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html
+	$(BIN)/python .ci/offline.py docs/_build/html
+
+lowest: $(LOWEST)/.stamp ## run the tests with the lowest versions that pyproject.toml promises
+	$(LOWEST)/bin/python -m pytest -W default::DeprecationWarning -W default::FutureWarning
+
+wheel: $(VENV)/.dev ## build wheel and sdist and look into them: dist/
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist
+	$(BIN)/python .ci/contents.py dist
+
+bench: $(VENV)/.bench ## run every benchmark beside its peer
+	$(BIN)/python -m benchmarks
+
+changelog: $(VENV)/.dev ## show what the fragments in changelog.d add to the next release
+	$(BIN)/towncrier build --draft
+
+clean: ## remove environments, caches and whatever was built
+	rm -rf $(VENV) $(LOWEST) dist build report.html htmlcov .coverage .coverage.* \
+	    .mypy_cache .pytest_cache .ruff_cache .hypothesis docs/_build docs/api/generated docs/auto_gallery
+
+# The stamps. `pip install --group` needs pip 25.1, which is newer than the one of many Pythons.
+$(VENV)/.pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo 'costcurves needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 ...' >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python $(PIP) install --upgrade 'pip>=25.1'
+	@touch $@
+
+$(VENV)/.package: $(VENV)/.pip pyproject.toml
+	$(BIN)/python $(PIP) install --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.pip pyproject.toml
+	$(BIN)/python $(PIP) install --editable '.[$(EXTRAS)]' --group dev
+	@touch $@ $(VENV)/.package
+
+$(VENV)/.docs: $(VENV)/.pip pyproject.toml
+	$(BIN)/python $(PIP) install --editable . --group docs
+	@touch $@ $(VENV)/.package
+
+$(VENV)/.bench: $(VENV)/.pip pyproject.toml
+	$(BIN)/python $(PIP) install --editable . --group bench
+	@touch $@ $(VENV)/.package
+
+$(LOWEST)/.stamp: pyproject.toml .ci/lowest.py
+	$(PYTHON) -m venv --clear $(LOWEST)
+	$(LOWEST)/bin/python $(PIP) install --upgrade 'pip>=25.1'
+	$(PYTHON) .ci/lowest.py > $(LOWEST)/constraints.txt
+	$(LOWEST)/bin/python $(PIP) install --constraint $(LOWEST)/constraints.txt --editable '.[$(EXTRAS)]' --group test
+	@touch $@
