@@ -1,0 +1,190 @@
+"""Classifiers as operating points: the figures of the literature, and real ones as counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves.confusion import Confusion
+from costcurves.errors import InputError
+from costcurves.examples.files import columns, numbers
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Points = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+__all__ = [
+    "FIGURES",
+    "credit_rules",
+    "crossing_classifiers",
+    "figure_points",
+    "nested_classifiers",
+    "sonar_trees",
+]
+
+FIGURES = (
+    "nested",
+    "two hulls",
+    "single line",
+    "constraints",
+    "averages",
+    "three classifiers",
+    "eight classifiers",
+    "extremes",
+)
+"""Names that `figure_points` knows."""
+
+
+def figure_points(figure: str) -> dict[str, Points]:
+    """ROC points of the classifiers of a figure, by classifier.
+
+    Parameters
+    ----------
+    figure : str
+        One of `FIGURES`: `"nested"` (two curves, A above B everywhere), `"two hulls"` (a hull of one
+        classifier and one of three), `"single line"`, `"constraints"` (a hull for a limit on false positives
+        or on capacity), `"averages"` (two hulls to be averaged), `"three classifiers"` (3 dominates 1 and
+        beats 2 below prevalence 0.7), `"eight classifiers"` (three on the hull, useful from 9 % positives to
+        11 % negatives), `"extremes"` (perfect, always wrong, and the two that ignore the record).
+
+    Returns
+    -------
+    dict of str to (fpr, tpr)
+        Two arrays of equal length for each classifier, in ascending order.
+
+    Raises
+    ------
+    InputError
+        When no figure has that name.
+
+    References
+    ----------
+    Drummond, Holte, *Explicitly representing expected cost: an alternative to ROC representation*, KDD 2000
+    (`"nested"` Figure 1, `"two hulls"` Figures 3 and 4, `"single line"` Figure 8, `"constraints"` Figures 11
+    to 14, `"averages"` Figures 15 and 16); slides on cost curves of LMU Munich (`"three classifiers"`);
+    Fürnkranz, course slides on cost-sensitive learning (`"eight classifiers"`). Only `"single line"` and the
+    point (0.3, 0.7) of `"two hulls"` follow from the sources; the others were made to obey what their text
+    states.
+
+    Examples
+    --------
+    >>> fpr, tpr = figure_points("single line")["classifier"]
+    >>> float(fpr[0]), float(tpr[0])
+    (0.09, 0.36)
+    """
+    if figure not in FIGURES:
+        raise InputError.because(
+            must="a figure is one of " + ", ".join(FIGURES), came=repr(figure), fix="use one of these names"
+        )
+    table = columns("figure_points.csv")
+    figures, models = np.array(table["figure"]), np.array(table["model"])
+    fpr, tpr = numbers(table["fpr"]), numbers(table["tpr"])
+    here = figures == figure
+    names = dict.fromkeys(models[here].tolist())  # in the order of the file
+    return {name: (fpr[here & (models == name)], tpr[here & (models == name)]) for name in names}
+
+
+def nested_classifiers() -> dict[str, Points]:
+    """Two ROC curves, A above B everywhere: A's envelope of cost lines is below B's at every condition.
+
+    Returns
+    -------
+    dict of str to (fpr, tpr)
+        `"A"` and `"B"`, as `figure_points` gives them.
+
+    Examples
+    --------
+    >>> list(nested_classifiers())
+    ['A', 'B']
+    """
+    return figure_points("nested")
+
+
+def crossing_classifiers() -> dict[str, Confusion]:
+    """Hull vertices of naive Bayes and of a tree on sonar echoes; their cost curves cross at PC(+) 0.7017.
+
+    Returns
+    -------
+    dict of str to Confusion
+        `"naive Bayes"` and `"tree"`: the counts at each vertex of the ROC convex hull, from nobody to
+        everybody; 111 mines are the positives, 97 rocks the negatives.
+
+    References
+    ----------
+    Sonar data of the UCI repository, 10-fold cross-validation; a real pair for Figures 5 and 6 of Drummond,
+    Holte, KDD 2000.
+
+    Examples
+    --------
+    >>> tree = crossing_classifiers()["tree"]
+    >>> tree.fp.tolist()[:3], tree.tp.tolist()[:3]
+    ([0, 9, 10], [0, 81, 84])
+    """
+    return _by_model("sonar_hulls.csv")
+
+
+def credit_rules() -> dict[str, Confusion]:
+    """Results of 1R and C4.5 on 690 credit applications; both make 100 errors, so they cross at PC(+) 307/690.
+
+    Returns
+    -------
+    dict of str to Confusion
+        `"1R"` and `"C4.5"`: one row of counts each; 307 applications were granted (the positives).
+
+    References
+    ----------
+    Holte, Drummond, *Cost-sensitive classifier evaluation using cost curves*, PAKDD 2008, Figure 1 shows
+    these two classifiers; the counts come from a rerun with WEKA on the Credit Approval data of the UCI
+    repository.
+
+    Examples
+    --------
+    >>> rule = credit_rules()["1R"]
+    >>> rule.fn.tolist(), rule.fp.tolist()
+    ([23], [77])
+    """
+    return _by_model("credit_rules.csv")
+
+
+def sonar_trees() -> tuple[NDArray[np.float64], Confusion]:
+    """Results of 33 trees on sonar echoes, each trained for its own ratio of costs.
+
+    Returns
+    -------
+    ratio : ndarray of shape (33,)
+        (1 − PC(+))/PC(+) that the tree was trained for, descending from 100 to 0.01.
+    confusion : Confusion of shape (33,)
+        Counts of each tree; 111 mines are the positives, 97 rocks the negatives.
+
+    References
+    ----------
+    Drummond, Holte, KDD 2000, Figures 17 and 18 show such trees; the counts come from a rerun with WEKA
+    (J48, 10-fold cross-validation) on the Sonar data of the UCI repository.
+
+    Examples
+    --------
+    >>> ratio, trees = sonar_trees()
+    >>> float(ratio[5]), trees.fp.tolist()[5], trees.fn.tolist()[5]
+    (11.0, 9, 59)
+    """
+    table = columns("sonar_trees.csv")
+    return numbers(table["ratio"]), _confusion(table)
+
+
+def _by_model(name: str) -> dict[str, Confusion]:
+    """The counts of a shipped table of operating points, by its column `model`."""
+    table = columns(name)
+    models = table.pop("model")
+    rows = {m: [i for i, other in enumerate(models) if other == m] for m in dict.fromkeys(models)}
+    return {
+        m: _confusion({key: [texts[i] for i in chosen] for key, texts in table.items()})
+        for m, chosen in rows.items()
+    }
+
+
+def _confusion(table: dict[str, list[str]]) -> Confusion:
+    """The four count columns of a table."""
+    tp, fn, fp, tn = (np.array(table[outcome], dtype=np.int64) for outcome in ("tp", "fn", "fp", "tn"))
+    return Confusion(tp=tp, fn=fn, fp=fp, tn=tn)

@@ -1,0 +1,123 @@
+"""Labels and scores, record by record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves.errors import InputError
+from costcurves.examples.files import columns, numbers, shipped
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Scored = tuple[NDArray[np.int64], NDArray[np.float64]]
+    ScoredByModel = tuple[NDArray[np.int64], dict[str, NDArray[np.float64]]]
+
+__all__ = ["personal_loans", "personal_loans_path", "records24", "twenty_instances"]
+
+
+def records24() -> Scored:
+    """Labels and scores of 24 records, 12 of each class, in the order printed: highest score first.
+
+    Returns
+    -------
+    labels : ndarray of shape (24,)
+        1 for a record of the class of interest, else 0.
+    scores : ndarray of shape (24,)
+        Estimated probability of label 1; no two are equal.
+
+    References
+    ----------
+    Shmueli, Patel, Bruce, *Data Mining for Business Intelligence*, 2nd ed., Wiley 2010, Table 5.2.
+
+    Examples
+    --------
+    >>> labels, scores = records24()
+    >>> int(labels.sum()), float(scores[0])
+    (12, 0.995976726)
+    """
+    return _scored("records24.csv")
+
+
+def twenty_instances() -> Scored:
+    """Labels and scores of 20 instances, 10 of each class, highest score first; their AUC is 0.68.
+
+    Returns
+    -------
+    labels : ndarray of shape (20,)
+        1 for a positive instance, else 0.
+    scores : ndarray of shape (20,)
+        Score of each instance; no two are equal.
+
+    References
+    ----------
+    Fawcett, *An introduction to ROC analysis*, Pattern Recognition Letters 27, 2006, Figure 3.
+
+    Examples
+    --------
+    >>> labels, scores = twenty_instances()
+    >>> int(labels.sum()), float(scores[-1])
+    (10, 0.1)
+    """
+    return _scored("twenty_instances.csv")
+
+
+def personal_loans() -> ScoredByModel:
+    """Who accepted a personal loan, and the probabilities of three models, for 2,000 customers of a bank.
+
+    The models were trained on 3,000 other customers. 192 of the 2,000 accepted (9.6 %).
+
+    Returns
+    -------
+    labels : ndarray of shape (2000,)
+        1 where the customer accepted the loan, else 0.
+    scores : dict of str to ndarray of shape (2000,)
+        Probability of acceptance by `"logistic"` (logistic regression), `"forest"` (200 trees, so multiples
+        of 0.005) and `"boosting"` (gradient boosting), rounded to 6 decimals.
+
+    References
+    ----------
+    The UniversalBank table of the dmba 0.2.4 package (MIT licence), companion of Shmueli, Bruce, Gedeck,
+    Patel, *Data Mining for Business Analytics*, Wiley 2019.
+
+    Examples
+    --------
+    >>> labels, scores = personal_loans()
+    >>> len(labels), int(labels.sum()), list(scores)
+    (2000, 192, ['logistic', 'forest', 'boosting'])
+    """
+    table = columns("personal_loans.csv")
+    labels = np.array(table.pop("label"), dtype=np.int64)
+    return labels, {model: numbers(texts) for model, texts in table.items()}
+
+
+def personal_loans_path() -> Path:
+    """Where the file of `personal_loans` lies, for the command line and for other programs.
+
+    Raises
+    ------
+    InputError
+        When the package runs from a zip, where no such path exists.
+
+    Examples
+    --------
+    >>> personal_loans_path().name
+    'personal_loans.csv'
+    """
+    found = shipped("personal_loans.csv")
+    if not isinstance(found, Path):
+        raise InputError.because(
+            must="the package lies in a folder",
+            came="a package inside a zip",
+            fix="install it, or use personal_loans()",
+        )
+    return found
+
+
+def _scored(name: str) -> Scored:
+    """The label and score columns of a shipped table."""
+    table = columns(name)
+    return np.array(table["label"], dtype=np.int64), numbers(table["score"])
