@@ -1,0 +1,84 @@
+"""The house as data: which module may import which.
+
+The same table stands in CONTRIBUTING.md, with a word on what lives in each stratum; a test compares the two.
+To move a room, change both and write a decision record.
+"""
+
+from __future__ import annotations
+
+# From the ground up. A module imports only what stands before it: modules of earlier strata, or earlier
+# modules of its own. A name that ends in a slash stands for a package whose modules import each other freely,
+# but never in a circle.
+STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("ground", ("errors.py", "_arrays.py", "_labels.py", "_sorting.py", "_json.py")),
+    (
+        "nouns",
+        (
+            "conditions.py",
+            "priors.py",
+            "cells.py",
+            "confusion.py",
+            "tally.py",
+            "records.py",
+            "examples/",
+        ),
+    ),
+    ("geometry", ("hull.py", "roc.py", "duality.py", "costcurve.py", "winners.py")),
+    ("meaning", ("selection.py", "measures.py", "decisions.py", "criteria.py", "averaging.py")),
+    (
+        "charts",
+        (
+            "charts/marks.py",
+            "charts/tables.py",
+            "charts/figures.py",
+            "charts/svg.py",
+            "charts/matplotlib.py",
+            "charts/terminal.py",
+            "charts/page.py",
+            "charts/__init__.py",
+        ),
+    ),
+    ("facade", ("comparison.py", "evaluation.py")),
+    ("doors", ("api.py", "io/", "cli/")),
+    ("surface", ("__init__.py",)),
+)
+
+# Which modules may name which library; numpy is free to all. Whoever imports scipy does so inside a function.
+LIBRARIES: dict[str, tuple[str, ...]] = {
+    "click": ("cli/",),
+    "duckdb": ("io/",),
+    "matplotlib": ("charts/matplotlib.py", "evaluation.py"),
+    "narwhals": ("_arrays.py", "records.py", "charts/tables.py", "evaluation.py", "api.py", "io/"),
+    "numpy": ("*",),
+    "openpyxl": ("io/",),
+    "pandas": ("charts/tables.py",),
+    "polars": ("charts/tables.py",),
+    "pyarrow": ("charts/tables.py", "io/"),
+    "rich": ("charts/terminal.py", "cli/"),
+    "scipy": ("*",),
+    "sklearn": (),
+}
+
+# Loaded on first use, never by `import costcurves`.
+HEAVY = (*(set(LIBRARIES) - {"numpy"}), "importlib.metadata")
+
+# A module is named after what it holds; these names hold anything.
+BANNED_NAMES = {
+    "base", "common", "core", "functions", "helper", "helpers", "lib", "main", "manager", "managers", "misc",
+    "shared", "stuff", "tools", "util", "utilities", "utils",
+}  # fmt: skip
+
+LONGEST_MODULE = 400
+MEDIAN_MODULE = 180
+LONGEST_BODY = 50
+
+
+def covers(entry: str, file: str) -> bool:
+    """Whether an entry of a table stands for a module."""
+    return entry in {"*", file} or (entry.endswith("/") and file.startswith(entry))
+
+
+def rank(file: str) -> int | None:
+    """The place of a module in the house, counted from the ground; None if it has none."""
+    entries = [entry for _, modules in STRATA for entry in modules]
+    return next((place for place, entry in enumerate(entries) if covers(entry, file)), None)

@@ -1,0 +1,75 @@
+"""What the repository says about itself is true: README, CONTRIBUTING, decisions, fragments, versions."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import re
+import subprocess
+import sys
+import tomllib
+
+import pytest
+
+from tests.architecture.sources import ROOT
+from tests.architecture.strata import STRATA
+
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
+
+
+def test_contributing_shows_the_table_of_strata() -> None:
+    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\w+) \| ((?:`[\w./]+` ?)+)\|", contributing, re.MULTILINE)
+    shown = tuple((stratum, tuple(re.findall(r"`([^`]+)`", modules))) for stratum, modules in rows)
+    assert shown == STRATA
+
+
+def test_readme_opens_with_two_commands() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"^```(?:sh|bash|shell|console)\n(.*?)^```", readme, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    commands = [line for line in found[1].splitlines() if line.strip() and not line.startswith("#")]
+    assert [re.sub(r"\s+#.*", "", command) for command in commands] == ["make report", "make test"]
+
+
+def test_make_help_names_every_target() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    phony = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    assert phony is not None
+    assert sorted(phony[1].split()) == sorted(re.findall(r"^([a-z]+):.*## ", makefile, re.MULTILINE))
+
+
+def test_every_dependency_has_its_reason() -> None:
+    names = [re.split(r"[>=<\[]", requirement)[0] for requirement in SETTINGS["project"]["dependencies"]]
+    told = "\n".join(path.read_text(encoding="utf-8") for path in DECISIONS)
+    assert [name for name in names if not re.search(rf"\b{name}\b", told)] == []
+
+
+def test_decisions_are_numbered_without_gaps() -> None:
+    assert [int(path.name[:4]) for path in DECISIONS] == list(range(1, len(DECISIONS) + 1))
+
+
+@pytest.mark.parametrize("path", DECISIONS, ids=lambda path: path.stem)
+def test_decisions_have_their_parts(path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith(f"# {int(path.name[:4])}. ")
+    assert [line for line in lines if line.startswith("## ")] == ["## Why", "## Price"]
+    assert re.fullmatch(r"Status: (accepted|superseded by \d+) · \d{4}-\d{2}-\d{2}", lines[2])
+
+
+def test_fragments_are_of_a_known_kind() -> None:
+    kinds = {kind["directory"] for kind in SETTINGS["tool"]["towncrier"]["type"]}
+    names = [path.name for path in (ROOT / "changelog.d").iterdir() if path.name != "README.md"]
+    assert [name for name in names if not re.fullmatch(rf"\+[\w-]+\.({'|'.join(kinds)})\.md", name)] == []
+
+
+def test_version_has_one_source() -> None:
+    assert importlib.metadata.version("costcurves") == SETTINGS["project"]["version"]
+
+
+def test_lowest_versions_cover_every_dependency() -> None:
+    script = ROOT / ".ci" / "lowest.py"
+    printed = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True).stdout
+    pinned = {line.partition("==")[0] for line in printed.splitlines()}
+    asked = SETTINGS["project"]["dependencies"] + SETTINGS["dependency-groups"]["frames"]
+    assert {re.split(r"[>=<]", requirement)[0] for requirement in asked} <= pinned

@@ -1,0 +1,90 @@
+"""The surface: public names are listed and explained, and importing them is cheap."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import subprocess
+import sys
+import types
+
+import pytest
+
+import costcurves as cc
+from tests.architecture.sources import files, public_definitions, tree
+from tests.architecture.strata import HEAVY
+
+
+def wrong_with(docstring: str | None) -> str:
+    """What a docstring lacks: it opens with one sentence on one line, then a blank line if more follows."""
+    first, *rest = (docstring or "").split("\n")
+    if not first.strip():
+        return "no first line"
+    if not first.rstrip().endswith((".", "?")):
+        return f"the first line is no sentence: {first!r}"
+    if first[0].isalpha() and first[0].islower():
+        return f"the first line starts small: {first!r}"
+    return "text follows the first line at once" if rest and rest[0].strip() else ""
+
+
+@pytest.mark.parametrize("file", files())
+def test_public_definitions_say_what_they_are(file: str) -> None:
+    named = [("module", ast.get_docstring(tree(file)))]
+    named += [(name, ast.get_docstring(node)) for name, node in public_definitions(file)]
+    faults = {name: wrong_with(docstring) for name, docstring in named}
+    assert {name: fault for name, fault in faults.items() if fault} == {}
+
+
+def test_private_functions_have_a_line_too() -> None:
+    bare = [
+        f"{file}:{node.lineno}"
+        for file in files()
+        for node in ast.walk(tree(file))
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef))
+        and not (node.name.startswith("__") and node.name.endswith("__"))
+        and node in tree(file).body
+        and ast.get_docstring(node) is None
+    ]
+    assert bare == []
+
+
+def test_public_names_are_listed_in_order() -> None:
+    assert len(set(cc.__all__)) == len(cc.__all__)
+    missing = [name for name in cc.__all__ if not hasattr(cc, name)]
+    assert missing == []
+
+
+def test_nothing_public_is_left_out_of_the_list() -> None:
+    seen = {
+        name
+        for name, value in vars(cc).items()
+        if not name.startswith("_") and not isinstance(value, types.ModuleType) and name != "annotations"
+    }
+    assert seen - set(cc.__all__) == set()
+
+
+@pytest.mark.parametrize("name", sorted(cc.__all__))
+def test_public_names_are_documented(name: str) -> None:
+    value = getattr(cc, name)
+    if inspect.isclass(value) or inspect.isroutine(value):
+        assert wrong_with(inspect.getdoc(value)) == ""
+        assert value.__module__.startswith("costcurves")
+
+
+@pytest.mark.parametrize("name", sorted(cc.__all__))
+def test_public_booleans_are_named_by_the_caller(name: str) -> None:
+    value = getattr(cc, name)
+    if not inspect.isroutine(value):
+        return
+    unnamed = [
+        parameter.name
+        for parameter in inspect.signature(value).parameters.values()
+        if isinstance(parameter.default, bool) and parameter.kind is not parameter.KEYWORD_ONLY
+    ]
+    assert unnamed == []
+
+
+def test_import_loads_nothing_heavy() -> None:
+    code = f"import sys, costcurves; print([name for name in {sorted(HEAVY)} if name in sys.modules])"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert loaded.stdout.strip() == "[]"
