@@ -1,0 +1,130 @@
+"""Class labels of any spelling, read as "positive or not"."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from costcurves._arrays import ByValue, missing, plain
+from costcurves._sorting import in_chunks
+from costcurves.errors import InputError
+
+#: Pairs of labels whose positive one needs no telling.
+CONVENTIONAL = ((0, 1), (-1, 1))
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Labels(ByValue):
+    """Which records are positive, and how the two classes are spelled.
+
+    Attributes
+    ----------
+    is_positive : ndarray of bool, shape (records,)
+    positive : str
+        The label of the positive class.
+    negative : str
+        The label of the other class, or of all other classes together.
+    note : str
+        What the user should be told, such as "3 classes: bad against the rest"; else empty.
+    """
+
+    is_positive: NDArray[np.bool_]
+    positive: str = "1"
+    negative: str = "0"
+    note: str = ""
+
+
+def labels(y_true: Any, pos_label: Any = None, name: str = "y_true") -> Labels:
+    """Read labels; the positive class is never guessed from spelling or order."""
+    array = plain(y_true, name)
+    if not len(array):
+        raise InputError.because(must="there is at least one record", came="none", where=name)
+    if array.dtype.kind == "b" and pos_label is None:
+        return Labels(array, "True", "False")
+    if array.dtype.kind in "iufb" and (pos_label is None or isinstance(pos_label, (int, float, np.number, np.bool_))):
+        return _numeric(array, pos_label, name)
+    return _spelled(array, pos_label, name)
+
+
+def _numeric(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
+    """Read numeric labels; the usual 0/1 and -1/1 take three passes and no sorting."""
+    if array.dtype.kind == "f" and np.isnan(np.min(array)):
+        rows = np.flatnonzero(np.isnan(array))
+        raise missing(name, int(rows[0]), len(rows))
+    low, high = _range(array)
+    single = low == high and low in {-1, 0, 1}
+    if pos_label is None and (single or (low, high) in CONVENTIONAL):
+        positive = np.concatenate(in_chunks(lambda part: part == 1, array))
+        # Whole numbers between 0 and 1 need no second look; -1/1 and floats could hide a third value.
+        whole_pair = (low, high) == (0, 1) and array.dtype.kind in "iu"
+        if single or whole_pair or _only(array, low, int(np.count_nonzero(positive))):
+            return Labels(positive, "1", "0" if low >= 0 else "-1")
+    return _spelled(array, pos_label, name)
+
+
+def _range(array: NDArray[Any]) -> tuple[Any, Any]:
+    """Least and greatest value."""
+    ends = in_chunks(lambda part: (part.min(), part.max()), array)
+    return min(low for low, _ in ends), max(high for _, high in ends)
+
+
+def _only(array: NDArray[Any], low: Any, positives: int) -> bool:
+    """Tell whether every value that is not 1 equals `low`."""
+    return int(np.count_nonzero(array == low)) + positives == len(array)
+
+
+def _spelled(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
+    """Read labels of any spelling by listing their values."""
+    if array.dtype.kind == "O":
+        empty = [i for i, v in enumerate(array) if v is None or v != v]  # noqa: PLR0124 - NaN test
+        if empty:
+            raise missing(name, empty[0], len(empty))
+        values = sorted(set(array.tolist()), key=lambda v: (str(type(v)), v))
+    else:
+        values = np.unique(array).tolist()
+    if pos_label is None:
+        pos_label = _conventional(values, name)
+    if pos_label not in values:
+        text = [value for value in values if str(value) == str(pos_label)]
+        if len(values) > 1 or text:
+            if not text:
+                raise InputError.because(
+                    must=f"the positive label occurs in {name}",
+                    came=f"{pos_label!r} where the labels are {_listed(values)}",
+                    fix="name one of them as pos_label",
+                )
+            pos_label = text[0]
+    others = [value for value in values if value != pos_label]
+    note = f"{len(values)} classes: {pos_label} against the rest" if len(others) > 1 else ""
+    negative = "the rest" if len(others) > 1 else (_text(others[0]) if others else f"not {_text(pos_label)}")
+    return Labels(np.asarray(array == pos_label, dtype=bool), _text(pos_label), negative, note)
+
+
+def _conventional(values: list[Any], name: str) -> Any:
+    """Return the positive one of two labels whose meaning is agreed, else ask for it."""
+    if all(isinstance(value, (bool, int, float)) for value in values) and any(
+        set(values) <= set(pair) for pair in CONVENTIONAL
+    ):
+        return 1
+    raise InputError.because(
+        must="without pos_label, labels are 0/1, -1/1 or booleans",
+        came=_listed(values),
+        where=name,
+        fix="name the positive class with pos_label",
+    )
+
+
+def _listed(values: list[Any]) -> str:
+    """List a few label values."""
+    shown = ", ".join(repr(value) for value in values[:6])
+    return shown + (f" … ({len(values)} values)" if len(values) > 6 else "")
+
+
+def _text(value: Any) -> str:
+    """Spell a label without a trailing .0 for whole numbers."""
+    if isinstance(value, (float, np.floating)) and float(value).is_integer():
+        return str(int(value))
+    return str(value)

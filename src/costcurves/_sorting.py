@@ -1,0 +1,214 @@
+"""Sorting the two classes apart, looking one up in the other, on as many threads as pay.
+
+`np.sort` of plain floats is vectorised and several times faster than `np.argsort`, so labels are
+never carried through a sort: each class is sorted on its own, and one class is looked up in the
+other. Counts add over chunks, so the larger class is never merged unless every cell is wanted.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from costcurves._arrays import Floats, Numbers
+
+T = TypeVar("T")
+
+#: Below this many records a thread costs more than it saves.
+RECORDS_FOR_THREADS = 100_000
+
+
+def workers(records: int) -> int:
+    """Return how many threads pay for so many records."""
+    return 1 if records < RECORDS_FOR_THREADS else max(1, min(os.cpu_count() or 1, 8))
+
+
+def in_chunks(work: Callable[..., T], *columns: NDArray[Any] | None) -> list[T]:
+    """Apply `work` to equal slices of `columns` on threads and return the results in order."""
+    records = next(len(column) for column in columns if column is not None)
+    count = workers(records)
+    if count == 1:
+        return [work(*columns)]
+    bounds = np.linspace(0, records, count + 1).astype(int)
+    slices = [slice(start, stop) for start, stop in zip(bounds, bounds[1:], strict=False)]
+    with ThreadPoolExecutor(count) as pool:
+        jobs = [pool.submit(work, *(c if c is None else c[part] for c in columns)) for part in slices]
+        return [job.result() for job in jobs]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Run:
+    """The scores of one class in ascending order, with running weights where there are weights.
+
+    Attributes
+    ----------
+    scores : ndarray, shape (n,)
+        Ascending, with repeats.
+    running : ndarray, shape (n + 1,), or None
+        running[i] is the weight of the first i records; None for unit weights (then it is i).
+    """
+
+    scores: Floats
+    running: Numbers | None = None
+
+    def weight_before(self, index: NDArray[np.intp]) -> Numbers:
+        """Weight of the records before each position."""
+        return index if self.running is None else self.running[index]
+
+    def distinct(self) -> tuple[Floats, Numbers]:
+        """Return the distinct scores and the weight at each."""
+        values = self.scores
+        # Not np.diff: inf - inf is NaN and would split tied infinities.
+        ends = np.flatnonzero(np.append(values[1:] != values[:-1], np.full(min(1, len(values)), fill_value=True)))
+        before = self.weight_before(np.concatenate([np.zeros(1, np.intp), ends + 1]))
+        return values[ends], np.diff(before)
+
+
+def sort_class(values: Floats, weight: Numbers | None) -> Run:
+    """Sort one class."""
+    if weight is None:
+        return Run(np.sort(values))
+    order = np.argsort(values)
+    running = np.concatenate([np.zeros(1, weight.dtype), np.cumsum(weight[order])])
+    return Run(values[order], running)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Runs:
+    """Scored records of two classes, each class sorted apart and, when large, in chunks.
+
+    Attributes
+    ----------
+    positives, negatives : tuple of Run
+        The chunks of each class; a chunk is sorted, chunks overlap.
+    """
+
+    positives: tuple[Run, ...]
+    negatives: tuple[Run, ...]
+
+    @classmethod
+    def split(cls, is_positive: NDArray[np.bool_], score: Floats, weight: Numbers | None = None) -> Runs:
+        """Sort the two classes apart, chunk by chunk."""
+
+        def work(positive: Any, values: Any, heavy: Any) -> tuple[Run, Run]:
+            both = []
+            for mask in (positive, ~positive):
+                both.append(sort_class(values[mask], None if heavy is None else heavy[mask]))
+            return both[0], both[1]
+
+        parts = in_chunks(work, is_positive, score, weight)
+        return cls(tuple(part[0] for part in parts), tuple(part[1] for part in parts))
+
+    def greatest(self) -> list[float]:
+        """Return the last score of every chunk; NaN sorts to the end, so it shows here."""
+        return [float(run.scores[-1]) for run in (*self.positives, *self.negatives) if len(run.scores)]
+
+    def weight(self, positive: bool) -> int | float:  # noqa: FBT001 - the class itself, not an option
+        """Total weight of one class."""
+        return sum(run.weight_before(np.array([len(run.scores)])).item() for run in self.of(positive))
+
+    def records(self, positive: bool) -> int:  # noqa: FBT001 - the class itself, not an option
+        """Count the records of one class."""
+        return sum(len(run.scores) for run in self.of(positive))
+
+    def of(self, positive: bool) -> tuple[Run, ...]:  # noqa: FBT001 - the class itself, not an option
+        """Return the chunks of one class."""
+        return self.positives if positive else self.negatives
+
+
+def merged(chunks: tuple[Run, ...]) -> Run:
+    """Merge the chunks of one class into one run."""
+    if len(chunks) == 1:
+        return chunks[0]
+    scores = np.concatenate([run.scores for run in chunks])
+    if chunks[0].running is None:
+        # A stable sort finds the sorted chunks and only merges them.
+        scores.sort(kind="stable")
+        return Run(scores)
+    weight = np.concatenate([np.diff(run.running) for run in chunks if run.running is not None])
+    order = np.argsort(scores, kind="stable")
+    return Run(scores[order], np.concatenate([np.zeros(1, weight.dtype), np.cumsum(weight[order])]))
+
+
+def look_up(run: Run, needles: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return, for ascending needles, how many scores of `run` lie below and how many at or below each."""
+    below = np.searchsorted(run.scores, needles, side="left")
+    upto = below.copy()
+    inside = below < len(run.scores)
+    # A second search only where a needle is met exactly.
+    met = np.flatnonzero(inside)[run.scores[below[inside]] == needles[inside]]
+    upto[met] = np.searchsorted(run.scores, needles[met], side="right")
+    return below, upto
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Alternation:
+    """The distinct scores of one class, and what the other class has between and at them.
+
+    All arrays ascend. `between[j]` lies strictly below `scores[j]` and above `scores[j-1]`;
+    the last entry lies above every score. `least` and `greatest` are the extreme scores of the
+    other class in each gap (NaN in an empty gap).
+    """
+
+    scores: Floats
+    at: Numbers
+    other_at: Numbers
+    between: Numbers
+    least: Floats
+    greatest: Floats
+    rare_is_positive: bool
+
+
+def alternate(runs: Runs) -> Alternation:
+    """Look the rarer class's distinct scores up in the chunks of the other class."""
+    rare_is_positive = runs.records(positive=True) <= runs.records(positive=False)
+    scores, at = merged(runs.of(rare_is_positive)).distinct()
+    chunks = runs.of(not rare_is_positive)
+    if len(chunks) > 1:
+        with ThreadPoolExecutor(len(chunks)) as pool:
+            parts = list(pool.map(lambda run: _gaps(run, scores), chunks))
+    else:
+        parts = [_gaps(run, scores) for run in chunks]
+    other_at, between, least, greatest = parts[0]
+    for part in parts[1:]:
+        other_at, between = other_at + part[0], between + part[1]
+        least, greatest = np.fmin(least, part[2]), np.fmax(greatest, part[3])
+    return Alternation(scores, at, other_at, between, least, greatest, rare_is_positive)
+
+
+def _gaps(run: Run, needles: Floats) -> tuple[Numbers, Numbers, Floats, Floats]:
+    """Weights of `run` at and between ascending needles, with the extreme scores of each gap."""
+    below, upto = look_up(run, needles)
+    start = np.concatenate([np.zeros(1, np.intp), upto])
+    stop = np.concatenate([below, np.full(1, len(run.scores), np.intp)])
+    empty = start == stop
+    at = run.weight_before(upto) - run.weight_before(below)
+    between = run.weight_before(stop) - run.weight_before(start)
+    if not len(run.scores):
+        nothing = np.full(len(start), np.nan)
+        return at, between, nothing, nothing
+    least = run.scores[np.minimum(start, len(run.scores) - 1)]
+    greatest = run.scores[np.maximum(stop - 1, 0)]
+    least[empty] = np.nan
+    greatest[empty] = np.nan
+    return at, between, least, greatest
+
+
+def interleave(runs: Runs) -> tuple[Floats, Numbers, Numbers]:
+    """Merge both classes into distinct ascending scores with the weight of each class at each."""
+    one, other = merged(runs.positives), merged(runs.negatives)
+    scores = np.concatenate([one.scores, other.scores])
+    order = np.argsort(scores, kind="stable")
+    scores = scores[order]
+    ends = np.flatnonzero(np.append(scores[1:] != scores[:-1], np.full(min(1, len(scores)), fill_value=True)))
+    ahead = np.cumsum(order < len(one.scores))[ends]
+    stops = np.concatenate([np.zeros(1, np.intp), ahead])
+    positives = np.diff(one.weight_before(stops))
+    stops = np.concatenate([np.zeros(1, np.intp), ends + 1 - ahead])
+    return scores[ends], positives, np.diff(other.weight_before(stops))

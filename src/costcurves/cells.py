@@ -1,0 +1,114 @@
+"""Score cells: the arrays inside a tally, and the operations that keep them in order."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+
+from costcurves._arrays import ByValue, Floats, Numbers, frozen
+from costcurves._sorting import Alternation
+
+__all__ = ["Cells"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Cells(ByValue):
+    """Weight of both classes per score cell, in descending order of score.
+
+    Parameters
+    ----------
+    high, low : ndarray of float, shape (cells,)
+        Greatest and smallest score attained in each cell; equal where a cell is one score.
+    positives, negatives : ndarray, shape (..., cells)
+        Weight of each class; int64 where every weight is whole, so that sums are exact.
+        Leading axes are a stack (folds, days, replicates) over the same cells.
+
+    Examples
+    --------
+    >>> Cells.exact([0.2, 0.9], [0, 1], [1, 1]).high
+    array([0.9, 0.2])
+    """
+
+    high: Floats
+    low: Floats
+    positives: Numbers
+    negatives: Numbers
+
+    def __post_init__(self) -> None:
+        """Freeze the arrays."""
+        for field in dataclasses.fields(self):
+            object.__setattr__(self, field.name, frozen(getattr(self, field.name)))
+
+    @classmethod
+    def exact(cls, score: Floats, positives: Numbers, negatives: Numbers) -> Cells:
+        """Make one cell a score from distinct ascending scores."""
+        high = np.asarray(score, dtype=np.float64)[::-1]
+        return cls(high, high, np.asarray(positives)[..., ::-1], np.asarray(negatives)[..., ::-1])
+
+    @classmethod
+    def alternating(cls, runs: Alternation) -> Cells:
+        """Lay out the rarer class's scores and the gaps between them, leaving out empty gaps."""
+        size = 2 * len(runs.scores) + 1
+        high, low = np.empty(size), np.empty(size)
+        rare = np.zeros(size, runs.at.dtype)
+        other = np.empty(size, runs.between.dtype)
+        high[1::2] = low[1::2] = runs.scores
+        low[0::2], high[0::2] = runs.least, runs.greatest
+        rare[1::2] = runs.at
+        other[1::2], other[0::2] = runs.other_at, runs.between
+        keep = np.flatnonzero((rare != 0) | (other != 0))[::-1]
+        both = (rare[keep], other[keep]) if runs.rare_is_positive else (other[keep], rare[keep])
+        return cls(high[keep], low[keep], *both)
+
+    def __len__(self) -> int:
+        """Count the cells."""
+        return len(self.high)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every cell is one score."""
+        return bool(np.array_equal(self.high, self.low))
+
+    def merged(self, other: Cells) -> Cells:
+        """Add another table of exact cells, cell by cell."""
+        stacked = Cells.stacked([self, other])
+        return Cells(stacked.high, stacked.low, stacked.positives.sum(axis=0), stacked.negatives.sum(axis=0))
+
+    @staticmethod
+    def stacked(tables: list[Cells]) -> Cells:
+        """Lay tables of exact cells over their common scores; the first axis is the table."""
+        score = np.unique(np.concatenate([table.high for table in tables]))[::-1]
+        columns = []
+        for name in ("positives", "negatives"):
+            dtype = np.result_type(*(getattr(table, name).dtype for table in tables))
+            column = np.zeros((len(tables), len(score)), dtype)
+            for row, table in zip(column, tables, strict=True):
+                row[len(score) - 1 - np.searchsorted(score[::-1], table.high)] = getattr(table, name)
+            columns.append(column)
+        return Cells(score, score, *columns)
+
+    def without_empty(self) -> Cells:
+        """Drop cells without weight."""
+        keep = (self.positives != 0) | (self.negatives != 0)
+        if keep.all():
+            return self
+        return Cells(self.high[keep], self.low[keep], self.positives[keep], self.negatives[keep])
+
+    def compact(self) -> Cells:
+        """Merge neighbouring cells that hold one and the same class only.
+
+        No ranking quantity changes: within such a run the ROC curve is a straight, axis-parallel line.
+        """
+        positive, negative = self.positives != 0, self.negatives != 0
+        if len(self) < 2:
+            return self
+        alike = (positive[1:] != negative[1:]) & (positive[1:] == positive[:-1]) & (negative[1:] == negative[:-1])
+        starts = np.flatnonzero(np.concatenate([[True], ~alike]))
+        ends = np.append(starts[1:], len(self)) - 1
+        return Cells(
+            self.high[starts],
+            self.low[ends],
+            np.add.reduceat(self.positives, starts),
+            np.add.reduceat(self.negatives, starts),
+        )

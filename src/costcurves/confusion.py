@@ -1,0 +1,102 @@
+"""The four outcome weights of a decision, at one threshold or at all of them."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from costcurves._arrays import ByValue, Numbers, frozen
+from costcurves.errors import InputError
+
+__all__ = ["Confusion"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Confusion(ByValue):
+    """The weights of the four outcomes, of any shape.
+
+    Parameters
+    ----------
+    tp, fn, fp, tn : array_like
+        Weight of true positives, false negatives, false positives and true negatives; one shape.
+
+    Raises
+    ------
+    InputError
+        If a weight is negative or not finite, or the shapes differ.
+
+    Examples
+    --------
+    >>> Confusion(tp=201, fn=85, fp=25, tn=2689)
+    Confusion(tp=201, fn=85, fp=25, tn=2689)
+    """
+
+    tp: Numbers
+    fn: Numbers
+    fp: Numbers
+    tn: Numbers
+
+    def __post_init__(self) -> None:
+        """Check and freeze."""
+        for name in ("tp", "fn", "fp", "tn"):
+            array = np.asarray(getattr(self, name))
+            if array.dtype.kind not in "iuf" or not np.all(np.isfinite(array)) or np.any(array < 0):
+                raise InputError.because(
+                    must="the entries of a confusion matrix are finite and not negative",
+                    came=f"{name} = {getattr(self, name)!r}",
+                )
+            object.__setattr__(self, name, frozen(array))
+        if len({getattr(self, name).shape for name in ("tp", "fn", "fp", "tn")}) > 1:
+            shapes = ", ".join(f"{n} {getattr(self, n).shape}" for n in ("tp", "fn", "fp", "tn"))
+            raise InputError.because(must="tp, fn, fp and tn have one shape", came=shapes)
+
+    @classmethod
+    def from_matrix(cls, matrix: ArrayLike) -> Confusion:
+        """Read a 2×2 matrix: rows are the actual classes, columns the predicted, negative first.
+
+        Examples
+        --------
+        >>> Confusion.from_matrix([[970, 20], [2, 8]])
+        Confusion(tp=8, fn=2, fp=20, tn=970)
+        """
+        array = np.asarray(matrix)
+        if array.shape != (2, 2):
+            raise InputError.because(
+                must="a two-class confusion matrix is 2×2 (rows = actual, columns = predicted, negative first)",
+                came=f"shape {array.shape}",
+            )
+        return cls(tp=array[1, 1], fn=array[1, 0], fp=array[0, 1], tn=array[0, 0])
+
+    @property
+    def positives(self) -> Numbers:
+        """Weight of the positive class, tp + fn."""
+        return self.tp + self.fn
+
+    @property
+    def negatives(self) -> Numbers:
+        """Weight of the negative class, fp + tn."""
+        return self.fp + self.tn
+
+    @property
+    def flagged(self) -> Numbers:
+        """Weight predicted positive, tp + fp."""
+        return self.tp + self.fp
+
+    @property
+    def total(self) -> Numbers:
+        """Weight of all records."""
+        return self.positives + self.negatives
+
+    def __getitem__(self, index: object) -> Confusion:
+        """Select some of the decisions."""
+        return Confusion(*(getattr(self, name)[index] for name in ("tp", "fn", "fp", "tn")))
+
+    def __repr__(self) -> str:
+        """Show scalars as numbers and arrays by shape."""
+        shown = ", ".join(
+            f"{name}={getattr(self, name).item() if not getattr(self, name).ndim else getattr(self, name)}"
+            for name in ("tp", "fn", "fp", "tn")
+        )
+        return f"Confusion({shown})"

@@ -1,0 +1,431 @@
+"""The tally: weight per score cell. Everything else is a view of it under an operating condition."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from costcurves import _arrays
+from costcurves._arrays import ByValue, Floats, Numbers
+from costcurves._labels import labels
+from costcurves._sorting import Runs, alternate, interleave
+from costcurves.cells import Cells
+from costcurves.confusion import Confusion
+from costcurves.errors import InputError, UndefinedError
+
+__all__ = ["Tally"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Tally(ByValue):
+    """Weight of positives and negatives per score cell, from the highest score down.
+
+    A tally is all that any ranking, threshold or cost quantity needs of the records. It adds
+    (``a + b`` is the tally of both sets of records), never depends on row order and never
+    splits records of equal score. A record is predicted positive when its score is at or above
+    the threshold.
+
+    Make one with :meth:`from_scores`, :meth:`from_confusion`, :meth:`from_counts`,
+    :meth:`from_points` or :meth:`from_stakes`.
+
+    Parameters
+    ----------
+    source : Cells or Runs
+        The cells, or the sorted records from which cells are made on first use.
+    stated_prevalence : float or None
+        Share of positives that the rates are to be weighed with; None for the sample's own.
+    scored : bool
+        False when only the order of the cells is known, as for published operating points.
+    counted : bool
+        False when only rates are known, not how many records of each class there are.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> tally = Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.8, 0.4, 0.1])
+    >>> tally
+    Tally(3 positives, 2 negatives, 4 cells)
+    >>> tally.positives
+    array([1, 1, 1, 0])
+    """
+
+    source: Cells | Runs = dataclasses.field(compare=False)
+    stated_prevalence: float | None = None
+    scored: bool = True
+    counted: bool = True
+
+    # ---- making one -------------------------------------------------------------------------
+
+    @classmethod
+    def from_scores(cls, y_true: Any, y_score: Any, sample_weight: Any = None, *, pos_label: Any = None) -> Tally:
+        """Tally records by score.
+
+        Parameters
+        ----------
+        y_true : array_like, shape (records,)
+            Labels: booleans, 0/1 or -1/1; any others with `pos_label`.
+        y_score : array_like, shape (records,), or pair of such
+            Scores, higher for the positive class; ±inf are scores, NaN is refused. A pair
+            (f₊, f₋) is ranked by f₊/f₋.
+        sample_weight : array_like, shape (records,), optional
+            Weights ≥ 0; records of weight 0 leave no trace.
+        pos_label : optional
+            Label of the positive class; all other labels are negative.
+
+        Raises
+        ------
+        InputError
+            If the columns do not fit together or hold anything but the above.
+        """
+        read = labels(y_true, pos_label)
+        score = _arrays.scores(y_score)
+        _arrays.check_length(score, len(read.is_positive), "y_score")
+        weight = _arrays.weights(sample_weight, len(read.is_positive))
+        return cls._of_records(read.is_positive, score, weight)
+
+    @classmethod
+    def _of_records(cls, is_positive: Any, score: Floats, weight: Numbers | None) -> Tally:
+        """Sort checked columns; NaN sorts to the end of its run, where it is cheap to find."""
+        if weight is not None and not np.all(weight):
+            kept = weight != 0
+            is_positive, score, weight = is_positive[kept], score[kept], weight[kept]
+        runs = Runs.split(is_positive, score, weight)
+        if any(last != last for last in runs.greatest()):  # noqa: PLR0124 - NaN test
+            _arrays.refuse_nan(score, "y_score")
+        return cls(runs)
+
+    @classmethod
+    def from_confusion(cls, tp: float, fn: float, fp: float, tn: float) -> Tally:
+        """Tally a hard classifier by its confusion matrix: two cells, flagged (1) and not (0).
+
+        Examples
+        --------
+        >>> Tally.from_confusion(tp=201, fn=85, fp=25, tn=2689)
+        Tally(286 positives, 2714 negatives, 2 cells)
+        """
+        one = Confusion(*(np.asarray(v) for v in (tp, fn, fp, tn)))
+        positives, negatives = np.array([one.fn, one.tp]), np.array([one.tn, one.fp])
+        cells = Cells.exact(np.array([0.0, 1.0]), _arrays.whole(positives), _arrays.whole(negatives))
+        return cls(cells.without_empty())
+
+    @classmethod
+    def from_counts(cls, score: ArrayLike, positives: ArrayLike, negatives: ArrayLike) -> Tally:
+        """Tally a table of counts (or weights) per score; repeated scores add up.
+
+        Examples
+        --------
+        >>> Tally.from_counts([1, 2, 3], positives=[0, 4, 9], negatives=[8, 5, 1])
+        Tally(13 positives, 14 negatives, 3 cells)
+        """
+        values = _arrays.numbers(score, "score")
+        _arrays.refuse_nan(values, "score")
+        columns = []
+        for name, column in (("positives", positives), ("negatives", negatives)):
+            weight = _arrays.weights(column, len(values), name)
+            columns.append(weight)
+        distinct, place = np.unique(values, return_inverse=True)
+        sums = []
+        for column in columns:
+            total = np.zeros(len(distinct), column.dtype if column is not None else np.int64)
+            np.add.at(total, place, column)
+            sums.append(total)
+        return cls(Cells.exact(distinct, *sums).without_empty())
+
+    @classmethod
+    def from_points(
+        cls,
+        fpr: ArrayLike,
+        tpr: ArrayLike,
+        *,
+        positives: float | None = None,
+        negatives: float | None = None,
+        threshold: ArrayLike | None = None,
+    ) -> Tally:
+        """Tally the operating points of one model, such as points read off a published ROC curve.
+
+        Points that another point of the model dominates (no higher FPR, no lower TPR) take no
+        part: no operating condition chooses them.
+
+        Parameters
+        ----------
+        fpr, tpr : array_like, shape (points,)
+            Rates in [0, 1]; the trivial points (0, 0) and (1, 1) are always added.
+        positives, negatives : float, optional
+            Number of records of each class; both or neither. Without them the tally knows rates
+            only: state a prevalence before asking for money.
+        threshold : array_like, shape (points,), optional
+            The threshold behind each point, falling as the rates rise.
+
+        Examples
+        --------
+        >>> Tally.from_points([0.3], [0.7], positives=10, negatives=20).confusion().tp
+        array([ 0.,  7., 10.])
+        """
+        x, y = _rates(fpr, "fpr"), _rates(tpr, "tpr")
+        _arrays.check_length(y, len(x), "tpr")
+        order = np.lexsort((-y, x))
+        # Keep the points that climb: each with a higher TPR than all points to its left.
+        best = np.maximum.accumulate(np.concatenate([[-1.0], y[order]]))
+        order = order[best[1:] > best[:-1]]
+        counted = positives is not None and negatives is not None
+        sizes = (float(positives or 0), float(negatives or 0)) if counted else (1.0, 1.0)
+        tp = np.diff(np.concatenate([[0.0], y[order], [1.0]])) * sizes[0]
+        fp = np.diff(np.concatenate([[0.0], x[order], [1.0]])) * sizes[1]
+        if threshold is None:
+            rank = -np.arange(len(tp), dtype=float)
+            cells = Cells(rank, rank, _whole_if_counted(tp, counted), _whole_if_counted(fp, counted))
+        else:
+            level = _arrays.numbers(threshold, "threshold")[order]
+            if np.any(np.diff(level) >= 0):
+                raise InputError.because(
+                    must="thresholds fall as FPR and TPR rise", came=str(level.tolist()), where="threshold"
+                )
+            high = np.concatenate([[np.inf], np.nextafter(level, -np.inf)])
+            cells = Cells(high, np.append(level, -np.inf), tp, fp)
+        return cls(cells.without_empty(), scored=threshold is not None, counted=counted)
+
+    @classmethod
+    def from_stakes(cls, benefit: ArrayLike, score: ArrayLike) -> Tally:
+        """Tally records whose costs differ, by what acting on each would save.
+
+        Records with a benefit above 0 are the positives, those below 0 the negatives, each with
+        weight \\|benefit\\|. Then the least total cost over thresholds is
+        cost(nobody) − P + (P+N)·env(P/(P+N)), P and N being the weights of the two classes.
+
+        Parameters
+        ----------
+        benefit : array_like, shape (records,)
+            Cost of leaving the record alone minus cost of acting on it, in money.
+        score : array_like, shape (records,)
+
+        References
+        ----------
+        Fawcett (2006), ROC graphs with instance-varying costs.
+
+        Examples
+        --------
+        >>> Tally.from_stakes([10, 2, -5, 4], [0.9, 0.8, 0.7, 0.6])
+        Tally(16 positives, 5 negatives, 4 cells)
+        """
+        gain = _arrays.numbers(benefit, "benefit")
+        _arrays.refuse_nan(gain, "benefit")
+        weight = _arrays.weights(np.abs(gain), len(gain), "benefit")
+        values = _arrays.scores(score, "score")
+        _arrays.check_length(values, len(gain), "score")
+        return cls._of_records(gain > 0, values, weight)
+
+    @classmethod
+    def stack(cls, tallies: Sequence[Tally]) -> Tally:
+        """Lay tallies over their common scores; the first axis of the weights is the tally."""
+        if not tallies:
+            raise InputError.because(must="a stack has at least one tally", came="none")
+        for tally in tallies:
+            tally._refuse_to_add()
+        return cls(Cells.stacked([tally.cells for tally in tallies]))
+
+    # ---- what it holds ----------------------------------------------------------------------
+
+    @cached_property
+    def cells(self) -> Cells:
+        """One cell a distinct score, in descending order."""
+        if isinstance(self.source, Runs):
+            return Cells.exact(*interleave(self.source))
+        return self.source
+
+    @cached_property
+    def ranking(self) -> Cells:
+        """The fewest cells that are quickly had and still give every ranking quantity exactly."""
+        if isinstance(self.source, Runs) and "cells" not in self.__dict__:
+            return Cells.alternating(alternate(self.source))
+        return self.cells
+
+    @property
+    def high(self) -> Floats:
+        """Greatest score attained in each cell, descending."""
+        return self.cells.high
+
+    @property
+    def low(self) -> Floats:
+        """Smallest score attained in each cell, descending."""
+        return self.cells.low
+
+    @property
+    def positives(self) -> Numbers:
+        """Weight of the positives in each cell."""
+        return self.cells.positives
+
+    @property
+    def negatives(self) -> Numbers:
+        """Weight of the negatives in each cell."""
+        return self.cells.negatives
+
+    @cached_property
+    def total_positive(self) -> Any:
+        """Weight of the positive class (of each member of a stack)."""
+        return self._total(positive=True)
+
+    @cached_property
+    def total_negative(self) -> Any:
+        """Weight of the negative class (of each member of a stack)."""
+        return self._total(positive=False)
+
+    def _total(self, *, positive: bool) -> Any:
+        """Add up one class."""
+        if isinstance(self.source, Runs):
+            return self.source.weight(positive)
+        total = (self.source.positives if positive else self.source.negatives).sum(axis=-1)
+        return total.item() if total.ndim == 0 else total
+
+    @property
+    def is_stack(self) -> bool:
+        """Whether the weights have leading axes."""
+        return isinstance(self.source, Cells) and self.source.positives.ndim > 1
+
+    @property
+    def prevalence(self) -> float:
+        """Share of positives: the stated one, else the sample's.
+
+        Undefined for rates without class sizes until :meth:`at_prevalence` states it.
+        """
+        if self.stated_prevalence is not None:
+            return self.stated_prevalence
+        if not self.counted:
+            raise UndefinedError.because(
+                must="the share of positives is known", came="rates without class sizes",
+                fix="state a prevalence, or give the number of positives and negatives",
+            )  # fmt: skip
+        total = self.total_positive + self.total_negative
+        return float(self.total_positive / total)
+
+    def require_both_classes(self, purpose: str) -> None:
+        """Raise unless there is weight in both classes."""
+        for name, weight, other in (
+            ("positive", self.total_positive, self.total_negative),
+            ("negative", self.total_negative, self.total_positive),
+        ):
+            if not np.all(weight):
+                only = "negative" if name == "positive" else "positive"
+                raise UndefinedError.because(
+                    must=f"{purpose} needs records of both classes",
+                    came=f"no {name} ones ({np.max(other):g} × {only})",
+                    fix="give records of both classes",
+                )
+
+    # ---- other tallies ----------------------------------------------------------------------
+
+    def _refuse_to_add(self) -> None:
+        """Refuse what has no common cells with another tally."""
+        if not self.scored or not self.cells.is_exact:
+            raise InputError.because(
+                must="tallies are added or stacked by exact score",
+                came="operating points" if not self.scored else "merged cells",
+                fix="add before compact(), and tallies of scored records only",
+            )
+        if self.stated_prevalence is not None:
+            raise InputError.because(
+                must="tallies are added as sampled", came=f"a stated prevalence of {self.stated_prevalence:g}",
+                fix="add first, then state the prevalence",
+            )  # fmt: skip
+
+    def __add__(self, other: Tally) -> Tally:
+        """Tally of both sets of records."""
+        if not isinstance(other, Tally):
+            return NotImplemented
+        self._refuse_to_add()
+        other._refuse_to_add()
+        return Tally(self.cells.merged(other.cells))
+
+    def at_prevalence(self, prevalence: float) -> Tally:
+        """Weigh the same class-conditional rates at a stated share of positives.
+
+        Examples
+        --------
+        >>> Tally.from_confusion(tp=420, fn=80, fp=110, tn=390).at_prevalence(0.02).prevalence
+        0.02
+        """
+        if not 0 < prevalence < 1:
+            raise InputError.because(must="prevalence lies strictly between 0 and 1", came=f"{prevalence!r}")
+        self.require_both_classes("stating a prevalence")
+        return dataclasses.replace(self, stated_prevalence=float(prevalence))
+
+    def compact(self) -> Tally:
+        """Merge neighbouring cells of one and the same class; no ranking quantity changes."""
+        return dataclasses.replace(self, source=self.ranking.compact())
+
+    def members(self) -> list[Tally]:
+        """Return the tallies of a stack, each with its own non-empty cells only."""
+        cells = self.cells
+        shape = (-1, len(cells))
+        pairs = zip(cells.positives.reshape(shape), cells.negatives.reshape(shape), strict=True)
+        return [
+            dataclasses.replace(self, source=Cells(cells.high, cells.low, p, n).without_empty()) for p, n in pairs
+        ]
+
+    def pooled(self) -> Tally:
+        """Add up the members of a stack."""
+        axes = tuple(range(self.cells.positives.ndim - 1))
+        sums = (self.cells.positives.sum(axis=axes), self.cells.negatives.sum(axis=axes))
+        return dataclasses.replace(self, source=Cells(self.high, self.low, *sums))
+
+    def confusion(self) -> Confusion:
+        """Outcome weights of every cut, from nobody flagged to everybody flagged.
+
+        Returns
+        -------
+        Confusion
+            Arrays of shape (..., cells + 1): entry i flags the first i cells. At a stated
+            prevalence the weights of the two classes are rescaled and their sum is kept.
+        """
+        tp, fp = (_running(column) for column in (self.positives, self.negatives))
+        if self.stated_prevalence is not None:
+            share, total = self.stated_prevalence, self.total_positive + self.total_negative
+            tp = tp / tp[..., -1:] * (share * total)
+            fp = fp / fp[..., -1:] * ((1 - share) * total)
+        return Confusion(tp=tp, fn=tp[..., -1:] - tp, fp=fp, tn=fp[..., -1:] - fp)
+
+    # ---- value ------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        """Compare cells and stated facts, however the tallies were made."""
+        if not isinstance(other, Tally):
+            return NotImplemented
+        return _arrays.same_value(self, other) and self.cells == other.cells
+
+    __hash__ = None  # type: ignore[assignment]  # holds arrays
+
+    def __repr__(self) -> str:
+        """Show the weights and the number of cells."""
+        stated = "" if self.stated_prevalence is None else f", prevalence {self.stated_prevalence:g}"
+        if self.is_stack:
+            return f"Tally(stack of shape {self.cells.positives.shape[:-1]}, {len(self.cells)} cells{stated})"
+        sizes = f"{self.total_positive:g} positives, {self.total_negative:g} negatives"
+        return f"Tally({sizes}, {len(self.cells)} cells{stated})"
+
+
+def _running(column: Numbers) -> Numbers:
+    """Cumulate from the highest score down, beginning with nobody."""
+    zero = np.zeros((*column.shape[:-1], 1), column.dtype)
+    return np.concatenate([zero, np.cumsum(column, axis=-1)], axis=-1)
+
+
+def _rates(values: ArrayLike, name: str) -> Floats:
+    """Read rates in [0, 1]."""
+    rates = _arrays.numbers(values, name)
+    _arrays.refuse_nan(rates, name)
+    bad = np.flatnonzero((rates < 0) | (rates > 1))
+    if bad.size:
+        raise InputError.because(must=f"{name} lies in [0, 1]", came=f"{rates[bad[0]]}", where=f"row {bad[0]}")
+    return rates
+
+
+def _whole_if_counted(column: Floats, counted: bool) -> Numbers:  # noqa: FBT001 - private
+    """Turn counts that are whole into int64 (rates of a known class size often are, to rounding)."""
+    rounded = np.rint(column)
+    if counted and np.allclose(column, rounded, rtol=0, atol=1e-9 * max(1.0, float(column.sum()))):
+        return rounded.astype(np.int64)
+    return column
