@@ -126,7 +126,7 @@ def crossing_classifiers() -> dict[str, Confusion]:
 
 
 def credit_rules() -> dict[str, Confusion]:
-    """Results of 1R and C4.5 on 690 credit applications; both make 100 errors, so they cross at PC(+) 307/690.
+    """Results of 1R and C4.5 on 690 credit applications; 100 errors each, so they cross at PC(+) 307/690.
 
     Returns
     -------

@@ -53,4 +53,4 @@ def mailing() -> tuple[Confusion, Costs]:
     >>> float(confusion.fp), float(costs.effective_fn)
     (20.0, 10.0)
     """
-    return Confusion(tp=8, fn=2, fp=20, tn=970), Costs.from_benefits(tp=10, fp=-1)
+    return Confusion.from_matrix([[970, 20], [2, 8]]), Costs.from_benefits(tp=10, fp=-1)

@@ -40,7 +40,7 @@ def printed_confusions() -> dict[str, Confusion]:
     outcomes = [numbers(table[outcome]).astype(np.int64).tolist() for outcome in ("tp", "fn", "fp", "tn")]
     rows = zip(*outcomes, strict=True)
     return {
-        name: Confusion(tp=tp, fn=fn, fp=fp, tn=tn)
+        name: Confusion.from_matrix([[tn, fp], [fn, tp]])
         for name, (tp, fn, fp, tn) in zip(table["model"], rows, strict=True)
     }
 
