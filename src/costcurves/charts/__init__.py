@@ -1,0 +1,8 @@
+"""Charts and tables as frozen data, and what draws them: SVG, matplotlib, the terminal."""
+
+from __future__ import annotations
+
+from costcurves.charts.marks import Axis, Bars, Chart, Line, Note, Points, Ribbon, Spans
+from costcurves.charts.tables import Column, Table
+
+__all__ = ["Axis", "Bars", "Chart", "Column", "Line", "Note", "Points", "Ribbon", "Spans", "Table"]

@@ -1,0 +1,115 @@
+"""How marks look, whatever draws them: colours, dashes, markers.
+
+The hues follow the colour-blind-safe palette of Okabe and Ito (2008), moved in lightness until each
+has a contrast of at least 3:1 on its paper and its text colour one of at least 4.5:1. Colour is never
+the only cue: series also differ by dash and by marker.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["DARK", "DASHES", "LIGHT", "MARKERS", "ROLES", "RoleStyle", "Theme", "dash_of", "marker_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Colours of one theme, as ``#RRGGBB``.
+
+    Parameters
+    ----------
+    paper, ink, muted, grid : str
+        Background, text and decisions, secondary text and references, grid lines.
+    series : tuple of str
+        Strokes and fills of the series.
+    words : tuple of str
+        The same hues for text.
+    """
+
+    paper: str
+    ink: str
+    muted: str
+    grid: str
+    series: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+LIGHT = Theme(
+    paper="#FFFFFF",
+    ink="#1A1C20",
+    muted="#5F6368",
+    grid="#E4E6EA",
+    series=("#0062B8", "#D66800", "#0A996A", "#931567", "#6B4E0C", "#6B93C4", "#7F2A30", "#7A4DF0"),
+    words=("#0062B8", "#A84F00", "#0A7A55", "#931567", "#6B4E0C", "#466C9C", "#7F2A30", "#7A4DF0"),
+)
+
+DARK = Theme(
+    paper="#16181D",
+    ink="#E8EAED",
+    muted="#A3A9B2",
+    grid="#30343B",
+    series=("#4AA3E8", "#F0763A", "#4FCB8A", "#FFB8DA", "#EDE04A", "#7078FF", "#C96A5E", "#C44FD8"),
+    words=("#4AA3E8", "#F0763A", "#4FCB8A", "#FFB8DA", "#EDE04A", "#8F96FF", "#DB8074", "#D57BE4"),
+)
+
+#: Dashes of the series, in pixels on and off; five against eight colours, so that the pairs repeat after 40.
+DASHES: tuple[tuple[float, ...], ...] = ((), (8, 3), (9, 3, 2, 3), (4, 2.5), (12, 3, 2, 3, 2, 3))
+
+#: Dashes a mark may ask for by name.
+NAMED_DASHES: dict[str, tuple[float, ...]] = {
+    "solid": (), "dashed": (5, 4), "dotted": (1.5, 2.5), "dashdot": (8, 3, 2, 3),
+}  # fmt: skip
+
+#: Markers of the series.
+MARKERS = ("circle", "triangle", "square", "diamond", "inverted", "plus", "cross")
+
+
+@dataclass(frozen=True, slots=True)
+class RoleStyle:
+    """The look that a role gives a mark.
+
+    Parameters
+    ----------
+    width : float
+        Stroke width of lines, in pixels.
+    radius : float
+        Radius of markers, in pixels.
+    opacity : float
+        Of the stroke.
+    dash : tuple of float, optional
+        None: by series.
+    tone : str
+        Colour of a mark without series: ``"ink"`` or ``"muted"``.
+    """
+
+    width: float
+    radius: float
+    opacity: float
+    dash: tuple[float, ...] | None
+    tone: str
+
+
+#: What a mark is there for, and how that looks.
+ROLES: dict[str, RoleStyle] = {
+    "model": RoleStyle(2.0, 4.0, 1.0, None, "ink"),
+    "hull": RoleStyle(1.25, 3.0, 1.0, NAMED_DASHES["dotted"], "ink"),
+    "trivial": RoleStyle(1.25, 3.5, 1.0, NAMED_DASHES["dashed"], "muted"),
+    "reference": RoleStyle(1.0, 3.0, 1.0, NAMED_DASHES["solid"], "muted"),
+    "decision": RoleStyle(1.5, 5.5, 1.0, NAMED_DASHES["solid"], "ink"),
+    "detail": RoleStyle(0.75, 2.5, 0.45, NAMED_DASHES["solid"], "muted"),
+}
+
+
+def dash_of(role: str, series: int | None, dash: str | None) -> tuple[float, ...]:
+    """Return the dash of a line: the one asked for, else the role's, else the series'."""
+    if dash is not None:
+        return NAMED_DASHES[dash]
+    given = ROLES[role].dash
+    if given is not None:
+        return given
+    return DASHES[(series or 0) % len(DASHES)]
+
+
+def marker_of(series: int | None) -> str:
+    """Return the marker of a series."""
+    return MARKERS[(series or 0) % len(MARKERS)]
