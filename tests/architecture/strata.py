@@ -10,7 +10,7 @@ from __future__ import annotations
 # modules of its own. A name that ends in a slash stands for a package whose modules import each other freely,
 # but never in a circle.
 STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("ground", ("errors.py", "_arrays.py", "_labels.py", "_sorting.py", "_json.py")),
+    ("ground", ("errors.py", "_arrays.py", "_sorting.py", "_labels.py", "_json.py")),
     (
         "nouns",
         (
@@ -28,6 +28,8 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "charts",
         (
+            "charts/palette.py",
+            "charts/scales.py",
             "charts/marks.py",
             "charts/tables.py",
             "charts/figures.py",
