@@ -1,0 +1,364 @@
+"""Cost curves: the cost of a classifier, under some rule for its threshold, at every condition."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import Any
+
+import numpy as np
+
+from costcurves._arrays import ByValue, Floats, frozen
+from costcurves.errors import InputError, UndefinedError
+from costcurves.priors import ConditionPrior
+
+__all__ = ["CostCurve"]
+
+#: Differences of cost below this are rounding, not a winner.
+TIE = 1e-12
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class CostCurve(ByValue):
+    """Normalised expected cost over all operating conditions, NEC = FNR·PC(+) + FPR·(1 − PC(+)).
+
+    Call it on PC(+). Inside, the axis is cut into pieces; over a piece the served rates move on a
+    straight line (mostly they stand still: one threshold serves the whole piece). The axis is the
+    cost proportion fn/(fn + fp) at a stated prevalence; at prevalence ½ it is PC(+) itself.
+
+    Parameters
+    ----------
+    edges : ndarray, shape (pieces + 1,)
+        Ends of the pieces, ascending from 0 to 1.
+    fpr, fnr : ndarray, shape (pieces, 2)
+        Rates served at the left and at the right end of each piece.
+    point : ndarray of int, shape (pieces,)
+        Index of the operating point that serves a piece; −1 where none does by itself.
+    prevalence : float
+        Prevalence of the axis.
+    rule : str
+        Title of the rule that chose the thresholds.
+    optimistic : bool
+        Whether thresholds were chosen on the records they are judged on.
+
+    References
+    ----------
+    Drummond & Holte (2000), KDD; Drummond & Holte (2006), Machine Learning 65.
+
+    Examples
+    --------
+    >>> from costcurves import cost_curve
+    >>> curve = cost_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.1])
+    >>> curve(0.5), curve.knots.round(3).tolist()
+    (0.16666666666666666, [0.0, 0.6, 1.0])
+    """
+
+    edges: Floats
+    fpr: Floats
+    fnr: Floats
+    point: Any
+    prevalence: float = 0.5
+    rule: str = ""
+    optimistic: bool = False
+
+    def __post_init__(self) -> None:
+        """Freeze the arrays."""
+        for name in ("edges", "fpr", "fnr", "point"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+
+    @classmethod
+    def serving(cls, edges: Any, fpr: Any, fnr: Any, point: Any = None, **facts: Any) -> CostCurve:
+        """Make a curve of pieces that one operating point serves each; pieces without width vanish.
+
+        Parameters
+        ----------
+        edges : array_like, shape (pieces + 1,)
+        fpr, fnr : array_like, shape (pieces,)
+        point : array_like of int, shape (pieces,), optional
+        **facts
+            `prevalence`, `rule`, `optimistic`.
+        """
+        ends = np.asarray(edges, float)
+        wide = ends[1:] > ends[:-1]
+        index = np.arange(len(wide)) if point is None else np.asarray(point)
+        rates = [np.repeat(np.asarray(rate, float)[wide, None], 2, axis=1) for rate in (fpr, fnr)]
+        return cls(np.append(ends[:-1][wide], ends[-1]), rates[0], rates[1], index[wide], **facts)
+
+    @classmethod
+    def line(cls, fpr: float, tpr: float, **facts: Any) -> CostCurve:
+        """Return the cost line of one hard classifier.
+
+        Examples
+        --------
+        >>> round(CostCurve.line(fpr=0.09, tpr=0.36).area, 3)
+        0.365
+        """
+        return cls.serving([0.0, 1.0], [fpr], [1 - tpr], **facts)
+
+    # ---- reading ----------------------------------------------------------------------------
+
+    def rates(self, pc: Any) -> tuple[Any, Any]:
+        """Return the (fpr, tpr) served at PC(+)."""
+        fpr, fnr = self._served(self._axis(_conditions(pc)))
+        return fpr, 1 - fnr
+
+    def __call__(self, pc: Any) -> Any:
+        """Normalised expected cost at PC(+), a number or an array of numbers in [0, 1].
+
+        At a jump the right-hand piece is taken.
+        """
+        x = _conditions(pc)
+        fpr, fnr = self._served(self._axis(x))
+        value = fpr * (1 - x) + fnr * x
+        return float(value) if value.ndim == 0 else value
+
+    def loss(self, cost_proportion: Any) -> Any:
+        """Expected cost 2·(κ·p·FNR + (1 − κ)·(1 − p)·FPR) by cost proportion κ at the prevalence p of the axis.
+
+        Costs are scaled to fn + fp = 2; at prevalence ½ this is NEC.
+        """
+        x = _conditions(cost_proportion)
+        value = self._weigh(x, *self._served(x))
+        return float(value) if value.ndim == 0 else value
+
+    def _weigh(self, x: Floats, fpr: Floats, fnr: Floats) -> Floats:
+        """Weigh rates by the axis."""
+        return np.asarray(2 * (x * self.prevalence * fnr + (1 - x) * (1 - self.prevalence) * fpr))
+
+    def _axis(self, pc: Floats) -> Floats:
+        """Turn PC(+) into the cost proportion of the axis."""
+        if self.prevalence == 0.5:  # noqa: PLR2004 - there the two are the same number, to the bit
+            return pc
+        p = self.prevalence
+        return np.asarray(pc * (1 - p) / (pc * (1 - p) + (1 - pc) * p))
+
+    def _served(self, x: Floats) -> tuple[Floats, Floats]:
+        """Return the rates served at places of the axis."""
+        piece = np.clip(np.searchsorted(self.edges, x, side="right") - 1, 0, len(self.point) - 1)
+        left, right = self.edges[piece], self.edges[piece + 1]
+        share = (x - left) / (right - left)
+        fpr, fnr = (r[piece, 0] + share * (r[piece, 1] - r[piece, 0]) for r in (self.fpr, self.fnr))
+        return fpr, fnr
+
+    @property
+    def knots(self) -> Floats:
+        """PC(+) at the ends of all pieces, ascending; a place where the curve jumps stands twice."""
+        return self._polyline()[0]
+
+    @property
+    def values(self) -> Floats:
+        """NEC at the knots."""
+        return self._polyline()[1]
+
+    def _polyline(self) -> tuple[Floats, Floats]:
+        """Both ends of every piece, without the repeats at which nothing jumps."""
+        x = np.column_stack([self.edges[:-1], self.edges[1:]]).ravel()
+        fpr, fnr = self.fpr.ravel(), self.fnr.ravel()
+        pc = x if self.prevalence == 0.5 else self._from_axis(x)  # noqa: PLR2004 - see _axis
+        y = fpr * (1 - pc) + fnr * pc
+        repeat = np.concatenate([[False], (x[1:] == x[:-1]) & (np.abs(y[1:] - y[:-1]) <= TIE)])
+        return frozen(pc[~repeat]), frozen(y[~repeat])
+
+    def _from_axis(self, x: Floats) -> Floats:
+        """Turn the cost proportion of the axis into PC(+)."""
+        p = self.prevalence
+        return np.asarray(x * p / (x * p + (1 - x) * (1 - p)))
+
+    @property
+    def is_linear(self) -> bool:
+        """Whether every piece is served by unmoving rates, so that NEC is piecewise linear."""
+        return bool(np.array_equal(self.fpr[:, 0], self.fpr[:, 1]) and np.array_equal(self.fnr[:, 0], self.fnr[:, 1]))
+
+    # ---- integrals --------------------------------------------------------------------------
+
+    @property
+    def area(self) -> float:
+        """Area under the loss over the whole axis: the expected cost if every value is equally likely."""
+        left, middle, right = (np.array(values) for values in self._three())
+        # Simpson's rule is exact: over a piece the loss is at most quadratic.
+        return float(np.dot(np.diff(self.edges), left + 4 * middle + right) / 6)
+
+    def expected(self, prior: ConditionPrior) -> float:
+        """Expected loss under a belief about the axis, in closed form.
+
+        At axis prevalence ½ this is the expected NEC under a belief about PC(+).
+
+        Examples
+        --------
+        >>> CostCurve.line(0.09, 0.36).expected(ConditionPrior.point(0.2))
+        0.2
+        """
+        left, width = self.edges[:-1], np.diff(self.edges)
+        zero, one, two = (self._piece_moments(prior, k) for k in range(3))
+        fpr_slope, fnr_slope = ((rate[:, 1] - rate[:, 0]) / width for rate in (self.fpr, self.fnr))
+        fpr_base, fnr_base = self.fpr[:, 0] - fpr_slope * left, self.fnr[:, 0] - fnr_slope * left
+        p, q = self.prevalence, 1 - self.prevalence
+        terms = (
+            q * fpr_base * (zero - one)
+            + q * fpr_slope * (one - two)
+            + p * fnr_base * one
+            + p * fnr_slope * two
+        )  # fmt: skip
+        return float(2 * terms.sum())
+
+    def _piece_moments(self, prior: ConditionPrior, k: int) -> Floats:
+        """Moments of a belief over each piece; the last piece includes 1."""
+        ends = prior.moments(self.edges, k)
+        ends[-1] = prior.total(k)
+        return np.diff(ends)
+
+    def skill(self, prior: ConditionPrior | None = None) -> float:
+        """1 − expected cost / expected cost of the better trivial classifier; 1 is perfect, 0 useless.
+
+        Undefined when the trivial classifiers cost nothing under the belief.
+        """
+        trivial = trivial_curve(self.prevalence)
+        own, best = (c.area if prior is None else c.expected(prior) for c in (self, trivial))
+        if best <= 0:
+            raise UndefinedError.because(
+                must="skill compares with trivial classifiers that cost something", came="a belief in PC(+) = 0 or 1"
+            )
+        return 1 - own / best
+
+    # ---- other curves -----------------------------------------------------------------------
+
+    def at_prevalence(self, prevalence: float) -> CostCurve:
+        """Return the same curve on the cost-proportion axis of another prevalence.
+
+        Undefined for rules whose rates move within a piece: on another axis they bend.
+        """
+        if prevalence == self.prevalence:
+            return self
+        if not 0 < prevalence < 1:
+            raise InputError.because(must="prevalence lies strictly between 0 and 1", came=f"{prevalence!r}")
+        if not self.is_linear:
+            raise UndefinedError.because(
+                must="a curve changes its axis only if every piece is served by one point", came=f"the rule {self.rule!r}",
+                fix="give the rule the prevalence instead",
+            )  # fmt: skip
+        other = CostCurve.line(0, 0, prevalence=prevalence)
+        edges = other._axis(self._from_axis(self.edges))
+        edges[0], edges[-1] = 0.0, 1.0
+        return dataclasses.replace(self, edges=edges, prevalence=float(prevalence))
+
+    def minus(self, other: CostCurve) -> CostCurve:
+        """Return the difference curve, this minus the other: negative where this one is cheaper.
+
+        Examples
+        --------
+        >>> CostCurve.line(0.2, 0.7).minus(CostCurve.line(0.1, 0.6))(0.0)
+        0.1
+        """
+        if other.prevalence != self.prevalence:
+            other = other.at_prevalence(self.prevalence)
+        edges = np.unique(np.concatenate([self.edges, other.edges]))
+        rates = []
+        for name in ("fpr", "fnr"):
+            ends = [_at_ends(curve.edges, getattr(curve, name), edges) for curve in (self, other)]
+            rates.append(ends[0] - ends[1])
+        facts = {"rule": f"{self.rule} − {other.rule}", "optimistic": self.optimistic or other.optimistic}
+        nobody = np.full(len(edges) - 1, -1)
+        return CostCurve(edges, rates[0], rates[1], nobody, self.prevalence, **facts)
+
+    def crossings(self, other: CostCurve) -> list[float]:
+        """Return the PC(+) at which the cheaper of the two changes, ascending.
+
+        Stretches of equal cost are no crossings by themselves; a change of winner across such a
+        stretch is reported at its left end.
+        """
+        return self.minus(other).sign_changes()
+
+    def sign_changes(self) -> list[float]:
+        """Return the PC(+) at which the curve (a difference) changes its sign."""
+        changes: list[float] = []
+        last, until = 0, 0.0
+        for _, high, sign in self.signs():
+            if sign and last and sign != last:
+                changes.append(until)
+            if sign:
+                last, until = sign, high
+        return [float(x) for x in self._from_axis(np.array(changes))]
+
+    def signs(self) -> list[tuple[float, float, int]]:
+        """Cut the axis into stretches (low, high, sign) on which the loss keeps its sign, ties being 0."""
+        left, middle, right = self._three()
+        stretches: list[tuple[float, float, int]] = []
+        for piece, (low, high) in enumerate(zip(self.edges[:-1].tolist(), self.edges[1:].tolist(), strict=True)):
+            ends = [low, *(low + (high - low) * r for r in _roots(left[piece], middle[piece], right[piece])), high]
+            for start, stop in zip(ends, ends[1:], strict=False):
+                value = middle[piece] if len(ends) == 2 else self.loss((start + stop) / 2)  # noqa: PLR2004 - no root
+                sign = 0 if abs(value) <= TIE else int(math.copysign(1, value))
+                if stretches and stretches[-1][2] == sign:
+                    stretches[-1] = (stretches[-1][0], stop, sign)
+                elif stop > start:
+                    stretches.append((start, stop, sign))
+        return stretches
+
+    def _three(self) -> tuple[list[float], list[float], list[float]]:
+        """Loss at the left end, the middle and the right end of every piece."""
+        left, right = self.edges[:-1], self.edges[1:]
+        middle = self._weigh((left + right) / 2, self.fpr.mean(axis=1), self.fnr.mean(axis=1))
+        ends = (self._weigh(x, self.fpr[:, i], self.fnr[:, i]) for i, x in enumerate((left, right)))
+        first, last = (end.tolist() for end in ends)
+        return first, middle.tolist(), last
+
+    def largest_gap(self) -> tuple[float, float]:
+        """Return (PC, value) where the curve is farthest from 0, looking at its knots.
+
+        For a difference of piecewise linear curves this is exact; the leftmost of equals is taken.
+        """
+        pc, value = self._polyline()
+        best = int(np.argmax(np.abs(value) >= np.abs(value).max() - TIE))
+        return float(pc[best]), float(value[best])
+
+    def __repr__(self) -> str:
+        """Show the rule, the size and the area."""
+        title = f"{self.rule}, " if self.rule else ""
+        return f"CostCurve({title}{len(self.point)} pieces, area {self.area:.6g})"
+
+
+def trivial_curve(prevalence: float = 0.5) -> CostCurve:
+    """Return the better of the two trivial classifiers everywhere, min(PC, 1 − PC).
+
+    Examples
+    --------
+    >>> trivial_curve().area
+    0.25
+    """
+    # On the axis of prevalence p the two cost the same at κ = 1 − p.
+    return CostCurve.serving(
+        [0.0, 1 - prevalence, 1.0], [0.0, 1.0], [1.0, 0.0], prevalence=prevalence, rule="trivial"
+    )
+
+
+def _conditions(pc: Any) -> Floats:
+    """Read places of the axis in [0, 1]."""
+    x = np.asarray(pc, dtype=float)
+    if not np.all((x >= 0) & (x <= 1)):
+        raise InputError.because(must="PC(+) lies in [0, 1]", came=f"{pc!r}")
+    return x
+
+
+def _at_ends(edges: Floats, rate: Floats, finer: Floats) -> Floats:
+    """Evaluate piecewise linear rates at both ends of the pieces of a finer cut."""
+    piece = np.searchsorted(edges, finer[:-1], side="right") - 1
+    left, width = edges[piece], edges[piece + 1] - edges[piece]
+    ends = np.column_stack([finer[:-1], finer[1:]])
+    share = (ends - left[:, None]) / width[:, None]
+    return np.asarray(rate[piece, :1] + share * (rate[piece, 1:] - rate[piece, :1]))
+
+
+def _roots(left: float, middle: float, right: float) -> list[float]:
+    """Roots in (0, 1) of the parabola through (0, left), (½, middle), (1, right); ends within TIE are 0."""
+    left, middle, right = (0.0 if abs(v) <= TIE else v for v in (left, middle, right))
+    bend = 2 * (left + right) - 4 * middle
+    if abs(bend) <= TIE:
+        return [left / (left - right)] if left * right < 0 else []
+    rise = right - left - bend
+    inside = rise * rise - 4 * bend * left
+    if inside < 0:
+        return []
+    # The stable form: no difference of nearly equal numbers.
+    half = -(rise + math.copysign(math.sqrt(inside), rise)) / 2
+    roots = [half / bend] + ([left / half] if half else [])
+    return sorted({root for root in roots if 0 < root < 1})

@@ -1,0 +1,90 @@
+"""The upper hull of ROC points, exact on integer counts."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from costcurves._arrays import Numbers
+
+#: Below this many points a plain chain is as fast as pruning.
+CHAIN = 2_000
+#: Float weights: a point this little above a chord (as a share of the unit square) counts as on it.
+TOLERANCE = 1e-13
+INT64 = 2**63
+
+
+def upper_hull(fp: Numbers, tp: Numbers) -> NDArray[np.intp]:
+    """Return the indices of the corners of the upper hull of points that climb.
+
+    Parameters
+    ----------
+    fp, tp : ndarray, shape (points,)
+        Cumulative weights, neither ever falling. On int64 the answer is exact: collinear points
+        are no corners. On floats a point within 1e-13 of a chord counts as on it.
+
+    Returns
+    -------
+    ndarray of int
+        Indices in order, first and last point included; equal points are taken once.
+    """
+    # Two equal points would each lie on the chord through the other, and both would go.
+    moved = (fp[1:] != fp[:-1]) | (tp[1:] != tp[:-1])
+    keep = np.flatnonzero(np.concatenate([[True], moved]))
+    while len(keep) > CHAIN:
+        x, y = fp[keep], tp[keep]
+        inner = ~_on_or_below(x, y)
+        left = np.concatenate([[True], inner, [True]])
+        dropped = len(keep) - int(np.count_nonzero(left))
+        keep = keep[left]
+        if dropped * 32 < len(left):
+            break
+    return _chain(fp, tp, keep)
+
+
+def _on_or_below(x: Numbers, y: Numbers) -> NDArray[np.bool_]:
+    """Tell which inner points lie on or below the chord of their two neighbours."""
+    dx, dy = np.diff(x), np.diff(y)
+    # Slope before <= slope after, cross-multiplied: dy0·dx1 <= dy1·dx0.
+    if x.dtype.kind == "f" or y.dtype.kind == "f":
+        # The share of the unit square by which the point stands above its chord.
+        size = max(float(x[-1] - x[0]) * float(y[-1] - y[0]), np.finfo(float).tiny)
+        return np.asarray(dy[:-1] * dx[1:] - dy[1:] * dx[:-1] <= TOLERANCE * size)
+    if int(x[-1]) * int(y[-1]) < INT64:
+        return np.asarray(dy[:-1] * dx[1:] <= dy[1:] * dx[:-1])
+    return product_at_most(dy[:-1], dx[1:], dy[1:], dx[:-1])
+
+
+def product_at_most(
+    a: NDArray[np.int64], b: NDArray[np.int64], c: NDArray[np.int64], d: NDArray[np.int64]
+) -> NDArray[np.bool_]:
+    """Compare a·b <= c·d of non-negative int64 exactly, in two 64-bit limbs."""
+    high, low = _product(a, b)
+    other_high, other_low = _product(c, d)
+    return (high < other_high) | ((high == other_high) & (low <= other_low))
+
+
+def _product(a: NDArray[np.int64], b: NDArray[np.int64]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Multiply non-negative int64 into the high and low limb of the 128-bit product."""
+    half, mask = np.uint64(32), np.uint64(0xFFFF_FFFF)
+    u, v = a.astype(np.uint64), b.astype(np.uint64)
+    u1, u0, v1, v0 = u >> half, u & mask, v >> half, v & mask
+    cross = u1 * v0 + ((u0 * v0) >> half)
+    carry = u0 * v1 + (cross & mask)
+    return u1 * v1 + (cross >> half) + (carry >> half), u * v
+
+
+def _chain(fp: Numbers, tp: Numbers, keep: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Walk the points once, taking back corners that the next point overtakes (Python numbers: exact)."""
+    xs, ys = fp[keep].tolist(), tp[keep].tolist()
+    exact = fp.dtype.kind != "f" and tp.dtype.kind != "f"
+    slack = 0 if exact else TOLERANCE * (xs[-1] - xs[0]) * (ys[-1] - ys[0])
+    corners: list[int] = []
+    for i, (x, y) in enumerate(zip(xs, ys, strict=True)):
+        while len(corners) > 1:
+            a, b = corners[-2], corners[-1]
+            if (ys[b] - ys[a]) * (x - xs[b]) - (y - ys[b]) * (xs[b] - xs[a]) > slack:
+                break
+            corners.pop()
+        corners.append(i)
+    return keep[np.array(corners, dtype=np.intp)]

@@ -1,0 +1,240 @@
+"""ROC curves: points from nobody to everybody, their thresholds, area and upper hull."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from costcurves._arrays import ByValue, Floats, Numbers, frozen
+from costcurves.cells import Cells
+from costcurves.conditions import OperatingCondition
+from costcurves.errors import InputError
+from costcurves.hull import TOLERANCE, upper_hull
+from costcurves.tally import Tally
+
+__all__ = ["RocCurve", "RocHull"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class RocCurve(ByValue):
+    """Operating points of a scorer, from "nobody flagged" to "everybody flagged".
+
+    Point 0 flags nobody *by its index*, never by a threshold of +inf: a score may be +inf.
+    Point i flags exactly the records with score ≥ t for every t with low[i] < t ≤ high[i].
+
+    Parameters
+    ----------
+    fp, tp : ndarray, shape (points,)
+        Weight of negatives and positives flagged, neither ever falling; int64 where whole. They
+        are the coordinates of coverage space; `fpr` and `tpr` those of ROC space.
+    low, high : ndarray of float, shape (points,)
+        The interval of thresholds that serve each point; NaN where scores are unknown.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> roc = RocCurve.of(Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.8, 0.4, 0.1]))
+    >>> roc.tpr.round(3).tolist(), roc.fpr.tolist()
+    ([0.0, 0.333, 0.667, 1.0, 1.0], [0.0, 0.0, 0.5, 0.5, 1.0])
+    """
+
+    fp: Numbers
+    tp: Numbers
+    low: Floats
+    high: Floats
+
+    def __post_init__(self) -> None:
+        """Freeze the arrays."""
+        for field in dataclasses.fields(self):
+            object.__setattr__(self, field.name, frozen(getattr(self, field.name)))
+
+    @classmethod
+    def of(cls, tally: Tally) -> RocCurve:
+        """Return the points of a tally, one a distinct score and one for nobody."""
+        tally.require_both_classes("a ROC curve")
+        return _points(tally.cells, scored=tally.scored)
+
+    # ---- points -----------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        """Count the points."""
+        return len(self.fp)
+
+    @cached_property
+    def fpr(self) -> Floats:
+        """False positive rate of each point."""
+        return frozen(self.fp / self.fp[-1])
+
+    @cached_property
+    def tpr(self) -> Floats:
+        """True positive rate of each point."""
+        return frozen(self.tp / self.tp[-1])
+
+    @property
+    def thresholds(self) -> Floats:
+        """Greatest threshold of each point: a score, and +inf for nobody."""
+        return self.high
+
+    @property
+    def positives(self) -> Any:
+        """Weight of the positive class."""
+        return self.tp[-1].item()
+
+    @property
+    def negatives(self) -> Any:
+        """Weight of the negative class."""
+        return self.fp[-1].item()
+
+    def flags(self, point: int) -> str:
+        """Say whether a point flags "nobody", "everybody" or "some"."""
+        point = range(len(self))[point]
+        if point == 0:
+            return "nobody"
+        return "everybody" if point == len(self) - 1 else "some"
+
+    # ---- numbers ----------------------------------------------------------------------------
+
+    @cached_property
+    def auc(self) -> float:
+        """Area under the curve: P(positive scores higher) + ½·P(equal scores), in [0, 1].
+
+        Computed from rank sums; whole weights are summed exactly.
+        """
+        return _rank_area(self.fp, self.tp)
+
+    def hull(self) -> RocHull:
+        """Return the upper hull of the points: the classifiers that some condition makes best."""
+        return self._corners(RocHull)
+
+    def _corners(self, kind: type[RocHull]) -> RocHull:
+        """Keep the corners of the upper hull."""
+        index = upper_hull(self.fp, self.tp)
+        return kind(self.fp[index], self.tp[index], self.low[index], self.high[index])
+
+    def concavities(self) -> list[tuple[int, int]]:
+        """Return the stretches of the curve that run below its hull.
+
+        Returns
+        -------
+        list of (start, stop)
+            Indices of the two points between which the hull bridges a concavity: inside such a
+            stretch the ranking is worse than random among its own records.
+
+        Examples
+        --------
+        >>> from costcurves import Tally
+        >>> RocCurve.of(Tally.from_scores([1, 0, 1, 0], [4, 3, 2, 1])).concavities()
+        [(1, 3)]
+        """
+        corners = upper_hull(self.fp, self.tp).tolist()
+        found = []
+        for a, b in zip(corners, corners[1:], strict=False):
+            width, height = (self.fp[b] - self.fp[a]).item(), (self.tp[b] - self.tp[a]).item()
+            below = [
+                height * x - width * y
+                for x, y in zip((self.fp[a:b] - self.fp[a]).tolist(), (self.tp[a:b] - self.tp[a]).tolist(), strict=True)
+            ]
+            if max(below) > 0:
+                found.append((a, b))
+        return found
+
+    def dominates(self, other: RocCurve) -> bool:
+        """Tell whether this hull contains the other: no operating condition makes the other better.
+
+        Equal hulls dominate each other.
+        """
+        theirs = other.hull()
+        return bool(np.all(self.hull().tpr_at(theirs.fpr) >= theirs.tpr - TOLERANCE))
+
+    def tpr_at(self, fpr: Any) -> Any:
+        """Return the true positive rate at given false positive rates, interpolating between points.
+
+        At a vertical step the upper end is taken.
+        """
+        last = np.concatenate([self.fpr[1:] != self.fpr[:-1], [True]])
+        return np.interp(fpr, self.fpr[last], self.tpr[last])
+
+    def fpr_at(self, tpr: Any) -> Any:
+        """Return the false positive rate at given true positive rates; at a flat step the lower end."""
+        first = np.concatenate([[True], self.tpr[1:] != self.tpr[:-1]])
+        return np.interp(tpr, self.tpr[first], self.fpr[first])
+
+    def iso_performance(self, condition: OperatingCondition, point: int) -> tuple[float, float]:
+        """Return slope and intercept of the line through a point on which all costs are equal.
+
+        TPR = slope·FPR + intercept with slope (1 − PC)/PC. Undefined (slope inf, intercept NaN) at PC = 0.
+        """
+        slope = condition.slope
+        if math.isinf(slope):
+            return slope, math.nan
+        return slope, float(self.tpr[point] - slope * self.fpr[point])
+
+    def mixture(self, first: int, second: int, share: float) -> tuple[float, float]:
+        """Return (fpr, tpr) of deciding by point `first` for a random share of cases, else by `second`."""
+        if not 0 <= share <= 1:
+            raise InputError.because(must="the share of a mixture lies in [0, 1]", came=f"{share!r}")
+        return (
+            float(share * self.fpr[first] + (1 - share) * self.fpr[second]),
+            float(share * self.tpr[first] + (1 - share) * self.tpr[second]),
+        )
+
+    def __repr__(self) -> str:
+        """Show size and area."""
+        return f"{type(self).__name__}({len(self)} points, auc {self.auc:.6g})"
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class RocHull(RocCurve):
+    """The corners of the upper hull of a ROC curve; exact where weights are whole."""
+
+    @classmethod
+    def of(cls, tally: Tally) -> RocHull:
+        """Return the hull of a tally without laying out all of its cells."""
+        tally.require_both_classes("a ROC hull")
+        return _points(tally.ranking, scored=tally.scored)._corners(cls)
+
+    @cached_property
+    def slopes(self) -> Floats:
+        """Slope ΔTPR/ΔFPR of each edge, falling; inf on a vertical one."""
+        with np.errstate(divide="ignore"):
+            return frozen(np.diff(self.tpr) / np.diff(self.fpr))
+
+    @cached_property
+    def breakpoints(self) -> Floats:
+        """PC(+) at which each edge's two ends cost the same, 1/(1 + slope), rising."""
+        # Rates from whole counts are rounded once, so copies of the data give the same bits.
+        across, up = np.diff(self.fp) / self.fp[-1], np.diff(self.tp) / self.tp[-1]
+        return frozen(across / (across + up))
+
+    def hull(self) -> RocHull:
+        """Return this hull."""
+        return self
+
+
+def _points(cells: Cells, *, scored: bool) -> RocCurve:
+    """Cumulate cells into points."""
+    zero_n, zero_p = (np.zeros(1, column.dtype) for column in (cells.negatives, cells.positives))
+    fp = np.concatenate([zero_n, np.cumsum(cells.negatives)])
+    tp = np.concatenate([zero_p, np.cumsum(cells.positives)])
+    if not scored:
+        unknown = np.full(len(fp), np.nan)
+        return RocCurve(fp, tp, unknown, unknown)
+    low = np.concatenate([cells.high, [-np.inf]])
+    high = np.concatenate([[np.inf], cells.low])
+    return RocCurve(fp, tp, low, high)
+
+
+def _rank_area(fp: Numbers, tp: Numbers) -> float:
+    """Twice the area in weights, exactly for whole weights, then one division."""
+    across, sums = np.diff(fp), tp[1:] + tp[:-1]
+    if across.dtype.kind == "i" and sums.dtype.kind == "i":
+        if int(fp[-1]) * int(tp[-1]) < 2**62:
+            doubled = int(np.dot(across, sums))
+        else:
+            doubled = sum(a * b for a, b in zip(across.tolist(), sums.tolist(), strict=True))
+        return doubled / (2 * int(fp[-1]) * int(tp[-1]))
+    return float(np.dot(across / fp[-1], sums / tp[-1]) / 2)

@@ -1,0 +1,305 @@
+"""Rules: how the threshold follows the operating condition. A rule maps a tally to its cost curve."""
+
+from __future__ import annotations
+
+import abc
+import dataclasses
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from costcurves import _arrays
+from costcurves._arrays import Floats
+from costcurves.costcurve import CostCurve
+from costcurves.errors import InputError, UndefinedError
+from costcurves.hull import upper_hull
+from costcurves.roc import RocCurve, RocHull
+from costcurves.tally import Tally
+
+__all__ = [
+    "RULES",
+    "Rule",
+    "fixed",
+    "optimal",
+    "optimal_without_trivial",
+    "parameter_based",
+    "rate_driven",
+    "score_driven",
+    "tuned_on",
+]
+
+
+class Rule(abc.ABC):
+    """How the threshold of a scorer is chosen at each operating condition.
+
+    Calling a rule on a :class:`~costcurves.Tally` returns the :class:`~costcurves.CostCurve` of a
+    scorer that is used that way. No rule is anywhere below :data:`optimal`.
+    """
+
+    __slots__ = ()
+
+    #: Short name, title for people, and whether thresholds are chosen on the records judged.
+    key: str
+    title: str
+    optimistic: bool = False
+
+    @abc.abstractmethod
+    def __call__(self, tally: Tally) -> CostCurve:
+        """Return the cost curve of the scorer behind `tally` under this rule."""
+
+    def _facts(self) -> dict[str, Any]:
+        """What a curve remembers of its rule."""
+        return {"rule": self.title, "optimistic": self.optimistic}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Optimal(Rule):
+    """The best threshold at every condition: the lower envelope of all cost lines.
+
+    env(x) = min over thresholds of FPR·(1 − x) + FNR·x. It is concave, and with the trivial
+    classifiers never above min(x, 1 − x).
+
+    Parameters
+    ----------
+    trivial : bool
+        Whether flagging nobody and flagging everybody are among the choices.
+    """
+
+    trivial: bool = True
+    key = "optimal"
+    title = "best threshold"
+    optimistic = True
+
+    def __call__(self, tally: Tally) -> CostCurve:
+        """Return the exact lower envelope."""
+        if not self.trivial:
+            return self._without_trivial(tally)
+        hull = RocHull.of(tally)
+        edges = np.concatenate([[0.0], hull.breakpoints, [1.0]])
+        return CostCurve.serving(edges, hull.fpr, 1 - hull.tpr, **self._facts())
+
+    def _without_trivial(self, tally: Tally) -> CostCurve:
+        """Leave out the first and last point, then go from the highest start to the leftmost end."""
+        roc = RocCurve.of(tally)
+        fp, tp = roc.fp[1:-1], roc.tp[1:-1]
+        if not len(fp):
+            raise UndefinedError.because(
+                must="an envelope without trivial classifiers needs another threshold", came="one score for all records"
+            )
+        start = int(np.searchsorted(fp, fp[0], side="right")) - 1
+        stop = int(np.searchsorted(tp, tp[-1], side="left"))
+        index = np.array([start]) if stop <= start else start + upper_hull(fp[start : stop + 1], tp[start : stop + 1])
+        fpr, tpr = roc.fpr[1:-1][index], roc.tpr[1:-1][index]
+        return lower_envelope(fpr, tpr, index + 1, **self._facts())
+
+
+def lower_envelope(fpr: Floats, tpr: Floats, point: Any = None, **facts: Any) -> CostCurve:
+    """Return the envelope of corners that climb with falling slope."""
+    across, up = np.diff(fpr), np.diff(tpr)
+    edges = np.concatenate([[0.0], across / (across + up), [1.0]])
+    return CostCurve.serving(edges, fpr, 1 - tpr, point, **facts)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ScoreDriven(Rule):
+    """Take scores as probabilities and flag from the cost-optimal probability on (the Brier curve).
+
+    At cost proportion κ = fn/(fn + fp) a record is flagged when its score is ≥ 1 − κ. By κ at the
+    sample's prevalence the area is the Brier score; at prevalence ½ the axis is PC(+).
+
+    Parameters
+    ----------
+    prevalence : float, optional
+        Prevalence for which the scores are calibrated; by default the tally's own.
+    """
+
+    prevalence: float | None = None
+    key = "score_driven"
+    title = "scores as probabilities"
+
+    def __call__(self, tally: Tally) -> CostCurve:
+        """Cut the axis at 1 − score."""
+        tally.require_both_classes("a Brier curve")
+        if not tally.scored or tally.low[-1] < 0 or tally.high[0] > 1:
+            came = "no scores" if not tally.scored else f"scores from {tally.low[-1]:g} to {tally.high[0]:g}"
+            raise InputError.because(
+                must="scores taken as probabilities lie in [0, 1]", came=came, fix="calibrate them, or use another rule"
+            )
+        roc = RocCurve.of(tally)
+        edges = np.concatenate([[0.0], 1 - tally.low, [1.0]])
+        prevalence = tally.prevalence if self.prevalence is None else self.prevalence
+        return CostCurve.serving(edges, roc.fpr, 1 - roc.tpr, prevalence=prevalence, **self._facts())
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class RateDriven(Rule):
+    """Flag as large a share of the cases as the cost proportion says, ties at random.
+
+    At cost proportion κ the share flagged, p·TPR + (1 − p)·FPR, equals κ. By κ at the sample's
+    prevalence the area is p·(1 − p)·(1 − 2·AUC) + ⅓.
+
+    Parameters
+    ----------
+    prevalence : float, optional
+        Prevalence p; by default the tally's own.
+    """
+
+    prevalence: float | None = None
+    key = "rate_driven"
+    title = "share flagged as costs say"
+
+    def __call__(self, tally: Tally) -> CostCurve:
+        """Move along the ROC curve from edge to edge."""
+        roc = RocCurve.of(tally)
+        prevalence = tally.prevalence if self.prevalence is None else self.prevalence
+        edges = prevalence * roc.tpr + (1 - prevalence) * roc.fpr
+        edges[-1] = 1.0
+        fpr, fnr = (np.column_stack([rate[:-1], rate[1:]]) for rate in (roc.fpr, 1 - roc.tpr))
+        wide = edges[1:] > edges[:-1]
+        nobody = np.full(int(wide.sum()), -1)
+        cut = np.append(edges[:-1][wide], 1.0)
+        return CostCurve(cut, fpr[wide], fnr[wide], nobody, prevalence, **self._facts())
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Fixed(Rule):
+    """One threshold at every condition: the cost line of a hard classifier."""
+
+    threshold: float
+    key = "fixed"
+
+    @property
+    def title(self) -> str:  # type: ignore[override]  # a title that names the threshold
+        """Name the threshold."""
+        return f"threshold {self.threshold:g}"
+
+    def __call__(self, tally: Tally) -> CostCurve:
+        """Return the line of the point that the threshold serves."""
+        roc = RocCurve.of(tally)
+        point = points_at(roc, tally, np.array([float(self.threshold)]))
+        return CostCurve.serving([0.0, 1.0], roc.fpr[point], 1 - roc.tpr[point], point, **self._facts())
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class TunedOn(Rule):
+    """Thresholds that are best on other records: what a tuned scorer really costs on new ones."""
+
+    tuning: Tally
+    key = "tuned_on"
+    title = "thresholds tuned on other records"
+
+    def __call__(self, tally: Tally) -> CostCurve:
+        """Serve at each condition the threshold that is best on the tuning records."""
+        hull, roc = RocHull.of(self.tuning), RocCurve.of(tally)
+        if not self.tuning.scored:
+            raise InputError.because(must="thresholds are tuned on scores", came="operating points without thresholds")
+        point = points_at(roc, tally, hull.high)
+        # Nobody and everybody stay what they are; as numbers their thresholds would not.
+        point[0], point[-1] = 0, len(roc) - 1
+        edges = np.concatenate([[0.0], hull.breakpoints, [1.0]])
+        return CostCurve.serving(edges, roc.fpr[point], 1 - roc.tpr[point], point, **self._facts())
+
+
+def points_at(roc: RocCurve, tally: Tally, threshold: Floats) -> Any:
+    """Return the index of the point that each threshold serves: the records with score ≥ threshold."""
+    if not tally.scored:
+        raise InputError.because(must="a threshold needs scores", came="operating points without thresholds")
+    if np.any(np.isnan(threshold)):
+        raise InputError.because(must="a threshold is a number", came="NaN")
+    # Cells whose smallest score is still at or above the threshold are flagged whole.
+    whole = np.searchsorted(-tally.low, -threshold, side="right")
+    touched = np.searchsorted(-tally.high, -threshold, side="right")
+    split = np.flatnonzero(whole != touched)
+    if split.size:
+        raise InputError.because(
+            must="a threshold does not cut through a cell of several scores",
+            came=f"{threshold[split[0]]:g}",
+            where="a compact tally",
+            fix="use the tally before compact()",
+        )
+    return whole
+
+
+#: The rule under which a cost curve is usually drawn.
+optimal = Optimal()
+#: The same without flagging nobody or everybody.
+optimal_without_trivial = Optimal(trivial=False)
+
+
+def score_driven(prevalence: float | None = None) -> Rule:
+    """Take scores as probabilities calibrated for `prevalence`; see :class:`ScoreDriven`.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> round(score_driven()(Tally.from_scores([1, 0, 0], [0.8, 0.4, 0.1])).area, 6)  # the Brier score
+    0.07
+    """
+    return ScoreDriven(prevalence)
+
+
+def rate_driven(prevalence: float | None = None) -> Rule:
+    """Flag the share of cases that the costs say; see :class:`RateDriven`."""
+    return RateDriven(prevalence)
+
+
+def fixed(threshold: float) -> Rule:
+    """Use one threshold everywhere; see :class:`Fixed`.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> fixed(0.5)(Tally.from_scores([1, 0, 0], [0.8, 0.6, 0.1]))(0.0)
+    0.5
+    """
+    return Fixed(float(threshold))
+
+
+def tuned_on(tally: Tally) -> Rule:
+    """Use the thresholds that are best on other records; see :class:`TunedOn`."""
+    return TunedOn(tally)
+
+
+def parameter_based(fpr: ArrayLike, tpr: ArrayLike, *, pc: ArrayLike) -> CostCurve:
+    """Cost of using, at each condition, the classifier that was trained for the nearest one.
+
+    Parameters
+    ----------
+    fpr, tpr : array_like, shape (classifiers,)
+        Rates of each classifier.
+    pc : array_like, shape (classifiers,)
+        PC(+) that each was trained for.
+
+    Returns
+    -------
+    CostCurve
+        Piecewise linear with jumps at the midpoints. Its area minus that of the lower envelope
+        is the price of the policy.
+
+    References
+    ----------
+    Drummond & Holte (2000), KDD, section 2.3.
+
+    Examples
+    --------
+    >>> curve = parameter_based([0.02, 0.15, 0.40], [0.20, 0.60, 0.85], pc=[1 / 12, 1 / 6.1, 0.5])
+    >>> round(curve.area, 6)
+    0.207537
+    """
+    trained, x, y = (_arrays.numbers(v, n) for v, n in ((pc, "pc"), (fpr, "fpr"), (tpr, "tpr")))
+    for column, name in ((trained, "pc"), (x, "fpr"), (y, "tpr")):
+        _arrays.check_length(column, len(trained), name)
+        if not np.all((column >= 0) & (column <= 1)):
+            raise InputError.because(must=f"{name} lies in [0, 1]", came=str(column.tolist()))
+    if len(np.unique(trained)) < len(trained):
+        raise InputError.because(must="each classifier was trained for its own PC(+)", came=str(trained.tolist()))
+    order = np.argsort(trained)
+    middles = (trained[order][1:] + trained[order][:-1]) / 2
+    edges = np.concatenate([[0.0], middles, [1.0]])
+    return CostCurve.serving(edges, x[order], 1 - y[order], order, rule="trained for the nearest condition")
+
+
+#: Every rule type, for tests that must not forget one.
+RULES: tuple[type[Rule], ...] = (Optimal, ScoreDriven, RateDriven, Fixed, TunedOn)
+
