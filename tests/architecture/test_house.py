@@ -30,13 +30,13 @@ def test_every_module_has_one_place() -> None:
 
 @pytest.mark.parametrize("file", files())
 def test_imports_point_to_the_ground(file: str) -> None:
-    own = {(found.line, target(found)) for found in imports(file) if found.is_own}
     place = rank(file)
-    assert place is not None
-    wrong = [f"line {line}: {module}" for line, module in sorted(own) if (rank(module) or 0) > place]
+    assert place is not None, f"{file} is not in the table of strata"
+    own = {(found.line, target(found)) for found in imports(file) if found.is_own}
     homeless = [f"line {line}: {module}" for line, module in sorted(own) if rank(module) is None]
-    assert wrong == [], "these stand after it in the table of strata"
     assert homeless == [], "these are not in the table of strata"
+    wrong = [f"line {line}: {module}" for line, module in sorted(own) if (rank(module) or 0) > place]
+    assert wrong == [], f"these stand after {file} in the table of strata"
 
 
 def test_no_circle_of_imports() -> None:
@@ -65,13 +65,15 @@ def test_nobody_reaches_into_private_parts(file: str) -> None:
 
 @pytest.mark.parametrize("file", files())
 def test_modules_and_bodies_stay_small(file: str) -> None:
-    assert len(text(file).splitlines()) <= LONGEST_MODULE
-    long = {function.name: body_length(function) for function in functions(file)}
-    assert {name: lines for name, lines in long.items() if lines > LONGEST_BODY} == {}
+    lines = len(text(file).splitlines())
+    assert lines <= LONGEST_MODULE
+    bodies = {function.name: body_length(function) for function in functions(file)}
+    assert {name: length for name, length in bodies.items() if length > LONGEST_BODY} == {}
 
 
 def test_the_usual_module_is_smaller_still() -> None:
-    assert statistics.median(len(text(file).splitlines()) for file in files()) <= MEDIAN_MODULE
+    median = statistics.median(len(text(file).splitlines()) for file in files())
+    assert median <= MEDIAN_MODULE
 
 
 def test_module_names_say_what_is_inside() -> None:
