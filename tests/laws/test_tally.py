@@ -40,9 +40,7 @@ def test_row_order_never_matters(records, data):
 @given(some.whole_scored(), some.whole_scored())
 def test_tallies_add_as_records_concatenate(one, other):
     def column(name, absent):
-        return [
-            absent(part) if getattr(part, name) is None else getattr(part, name) for part in (one, other)
-        ]
+        return [absent(part) if getattr(part, name) is None else getattr(part, name) for part in (one, other)]
 
     together = some.Scored(
         np.concatenate([one.labels, other.labels]),
