@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 from costcurves.errors import InputError
 
 Floats = NDArray[np.float64]
-Numbers = NDArray[np.float64] | NDArray[np.int64]
+#: Weights and counts: int64 where all are whole, else float64.
+Numbers = NDArray[Any]
 
 #: Whole numbers up to here are exact in float64.
 EXACT_WHOLE = 2**53

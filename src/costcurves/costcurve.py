@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -220,6 +221,18 @@ class CostCurve(ByValue):
             )
         return 1 - own / best
 
+    def value_of_learning(self, prior: ConditionPrior) -> float:
+        """Return what it is worth to learn the condition before choosing: loss(mean) − expected loss, ≥ 0.
+
+        Of an envelope only: with a fixed classifier nothing can be gained by learning.
+
+        Examples
+        --------
+        >>> trivial_curve().value_of_learning(ConditionPrior.uniform())
+        0.25
+        """
+        return float(self.loss(prior.mean)) - self.expected(prior)
+
     # ---- other curves -----------------------------------------------------------------------
 
     def at_prevalence(self, prevalence: float) -> CostCurve:
@@ -249,16 +262,7 @@ class CostCurve(ByValue):
         >>> CostCurve.line(0.2, 0.7).minus(CostCurve.line(0.1, 0.6))(0.0)
         0.1
         """
-        if other.prevalence != self.prevalence:
-            other = other.at_prevalence(self.prevalence)
-        edges = np.unique(np.concatenate([self.edges, other.edges]))
-        rates = []
-        for name in ("fpr", "fnr"):
-            ends = [_at_ends(curve.edges, getattr(curve, name), edges) for curve in (self, other)]
-            rates.append(ends[0] - ends[1])
-        facts = {"rule": f"{self.rule} − {other.rule}", "optimistic": self.optimistic or other.optimistic}
-        nobody = np.full(len(edges) - 1, -1)
-        return CostCurve(edges, rates[0], rates[1], nobody, self.prevalence, **facts)
+        return combined([self, other], [1.0, -1.0], rule=f"{self.rule} − {other.rule}")
 
     def crossings(self, other: CostCurve) -> list[float]:
         """Return the PC(+) at which the cheaper of the two changes, ascending.
@@ -315,6 +319,19 @@ class CostCurve(ByValue):
         """Show the rule, the size and the area."""
         title = f"{self.rule}, " if self.rule else ""
         return f"CostCurve({title}{len(self.point)} pieces, area {self.area:.6g})"
+
+
+def combined(curves: Sequence[CostCurve], factors: Sequence[float], **facts: Any) -> CostCurve:
+    """Return a weighted sum of cost curves, on the axis of the first; rates add as losses do."""
+    first = curves[0]
+    curves = [curve.at_prevalence(first.prevalence) for curve in curves]
+    edges = np.unique(np.concatenate([curve.edges for curve in curves]))
+    sums = [np.zeros((len(edges) - 1, 2)) for _ in range(2)]
+    for curve, factor in zip(curves, factors, strict=True):
+        for total, rate in zip(sums, (curve.fpr, curve.fnr), strict=True):
+            total += factor * _at_ends(curve.edges, rate, edges)
+    facts.setdefault("optimistic", any(curve.optimistic for curve in curves))
+    return CostCurve(edges, *sums, np.full(len(edges) - 1, -1), first.prevalence, **facts)
 
 
 def trivial_curve(prevalence: float = 0.5) -> CostCurve:

@@ -58,6 +58,12 @@ class RocCurve(ByValue):
         tally.require_both_classes("a ROC curve")
         return _points(tally.cells, scored=tally.scored)
 
+    @classmethod
+    def ranked(cls, tally: Tally) -> RocCurve:
+        """Return a thinned curve with the same area and hull, quickly had from many records."""
+        tally.require_both_classes("a ROC curve")
+        return _points(tally.ranking, scored=tally.scored)
+
     # ---- points -----------------------------------------------------------------------------
 
     def __len__(self) -> int:
@@ -194,8 +200,7 @@ class RocHull(RocCurve):
     @classmethod
     def of(cls, tally: Tally) -> RocHull:
         """Return the hull of a tally without laying out all of its cells."""
-        tally.require_both_classes("a ROC hull")
-        return _points(tally.ranking, scored=tally.scored)._corners(cls)
+        return RocCurve.ranked(tally)._corners(cls)
 
     @cached_property
     def slopes(self) -> Floats:

@@ -1,0 +1,110 @@
+"""Averages of curves over folds, days or data sets: in cost space, in ROC space, or pooled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from costcurves._arrays import Floats
+from costcurves.costcurve import CostCurve, combined
+from costcurves.errors import InputError
+from costcurves.roc import RocCurve
+from costcurves.selection import Rule, optimal
+from costcurves.tally import Tally
+
+__all__ = ["AVERAGES", "cost_average", "horizontal_average", "pooled", "threshold_average", "vertical_average"]
+
+
+def cost_average(tallies: Sequence[Tally], rule: Rule = optimal) -> CostCurve:
+    """Average the cost curves at equal PC(+): the average cost when each fold uses its own threshold.
+
+    At every PC(+) this is at most the cost read off any average of ROC curves, because the mean
+    of minima is at most the minimum of means.
+
+    Parameters
+    ----------
+    tallies : sequence of Tally
+    rule : Rule
+        How each tally's thresholds are chosen.
+
+    Examples
+    --------
+    >>> folds = [Tally.from_scores([1, 0, 1], [3, 2, 1]), Tally.from_scores([1, 0], [2, 1])]
+    >>> cost_average(folds).area
+    0.08333333333333333
+    """
+    curves = [rule(tally) for tally in _some(tallies)]
+    title = f"mean of {len(curves)} curves, {rule.title}"
+    return combined(curves, [1 / len(curves)] * len(curves), rule=title)
+
+
+def vertical_average(tallies: Sequence[Tally]) -> RocCurve:
+    """Average TPR at equal FPR: right where classifiers are chosen by their FPR.
+
+    Exact: both ends of every step of every curve are points of the average.
+    """
+    curves = [RocCurve.of(tally) for tally in _some(tallies)]
+    fpr, tpr = _mean_over([(curve.fpr, curve.tpr) for curve in curves])
+    return _unscored(fpr, tpr)
+
+
+def horizontal_average(tallies: Sequence[Tally]) -> RocCurve:
+    """Average FPR at equal TPR: right where classifiers are chosen by their TPR."""
+    curves = [RocCurve.of(tally) for tally in _some(tallies)]
+    tpr, fpr = _mean_over([(curve.tpr, curve.fpr) for curve in curves])
+    return _unscored(fpr, tpr)
+
+
+def threshold_average(tallies: Sequence[Tally]) -> RocCurve:
+    """Average FPR and TPR at equal threshold; needs scores that mean the same in every tally."""
+    stack = Tally.stack(_some(tallies))
+    cuts = stack.confusion()
+    fpr, tpr = ((part / part[..., -1:]).mean(axis=0) for part in (cuts.fp, cuts.tp))
+    low, high = np.concatenate([stack.high, [-np.inf]]), np.concatenate([[np.inf], stack.low])
+    return RocCurve(fpr, tpr, low, high)
+
+
+def pooled(tallies: Sequence[Tally]) -> RocCurve:
+    """ROC curve of all records together; needs scores that mean the same in every tally."""
+    return RocCurve.of(Tally.stack(_some(tallies)).pooled())
+
+
+def _some(tallies: Sequence[Tally]) -> list[Tally]:
+    """Refuse an average of nothing, or of records of one class."""
+    if not tallies:
+        raise InputError.because(must="an average needs at least one curve", came="none")
+    for tally in tallies:
+        tally.require_both_classes("each curve of an average")
+    return list(tallies)
+
+
+def _mean_over(curves: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
+    """Average y over curves at equal x, with both ends of every step."""
+    x = np.unique(np.concatenate([curve[0] for curve in curves]))
+    ends = np.zeros((2, len(x)))
+    for across, up in curves:
+        first = np.concatenate([[True], across[1:] != across[:-1]])
+        last = np.concatenate([across[1:] != across[:-1], [True]])
+        for end, kept in zip(ends, (first, last), strict=True):
+            end += np.interp(x, across[kept], up[kept]) / len(curves)
+    # Rounding must not turn (1, 1) into something else.
+    ends[1, -1] = 1.0
+    y = np.minimum(np.maximum.accumulate(ends.T.ravel()), 1.0)
+    return np.repeat(x, 2), y
+
+
+def _unscored(fpr: Floats, tpr: Floats) -> RocCurve:
+    """Make a curve of rates that no single threshold serves."""
+    moved = np.concatenate([[True], (fpr[1:] != fpr[:-1]) | (tpr[1:] != tpr[:-1])])
+    unknown = np.full(int(moved.sum()), np.nan)
+    return RocCurve(fpr[moved], tpr[moved], unknown, unknown)
+
+
+#: Averages in ROC space, by name.
+AVERAGES: dict[str, Callable[[Sequence[Tally]], RocCurve]] = {
+    "vertical": vertical_average,
+    "horizontal": horizontal_average,
+    "threshold": threshold_average,
+    "pooled": pooled,
+}

@@ -1,0 +1,192 @@
+"""Measures of a confusion matrix: the rows of the table `MEASURES`."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from costcurves._arrays import Floats
+from costcurves.confusion import Confusion
+from costcurves.errors import InputError
+
+__all__ = ["MEASURES", "Measure", "f_measure", "measure"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Measure:
+    """One number of a confusion matrix; call it on a :class:`~costcurves.Confusion` of any shape.
+
+    Attributes
+    ----------
+    key, title : str
+        Name in code and name for people.
+    formula : str
+        The definition in terms of tp, fn, fp, tn, P = tp + fn, N = fp + tn, n = P + N.
+    function : callable
+        Maps a Confusion to an array; undefined values are NaN.
+    low, high : float
+        Range.
+    better : {"high", "low", ""}
+        Direction; empty for a description that is neither good nor bad.
+    undefined : str
+        When the value is NaN; empty if never (given records of both classes).
+    aliases : tuple of str
+        Other names of the same number.
+    reference : str
+        Source, where the name alone does not tell.
+    """
+
+    key: str
+    title: str
+    formula: str
+    function: Callable[[Confusion], Any]
+    low: float = 0.0
+    high: float = 1.0
+    better: str = "high"
+    undefined: str = ""
+    aliases: tuple[str, ...] = ()
+    reference: str = ""
+
+    def __call__(self, confusion: Confusion) -> Floats:
+        """Return the measure, NaN where undefined."""
+        return np.asarray(self.function(confusion), dtype=float)
+
+
+def _share(part: Any, whole: Any) -> Floats:
+    """Divide, giving NaN for a whole of 0."""
+    part, whole = np.asarray(part, float), np.asarray(whole, float)
+    return np.divide(part, whole, out=np.full(np.broadcast_shapes(part.shape, whole.shape), np.nan), where=whole != 0)
+
+
+def _times(part: Any, whole: Any) -> Floats:
+    """Divide, giving +inf for a positive part of nothing and NaN for 0/0."""
+    part, whole = np.asarray(part, float), np.asarray(whole, float)
+    value = _share(part, whole)
+    return np.where((whole == 0) & (part > 0), np.inf, value)
+
+
+def _tpr(c: Confusion) -> Floats:
+    return _share(c.tp, c.positives)
+
+
+def _fpr(c: Confusion) -> Floats:
+    return _share(c.fp, c.negatives)
+
+
+def _ppv(c: Confusion) -> Floats:
+    return _share(c.tp, c.flagged)
+
+
+def _npv(c: Confusion) -> Floats:
+    return _share(c.tn, c.fn + c.tn)
+
+
+def _accuracy(c: Confusion) -> Floats:
+    return _share(c.tp + c.tn, c.total)
+
+
+def _mcc(c: Confusion) -> Floats:
+    # Rates instead of products of four weights: nothing overflows.
+    covariance = _share(c.tp, c.total) - _share(c.positives, c.total) * _share(c.flagged, c.total)
+    p, r = _share(c.positives, c.total), _share(c.flagged, c.total)
+    return np.clip(_share(covariance, np.sqrt(p * (1 - p) * r * (1 - r))), -1, 1)
+
+
+def _kappa(c: Confusion) -> Floats:
+    p, r = _share(c.positives, c.total), _share(c.flagged, c.total)
+    by_chance = p * r + (1 - p) * (1 - r)
+    return _share(_accuracy(c) - by_chance, 1 - by_chance)
+
+
+def f_measure(beta: float) -> Measure:
+    """Return the F measure that takes recall β times as seriously as precision.
+
+    Examples
+    --------
+    >>> float(f_measure(2)(Confusion(tp=8, fn=2, fp=8, tn=82)).round(4))
+    0.7143
+    """
+    if not beta > 0:
+        raise InputError.because(must="beta of an F measure is above 0", came=f"{beta!r}")
+    weight = beta * beta
+
+    def function(c: Confusion) -> Floats:
+        """(1 + β²)·tp / ((1 + β²)·tp + β²·fn + fp)."""
+        return _share((1 + weight) * c.tp, (1 + weight) * c.tp + weight * c.fn + c.fp)
+
+    name = f"{beta:g}"
+    formula = "(1 + β²)·tp / ((1 + β²)·tp + β²·fn + fp)"
+    aliases = ("f_measure", "dice") if beta == 1 else ()
+    return Measure(f"f{name}", f"F{name}", formula, function, aliases=aliases, reference="van Rijsbergen (1979)")
+
+
+#: Every measure of a confusion matrix. One row is one measure.
+MEASURES: tuple[Measure, ...] = (
+    Measure("tpr", "true positive rate", "tp / P", _tpr, aliases=("recall", "sensitivity", "hit_rate", "power")),
+    Measure("fnr", "false negative rate", "fn / P", lambda c: _share(c.fn, c.positives), better="low",
+            aliases=("miss_rate",)),
+    Measure("fpr", "false positive rate", "fp / N", _fpr, better="low", aliases=("fall_out", "false_alarm_rate")),
+    Measure("tnr", "true negative rate", "tn / N", lambda c: _share(c.tn, c.negatives),
+            aliases=("specificity", "selectivity")),
+    Measure("ppv", "precision", "tp / (tp + fp)", _ppv, undefined="nobody is flagged",
+            aliases=("precision", "positive_predictive_value")),
+    Measure("fdr", "false discovery rate", "fp / (tp + fp)", lambda c: _share(c.fp, c.flagged), better="low",
+            undefined="nobody is flagged"),
+    Measure("npv", "negative predictive value", "tn / (tn + fn)", _npv, undefined="everybody is flagged",
+            aliases=("negative_predictive_value",)),
+    Measure("for", "false omission rate", "fn / (tn + fn)", lambda c: _share(c.fn, c.fn + c.tn), better="low",
+            undefined="everybody is flagged", aliases=("false_omission_rate",)),
+    Measure("accuracy", "accuracy", "(tp + tn) / n", _accuracy),
+    Measure("error", "error rate", "(fp + fn) / n", lambda c: _share(c.fp + c.fn, c.total), better="low",
+            aliases=("error_rate", "misclassification_rate")),
+    Measure("balanced_accuracy", "balanced accuracy", "(tpr + tnr) / 2", lambda c: (_tpr(c) + 1 - _fpr(c)) / 2,
+            aliases=("macro_recall",)),
+    Measure("macro_error", "macro error", "(fpr + fnr) / 2", lambda c: (1 - _tpr(c) + _fpr(c)) / 2, better="low",
+            aliases=("half_total_error_rate",)),
+    Measure("youden", "Youden's J", "tpr − fpr", lambda c: _tpr(c) - _fpr(c), low=-1.0,
+            aliases=("informedness", "peirce"), reference="Youden (1950)"),
+    Measure("markedness", "markedness", "ppv + npv − 1", lambda c: _ppv(c) + _npv(c) - 1, low=-1.0,
+            undefined="nobody or everybody is flagged"),
+    f_measure(1),
+    f_measure(2),
+    f_measure(0.5),
+    Measure("jaccard", "Jaccard index", "tp / (tp + fn + fp)", lambda c: _share(c.tp, c.positives + c.fp),
+            aliases=("threat_score", "critical_success_index")),
+    Measure("g_mean", "geometric mean of recalls", "√(tpr · tnr)", lambda c: np.sqrt(_tpr(c) * (1 - _fpr(c))),
+            reference="Kubat & Matwin (1997)"),
+    Measure("mcc", "Matthews correlation", "(tp·tn − fp·fn) / √(P·N·(tp + fp)·(tn + fn))", _mcc, low=-1.0,
+            undefined="nobody or everybody is flagged", aliases=("phi",), reference="Matthews (1975)"),
+    Measure("kappa", "Cohen's κ", "(accuracy − chance) / (1 − chance)", _kappa, low=-1.0, reference="Cohen (1960)"),
+    Measure("lift", "lift", "ppv / (P / n)", lambda c: _share(_ppv(c), _share(c.positives, c.total)), high=np.inf,
+            undefined="nobody is flagged"),
+    Measure("flagged", "share flagged", "(tp + fp) / n", lambda c: _share(c.flagged, c.total), better="",
+            aliases=("predicted_positive_rate", "alert_rate", "ppcr")),
+    Measure("lr_positive", "positive likelihood ratio", "tpr / fpr", lambda c: _times(_tpr(c), _fpr(c)),
+            high=np.inf, undefined="nobody is flagged", aliases=("lr+",)),
+    Measure("lr_negative", "negative likelihood ratio", "fnr / tnr", lambda c: _times(1 - _tpr(c), 1 - _fpr(c)),
+            high=np.inf, better="low", undefined="everybody is flagged", aliases=("lr-",)),
+    Measure("odds_ratio", "diagnostic odds ratio", "tp·tn / (fp·fn)",
+            lambda c: _times(_share(c.tp, c.positives) * _share(c.tn, c.negatives),
+                             _share(c.fp, c.negatives) * _share(c.fn, c.positives)),
+            high=np.inf, undefined="nobody or everybody is flagged"),
+)  # fmt: skip
+
+
+def measure(name: str) -> Measure:
+    """Find a measure by its key or by any of its other names.
+
+    Examples
+    --------
+    >>> measure("sensitivity").key
+    'tpr'
+    """
+    for row in MEASURES:
+        if name == row.key or name in row.aliases:
+            return row
+    raise InputError.because(
+        must="a measure is named by its key or an alias", came=repr(name),
+        fix="one of " + ", ".join(row.key for row in MEASURES),
+    )  # fmt: skip
