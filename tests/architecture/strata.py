@@ -16,7 +16,6 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             "conditions.py",
             "priors.py",
-            "beliefs.py",
             "cells.py",
             "confusion.py",
             "tally.py",
@@ -24,10 +23,18 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "examples/",
         ),
     ),
-    ("geometry", ("hull.py", "roc.py", "duality.py", "costcurve.py", "winners.py")),
+    ("geometry", ("hull.py", "roc.py", "duality.py", "costcurve.py", "winners.py", "beliefs.py")),
     (
         "meaning",
-        ("selection.py", "measures.py", "summaries.py", "decisions.py", "criteria.py", "averaging.py"),
+        (
+            "selection.py",
+            "measures.py",
+            "summaries.py",
+            "wording.py",
+            "decisions.py",
+            "criteria.py",
+            "averaging.py",
+        ),
     ),
     (
         "charts",
