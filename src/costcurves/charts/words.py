@@ -1,0 +1,69 @@
+"""Text on charts: how wide it is, where it breaks, and which characters cannot be shown."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+__all__ = ["printable", "shorten", "text_width", "wrap"]
+
+#: Widths of characters in a sans-serif face, as shares of the size: the rest is 0.6.
+_WIDTHS = (
+    ("iIjl.,:;'!|", 0.32),
+    ("ftr()[]{}/\\- ", 0.40),
+    ('csJ"*^', 0.55),
+    ("mwMWQO@%—", 0.95),
+    ("ABCDEGHKNRSUVXYPZ+=<>~&−", 0.72),
+)
+_WIDTH = {character: width for characters, width in _WIDTHS for character in characters}
+
+_BOLD = 1.08
+
+#: What no XML document may hold, and controls that would tear a line or a terminal.
+_UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+
+
+def printable(text: str) -> str:
+    r"""Replace white space by blanks and what cannot be shown by U+FFFD.
+
+    Examples
+    --------
+    >>> printable("two\nlines")
+    'two lines'
+    """
+    return _UNSHOWN.sub(lambda found: " " if found[0].isspace() else "\ufffd", text)
+
+
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """Estimate the width of a text in pixels, rather too wide than too narrow."""
+    shares = (_WIDTH.get(c) or (1.0 if unicodedata.east_asian_width(c) in "WF" else 0.62) for c in text)
+    return sum(shares) * size * (_BOLD if bold else 1.0)
+
+
+def shorten(text: str, width: float, size: float) -> str:
+    """Shorten a text in its middle until it fits: names often differ at their ends.
+
+    Examples
+    --------
+    >>> shorten("gradient_boosting_monday", 90, 12)
+    'gradie…onday'
+    """
+    if text_width(text, size) <= width:
+        return text
+    for kept in range(len(text) - 1, 1, -1):
+        shorter = f"{text[: (kept + 1) // 2]}…{text[len(text) - kept // 2 :]}"
+        if text_width(shorter, size) <= width:
+            return shorter
+    return "…"
+
+
+def wrap(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
+    """Break a text at blanks into lines of at most `width` pixels."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size, bold=bold) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(shorten(word, width, size))
+    return lines

@@ -1,0 +1,188 @@
+"""Made charts for the tests of the renderers; one of each kind and some that are hard to draw."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from costcurves.charts.marks import Axis, Bars, Chart, Line, Note, Points, Ribbon, Spans
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "=cmd|' /C calc'!A0",
+    'a&b "quoted" <b>',
+    "_hidden $x_1$ [red]markup[/red]",
+    "two\nlines\tand \x1b[31m control \x00",
+    "模型 ✓ naïve",
+)
+
+
+def roc() -> Chart:
+    """Two ROC curves with hulls, the chance line and a decision."""
+    marks = [Line([0, 1], [0, 1], label="chance", role="reference", dash="dashed")]
+    rng = np.random.default_rng(7)
+    for series, (name, shape) in enumerate([("gradient boosting", 0.22), ("naive Bayes", 0.45)]):
+        x = np.sort(np.concatenate([[0, 1], rng.uniform(size=60) ** 1.5]))
+        y = np.minimum(1, np.maximum.accumulate(x**shape + rng.normal(0, 0.02, 62)))
+        y[[0, -1]] = 0, 1
+        y = np.maximum.accumulate(np.clip(y, 0, 1))
+        stairs = np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1]
+        marks.append(Line(*stairs, label=name, series=series))
+        hull = [0]
+        while hull[-1] < 61:
+            last = hull[-1]
+            rest = np.arange(last + 1, 62)
+            slopes = np.arctan2(y[rest] - y[last], x[rest] - x[last])
+            hull.append(int(rest[np.flatnonzero(slopes == slopes.max())[-1]]))
+        marks.append(Line(x[hull], y[hull], series=series, role="hull"))
+    marks.append(Points([0.12], [0.61], label="decision", role="decision", hover=("threshold 0.31",)))
+    return Chart(
+        "roc",
+        "ROC curves with their convex hulls",
+        Axis("False positive rate", 0, 1),
+        Axis("True positive rate", 0, 1),
+        marks,
+        subtitle="480 offers, 46 accepted",
+        notes=("Thin dotted lines are the convex hulls.",),
+        square=True,
+    )
+
+
+def envelope(points: list[tuple[float, float]], pc: np.ndarray) -> np.ndarray:
+    """Least normalised expected cost over some (fpr, tpr) at each PC(+)."""
+    return np.min([(1 - tpr) * pc + fpr * (1 - pc) for fpr, tpr in [(0, 0), (1, 1), *points]], axis=0)
+
+
+def cost() -> Chart:
+    """Three cost curves, both trivial classifiers, winner ranges and a condition."""
+    pc = np.linspace(0, 1, 401)
+    models = {
+        "C4.5": [(0.05, 0.5), (0.1, 0.65), (0.2, 0.78), (0.45, 0.93)],
+        "1R": [(0.01, 0.35), (0.25, 0.7), (0.5, 0.84)],
+        "naive Bayes": [(0.15, 0.6), (0.3, 0.88), (0.4, 0.955)],
+    }
+    curves = {name: envelope(points, pc) for name, points in models.items()}
+    marks: list[object] = [
+        Line([0, 0.5], [0, 0.5], label="flag nobody", role="trivial"),
+        Line([0.5, 1], [0.5, 0], label="flag everybody", role="trivial"),
+        Line([0.2, 0.2], [0, 0.5], role="decision", label="your condition"),
+    ]
+    for series, (name, curve) in enumerate(curves.items()):
+        marks.append(Line(pc, curve, label=name, series=series))
+    best = np.argmin(np.vstack([np.minimum(pc, 1 - pc) - 1e-12, *curves.values()]), axis=0)
+    starts = np.flatnonzero(np.diff(best, prepend=-1))
+    stops = np.append(starts[1:], 400)
+    names = ["flag nobody or everybody", *models]
+    marks.append(
+        Spans(
+            pc[starts],
+            pc[stops],
+            [names[best[i]] for i in starts],
+            [None if best[i] == 0 else int(best[i]) - 1 for i in starts],
+            label="Least expected cost",
+        )
+    )
+    marks.append(Points([0.2], [float(np.interp(0.2, pc, curves["1R"]))], role="decision"))
+    return Chart(
+        "cost",
+        "Cost curves",
+        Axis("Probability cost PC(+)", 0, 1),
+        Axis("Normalised expected cost", 0, 0.5),
+        marks,
+        subtitle="Lower is better; a flag-nobody or flag-everybody rule costs the dashed lines",
+        notes=("Judged on the records on which thresholds were chosen.",),
+    )
+
+
+def every_mark() -> Chart:
+    """One of each kind of mark, some of it beyond the axes."""
+    x = np.linspace(0, 10, 21)
+    return Chart(
+        "every",
+        "Every kind of mark",
+        Axis("Depth (records)", 0, 10),
+        Axis("Profit", -1500, 2500),
+        [
+            Bars(np.arange(0, 10, 2.0), np.arange(2, 12, 2.0), [900, 2700, 400, -300, -1800], label="bars",
+                 series=3, hover=[f"bar {i}" for i in range(5)]),
+            Ribbon(x, 800 * np.sin(x) - 400, 900 * np.sin(x) + 2000, label="band", series=0),
+            Line(x, 900 * np.sin(x) + 600, label="line", series=0, hover=[f"x = {v:g}" for v in x]),
+            Line(x - 3, 300 * x - 2000, label="clipped", series=1),
+            Line([0, 10], [0, 0], role="reference"),
+            Line(x, 300 * np.cos(x) - 900, role="detail", series=2),
+            Points([1, 5, 9, 12], [2000, -1000, 1500, 0], label="points", series=2, hover=list("abcd")),
+            Points([3, 4], [2100, 2200], label="vertices", series=1, role="hull"),
+            Spans([0, 4], [4, 15], ["left", "right"], [0, None], label="Ranges"),
+            Note(7, -600, "a note in words", role="decision"),
+        ],
+    )  # fmt: skip
+
+
+def hostile() -> Chart:
+    """Names that would break markup, formulas, mathematics and terminals."""
+    x = np.linspace(0, 1, 11)
+    marks: list[object] = [
+        Line(x, x ** (0.2 + 0.3 * i), label=name, series=i, hover=[name] * 11) for i, name in enumerate(HOSTILE)
+    ]
+    marks += [Spans([0, 0.5], [0.5, 1], HOSTILE[:2], [0, 1], label=HOSTILE[2]), Note(0.5, 0.1, HOSTILE[0])]
+    return Chart(
+        'host"<ile>', f"Title {HOSTILE[0]}", Axis(HOSTILE[3], 0, 1), Axis(HOSTILE[2], 0, 1), marks,
+        subtitle=HOSTILE[4], notes=HOSTILE,
+    )  # fmt: skip
+
+
+def empty() -> Chart:
+    """Nothing to see: no vertices, no texts."""
+    return Chart(
+        "empty", "", Axis("", 0, 1), Axis("", 0, 1), [Line([], [], label="nothing", series=0), Points([], [])]
+    )
+
+
+def many() -> Chart:
+    """Twelve series with long names."""
+    x = np.linspace(0, 1, 30)
+    marks = [
+        Line(x, x ** (1 / (i + 1.5)), label=f"model number {i + 1} of a long list", series=i) for i in range(12)
+    ]
+    return Chart("many", "Twelve models", Axis("Share flagged", 0, 1), Axis("Share found", 0, 1), marks)
+
+
+def identical() -> Chart:
+    """Two models that decide alike."""
+    x = np.linspace(0, 1, 30)
+    marks = [Line(x, np.sqrt(x), label=name, series=i) for i, name in enumerate(("one", "the same"))]
+    return Chart("identical", "Identical models", Axis("x", 0, 1), Axis("y", 0, 1), marks)
+
+
+def probit() -> Chart:
+    """A curve on probit axes that runs into rates of 0 and 1."""
+    fpr = np.array([0, 0.001, 0.01, 0.05, 0.2, 0.5, 1])
+    fnr = np.array([1, 0.7, 0.4, 0.2, 0.08, 0.02, 0])
+    return Chart(
+        "det", "Detection error trade-off", Axis("False positive rate", 0.0005, 0.9, "probit"),
+        Axis("False negative rate", 0.005, 0.9, "probit"), [Line(fpr, fnr, label="model", series=0)], square=True,
+    )  # fmt: skip
+
+
+def logarithmic() -> Chart:
+    """Logarithmic and log-odds axes, own ticks."""
+    return Chart(
+        "log", "Expected cost by ratio of costs", Axis("Cost ratio", 0.01, 100, "log"),
+        Axis("Prevalence", 0.01, 0.99, "logit", ticks=(0.1, 0.5, 0.9), tick_labels=("rare", "half", "usual")),
+        [Points([0.01, 1, 100, 0], [0.02, 0.5, 0.97, 1], label="observed", series=4)],
+    )  # fmt: skip
+
+
+def long_line() -> Chart:
+    """More vertices than a screen has pixels."""
+    x = np.linspace(0, 1, 20_000)
+    y = np.sqrt(x)
+    y[7_777] = 0.125
+    marks = [
+        Line(x, y, label="long", series=0),
+        Ribbon(x, y / 2, y, series=1),
+        Points(x, 1 - y, series=2),
+    ]
+    return Chart("long", "Many records", Axis("x", 0, 1), Axis("y", 0, 1), marks)
+
+
+SAMPLES = (roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line)
