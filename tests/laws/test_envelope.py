@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -131,7 +132,7 @@ def test_least_error_at_a_prevalence_is_the_envelope_there(records, prevalence):
 @given(some.any_scored())
 def test_equal_error_rate_of_the_hull_is_the_top_of_the_envelope(records):
     hull = exact.hull(exact.points(records.cells()))
-    for a, b in zip(hull, hull[1:], strict=False):
+    for a, b in pairwise(hull):
         # On this edge FPR + TPR passes 1, so somewhere on it FPR = FNR.
         if a[0] + a[1] <= 1 <= b[0] + b[1]:
             share = (1 - a[0] - a[1]) / (b[0] + b[1] - a[0] - a[1])
@@ -219,7 +220,7 @@ def test_envelope_of_points_is_the_minimum_of_their_lines(points):
 def test_crossings_are_where_the_cheaper_one_changes(pair):
     one, other = (exact.points(records.cells()) for records in pair)
     parts = [part for part in exact.winners(one, other) if part[2] != "tie"]
-    expected = [a[1] for a, b in zip(parts, parts[1:], strict=False) if a[2] != b[2]]
+    expected = [a[1] for a, b in pairwise(parts) if a[2] != b[2]]
     a, b = (cc.optimal(records.tally()) for records in pair)
     assert a.crossings(b) == pytest.approx([float(x) for x in expected], abs=1e-9)
 

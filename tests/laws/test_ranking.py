@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -191,7 +192,7 @@ def test_concavities_are_where_the_points_leave_the_hull(records):
     corners = exact.hull(served)
     below = {
         (a, b)
-        for a, b in zip(corners, corners[1:], strict=False)
+        for a, b in pairwise(corners)
         for p in served
         if a[0] <= p[0] <= b[0] and p not in corners and exact.height(a, b, p[0]) > p[1]
         if a[0] != b[0] and served.index(a) < served.index(p) < served.index(b)
