@@ -1,0 +1,419 @@
+"""Criteria: what a threshold is chosen for. A criterion maps a tally to a decision."""
+
+from __future__ import annotations
+
+import abc
+import dataclasses
+import math
+from typing import Any
+
+import numpy as np
+
+from costcurves._arrays import Floats
+from costcurves.conditions import OperatingCondition
+from costcurves.confusion import Confusion
+from costcurves.decisions import Cut, Decision
+from costcurves.errors import InputError, UndefinedError
+from costcurves.measures import measure
+from costcurves.roc import RocCurve, RocHull
+from costcurves.tally import Tally
+from costcurves.wording import percent, short
+
+__all__ = [
+    "CRITERIA",
+    "Criterion",
+    "best",
+    "best_given",
+    "budget",
+    "capacity",
+    "equal_errors",
+    "least_cost",
+    "max_fpr",
+    "minimax",
+    "minimax_regret",
+]
+
+#: Costs closer than this are equal: rounding must not choose between two thresholds.
+TIE = 1e-12
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Criterion(abc.ABC):
+    """What a threshold is chosen for.
+
+    Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.Decision`. All ROC points
+    are searched: under a constraint the best one is often no corner of the hull. Only a criterion
+    made with ``randomised=True`` mixes two neighbouring corners of the hull.
+
+    Parameters
+    ----------
+    condition : OperatingCondition, optional
+        Costs and prevalence that the decision is priced at.
+    randomised : bool
+        Whether cases may be decided by lot between two thresholds.
+    """
+
+    condition: OperatingCondition | None = None
+    randomised: bool = False
+
+    @property
+    @abc.abstractmethod
+    def title(self) -> str:
+        """The criterion in words, to follow "for"."""
+
+    @abc.abstractmethod
+    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
+        """Return what the criterion makes small, by rates; inf where the constraint is broken."""
+
+    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:
+        """Return a quantity that climbs along the hull, and the level at which to mix."""
+        raise InputError.because(
+            must="only constraints and minimax criteria can be met by lot", came=self.title, fix="leave out randomised"
+        )
+
+    def __call__(self, tally: Tally) -> Decision:
+        """Choose a threshold."""
+        if self.randomised:
+            return self._mixed(tally)
+        roc = self._points(tally)
+        loss = np.asarray(self.loss(roc.fpr, roc.tpr, tally), float)
+        if not np.any(np.isfinite(loss)):
+            raise UndefinedError.because(
+                must="some threshold meets the criterion", came="none", where=self.title, fix="relax the constraint"
+            )
+        least = np.nanmin(loss)
+        point = int(np.flatnonzero(loss <= least + TIE * max(1.0, abs(least)))[0])
+        return self._decision(tally, Cut.at(roc, point), float(roc.fpr[point]), float(roc.tpr[point]))
+
+    def _points(self, tally: Tally) -> RocCurve:
+        """Return the points to search."""
+        return RocCurve.of(tally)
+
+    def _mixed(self, tally: Tally) -> Decision:
+        """Mix the two corners between which the balance meets its level."""
+        hull = RocHull.of(tally)
+        climbing, level = self.balance(hull, tally)
+        if level >= climbing[-1]:
+            last = len(hull) - 1
+            return self._decision(tally, Cut.at(hull, last), float(hull.fpr[last]), float(hull.tpr[last]))
+        k = max(int(np.searchsorted(climbing, level, side="right")) - 1, 0)
+        share = float(np.clip((level - climbing[k]) / (climbing[k + 1] - climbing[k]), 0, 1))
+        fpr, tpr = hull.mixture(k + 1, k, share)
+        other = {"other": Cut.at(hull, k + 1), "other_share": share} if share > 0 else {}
+        return self._decision(tally, Cut.at(hull, k), fpr, tpr, **other)
+
+    def _decision(self, tally: Tally, cut: Cut, fpr: float, tpr: float, **facts: Any) -> Decision:
+        """Word the answer."""
+        known = tally.counted or tally.stated_prevalence is not None
+        sample = tally.prevalence if known else math.nan
+        prevalence = self._prevalence(sample)
+        return Decision(
+            cut=cut,
+            fpr=fpr,
+            tpr=tpr,
+            prevalence=prevalence,
+            criterion=self.title,
+            condition=self.condition,
+            sample_prevalence=tally.stated_prevalence is None and prevalence == sample,
+            **facts,
+        )
+
+    def _prevalence(self, sample: float) -> float:
+        """Return the prevalence that the decision is reckoned with."""
+        return sample if self.condition is None else self.condition.prevalence
+
+    def _stated(self, tally: Tally, own: float | None) -> float:
+        """Return the prevalence to use: the criterion's own, the condition's, the tally's."""
+        if own is not None:
+            return own
+        return tally.prevalence if self.condition is None else self.condition.prevalence
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class LeastCost(Criterion):
+    """The least expected cost at one operating condition."""
+
+    @property
+    def title(self) -> str:
+        """Name the condition."""
+        return "the least expected cost"
+
+    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - same signature for all
+        """Normalised expected cost."""
+        if self.condition is None:
+            raise InputError.because(must="the least cost needs an operating condition", came="none")
+        return self.condition.nec(fpr, tpr)
+
+    def __call__(self, tally: Tally) -> Decision:
+        """Take a corner of the hull: the best points always lie there."""
+        hull = RocHull.of(tally)
+        loss = np.asarray(self.loss(hull.fpr, hull.tpr, tally))
+        equal = np.flatnonzero(loss <= loss.min() + TIE)
+        # Of equal corners the one with fewer false alarms; at PC = 0 all with FPR 0 are equal, and
+        # the one that finds most is taken.
+        free = self.condition is not None and self.condition.pc == 0
+        point = int(equal[-1 if free else 0])
+        return self._decision(tally, Cut.at(hull, point), float(hull.fpr[point]), float(hull.tpr[point]))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class MaxFpr(Criterion):
+    """Neyman–Pearson: the most positives found with at most a stated false positive rate."""
+
+    limit: float
+
+    @property
+    def title(self) -> str:
+        """Name the limit."""
+        return f"the most positives found at a false positive rate of at most {percent(self.limit)}"
+
+    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - same signature for all
+        """Missed positives within the limit."""
+        return np.where(fpr <= self.limit, 1 - tpr, np.inf)
+
+    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:  # noqa: ARG002
+        """FPR up to the limit."""
+        return hull.fpr, self.limit
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Capacity(Criterion):
+    """The most positives found while flagging at most a stated share of the cases."""
+
+    share: float
+    prevalence: float | None = None
+    wording: str = ""
+
+    @property
+    def title(self) -> str:
+        """Name the capacity."""
+        return self.wording or f"the most positives found by flagging at most {percent(self.share)} of the cases"
+
+    def _load(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
+        """Share of cases flagged."""
+        p = self._stated(tally, self.prevalence)
+        return p * tpr + (1 - p) * fpr
+
+    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
+        """Missed positives within the capacity (rounding of the share forgiven)."""
+        return np.where(self._load(fpr, tpr, tally) <= self.share + TIE, 1 - tpr, np.inf)
+
+    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:
+        """Share flagged up to the capacity."""
+        return np.asarray(self._load(hull.fpr, hull.tpr, tally)), self.share
+
+    def _prevalence(self, sample: float) -> float:
+        """The stated prevalence goes first."""
+        if self.prevalence is not None:
+            return self.prevalence
+        return sample if self.condition is None else self.condition.prevalence
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class EqualErrors(Criterion):
+    """FPR = FNR, as nearly as the thresholds allow (exactly, if randomised)."""
+
+    @property
+    def title(self) -> str:
+        """Name the criterion."""
+        return "equal error rates of both classes"
+
+    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - same signature for all
+        """Difference of the two error rates."""
+        return np.abs(fpr - (1 - tpr))
+
+    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:  # noqa: ARG002
+        """FPR − FNR at 0."""
+        return hull.fpr - (1 - hull.tpr), 0.0
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Best(Criterion):
+    """The best value of a measure, perhaps while another stays at or above a floor."""
+
+    measure: str
+    given: str | None = None
+    floor: float = -math.inf
+
+    @property
+    def title(self) -> str:
+        """Name the measures."""
+        goal = f"the best {measure(self.measure).title}"
+        return goal if self.given is None else f"{goal} with {measure(self.given).title} at least {short(self.floor)}"
+
+    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
+        """The measure with its sign turned so that less is better."""
+        p = self._stated(tally, None)
+        rates = {"tp": p * tpr, "fn": p * (1 - tpr), "fp": (1 - p) * fpr, "tn": (1 - p) * (1 - fpr)}
+        cuts = Confusion(**rates)
+        row = measure(self.measure)
+        if not row.better:
+            raise InputError.because(
+                must="the best of a measure needs a measure with a direction", came=row.title, fix="use another measure"
+            )
+        loss = row(cuts) if row.better == "low" else -row(cuts)
+        if self.given is not None:
+            loss = np.where(measure(self.given)(cuts) >= self.floor - TIE, loss, np.inf)
+        return loss
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Minimax(Criterion):
+    """The least greatest cost (or regret) over a range of PC(+); both are greatest at an end."""
+
+    low: float
+    high: float
+    regret: bool = False
+
+    @property
+    def title(self) -> str:
+        """Name the range."""
+        what = "regret" if self.regret else "normalised cost"
+        return f"the least worst-case {what} over PC(+) from {short(self.low)} to {short(self.high)}"
+
+    def _ends(self, fpr: Any, tpr: Any, tally: Tally) -> list[Any]:
+        """Cost at both ends of the range, less the best possible there if regret is asked."""
+        ends = []
+        for pc in (self.low, self.high):
+            cost = fpr * (1 - pc) + (1 - tpr) * pc
+            if self.regret:
+                hull = RocHull.of(tally)
+                cost = cost - np.min(hull.fpr * (1 - pc) + (1 - hull.tpr) * pc)
+            ends.append(cost)
+        return ends
+
+    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
+        """Greater of the two ends."""
+        return np.maximum(*self._ends(fpr, tpr, tally))
+
+    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:
+        """Cost at the low end minus cost at the high end, at 0, within the corners best for some PC of the range."""
+        low, high = self._ends(hull.fpr, hull.tpr, tally)
+        climbing = np.asarray(low - high)
+        first, last = int(np.argmin(low)), int(np.argmin(high[::-1]))
+        return climbing, float(np.clip(0.0, climbing[first], climbing[len(hull) - 1 - last]))
+
+
+def least_cost(condition: OperatingCondition) -> Criterion:
+    """Least expected cost at one operating condition.
+
+    Examples
+    --------
+    >>> tally = Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.1])
+    >>> least_cost(OperatingCondition.from_pc(0.9))(tally).high
+    0.4
+    """
+    return LeastCost(condition=condition)
+
+
+def max_fpr(limit: float, *, condition: OperatingCondition | None = None, randomised: bool = False) -> Criterion:
+    """Most positives found with FPR at most `limit` (Neyman–Pearson).
+
+    Examples
+    --------
+    >>> points = Tally.from_points([0.02, 0.05, 0.1], [0.4, 0.5, 0.7])
+    >>> max_fpr(0.05)(points).tpr
+    0.5
+    """
+    return MaxFpr(_share(limit, "the limit on FPR"), condition=condition, randomised=randomised)
+
+
+def capacity(
+    share: float,
+    *,
+    prevalence: float | None = None,
+    condition: OperatingCondition | None = None,
+    randomised: bool = False,
+) -> Criterion:
+    """Most positives found when at most a share of the cases can be handled.
+
+    The share flagged is p·TPR + (1 − p)·FPR at the stated prevalence p, else at that of the
+    condition, else at that of the tally.
+    """
+    stated = None if prevalence is None else _share(prevalence, "prevalence")
+    return Capacity(_share(share, "the capacity"), stated, condition=condition, randomised=randomised)
+
+
+def budget(
+    amount: float,
+    price: float,
+    cases: float,
+    *,
+    prevalence: float | None = None,
+    condition: OperatingCondition | None = None,
+    randomised: bool = False,
+) -> Criterion:
+    """Most positives found when acting on a flagged case costs `price` and `amount` can be spent.
+
+    A budget for `cases` cases is the capacity amount/(price·cases).
+
+    Examples
+    --------
+    >>> budget(600, price=5, cases=1000).title
+    'the most positives found by spending at most 600 at 5 a flagged case on 1000 cases'
+    """
+    for name, value in (("amount", amount), ("price", price), ("cases", cases)):
+        if not (math.isfinite(value) and value >= 0) or (name != "amount" and value == 0):
+            raise InputError.because(must="amount, price and cases of a budget are above 0", came=f"{name} = {value!r}")
+    words = f"spending at most {amount:g} at {price:g} a flagged case on {cases:g} cases"
+    stated = None if prevalence is None else _share(prevalence, "prevalence")
+    return Capacity(
+        min(1.0, amount / price / cases),
+        stated,
+        f"the most positives found by {words}",
+        condition=condition,
+        randomised=randomised,
+    )
+
+
+def equal_errors(*, condition: OperatingCondition | None = None, randomised: bool = False) -> Criterion:
+    """Equal error rates of both classes; randomised, this is the equal error rate of the hull."""
+    return EqualErrors(condition=condition, randomised=randomised)
+
+
+def best(name: str, *, condition: OperatingCondition | None = None) -> Criterion:
+    """Best value of a measure, named as in :data:`costcurves.measures.MEASURES`.
+
+    Examples
+    --------
+    >>> best("f1")(Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.1])).high
+    0.4
+    """
+    return Best(measure(name).key, condition=condition)
+
+
+def best_given(name: str, given: str, floor: float, *, condition: OperatingCondition | None = None) -> Criterion:
+    """Best value of one measure while another is at least `floor`, such as precision given recall."""
+    return Best(measure(name).key, measure(given).key, float(floor), condition=condition)
+
+
+def minimax(
+    low: float = 0.0, high: float = 1.0, *, condition: OperatingCondition | None = None, randomised: bool = False
+) -> Criterion:
+    """Least greatest cost over PC(+) from `low` to `high`."""
+    return Minimax(*_range(low, high), condition=condition, randomised=randomised)
+
+
+def minimax_regret(
+    low: float = 0.0, high: float = 1.0, *, condition: OperatingCondition | None = None, randomised: bool = False
+) -> Criterion:
+    """Least greatest excess over the best possible cost, over PC(+) from `low` to `high`."""
+    return Minimax(*_range(low, high), regret=True, condition=condition, randomised=randomised)
+
+
+def _share(value: float, name: str) -> float:
+    """Read a number in [0, 1]."""
+    if not 0 <= value <= 1:
+        raise InputError.because(must=f"{name} lies in [0, 1]", came=f"{value!r}")
+    return float(value)
+
+
+def _range(low: float, high: float) -> tuple[float, float]:
+    """Read a range of PC(+)."""
+    if not 0 <= low <= high <= 1:
+        raise InputError.because(must="a range of PC(+) ascends within [0, 1]", came=f"{low!r} to {high!r}")
+    return float(low), float(high)
+
+
+#: Every criterion type, for tests that must not forget one.
+CRITERIA: tuple[type[Criterion], ...] = (LeastCost, MaxFpr, Capacity, EqualErrors, Best, Minimax)

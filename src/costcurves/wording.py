@@ -1,0 +1,105 @@
+"""Sentences: a decision in words that a manager can act on."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from costcurves.decisions import Cut, Decision
+
+__all__ = ["decision_sentence", "percent", "short"]
+
+
+def short(value: float) -> str:
+    """Write a number with four significant digits."""
+    return f"{value + 0.0:.4g}".replace("-", "−")
+
+
+def percent(share: float) -> str:
+    """Write a share as a percentage that never rounds to none or all.
+
+    Examples
+    --------
+    >>> percent(0.0961), percent(0.00004), percent(1.0)
+    ('9.61 %', '0.004 %', '100 %')
+    """
+    text = f"{100 * share:.3g} %"
+    if share < 1 and text == "100 %":
+        text = "over 99.9 %"
+    return text
+
+
+def decision_sentence(decision: Decision) -> str:
+    """Word a decision: what to do, what happens then, what it costs, and on which records that stands."""
+    parts = [_action(decision), _outcome(decision), _money(decision), _records(decision)]
+    return " ".join(part for part in parts if part)
+
+
+def _action(decision: Decision) -> str:
+    """Say what to do."""
+    goal = f"For {decision.criterion}"
+    if decision.other is not None:
+        one, other = (_threshold(decision, cut) for cut in (decision.cut, decision.other))
+        drawn, rest = percent(decision.other_share), percent(1 - decision.other_share)
+        return f"{goal}: use {decision.model}; {one} for {rest} of the cases and {other} for the other {drawn}, drawn at random."
+    if decision.flags != "some":
+        return f"{goal}: flag {decision.flags}, whatever {decision.model} says."
+    if math.isnan(decision.high):
+        return f"{goal}: use {decision.model} at this operating point (its threshold is not known)."
+    return f"{goal}: use {decision.model} and {_threshold(decision, decision.cut)}{_alike(decision)}."
+
+
+def _threshold(decision: Decision, cut: Cut) -> str:
+    """Word one cut."""
+    if cut.flags != "some":
+        return f"flag {cut.flags}"
+    if math.isnan(cut.high):
+        return "use one operating point"
+    if decision.lower_is_positive:
+        return f"flag a case when its score is at most {-cut.high!r}"
+    return f"flag a case when its score is at least {cut.high!r}"
+
+
+def _alike(decision: Decision) -> str:
+    """Word the interval of equivalent thresholds."""
+    low, high = decision.low, decision.high
+    if decision.lower_is_positive:
+        return f" (any threshold from {-high!r} to just below {-low!r} decides alike)"
+    return f" (any threshold above {low!r} up to {high!r} decides alike)"
+
+
+def _outcome(decision: Decision) -> str:
+    """Say who is flagged then."""
+    caught = f"finds {percent(decision.tpr)} of the positives and flags {percent(decision.fpr)} of the negatives by mistake"
+    if math.isnan(decision.prevalence):
+        return f"This {caught}."
+    source = ", the share in these records" if decision.sample_prevalence else ""
+    return (
+        f"At a prevalence of {percent(decision.prevalence)}{source}, this flags {percent(decision.flagged)} of all cases, "
+        f"{caught}."
+    )
+
+
+def _money(decision: Decision) -> str:
+    """Say what it costs or brings, against the two trivial classifiers."""
+    condition = decision.condition
+    if condition is None:
+        return ""
+    if condition.relative:
+        own, nobody, everybody = (condition.nec(*rates) for rates in ((decision.fpr, decision.tpr), (0, 0), (1, 1)))
+        return (
+            f"Its normalised expected cost is {short(own)}, against {short(nobody)} for flagging nobody "
+            f"and {short(everybody)} for flagging everybody."
+        )
+    costs = (decision.expected_cost, decision.cost_of_nobody, decision.cost_of_everybody)
+    sign, verb = (-1, "brings") if condition.costs.stated_as_benefits else (1, "costs")
+    own, nobody, everybody = (short(sign * cost) for cost in costs if cost is not None)
+    return f"It {verb} {own} a case, against {nobody} for flagging nobody and {everybody} for flagging everybody."
+
+
+def _records(decision: Decision) -> str:
+    """Say on which records this was chosen and judged."""
+    if decision.optimistic:
+        return "The threshold was chosen and judged on the same records, so expect somewhat worse on new ones."
+    return f"Chosen on {decision.chosen_on}, judged on {decision.judged_on}."
