@@ -43,10 +43,14 @@ docs: $(VENV)/.docs ## build the documentation, every warning an error: docs/_bu
 lowest: $(LOWEST)/.stamp ## run the tests with the lowest versions that pyproject.toml promises
 	$(LOWEST)/bin/python -m pytest -W default::DeprecationWarning -W default::FutureWarning
 
-wheel: $(VENV)/.dev ## build wheel and sdist and look into them: dist/
+wheel: $(VENV)/.dev ## build wheel and sdist, look into them and run what the wheel installs: dist/
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist
 	$(BIN)/python .ci/contents.py dist
+	$(PYTHON) -m venv --clear dist/.venv
+	dist/.venv/bin/python $(PIP) install dist/*.whl
+	cd dist && .venv/bin/costcurves --version && .venv/bin/python -W error -c 'from costcurves import examples; examples.personal_loans()'
+	rm -rf dist/.venv
 
 bench: $(VENV)/.bench ## run every benchmark beside its peer
 	$(BIN)/python -m benchmarks

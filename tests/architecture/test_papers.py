@@ -39,6 +39,15 @@ def test_make_help_names_every_target() -> None:
     assert sorted(phony[1].split()) == sorted(re.findall(r"^([a-z]+):.*## ", makefile, re.MULTILINE))
 
 
+def test_every_leg_of_the_check_is_a_make_target() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    legs = re.findall(
+        r'^  "(\w+) +make (\w+)', (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert {"tests", "lint", "types", "docs", "lowest"} <= {leg for leg, _ in legs}
+    assert {target for _, target in legs} <= set(re.findall(r"^([a-z]+):.*## ", makefile, re.MULTILINE))
+
+
 def test_every_dependency_has_its_reason() -> None:
     names = [re.split(r"[>=<\[]", requirement)[0] for requirement in SETTINGS["project"]["dependencies"]]
     told = "\n".join(path.read_text(encoding="utf-8") for path in DECISIONS)
