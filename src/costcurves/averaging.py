@@ -9,7 +9,7 @@ import numpy as np
 from costcurves._arrays import Floats
 from costcurves.costcurve import CostCurve, combined
 from costcurves.errors import InputError
-from costcurves.roc import RocCurve
+from costcurves.roc import RocCurve, climb
 from costcurves.selection import Rule, optimal
 from costcurves.tally import Tally
 
@@ -84,10 +84,8 @@ def _mean_over(curves: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]
     x = np.unique(np.concatenate([curve[0] for curve in curves]))
     ends = np.zeros((2, len(x)))
     for across, up in curves:
-        first = np.concatenate([[True], across[1:] != across[:-1]])
-        last = np.concatenate([across[1:] != across[:-1], [True]])
-        for end, kept in zip(ends, (first, last), strict=True):
-            end += np.interp(x, across[kept], up[kept]) / len(curves)
+        for end, upper in zip(ends, (False, True), strict=True):
+            end += climb(across, up, x, upper=upper) / len(curves)
     # Rounding must not turn (1, 1) into something else.
     ends[1, -1] = 1.0
     y = np.minimum(np.maximum.accumulate(ends.T.ravel()), 1.0)

@@ -9,8 +9,8 @@ from costcurves._arrays import Numbers
 
 #: Below this many points a plain chain is as fast as pruning.
 CHAIN = 2_000
-#: Float weights: a point this little above a chord (as a share of the unit square) counts as on it.
-TOLERANCE = 1e-13
+#: Float weights: cumulative sums are this wrong, so a corner no higher than that is none.
+ROUNDING = 4 * np.finfo(float).eps
 INT64 = 2**63
 
 
@@ -21,7 +21,7 @@ def upper_hull(fp: Numbers, tp: Numbers) -> NDArray[np.intp]:
     ----------
     fp, tp : ndarray, shape (points,)
         Cumulative weights, neither ever falling. On int64 the answer is exact: collinear points
-        are no corners. On floats a point within 1e-13 of a chord counts as on it.
+        are no corners. On floats a corner no higher than the rounding of the sums is none.
 
     Returns
     -------
@@ -46,11 +46,8 @@ def _on_or_below(x: Numbers, y: Numbers) -> NDArray[np.bool_]:
     """Tell which inner points lie on or below the chord of their two neighbours."""
     dx, dy = np.diff(x), np.diff(y)
     # Slope before <= slope after, cross-multiplied: dy0·dx1 <= dy1·dx0.
-    if x.dtype.kind == "f" or y.dtype.kind == "f":
-        # The share of the unit square by which the point stands above its chord.
-        size = max(float(x[-1] - x[0]) * float(y[-1] - y[0]), np.finfo(float).tiny)
-        return np.asarray(dy[:-1] * dx[1:] - dy[1:] * dx[:-1] <= TOLERANCE * size)
-    if int(x[-1]) * int(y[-1]) < INT64:
+    # Floats take no tolerance here: many points go at once, and what each is forgiven would add up.
+    if x.dtype.kind == "f" or y.dtype.kind == "f" or int(x[-1]) * int(y[-1]) < INT64:
         return np.asarray(dy[:-1] * dx[1:] <= dy[1:] * dx[:-1])
     return product_at_most(dy[:-1], dx[1:], dy[1:], dx[:-1])
 
@@ -78,12 +75,13 @@ def _chain(fp: Numbers, tp: Numbers, keep: NDArray[np.intp]) -> NDArray[np.intp]
     """Walk the points once, taking back corners that the next point overtakes (Python numbers: exact)."""
     xs, ys = fp[keep].tolist(), tp[keep].tolist()
     exact = fp.dtype.kind != "f" and tp.dtype.kind != "f"
-    slack = 0 if exact else TOLERANCE * (xs[-1] - xs[0]) * (ys[-1] - ys[0])
+    width, height = (0, 0) if exact else (ROUNDING * (xs[-1] - xs[0]), ROUNDING * (ys[-1] - ys[0]))
     corners: list[int] = []
     for i, (x, y) in enumerate(zip(xs, ys, strict=True)):
         while len(corners) > 1:
             a, b = corners[-2], corners[-1]
-            if (ys[b] - ys[a]) * (x - xs[b]) - (y - ys[b]) * (xs[b] - xs[a]) > slack:
+            above = (ys[b] - ys[a]) * (x - xs[b]) - (y - ys[b]) * (xs[b] - xs[a])
+            if above > height * (x - xs[a]) + width * (y - ys[a]):
                 break
             corners.pop()
         corners.append(i)

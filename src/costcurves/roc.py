@@ -13,7 +13,7 @@ from costcurves._arrays import ByValue, Floats, Numbers, frozen
 from costcurves.cells import Cells
 from costcurves.conditions import OperatingCondition
 from costcurves.errors import InputError
-from costcurves.hull import TOLERANCE, upper_hull
+from costcurves.hull import upper_hull
 from costcurves.tally import Tally
 
 __all__ = ["RocCurve", "RocHull"]
@@ -154,20 +154,19 @@ class RocCurve(ByValue):
         Equal hulls dominate each other.
         """
         theirs = other.hull()
-        return bool(np.all(self.hull().tpr_at(theirs.fpr) >= theirs.tpr - TOLERANCE))
+        # Rates of different class sizes are compared as floats: forgive their rounding.
+        return bool(np.all(self.hull().tpr_at(theirs.fpr) >= theirs.tpr - 1e-12))
 
     def tpr_at(self, fpr: Any) -> Any:
         """Return the true positive rate at given false positive rates, interpolating between points.
 
         At a vertical step the upper end is taken.
         """
-        last = np.concatenate([self.fpr[1:] != self.fpr[:-1], [True]])
-        return np.interp(fpr, self.fpr[last], self.tpr[last])
+        return climb(self.fpr, self.tpr, fpr, upper=True)
 
     def fpr_at(self, tpr: Any) -> Any:
         """Return the false positive rate at given true positive rates; at a flat step the lower end."""
-        first = np.concatenate([[True], self.tpr[1:] != self.tpr[:-1]])
-        return np.interp(tpr, self.tpr[first], self.fpr[first])
+        return climb(self.tpr, self.fpr, tpr, upper=False)
 
     def iso_performance(self, condition: OperatingCondition, point: int) -> tuple[float, float]:
         """Return slope and intercept of the line through a point on which all costs are equal.
@@ -218,6 +217,22 @@ class RocHull(RocCurve):
     def hull(self) -> RocHull:
         """Return this hull."""
         return self
+
+
+def climb(x: Floats, y: Floats, at: Any, *, upper: bool) -> Any:
+    """Read a climbing polyline at given places; at a vertical step take its upper or lower end."""
+    at = np.asarray(at, float)
+    if upper:
+        left = np.searchsorted(x, at, side="right") - 1
+        right = np.minimum(left + 1, len(x) - 1)
+    else:
+        right = np.searchsorted(x, at, side="left")
+        left = np.maximum(right - 1, 0)
+    corner = left if upper else right
+    met = x[corner] == at
+    width = np.where(met, 1.0, x[right] - x[left])
+    value = np.where(met, y[corner], y[left] + (at - x[left]) / width * (y[right] - y[left]))
+    return float(value) if value.ndim == 0 else value
 
 
 def _points(cells: Cells, *, scored: bool) -> RocCurve:

@@ -126,6 +126,10 @@ class ScoreDriven(Rule):
             raise InputError.because(
                 must="scores taken as probabilities lie in [0, 1]", came=came, fix="calibrate them, or use another rule"
             )
+        if not tally.cells.is_exact:
+            raise InputError.because(
+                must="a Brier curve needs every score", came="a compact tally", fix="use the tally before compact()"
+            )
         roc = RocCurve.of(tally)
         edges = np.concatenate([[0.0], 1 - tally.low, [1.0]])
         prevalence = tally.prevalence if self.prevalence is None else self.prevalence

@@ -38,8 +38,9 @@ _BESIDE = 150.0  # a legend this wide fits beside a square plot
 
 
 class Tick(NamedTuple):
-    """A tick: its place on the axis from 0 to 1, and its text."""
+    """A tick: its value, its place on the axis from 0 to 1, and its text."""
 
+    value: float
     at: float
     text: str
 
@@ -113,7 +114,7 @@ def axis_ticks(axis: Axis, count: int) -> tuple[Tick, ...]:
     values = axis.ticks if axis.ticks is not None else scale.ticks(axis.low, axis.high, max(count, 1))
     texts = axis.tick_labels if axis.tick_labels is not None else tick_texts(values)
     places = scale.fractions(np.array(values, dtype=float), axis.low, axis.high)
-    ticks = (Tick(float(at), printable(text)) for at, text in zip(places, texts, strict=True))
+    ticks = (Tick(*tick) for tick in zip(values, places.tolist(), map(printable, texts), strict=True))
     return tuple(tick for tick in ticks if -1e-9 <= tick.at <= 1 + 1e-9)
 
 

@@ -53,13 +53,18 @@ class Scale:
     def fractions(self, values: Floats, low: float, high: float) -> Floats:
         """Places of `values` on an axis from `low` (0) to `high` (1).
 
-        Values beyond the axis get places outside [0, 1]. Values on which the scale is infinite
-        (a share of 0 or 1 on a probit axis, 0 on a logarithmic one) lie on the end of the axis.
+        Values beyond the axis get places outside [0, 1].
+        """
+        start, stop = self.forward(np.array([low, high]))
+        return np.asarray((self.forward(self.finite(values, low, high)) - start) / (stop - start))
+
+    def finite(self, values: Floats, low: float, high: float) -> Floats:
+        """Values, with those on which the scale is infinite moved to the end of the axis.
+
+        These are a share of 0 or 1 on a probit or log-odds axis, and 0 and less on a logarithmic one.
         """
         values = np.where(values <= self.domain[0], low, values)
-        values = np.where(values >= self.domain[1], high, values)
-        start, stop = self.forward(np.array([low, high]))
-        return np.asarray((self.forward(values) - start) / (stop - start))
+        return np.where(values >= self.domain[1], high, values)
 
 
 def _linear(values: Floats) -> Floats:

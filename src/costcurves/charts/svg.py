@@ -115,12 +115,12 @@ def _axes(sheet: Sheet) -> list[str]:
     plan, plot = sheet.plan, sheet.plan.plot
     grid, frame = sheet.paint(stroke="grid"), sheet.paint(stroke="muted")
     across, upward = [], []
-    for at, text in plan.x_ticks:
+    for _, at, text in plan.x_ticks:
         x = plot.left + at * plot.width
         across.append(element("path", d=f"M{_at(x)} {plot.top:.2f}V{plot.bottom:.2f}", **grid))
         words = Words(x, plot.bottom + SMALL + 6, text)
         across.append(text_line(words, sheet, "muted", SMALL, text_anchor="middle"))
-    for at, text in plan.y_ticks:
+    for _, at, text in plan.y_ticks:
         y = plot.bottom - at * plot.height
         upward.append(element("path", d=f"M{plot.left:.2f} {_at(y)}H{plot.right:.2f}", **grid))
         words = Words(plot.left - 7, y + SMALL * 0.35, text)
