@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from costcurves.charts.marks import Axis, Bars, Chart, Line, Note, Points, Ribbon, Spans
+from costcurves.charts.marks import Axis, Bars, Chart, Line, Mark, Note, Points, Ribbon, Spans
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -18,7 +18,7 @@ HOSTILE = (
 
 def roc() -> Chart:
     """Two ROC curves with hulls, the chance line and a decision."""
-    marks = [Line([0, 1], [0, 1], label="chance", role="reference", dash="dashed")]
+    marks: list[Mark] = [Line([0, 1], [0, 1], label="chance", role="reference", dash="dashed")]
     rng = np.random.default_rng(7)
     for series, (name, shape) in enumerate([("gradient boosting", 0.22), ("naive Bayes", 0.45)]):
         x = np.sort(np.concatenate([[0, 1], rng.uniform(size=60) ** 1.5]))
@@ -61,7 +61,7 @@ def cost() -> Chart:
         "naive Bayes": [(0.15, 0.6), (0.3, 0.88), (0.4, 0.955)],
     }
     curves = {name: envelope(points, pc) for name, points in models.items()}
-    marks: list[object] = [
+    marks: list[Mark] = [
         Line([0, 0.5], [0, 0.5], label="flag nobody", role="trivial"),
         Line([0.5, 1], [0.5, 0], label="flag everybody", role="trivial"),
         Line([0.2, 0.2], [0, 0.5], role="decision", label="your condition"),
@@ -120,8 +120,9 @@ def every_mark() -> Chart:
 def hostile() -> Chart:
     """Names that would break markup, formulas, mathematics and terminals."""
     x = np.linspace(0, 1, 11)
-    marks: list[object] = [
-        Line(x, x ** (0.2 + 0.3 * i), label=name, series=i, hover=[name] * 11) for i, name in enumerate(HOSTILE)
+    marks: list[Mark] = [
+        Line(x, x ** (0.2 + 0.3 * i), label=name, series=i, hover=[name] * 11)
+        for i, name in enumerate(HOSTILE)
     ]
     marks += [Spans([0, 0.5], [0.5, 1], HOSTILE[:2], [0, 1], label=HOSTILE[2]), Note(0.5, 0.1, HOSTILE[0])]
     return Chart(
@@ -140,8 +141,9 @@ def empty() -> Chart:
 def many() -> Chart:
     """Twelve series with long names."""
     x = np.linspace(0, 1, 30)
-    marks = [
-        Line(x, x ** (1 / (i + 1.5)), label=f"model number {i + 1} of a long list", series=i) for i in range(12)
+    marks: list[Mark] = [
+        Line(x, x ** (1 / (i + 1.5)), label=f"model number {i + 1} of a long list", series=i)
+        for i in range(12)
     ]
     return Chart("many", "Twelve models", Axis("Share flagged", 0, 1), Axis("Share found", 0, 1), marks)
 
@@ -177,7 +179,7 @@ def long_line() -> Chart:
     x = np.linspace(0, 1, 20_000)
     y = np.sqrt(x)
     y[7_777] = 0.125
-    marks = [
+    marks: list[Mark] = [
         Line(x, y, label="long", series=0),
         Ribbon(x, y / 2, y, series=1),
         Points(x, 1 - y, series=2),

@@ -6,7 +6,7 @@ Whatever draws a chart only maps its coordinates to places; no number is compute
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 import numpy as np
 
@@ -16,11 +16,14 @@ from costcurves.charts.scales import round_range, scale_of
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    from collections.abc import Sequence
 
-    Floats = NDArray[np.float64]
+    from numpy.typing import ArrayLike
 
 __all__ = ["Axis", "Bars", "Chart", "Line", "Mark", "Note", "Points", "Ribbon", "Spans"]
+
+#: Array-like of float when given, a read-only array of float64 when read.
+Coordinates: TypeAlias = Any
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -50,8 +53,8 @@ class Axis(ByValue):
     low: float
     high: float
     scale: str = "linear"
-    ticks: tuple[float, ...] | None = None
-    tick_labels: tuple[str, ...] | None = None
+    ticks: Sequence[float] | None = None
+    tick_labels: Sequence[str] | None = None
 
     def __post_init__(self) -> None:
         """Check the range and freeze the ticks."""
@@ -139,14 +142,14 @@ class Line(ByValue):
     """
 
     kind: ClassVar[str] = "line"
-    x: Floats
-    y: Floats
+    x: Coordinates
+    y: Coordinates
     _: KW_ONLY
     label: str = ""
     series: int | None = None
     role: str = "model"
     dash: str | None = None
-    hover: tuple[str, ...] = ()
+    hover: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         """Check and freeze."""
@@ -168,13 +171,13 @@ class Points(ByValue):
     """
 
     kind: ClassVar[str] = "points"
-    x: Floats
-    y: Floats
+    x: Coordinates
+    y: Coordinates
     _: KW_ONLY
     label: str = ""
     series: int | None = None
     role: str = "model"
-    hover: tuple[str, ...] = ()
+    hover: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         """Check and freeze."""
@@ -196,9 +199,9 @@ class Ribbon(ByValue):
     """
 
     kind: ClassVar[str] = "ribbon"
-    x: Floats
-    low: Floats
-    high: Floats
+    x: Coordinates
+    low: Coordinates
+    high: Coordinates
     _: KW_ONLY
     label: str = ""
     series: int | None = None
@@ -229,15 +232,15 @@ class Bars(ByValue):
     """
 
     kind: ClassVar[str] = "bars"
-    left: Floats
-    right: Floats
-    y: Floats
+    left: Coordinates
+    right: Coordinates
+    y: Coordinates
     _: KW_ONLY
     base: float = 0.0
     label: str = ""
     series: int | None = None
     role: str = "model"
-    hover: tuple[str, ...] = ()
+    hover: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         """Check and freeze."""
@@ -264,10 +267,10 @@ class Spans(ByValue):
     """
 
     kind: ClassVar[str] = "spans"
-    low: Floats
-    high: Floats
-    names: tuple[str, ...]
-    serieses: tuple[int | None, ...]
+    low: Coordinates
+    high: Coordinates
+    names: Sequence[str]
+    serieses: Sequence[int | None]
     _: KW_ONLY
     label: str = ""
     role: str = "model"
@@ -349,10 +352,10 @@ class Chart(ByValue):
     title: str
     x: Axis
     y: Axis
-    marks: tuple[Mark, ...]
+    marks: Sequence[Mark]
     _: KW_ONLY
     subtitle: str = ""
-    notes: tuple[str, ...] = ()
+    notes: Sequence[str] = ()
     square: bool = False
 
     def __post_init__(self) -> None:

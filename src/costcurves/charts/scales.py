@@ -11,7 +11,7 @@ import numpy as np
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
@@ -171,7 +171,7 @@ def round_range(low: float, high: float, *, count: int = 5) -> tuple[float, floa
     return float(f"{first * mantissa}e{exponent}"), float(f"{last * mantissa}e{exponent}")
 
 
-def tick_texts(ticks: tuple[float, ...]) -> tuple[str, ...]:
+def tick_texts(ticks: Iterable[float]) -> tuple[str, ...]:
     """Word tick values: no trailing zeros, thousands apart, a true minus sign.
 
     Examples

@@ -12,12 +12,17 @@ from costcurves._frames import to_frame
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from numpy.typing import NDArray
 
 __all__ = ["Column", "Table", "format_value"]
 
 #: What stands for a missing or undefined value.
 MISSING = "–"
+
+#: From here on numbers are written with an exponent.
+_LARGE = 1e12
 
 
 def format_value(value: Any, *, decimals: int | None = None, digits: int = 4) -> str:
@@ -58,17 +63,21 @@ def format_value(value: Any, *, decimals: int | None = None, digits: int = 4) ->
 def _format_float(number: float, decimals: int | None, digits: int) -> str:
     """Word a finite number."""
     if decimals is None:
-        if number != 0 and not 1e-4 <= abs(number) < 1e12:
+        if number != 0 and not 1e-4 <= abs(number) < _LARGE:
             mantissa, _, exponent = f"{number:.{digits - 1}e}".partition("e")
             mantissa = mantissa.rstrip("0").rstrip(".")
             return f"{mantissa}e{int(exponent)}".replace("-", "−")
-        # The exponent after rounding: 0.99996 has four digits as 1.000.
-        exponent10 = int(f"{number:.{digits - 1}e}".partition("e")[2])
-        decimals = max(0, digits - 1 - exponent10)
+        decimals = _decimals(number, digits)
     text = f"{number:,.{decimals}f}"
     if not text.strip("-0.,"):
         text = text.lstrip("-")  # no negative zero
     return text.replace("-", "−")
+
+
+def _decimals(number: float, digits: int) -> int:
+    """Return the decimal places that show so many significant digits."""
+    # The exponent after rounding: 0.99996 has four digits as 1.000.
+    return max(0, digits - 1 - int(f"{number:.{digits - 1}e}".partition("e")[2]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +124,26 @@ class Column:
         if self.best not in {None, "high", "low"}:
             raise InputError.because(must="best is high, low or None", came=repr(self.best), where=where)
 
-    def word(self, value: Any) -> str:
-        """Word one value of this column."""
-        return format_value(value, decimals=self.decimals, digits=self.digits)
+    def words(self, values: Iterable[Any]) -> list[str]:
+        """Word the values of this column, with equally many decimal places.
+
+        Where `decimals` is not given, the largest value gets `digits` significant digits; a smaller one
+        whose digits would all be lost keeps its own.
+        """
+        values = list(values)
+        decimals = self.decimals
+        if decimals is None:
+            sizes = [abs(float(v)) for v in values if isinstance(v, (float, np.floating))]
+            sizes = [size for size in sizes if size and math.isfinite(size)]
+            if sizes and max(sizes) < _LARGE:
+                decimals = _decimals(max(sizes), self.digits)
+        found = []
+        for value in values:
+            text = format_value(value, decimals=decimals, digits=self.digits)
+            if self.decimals is None and (isinstance(value, (int, np.integer)) or not text.strip("−0.,")):
+                text = format_value(value, digits=self.digits)
+            found.append(text)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +169,10 @@ class Table:
 
     key: str
     title: str
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[Any, ...], ...]
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Any]]
     _: KW_ONLY
-    notes: tuple[str, ...] = ()
+    notes: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         """Check the shape and freeze."""
@@ -167,9 +193,8 @@ class Table:
 
     def to_rows(self) -> list[list[str]]:
         """Return the rows as texts, worded by their columns."""
-        return [
-            [column.word(value) for column, value in zip(self.columns, row, strict=True)] for row in self.rows
-        ]
+        columns = [column.words(row[i] for row in self.rows) for i, column in enumerate(self.columns)]
+        return [[texts[row] for texts in columns] for row in range(len(self.rows))]
 
     def best_rows(self) -> dict[str, frozenset[int]]:
         """Rows that hold the best value of each column that has a direction.
@@ -179,12 +204,13 @@ class Table:
         """
         found: dict[str, frozenset[int]] = {}
         for place, column in enumerate(self.columns):
-            values = {i: row[place] for i, row in enumerate(self.rows) if column.word(row[place]) != MISSING}
-            if column.best is None or len(values) < 2:
+            values = [row[place] for row in self.rows]
+            texts = column.words(values)
+            present = [i for i, text in enumerate(texts) if text != MISSING]
+            if column.best is None or len(present) < 2:
                 continue
-            winner = (max if column.best == "high" else min)(values.values())
-            text = column.word(winner)
-            found[column.key] = frozenset(i for i, value in values.items() if column.word(value) == text)
+            winner = (max if column.best == "high" else min)(present, key=values.__getitem__)
+            found[column.key] = frozenset(i for i in present if texts[i] == texts[winner])
         return found
 
     def to_dict(self) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-__all__ = ["printable", "shorten", "text_width", "wrap"]
+__all__ = ["ascii_text", "cell_width", "printable", "shorten", "shorten_cells", "text_width", "wrap"]
 
 #: Widths of characters in a sans-serif face, as shares of the size: the rest is 0.6.
 _WIDTHS = (
@@ -18,6 +18,8 @@ _WIDTHS = (
 _WIDTH = {character: width for characters, width in _WIDTHS for character in characters}
 
 _BOLD = 1.08
+
+_ASCII = {"−": "-", "–": "-", "…": "~"}
 
 #: What no XML document may hold, and controls that would tear a line or a terminal.
 _UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
@@ -67,3 +69,32 @@ def wrap(text: str, width: float, size: float, *, bold: bool = False) -> list[st
         else:
             lines.append(shorten(word, width, size))
     return lines
+
+
+def cell_width(text: str) -> int:
+    """Count the cells of a terminal that a text takes."""
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
+    )
+
+
+def shorten_cells(text: str, cells: int) -> str:
+    """Shorten a text in its middle until it fits into so many cells of a terminal."""
+    if cell_width(text) <= cells:
+        return text
+    for kept in range(len(text) - 1, 0, -1):
+        shorter = f"{text[: (kept + 1) // 2]}…{text[len(text) - kept // 2 :]}"
+        if cell_width(shorter) <= cells:
+            return shorter
+    return "…"[:cells]
+
+
+def ascii_text(text: str) -> str:
+    """Replace what is not ASCII by characters that take as many cells.
+
+    Examples
+    --------
+    >>> ascii_text("−0.5 … naïve")
+    '-0.5 ~ na?ve'
+    """
+    return "".join(c if c < "\x80" else _ASCII.get(c, "?" * cell_width(c)) for c in text)
