@@ -155,12 +155,12 @@ class CostCurve(ByValue):
         """Both ends of every piece, without the repeats at which nothing jumps."""
         x = np.column_stack([self.edges[:-1], self.edges[1:]]).ravel()
         fpr, fnr = self.fpr.ravel(), self.fnr.ravel()
-        pc = x if self.prevalence == 0.5 else self._from_axis(x)  # noqa: PLR2004 - see _axis
+        pc = x if self.prevalence == 0.5 else self.conditions_of(x)  # noqa: PLR2004 - see _axis
         y = fpr * (1 - pc) + fnr * pc
         repeat = np.concatenate([[False], (x[1:] == x[:-1]) & (np.abs(y[1:] - y[:-1]) <= TIE)])
         return frozen(pc[~repeat]), frozen(y[~repeat])
 
-    def _from_axis(self, x: Floats) -> Floats:
+    def conditions_of(self, x: Floats) -> Floats:
         """Turn the cost proportion of the axis into PC(+)."""
         p = self.prevalence
         return np.asarray(x * p / (x * p + (1 - x) * (1 - p)))
@@ -250,7 +250,7 @@ class CostCurve(ByValue):
                 fix="give the rule the prevalence instead",
             )  # fmt: skip
         other = CostCurve.line(0, 0, prevalence=prevalence)
-        edges = other._axis(self._from_axis(self.edges))
+        edges = other._axis(self.conditions_of(self.edges))
         edges[0], edges[-1] = 0.0, 1.0
         return dataclasses.replace(self, edges=edges, prevalence=float(prevalence))
 
@@ -281,7 +281,7 @@ class CostCurve(ByValue):
                 changes.append(until)
             if sign:
                 last, until = sign, high
-        return [float(x) for x in self._from_axis(np.array(changes))]
+        return [float(x) for x in self.conditions_of(np.array(changes))]
 
     def signs(self) -> list[tuple[float, float, int]]:
         """Cut the axis into stretches (low, high, sign) on which the loss keeps its sign, ties being 0."""

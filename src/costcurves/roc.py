@@ -214,6 +214,13 @@ class RocHull(RocCurve):
         across, up = np.diff(self.fp) / self.fp[-1], np.diff(self.tp) / self.tp[-1]
         return frozen(across / (across + up))
 
+    @property
+    def operating_range(self) -> tuple[float, float] | None:
+        """PC(+) interval in which some threshold beats both trivial classifiers; None if it is empty."""
+        if len(self) == 2:  # the trivial points alone
+            return None
+        return float(self.breakpoints[0]), float(self.breakpoints[-1])
+
     def hull(self) -> RocHull:
         """Return this hull."""
         return self

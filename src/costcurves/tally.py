@@ -86,10 +86,10 @@ class Tally(ByValue):
         score = _arrays.scores(y_score)
         _arrays.check_length(score, len(read.is_positive), "y_score")
         weight = _arrays.weights(sample_weight, len(read.is_positive))
-        return cls._of_records(read.is_positive, score, weight)
+        return cls.of_records(read.is_positive, score, weight)
 
     @classmethod
-    def _of_records(cls, is_positive: Any, score: Floats, weight: Numbers | None) -> Tally:
+    def of_records(cls, is_positive: Any, score: Floats, weight: Numbers | None) -> Tally:
         """Sort checked columns; NaN sorts to the end of its run, where it is cheap to find."""
         if weight is not None and not np.all(weight):
             kept = weight != 0
@@ -217,7 +217,7 @@ class Tally(ByValue):
         weight = _arrays.weights(np.abs(gain), len(gain), "benefit")
         values = _arrays.scores(score, "score")
         _arrays.check_length(values, len(gain), "score")
-        return cls._of_records(gain > 0, values, weight)
+        return cls.of_records(gain > 0, values, weight)
 
     @classmethod
     def stack(cls, tallies: Sequence[Tally]) -> Tally:

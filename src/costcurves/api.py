@@ -1,0 +1,193 @@
+"""The functional doors: from columns, counts or operating points to results in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from costcurves.costcurve import CostCurve
+from costcurves.errors import InputError
+from costcurves.evaluation import Evaluation
+from costcurves.records import Records
+from costcurves.roc import RocCurve
+from costcurves.selection import optimal
+from costcurves.tally import Tally
+
+__all__ = ["cost_curve", "evaluate", "evaluate_counts", "evaluate_points", "roc_curve", "tally"]
+
+
+def evaluate(
+    y_true: Any,
+    y_score: Any,
+    *,
+    sample_weight: Any = None,
+    pos_label: Any = None,
+    costs: Mapping[str, Any] | None = None,
+    fold: Any = None,
+    cluster: Any = None,
+    segment: Any = None,
+    lower_is_positive: Any = (),
+) -> Evaluation:
+    """Judge one or several models on the same records.
+
+    Parameters
+    ----------
+    y_true : array_like, shape (records,)
+        Labels: booleans, 0/1 or −1/1; any others with `pos_label`.
+    y_score : array_like, mapping of str to array_like, or data frame
+        Scores of one model, or of several by name; higher for positives. ±inf are scores. A pair
+        of columns (f₊, f₋) is ranked by f₊/f₋.
+    sample_weight : array_like, shape (records,), optional
+        Weights ≥ 0.
+    pos_label : optional
+        Label of the positive class; all other labels are negative.
+    costs : mapping, optional
+        Per-row costs by outcome, ``{"fp": …, "fn": …, "tp": …, "tn": …}``.
+    fold, cluster, segment : array_like, shape (records,), optional
+        What each record belongs to.
+    lower_is_positive : bool, str or collection of str
+        True, or the models whose low scores mean positive.
+
+    Returns
+    -------
+    Evaluation
+
+    Raises
+    ------
+    InputError
+        If columns are unequal in length, hold missing values or do not mean numbers.
+    UndefinedError
+        If all records are of one class.
+
+    Examples
+    --------
+    >>> ev = evaluate(["good", "bad", "good"], {"rule": [0.1, 0.8, 0.3]}, pos_label="bad")
+    >>> ev.roc("rule").auc
+    1.0
+    """
+    records = Records.read(
+        y_true,
+        y_score,
+        sample_weight=sample_weight,
+        pos_label=pos_label,
+        costs=costs,
+        fold=fold,
+        cluster=cluster,
+        segment=segment,
+        lower_is_positive=lower_is_positive,
+    )
+    evaluation = Evaluation.of_records(records)
+    for model in evaluation.models.values():
+        model.require_both_classes("an evaluation")
+    return evaluation
+
+
+def evaluate_points(
+    points: Mapping[str, Any], *, positives: float | None = None, negatives: float | None = None
+) -> Evaluation:
+    """Judge models by published operating points, such as points read off a ROC curve.
+
+    Parameters
+    ----------
+    points : mapping of str to (fpr, tpr) or (fpr, tpr, threshold)
+        One number each, or columns of several points of the model.
+    positives, negatives : float, optional
+        Size of each class. Without them state a prevalence where money is asked.
+
+    Examples
+    --------
+    >>> ev = evaluate_points({"1R": (0.201, 0.925), "C4.5": (0.128, 0.834)}, positives=307, negatives=383)
+    >>> ev.winners()[1].winner
+    'C4.5'
+    """
+    if not points:
+        raise InputError.because(must="there is at least one model", came="none")
+    models = {}
+    for name, columns in points.items():
+        if not 2 <= len(columns) <= 3:
+            raise InputError.because(
+                must="a model is given as (fpr, tpr) or (fpr, tpr, threshold)",
+                came=f"{len(columns)} columns", where=name,
+            )  # fmt: skip
+        fpr, tpr, *threshold = ([c] if not hasattr(c, "__len__") else c for c in columns)
+        at = threshold[0] if threshold else None
+        models[name] = Tally.from_points(fpr, tpr, positives=positives, negatives=negatives, threshold=at)
+    return Evaluation(models)
+
+
+def evaluate_counts(counts: Mapping[str, Any]) -> Evaluation:
+    """Judge models by tables of counts (or weights) per score.
+
+    Parameters
+    ----------
+    counts : mapping of str to (score, positives, negatives)
+        Three columns of equal length for each model.
+
+    Examples
+    --------
+    >>> ev = evaluate_counts({"points": ([1, 2, 3], [0, 4, 9], [8, 5, 1])})
+    >>> round(ev.roc("points").auc, 4)
+    0.9341
+    """
+    if not counts:
+        raise InputError.because(must="there is at least one model", came="none")
+    models = {}
+    for name, columns in counts.items():
+        if len(columns) != 3:
+            raise InputError.because(
+                must="a model is given as (score, positives, negatives)", came=f"{len(columns)} columns", where=name
+            )
+        models[name] = Tally.from_counts(*columns)
+        models[name].require_both_classes("an evaluation")
+    return Evaluation(models)
+
+
+def tally(y_true: Any, y_score: Any, *, sample_weight: Any = None, pos_label: Any = None) -> Tally:
+    """Tally records by score; see :meth:`costcurves.Tally.from_scores`.
+
+    Examples
+    --------
+    >>> tally([1, 0, 1], [0.5, 0.5, 0.7])
+    Tally(2 positives, 1 negatives, 2 cells)
+    """
+    return Tally.from_scores(y_true, y_score, sample_weight, pos_label=pos_label)
+
+
+def roc_curve(y_true: Any, y_score: Any, *, sample_weight: Any = None, pos_label: Any = None) -> RocCurve:
+    """ROC curve of a scorer: one point a distinct score, and one for nobody.
+
+    Examples
+    --------
+    >>> roc_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.1]).auc
+    0.8333333333333334
+    """
+    return RocCurve.of(Tally.from_scores(y_true, y_score, sample_weight, pos_label=pos_label))
+
+
+def cost_curve(
+    y_true: ArrayLike, y_score: Any, *, sample_weight: Any = None, pos_label: Any = None
+) -> CostCurve:
+    """Cost curve of a scorer: the exact lower envelope of the cost lines of all its thresholds.
+
+    Parameters
+    ----------
+    y_true, y_score, sample_weight, pos_label
+        As in :func:`evaluate`, for one model.
+
+    Returns
+    -------
+    CostCurve
+        NEC as a function of PC(+) ∈ [0, 1], never above min(PC, 1 − PC).
+
+    References
+    ----------
+    Drummond & Holte (2000), KDD; (2006), Machine Learning 65.
+
+    Examples
+    --------
+    >>> round(cost_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.1]).area, 6)
+    0.1
+    """
+    return optimal(Tally.from_scores(y_true, y_score, sample_weight, pos_label=pos_label))

@@ -1,0 +1,118 @@
+"""Two models side by side over all operating conditions."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from costcurves._arrays import ByValue
+from costcurves.costcurve import TIE, CostCurve
+from costcurves.priors import ConditionPrior
+from costcurves.winners import WinnerRange, winner_ranges
+from costcurves.wording import percent, short
+
+__all__ = ["Comparison"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class Comparison(ByValue):
+    """Which of two models is cheaper where, and by how much.
+
+    Attributes
+    ----------
+    a, b : str
+        Names of the models.
+    curve_a, curve_b : CostCurve
+
+    Examples
+    --------
+    >>> lines = CostCurve.line(0.20, 0.925), CostCurve.line(0.128, 0.834)
+    >>> comparison = Comparison("1R", "C4.5", *lines)
+    >>> [round(x, 4) for x in comparison.crossings]
+    [0.4417]
+    """
+
+    a: str
+    b: str
+    curve_a: CostCurve
+    curve_b: CostCurve
+
+    @property
+    def difference(self) -> CostCurve:
+        """Cost of `a` minus cost of `b`: negative where `a` is cheaper."""
+        return self.curve_a.minus(self.curve_b)
+
+    @property
+    def ranges(self) -> tuple[WinnerRange, ...]:
+        """Ranges of PC(+) with the cheaper model, or the trivial classifier that is as cheap."""
+        return winner_ranges({self.a: self.curve_a, self.b: self.curve_b})
+
+    @property
+    def crossings(self) -> list[float]:
+        """PC(+) at which the cheaper model changes."""
+        return self.curve_a.crossings(self.curve_b)
+
+    @property
+    def largest_gap(self) -> tuple[float, float]:
+        """(PC, cost of `a` − cost of `b`) where the two are farthest apart."""
+        return self.difference.largest_gap()
+
+    @property
+    def dominant(self) -> str:
+        """The model that is nowhere dearer and somewhere cheaper; empty if there is none."""
+        signs = {sign for _, _, sign in self.difference.signs() if sign}
+        return {frozenset({-1}): self.a, frozenset({1}): self.b}.get(frozenset(signs), "")
+
+    def expected(self, prior: ConditionPrior | None = None) -> float:
+        """Expected cost of `a` minus that of `b` under a belief about PC(+), by default uniform."""
+        return self.difference.area if prior is None else self.difference.expected(prior)
+
+    def probability(self, prior: ConditionPrior | None = None) -> tuple[float, float]:
+        """Probability that `a` is strictly cheaper, and that `b` is; ties count for neither.
+
+        Their difference is the LC index of Adams & Hand (1999).
+        """
+        belief = prior or ConditionPrior.uniform()
+        stretches = self.difference.signs()
+        shares = [0.0, 0.0]
+        for low, high, sign in stretches:
+            if sign:
+                end = float("inf") if high == 1 else high
+                shares[sign > 0] += belief.probability(low, end)
+        return shares[0], shares[1]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the comparison as plain values."""
+        pc, gap = self.largest_gap
+        return {
+            "a": self.a,
+            "b": self.b,
+            "area": {self.a: self.curve_a.area, self.b: self.curve_b.area},
+            "crossings": self.crossings,
+            "ranges": [{"low": r.low, "high": r.high, "winner": r.winner} for r in self.ranges],
+            "largest_gap": {"pc": pc, "difference": gap},
+            "dominant": self.dominant,
+        }
+
+    @property
+    def sentence(self) -> str:
+        """The comparison in words."""
+        pc, gap = self.largest_gap
+        if abs(gap) <= TIE:
+            return f"{self.a} and {self.b} cost the same at every operating condition."
+        parts = [f"{r.winner} for PC(+) from {short(r.low)} to {short(r.high)}" for r in self.ranges]
+        winner, loser = (self.a, self.b) if gap < 0 else (self.b, self.a)
+        worse = (self.curve_b if gap < 0 else self.curve_a)(pc)
+        lead = f"{self.dominant} is nowhere the dearer. " if self.dominant else ""
+        return (
+            f"{lead}Cheapest: {'; '.join(parts)}. The gap is widest at PC(+) = {short(pc)}, where {winner} costs "
+            f"{short(abs(gap))} less than {loser} ({percent(abs(gap) / worse)} of its cost)."
+        )
+
+    def __str__(self) -> str:
+        """Print the sentence."""
+        return self.sentence
+
+    def __repr__(self) -> str:
+        """Show the two names and the crossings."""
+        return f"Comparison({self.a!r}, {self.b!r}, crossings {[round(x, 6) for x in self.crossings]})"

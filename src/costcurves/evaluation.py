@@ -1,0 +1,296 @@
+"""The evaluation: named models on the same records. What a person holds and asks."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from costcurves import _json, averaging
+from costcurves._arrays import ByValue
+from costcurves._frames import to_frame
+from costcurves.cells import Cells
+from costcurves.charts.figures import FIGURES
+from costcurves.charts.marks import Chart
+from costcurves.charts.tables import Column, Table
+from costcurves.comparison import Comparison
+from costcurves.conditions import OperatingCondition
+from costcurves.costcurve import CostCurve
+from costcurves.criteria import Criterion, least_cost
+from costcurves.decisions import Decision
+from costcurves.errors import InputError, UndefinedError
+from costcurves.measures import MEASURES
+from costcurves.records import Records
+from costcurves.roc import RocCurve, RocHull
+from costcurves.selection import Rule, optimal
+from costcurves.summaries import SUMMARIES, h_convention
+from costcurves.tally import Tally
+from costcurves.winners import WinnerRange, winner_ranges
+
+__all__ = ["Evaluation"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class Evaluation(ByValue):
+    """Models judged on the same records (or on published counts), over all operating conditions.
+
+    Make one with :func:`costcurves.evaluate`, :func:`costcurves.evaluate_points` or
+    :func:`costcurves.evaluate_counts`.
+
+    Attributes
+    ----------
+    models : dict of str to Tally
+    records : Records or None
+        The rows, where there are rows.
+    name : str
+        What the records are called in sentences.
+    notes : tuple of str
+        What a reader should be told about the input.
+    lower_is_positive : frozenset of str
+        Models whose low scores mean positive; their tallies hold negated scores.
+
+    Examples
+    --------
+    >>> from costcurves import evaluate
+    >>> ev = evaluate([1, 1, 0, 1, 0], {"a": [0.9, 0.8, 0.7, 0.4, 0.1], "b": [5, 4, 1, 3, 2]})
+    >>> ev.cost_curve("b").area
+    0.0
+    """
+
+    models: dict[str, Tally]
+    records: Records | None = None
+    name: str = "these records"
+    notes: tuple[str, ...] = ()
+    lower_is_positive: frozenset[str] = frozenset()
+
+    @classmethod
+    def of_records(cls, records: Records, name: str = "these records") -> Evaluation:
+        """Tally every model of some records."""
+        models = {model: records.tally(model) for model in records.scores}
+        return cls(models, records, name, records.notes, records.lower_is_positive)
+
+    # ---- curves -----------------------------------------------------------------------------
+
+    def tally(self, model: str) -> Tally:
+        """Return the tally of a model."""
+        if model not in self.models:
+            raise InputError.because(must="the model is one of the evaluation", came=repr(model), fix=", ".join(self.models))
+        return self.models[model]
+
+    def roc(self, model: str) -> RocCurve:
+        """Return the ROC curve of a model."""
+        return RocCurve.of(self.tally(model))
+
+    def cost_curve(self, model: str, rule: Rule = optimal) -> CostCurve:
+        """Return the cost curve of a model under a rule, by default the best threshold everywhere."""
+        return rule(self.tally(model))
+
+    def compare(self, a: str, b: str, rule: Rule = optimal) -> Comparison:
+        """Compare two models: winner ranges, crossings, largest gap."""
+        return Comparison(a, b, self.cost_curve(a, rule), self.cost_curve(b, rule))
+
+    def winners(self, rule: Rule = optimal) -> tuple[WinnerRange, ...]:
+        """Return the ranges of PC(+) with their cheapest models."""
+        return winner_ranges({model: rule(tally) for model, tally in self.models.items()})
+
+    # ---- decisions --------------------------------------------------------------------------
+
+    def decide(self, condition: OperatingCondition) -> Decision:
+        """Choose model and threshold with the least expected cost at a condition."""
+        return self.choose(least_cost(condition))
+
+    def choose(self, criterion: Criterion, model: str | None = None) -> Decision:
+        """Choose model and threshold (or only the threshold of one model) under any criterion.
+
+        Among models that are equally good the first is taken.
+        """
+        names = list(self.models) if model is None else [model]
+        best: tuple[float, Decision] | None = None
+        problem: UndefinedError | None = None
+        for name in names:
+            tally = self.tally(name)
+            try:
+                decision = criterion(tally)
+            except UndefinedError as caught:
+                problem = caught
+                continue
+            loss = float(criterion.loss(decision.fpr, decision.tpr, tally))
+            if best is None or loss < best[0] - 1e-12:
+                facts = {"model": name, "chosen_on": self.name, "judged_on": self.name}
+                best = loss, dataclasses.replace(decision, lower_is_positive=name in self.lower_is_positive, **facts)
+        if best is None:
+            raise problem or InputError.because(must="there is a model to choose from", came="none")
+        return best[1]
+
+    def judge(self, decision: Decision) -> Decision:
+        """Return a decision made elsewhere with its rates and costs on these records."""
+        return decision.judged(self.tally(decision.model), self.name)
+
+    # ---- parts ------------------------------------------------------------------------------
+
+    def by(self, column: str) -> dict[Any, Evaluation]:
+        """Return one evaluation per fold, cluster or segment."""
+        parts = self._rows().parts(column)
+        return {value: Evaluation.of_records(rows, f"{column} {value}") for value, rows in parts.items()}
+
+    def average(self, model: str, rule: Rule = optimal) -> CostCurve:
+        """Average the cost curves of a model over the folds, at equal PC(+)."""
+        return averaging.cost_average(self._fold_tallies(model), rule)
+
+    def average_roc(self, model: str, how: str = "vertical") -> RocCurve:
+        """Average the ROC curves of a model over the folds: vertical, horizontal, threshold or pooled."""
+        if how not in averaging.AVERAGES:
+            raise InputError.because(must=f"how is one of {', '.join(averaging.AVERAGES)}", came=repr(how))
+        return averaging.AVERAGES[how](self._fold_tallies(model))
+
+    def _fold_tallies(self, model: str) -> list[Tally]:
+        """One tally a fold."""
+        self.tally(model)
+        return [rows.tally(model) for rows in self._rows().parts("fold").values()]
+
+    def _rows(self) -> Records:
+        """Return the records, where there are rows."""
+        if self.records is None:
+            raise InputError.because(must="parting needs records", came="counts or operating points")
+        return self.records
+
+    # ---- tables and pictures ----------------------------------------------------------------
+
+    def summary(self) -> Table:
+        """Return the table of summaries, one row a model; undefined ones are missing, with a note."""
+        columns = [Column("model", "model", align="left")]
+        columns += [Column(s.key, s.title, best=s.better, hint=s.formula) for s in SUMMARIES]
+        rows, notes = [], []
+        for model, tally in self.models.items():
+            row: list[Any] = [model]
+            for summary in SUMMARIES:
+                try:
+                    row.append(summary(tally))
+                except (UndefinedError, InputError) as problem:
+                    row.append(None)
+                    notes.append(f"{summary.title} of {model}: {problem}")
+            rows.append(row)
+        return Table("summary", "Summary measures", columns, rows, notes=tuple(notes))
+
+    def threshold_table(self, model: str) -> Table:
+        """Return outcomes and measures at every distinct threshold, both trivial classifiers included."""
+        tally = self.tally(model)
+        roc, cuts = RocCurve.of(tally), tally.confusion()
+        data = {"above": roc.low, "up_to": roc.high, "tp": cuts.tp, "fn": cuts.fn, "fp": cuts.fp, "tn": cuts.tn}
+        data |= {row.key: row(cuts) for row in MEASURES}
+        titles = {row.key: row.title for row in MEASURES} | {"above": "threshold above", "up_to": "up to"}
+        columns = [Column(key, titles.get(key, key)) for key in data]
+        rows = list(zip(*(column.tolist() for column in data.values()), strict=True))
+        return Table("thresholds", f"Outcomes of {model} at every threshold", columns, rows)
+
+    def to_frame(self, backend: str | None = None) -> Any:
+        """Return the summary table as a data frame of pandas, polars or arrow."""
+        return self.summary().to_frame(backend)
+
+    def curve_columns(self, name: str) -> dict[str, list[Any]]:
+        """Return a curve of every model as columns: "roc" (all points) or "cost" (knots)."""
+        columns: dict[str, list[Any]] = {}
+        for model, tally in self.models.items():
+            if name == "roc":
+                roc = RocCurve.of(tally)
+                data = {"fpr": roc.fpr, "tpr": roc.tpr, "threshold_above": roc.low, "threshold_up_to": roc.high}
+            elif name == "cost":
+                curve = optimal(tally)
+                data = {"pc": curve.knots, "nec": curve.values}
+            else:
+                raise InputError.because(must=f"a curve is one of {', '.join(FIGURES)}", came=repr(name))
+            columns.setdefault("model", []).extend([model] * len(next(iter(data.values()))))
+            for key, values in data.items():
+                columns.setdefault(key, []).extend(np.asarray(values).tolist())
+        return columns
+
+    def curve_frame(self, name: str, backend: str | None = None) -> Any:
+        """Return a curve of every model as a long data frame."""
+        return to_frame(self.curve_columns(name), backend)
+
+    def chart(self, name: str, *, decision: Decision | None = None) -> Chart:
+        """Return a picture as data: "roc" or "cost"."""
+        if name not in FIGURES:
+            raise InputError.because(must=f"a picture is one of {', '.join(FIGURES)}", came=repr(name))
+        return FIGURES[name](self.models, decision=decision)
+
+    def plot(self, name: str, ax: Any = None, *, decision: Decision | None = None) -> Any:
+        """Draw a picture with matplotlib and return its Axes."""
+        from costcurves.charts.matplotlib import draw  # matplotlib is an extra
+
+        return draw(self.chart(name, decision=decision), ax)
+
+    def report(self, path: str | Path, *, decision: Decision | None = None) -> Path:
+        """Write one self-contained HTML page and return its path."""
+        from costcurves.charts.page import write_page  # pages are written seldom
+
+        return write_page(path, self, decision)
+
+    # ---- JSON -------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the numbers of the evaluation as plain values."""
+        models = {name: self._model_json(tally) for name, tally in self.models.items()}
+        return {**self._sizes(), "models": models, "winners": [
+            {"low": r.low, "high": r.high, "winner": r.winner} for r in self.winners()
+        ]}  # fmt: skip
+
+    def _sizes(self) -> dict[str, Any]:
+        """Weights of the two classes, where all models share them."""
+        sizes = {(t.total_positive, t.total_negative) if t.counted else (None, None) for t in self.models.values()}
+        positives, negatives = next(iter(sizes)) if len(sizes) == 1 else (None, None)
+        return {"positives": positives, "negatives": negatives}
+
+    def _model_json(self, tally: Tally) -> dict[str, Any]:
+        """Numbers of one model."""
+        hull, curve = RocHull.of(tally), optimal(tally)
+        scalars: dict[str, Any] = {}
+        for summary in SUMMARIES:
+            try:
+                scalars[summary.key] = summary(tally)
+            except (UndefinedError, InputError):
+                scalars[summary.key] = None
+        known = tally.counted or tally.stated_prevalence is not None
+        return {
+            **scalars,
+            "h_convention": h_convention(tally) if known else None,
+            "operating_range": hull.operating_range,
+            "hull": {"fpr": hull.fpr, "tpr": hull.tpr, "thresholds": hull.thresholds},
+            "cost_curve": {"pc": curve.knots, "nec": curve.values},
+        }
+
+    def save(self, path: str | Path) -> None:
+        """Write the tallies (not the rows) to a versioned JSON file; :meth:`load` gives equal answers."""
+        models = {
+            name: {
+                **{field: getattr(tally.cells, field) for field in ("high", "low", "positives", "negatives")},
+                "stated_prevalence": tally.stated_prevalence,
+                "scored": tally.scored,
+                "counted": tally.counted,
+            }
+            for name, tally in self.models.items()
+        }
+        facts = {"name": self.name, "notes": self.notes, "lower_is_positive": sorted(self.lower_is_positive)}
+        _json.write(path, {"kind": "evaluation", "version": _json.VERSION, **facts, "tallies": models})
+
+    @classmethod
+    def load(cls, path: str | Path) -> Evaluation:
+        """Read what :meth:`save` wrote."""
+        value = _json.read(path, "evaluation")
+        models = {}
+        for name, stored in value["tallies"].items():
+            high, low = (np.array([_json.number(v) for v in stored[key]]) for key in ("high", "low"))
+            cells = Cells(high, low, np.array(stored["positives"]), np.array(stored["negatives"]))
+            facts: Mapping[str, Any] = {k: stored[k] for k in ("stated_prevalence", "scored", "counted")}
+            models[name] = Tally(cells, **facts)
+        lower = frozenset(value["lower_is_positive"])
+        return cls(models, None, value["name"], tuple(value["notes"]), lower)
+
+    def __repr__(self) -> str:
+        """Show the models and the sizes."""
+        sizes = self._sizes()
+        size = "" if sizes["positives"] is None else f", {sizes['positives']:g} + {sizes['negatives']:g} records"
+        return f"Evaluation({', '.join(self.models)}{size})"

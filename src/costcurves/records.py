@@ -1,0 +1,218 @@
+"""Records: aligned rows of labels, scores of several models, weights, and what they belong to."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from costcurves import _arrays
+from costcurves._arrays import ByValue, Floats, Numbers, frozen
+from costcurves._labels import labels
+from costcurves.errors import InputError
+from costcurves.tally import Tally
+
+__all__ = ["Records"]
+
+#: Columns by which records can be parted.
+PARTS = ("fold", "cluster", "segment")
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class Records(ByValue):
+    """Rows that belong together; the only type that holds rows.
+
+    Make one with :meth:`read`. Arrays are copies: later changes of the caller's arrays do not
+    reach them.
+
+    Attributes
+    ----------
+    is_positive : ndarray of bool, shape (records,)
+    scores : dict of str to ndarray
+        Scores by model, as given (also where low scores mean positive).
+    weight : ndarray or None
+    benefit : ndarray or None
+        From per-row costs: cost of leaving a record alone minus cost of acting on it.
+    fold, cluster, segment : ndarray or None
+        What each record belongs to.
+    positive, negative : str
+        How the classes are spelled.
+    lower_is_positive : frozenset of str
+        Models whose low scores mean positive.
+    notes : tuple of str
+        What a reader should be told about the labels.
+    """
+
+    is_positive: NDArray[np.bool_]
+    scores: dict[str, Floats]
+    weight: Numbers | None = None
+    benefit: Floats | None = None
+    fold: NDArray[Any] | None = None
+    cluster: NDArray[Any] | None = None
+    segment: NDArray[Any] | None = None
+    positive: str = "1"
+    negative: str = "0"
+    lower_is_positive: frozenset[str] = frozenset()
+    notes: tuple[str, ...] = ()
+
+    @classmethod
+    def read(
+        cls,
+        y_true: Any,
+        y_score: Any,
+        *,
+        sample_weight: Any = None,
+        pos_label: Any = None,
+        costs: Mapping[str, Any] | None = None,
+        fold: Any = None,
+        cluster: Any = None,
+        segment: Any = None,
+        lower_is_positive: Any = (),
+    ) -> Records:
+        """Read and check columns of any make; see :func:`costcurves.evaluate`.
+
+        Parameters
+        ----------
+        costs : mapping, optional
+            Per-row costs by outcome, ``{"fp": …, "fn": …, "tp": …, "tn": …}``: a column or one
+            number each; outcomes left out cost nothing.
+        """
+        read = labels(y_true, pos_label)
+        count = len(read.is_positive)
+        scores = {}
+        for name, values in _by_model(y_score).items():
+            column = _arrays.scores(values, f"the scores of {name!r}" if name != "model" else "y_score")
+            _arrays.check_length(column, count, f"the scores of {name!r}")
+            _arrays.refuse_nan(column, f"the scores of {name!r}" if name != "model" else "y_score")
+            scores[name] = frozen(column.copy())
+        parts = {
+            name: _part(values, count, name)
+            for name, values in zip(PARTS, (fold, cluster, segment), strict=True)
+        }
+        weight = _arrays.weights(sample_weight, count)
+        return cls(
+            frozen(read.is_positive.copy()),
+            scores,
+            None if weight is None else frozen(weight.copy()),
+            None if costs is None else frozen(_benefit(read.is_positive, costs)),
+            positive=read.positive,
+            negative=read.negative,
+            lower_is_positive=_lower(lower_is_positive, scores),
+            notes=(read.note,) if read.note else (),
+            **parts,
+        )
+
+    def __len__(self) -> int:
+        """Count the records."""
+        return len(self.is_positive)
+
+    def oriented(self, model: str) -> Floats:
+        """Return scores of a model that are higher for positives."""
+        score = self.scores[model]
+        return np.asarray(-score if model in self.lower_is_positive else score)
+
+    def tally(self, model: str) -> Tally:
+        """Return the tally of one model."""
+        return Tally.of_records(self.is_positive, self.oriented(model), self.weight)
+
+    def stakes(self, model: str) -> Tally:
+        """Return the tally of one model with every record weighed by what a decision about it is worth.
+
+        See :meth:`costcurves.Tally.from_stakes`; needs per-row costs.
+        """
+        if self.benefit is None:
+            raise InputError.because(
+                must="stakes need the costs of every record", came="none", fix='give costs={"fp": …, "fn": …}'
+            )
+        benefit = self.benefit if self.weight is None else self.benefit * self.weight
+        return Tally.from_stakes(benefit, self.oriented(model))
+
+    def take(self, rows: NDArray[Any]) -> Records:
+        """Return some of the records."""
+        columns = {
+            name: None if (column := getattr(self, name)) is None else frozen(column[rows])
+            for name in ("is_positive", "weight", "benefit", *PARTS)
+        }
+        scores = {name: frozen(score[rows]) for name, score in self.scores.items()}
+        return dataclasses.replace(self, scores=scores, **columns)
+
+    def parts(self, column: str) -> dict[Any, Records]:
+        """Part the records by fold, cluster or segment, in the order of its values."""
+        if column not in PARTS:
+            raise InputError.because(must=f"records are parted by {', '.join(PARTS)}", came=repr(column))
+        values = getattr(self, column)
+        if values is None:
+            raise InputError.because(must=f"the records have a {column}", came="none", fix=f"give {column}=")
+        return {value: self.take(values == value) for value in np.unique(values).tolist()}
+
+    def __repr__(self) -> str:
+        """Show the size and the models."""
+        return f"Records({len(self)} × {', '.join(self.scores)})"
+
+
+def _by_model(y_score: Any) -> dict[str, Any]:
+    """Name the score columns: of a mapping, of a data frame, or one alone."""
+    if isinstance(y_score, Mapping):
+        models = dict(y_score)
+    elif hasattr(y_score, "columns") and not isinstance(y_score, np.ndarray):
+        import narwhals.stable.v2 as nw  # only frames need it
+
+        frame = nw.from_native(y_score, eager_only=True)
+        models = {name: frame[name] for name in frame.columns}
+    else:
+        return {"model": y_score}
+    if not models:
+        raise InputError.because(must="there is at least one column of scores", came="none")
+    bad = [name for name in models if not isinstance(name, str)]
+    if bad:
+        raise InputError.because(must="models are named by text", came=repr(bad[0]))
+    return models
+
+
+def _lower(names: Any, scores: Mapping[str, Any]) -> frozenset[str]:
+    """Read for which models low scores mean positive: True for all, or their names."""
+    if names is True:
+        return frozenset(scores)
+    found = frozenset([names] if isinstance(names, str) else names or ())
+    unknown = sorted(found - set(scores))
+    if unknown:
+        raise InputError.because(
+            must="lower_is_positive names models", came=repr(unknown[0]), fix=f"one of {', '.join(scores)}"
+        )
+    return found
+
+
+def _part(values: Any, count: int, name: str) -> NDArray[Any] | None:
+    """Read what each record belongs to."""
+    if values is None:
+        return None
+    column = _arrays.plain(values, name)
+    _arrays.check_length(column, count, name)
+    empty = np.array([v is None or v != v for v in column.tolist()])  # NaN differs from itself
+    if empty.any():
+        raise _arrays.missing(name, int(np.flatnonzero(empty)[0]), int(empty.sum()))
+    return frozen(column.copy())
+
+
+def _benefit(is_positive: NDArray[np.bool_], costs: Mapping[str, Any]) -> Floats:
+    """Turn per-row costs into what acting on each record saves."""
+    outcomes = ("fp", "fn", "tp", "tn")
+    unknown = sorted(set(costs) - set(outcomes))
+    if unknown or not costs:
+        raise InputError.because(
+            must=f"costs are given by outcome ({', '.join(outcomes)})", came=", ".join(map(repr, unknown)) or "none"
+        )
+    column = {}
+    for name in outcomes:
+        value = costs.get(name, 0.0)
+        if np.ndim(value) == 0 and not hasattr(value, "__len__"):
+            value = np.full(len(is_positive), float(value))
+        column[name] = _arrays.numbers(value, f"cost {name}")
+        _arrays.check_length(column[name], len(is_positive), f"cost {name}")
+        if not np.all(np.isfinite(column[name])):
+            row = int(np.flatnonzero(~np.isfinite(column[name]))[0])
+            raise InputError.because(must=f"cost {name} is finite", came=str(column[name][row]), where=f"row {row}")
+    return np.where(is_positive, column["fn"] - column["tp"], column["tn"] - column["fp"])
