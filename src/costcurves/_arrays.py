@@ -105,7 +105,7 @@ def plain(values: Any, name: str) -> NDArray[Any]:
 
 def _from_frame(values: Any, name: str) -> NDArray[Any]:
     """Read a pandas, polars or arrow column through narwhals."""
-    import narwhals.stable.v2 as nw  # noqa: PLC0415 - 60 ms that array users need not pay
+    import narwhals.stable.v2 as nw
 
     column = nw.from_native(values, allow_series=True, pass_through=True)
     if isinstance(column, nw.DataFrame) and len(column.columns) == 1:
@@ -124,7 +124,9 @@ def missing(name: str, row: int, count: int) -> InputError:
     """Word the refusal of missing values."""
     many = f"{count} missing values, first" if count > 1 else "a missing value"
     return InputError.because(
-        must=f"{name} has no missing values", came=f"{many} at row {row}", fix="drop or fill these records first"
+        must=f"{name} has no missing values",
+        came=f"{many} at row {row}",
+        fix="drop or fill these records first",
     )
 
 
@@ -155,7 +157,9 @@ def numbers(values: Any, name: str) -> Floats:
         return floats
     if array.dtype.kind not in "fb":
         raise InputError.because(
-            must=f"{name} holds numbers", came=f"values of type {array.dtype}", fix="convert the column to numbers"
+            must=f"{name} holds numbers",
+            came=f"values of type {array.dtype}",
+            fix="convert the column to numbers",
         )
     return array.astype(np.float64, copy=False)
 
@@ -203,7 +207,9 @@ def _ratio(above: Floats, below: Floats, name: str) -> Floats:
     check_length(below, len(above), f"{name}[1]")
     for part, label in ((above, "f₊"), (below, "f₋")):
         refuse_nan(part, f"{name} ({label})")
-    bad = np.flatnonzero((above < 0) | (below < 0) | ((above == 0) & (below == 0)) | np.isinf(above) & np.isinf(below))
+    bad = np.flatnonzero(
+        (above < 0) | (below < 0) | ((above == 0) & (below == 0)) | np.isinf(above) & np.isinf(below)
+    )
     if bad.size:
         raise InputError.because(
             must=f"{name} given as a pair (f₊, f₋) is not negative and not 0/0",
@@ -222,10 +228,13 @@ def refuse_nan(array: Floats, name: str) -> None:
 
 
 def weights(sample_weight: Any, records: int, name: str = "sample_weight") -> Numbers | None:
+    """Read optional weights."""
+    return None if sample_weight is None else required_weights(sample_weight, records, name)
+
+
+def required_weights(values: Any, records: int, name: str) -> Numbers:
     """Read weights: finite, not negative; whole ones come back as int64, so that sums are exact."""
-    if sample_weight is None:
-        return None
-    array = numbers(sample_weight, name)
+    array = numbers(values, name)
     check_length(array, records, name)
     refuse_nan(array, name)
     bad = np.flatnonzero((array < 0) | np.isinf(array))

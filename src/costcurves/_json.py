@@ -56,7 +56,9 @@ def read(path: str | Path, kind: str) -> dict[str, Any]:
     try:
         value = json.loads(Path(path).read_text(encoding="utf8"))
     except OSError as problem:
-        raise InputError.because(must="the file can be read", came=problem.strerror or "", where=str(path)) from None
+        raise InputError.because(
+            must="the file can be read", came=problem.strerror or "", where=str(path)
+        ) from None
     except (UnicodeDecodeError, json.JSONDecodeError) as problem:
         raise InputError.because(must="the file holds JSON", came=str(problem), where=str(path)) from None
     return checked(value, kind, str(path))
@@ -67,7 +69,10 @@ def checked(value: Any, kind: str, where: str = "") -> dict[str, Any]:
     if not isinstance(value, dict) or value.get("kind") != kind:
         came = value.get("kind") if isinstance(value, dict) else type(value).__name__
         raise InputError.because(
-            must=f"the document is a costcurves {kind}", came=f"{came!r}", where=where, fix="write one with save() or --json"
+            must=f"the document is a costcurves {kind}",
+            came=f"{came!r}",
+            where=where,
+            fix="write one with save() or --json",
         )
     if value.get("version") != VERSION:
         raise InputError.because(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from costcurves._arrays import ByValue, missing, plain
 from costcurves._sorting import in_chunks
 from costcurves.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 #: Pairs of labels whose positive one needs no telling.
 CONVENTIONAL = ((0, 1), (-1, 1))
@@ -44,7 +46,9 @@ def labels(y_true: Any, pos_label: Any = None, name: str = "y_true") -> Labels:
         raise InputError.because(must="there is at least one record", came="none", where=name)
     if array.dtype.kind == "b" and pos_label is None:
         return Labels(array, "True", "False")
-    if array.dtype.kind in "iufb" and (pos_label is None or isinstance(pos_label, (int, float, np.number, np.bool_))):
+    if array.dtype.kind in "iufb" and (
+        pos_label is None or isinstance(pos_label, (int, float, np.number, np.bool_))
+    ):
         return _numeric(array, pos_label, name)
     return _spelled(array, pos_label, name)
 

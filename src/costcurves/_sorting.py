@@ -8,15 +8,19 @@ other. Counts add over chunks, so the larger class is never merged unless every 
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from costcurves._arrays import Floats, Numbers
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from costcurves._arrays import Floats, Numbers
 
 T = TypeVar("T")
 
@@ -36,7 +40,7 @@ def in_chunks(work: Callable[..., T], *columns: NDArray[Any] | None) -> list[T]:
     if count == 1:
         return [work(*columns)]
     bounds = np.linspace(0, records, count + 1).astype(int)
-    slices = [slice(start, stop) for start, stop in zip(bounds, bounds[1:], strict=False)]
+    slices = [slice(start, stop) for start, stop in itertools.pairwise(bounds)]
     with ThreadPoolExecutor(count) as pool:
         jobs = [pool.submit(work, *(c if c is None else c[part] for c in columns)) for part in slices]
         return [job.result() for job in jobs]
@@ -65,7 +69,9 @@ class Run:
         """Return the distinct scores and the weight at each."""
         values = self.scores
         # Not np.diff: inf - inf is NaN and would split tied infinities.
-        ends = np.flatnonzero(np.append(values[1:] != values[:-1], np.full(min(1, len(values)), fill_value=True)))
+        ends = np.flatnonzero(
+            np.append(values[1:] != values[:-1], np.full(min(1, len(values)), fill_value=True))
+        )
         before = self.weight_before(np.concatenate([np.zeros(1, np.intp), ends + 1]))
         return values[ends], np.diff(before)
 
@@ -97,10 +103,11 @@ class Runs:
         """Sort the two classes apart, chunk by chunk."""
 
         def work(positive: Any, values: Any, heavy: Any) -> tuple[Run, Run]:
-            both = []
-            for mask in (positive, ~positive):
-                both.append(sort_class(values[mask], None if heavy is None else heavy[mask]))
-            return both[0], both[1]
+            negative = ~positive
+            return (
+                sort_class(values[positive], None if heavy is None else heavy[positive]),
+                sort_class(values[negative], None if heavy is None else heavy[negative]),
+            )
 
         parts = in_chunks(work, is_positive, score, weight)
         return cls(tuple(part[0] for part in parts), tuple(part[1] for part in parts))
@@ -111,7 +118,10 @@ class Runs:
 
     def weight(self, positive: bool) -> int | float:  # noqa: FBT001 - the class itself, not an option
         """Total weight of one class."""
-        return sum(run.weight_before(np.array([len(run.scores)])).item() for run in self.of(positive))
+        total: int | float = sum(
+            run.weight_before(np.array([len(run.scores)])).item() for run in self.of(positive)
+        )
+        return total
 
     def records(self, positive: bool) -> int:  # noqa: FBT001 - the class itself, not an option
         """Count the records of one class."""

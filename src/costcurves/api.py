@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from numpy.typing import ArrayLike
-
-from costcurves.costcurve import CostCurve
 from costcurves.errors import InputError
 from costcurves.evaluation import Evaluation
 from costcurves.records import Records
 from costcurves.roc import RocCurve
 from costcurves.selection import optimal
 from costcurves.tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import ArrayLike
+
+    from costcurves.costcurve import CostCurve
 
 __all__ = ["cost_curve", "evaluate", "evaluate_counts", "evaluate_points", "roc_curve", "tally"]
 
@@ -129,7 +132,7 @@ def evaluate_counts(counts: Mapping[str, Any]) -> Evaluation:
     --------
     >>> ev = evaluate_counts({"points": ([1, 2, 3], [0, 4, 9], [8, 5, 1])})
     >>> round(ev.roc("points").auc, 4)
-    0.9341
+    0.8984
     """
     if not counts:
         raise InputError.because(must="there is at least one model", came="none")
@@ -137,7 +140,9 @@ def evaluate_counts(counts: Mapping[str, Any]) -> Evaluation:
     for name, columns in counts.items():
         if len(columns) != 3:
             raise InputError.because(
-                must="a model is given as (score, positives, negatives)", came=f"{len(columns)} columns", where=name
+                must="a model is given as (score, positives, negatives)",
+                came=f"{len(columns)} columns",
+                where=name,
             )
         models[name] = Tally.from_counts(*columns)
         models[name].require_both_classes("an evaluation")

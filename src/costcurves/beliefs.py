@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from costcurves._arrays import ByValue, Floats
 from costcurves.conditions import Costs
-from costcurves.costcurve import CostCurve
 from costcurves.errors import InputError
 from costcurves.priors import ConditionPrior, Samples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import ArrayLike
+
+    from costcurves.costcurve import CostCurve
 
 __all__ = ["Beliefs"]
 
@@ -59,7 +63,8 @@ class Beliefs(ByValue, ConditionPrior):
             return cls(share, ConditionPrior.point(costs.effective_fn / total), total)
         if not isinstance(costs, ConditionPrior):
             raise InputError.because(
-                must="beliefs about costs are Costs or a law of the cost proportion fn/(fn + fp)", came=repr(costs)
+                must="beliefs about costs are Costs or a law of the cost proportion fn/(fn + fp)",
+                came=repr(costs),
             )
         return cls(share, costs)
 
@@ -94,8 +99,9 @@ class Beliefs(ByValue, ConditionPrior):
 
         Examples
         --------
+        >>> from costcurves import CostCurve
         >>> beliefs = ConditionPrior.from_beliefs(prevalence=0.5, costs=Costs(fp=1, fn=3))
-        >>> beliefs.expected_cost(CostCurve.line(fpr=0.1, tpr=0.8))
+        >>> round(beliefs.expected_cost(CostCurve.line(fpr=0.1, tpr=0.8)), 6)
         0.35
         """
         return float(self.stake * sum(w * self._loss(curve, p) for p, w in _values(self.prevalence)))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurves._arrays import ByValue, Floats, Numbers, frozen
-from costcurves._sorting import Alternation
+
+if TYPE_CHECKING:
+    from costcurves._sorting import Alternation
 
 __all__ = ["Cells"]
 
@@ -103,7 +106,9 @@ class Cells(ByValue):
         positive, negative = self.positives != 0, self.negatives != 0
         if len(self) < 2:
             return self
-        alike = (positive[1:] != negative[1:]) & (positive[1:] == positive[:-1]) & (negative[1:] == negative[:-1])
+        alike = (
+            (positive[1:] != negative[1:]) & (positive[1:] == positive[:-1]) & (negative[1:] == negative[:-1])
+        )
         starts = np.flatnonzero(np.concatenate([[True], ~alike]))
         ends = np.append(starts[1:], len(self)) - 1
         return Cells(

@@ -105,8 +105,8 @@ class Comparison(ByValue):
         worse = (self.curve_b if gap < 0 else self.curve_a)(pc)
         lead = f"{self.dominant} is nowhere the dearer. " if self.dominant else ""
         return (
-            f"{lead}Cheapest: {'; '.join(parts)}. The gap is widest at PC(+) = {short(pc)}, where {winner} costs "
-            f"{short(abs(gap))} less than {loser} ({percent(abs(gap) / worse)} of its cost)."
+            f"{lead}Cheapest: {'; '.join(parts)}. The gap is widest at PC(+) = {short(pc)}, where {winner} "
+            f"costs {short(abs(gap))} less than {loser} ({percent(abs(gap) / worse)} of its cost)."
         )
 
     def __str__(self) -> str:

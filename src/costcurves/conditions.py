@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from costcurves.errors import InputError, UndefinedError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 __all__ = ["Costs", "OperatingCondition"]
 
@@ -72,7 +74,7 @@ class Costs:
         array = np.asarray(matrix, dtype=float)
         if array.shape != (2, 2):
             raise InputError.because(
-                must="a two-class cost matrix is 2×2 (rows = actual, columns = predicted, negative first)",
+                must="a cost matrix is 2×2 (rows = actual, columns = predicted, negative first)",
                 came=f"shape {array.shape}",
             )
         return cls(tn=float(array[0, 0]), fp=float(array[0, 1]), fn=float(array[1, 0]), tp=float(array[1, 1]))
@@ -173,8 +175,10 @@ class OperatingCondition:
         >>> OperatingCondition.from_ratio(0.25, prevalence=0.5).pc
         0.8
         """
-        if not (isinstance(ratio, (int, float, np.number)) and math.isfinite(ratio) and ratio >= 0):
-            raise InputError.because(must="the cost ratio fp/fn is finite and not negative", came=f"{ratio!r}")
+        if not (math.isfinite(ratio) and ratio >= 0):
+            raise InputError.because(
+                must="the cost ratio fp/fn is finite and not negative", came=f"{ratio!r}"
+            )
         return cls(prevalence, Costs(fp=float(ratio), fn=1.0), relative=True)
 
     @classmethod
@@ -252,7 +256,7 @@ class OperatingCondition:
 
 def _finite(value: Any, name: str) -> float:
     """Read one finite number."""
-    if not isinstance(value, (int, float, np.number)) or isinstance(value, bool) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.number)) or not math.isfinite(value):
         raise InputError.because(must=f"{name} is a finite number", came=f"{value!r}")
     return float(value)
 

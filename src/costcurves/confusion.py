@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from costcurves._arrays import ByValue, Numbers, frozen
 from costcurves.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 __all__ = ["Confusion"]
 
@@ -64,7 +67,7 @@ class Confusion(ByValue):
         array = np.asarray(matrix)
         if array.shape != (2, 2):
             raise InputError.because(
-                must="a two-class confusion matrix is 2×2 (rows = actual, columns = predicted, negative first)",
+                must="a confusion matrix is 2×2 (rows = actual, columns = predicted, negative first)",
                 came=f"shape {array.shape}",
             )
         return cls(tp=array[1, 1], fn=array[1, 0], fp=array[0, 1], tn=array[0, 0])

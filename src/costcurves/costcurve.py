@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import math
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurves._arrays import ByValue, Floats, frozen
 from costcurves.errors import InputError, UndefinedError
-from costcurves.priors import ConditionPrior
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurves.priors import ConditionPrior
 
 __all__ = ["CostCurve"]
 
@@ -50,8 +54,8 @@ class CostCurve(ByValue):
     --------
     >>> from costcurves import cost_curve
     >>> curve = cost_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.1])
-    >>> curve(0.5), curve.knots.round(3).tolist()
-    (0.16666666666666666, [0.0, 0.6, 1.0])
+    >>> round(curve(0.5), 6), curve.knots.round(3).tolist()
+    (0.166667, [0.0, 0.6, 1.0])
     """
 
     edges: Floats
@@ -100,7 +104,7 @@ class CostCurve(ByValue):
 
     def rates(self, pc: Any) -> tuple[Any, Any]:
         """Return the (fpr, tpr) served at PC(+)."""
-        fpr, fnr = self._served(self._axis(_conditions(pc)))
+        fpr, fnr = self._served(self.axis(_conditions(pc)))
         return fpr, 1 - fnr
 
     def __call__(self, pc: Any) -> Any:
@@ -109,14 +113,14 @@ class CostCurve(ByValue):
         At a jump the right-hand piece is taken.
         """
         x = _conditions(pc)
-        fpr, fnr = self._served(self._axis(x))
+        fpr, fnr = self._served(self.axis(x))
         value = fpr * (1 - x) + fnr * x
         return float(value) if value.ndim == 0 else value
 
     def loss(self, cost_proportion: Any) -> Any:
-        """Expected cost 2·(κ·p·FNR + (1 − κ)·(1 − p)·FPR) by cost proportion κ at the prevalence p of the axis.
+        """Expected cost by cost proportion κ, 2·(κ·p·FNR + (1 − κ)·(1 − p)·FPR).
 
-        Costs are scaled to fn + fp = 2; at prevalence ½ this is NEC.
+        Here p is the prevalence of the axis. Costs are scaled to fn + fp = 2; at prevalence ½ this is NEC.
         """
         x = _conditions(cost_proportion)
         value = self._weigh(x, *self._served(x))
@@ -126,9 +130,9 @@ class CostCurve(ByValue):
         """Weigh rates by the axis."""
         return np.asarray(2 * (x * self.prevalence * fnr + (1 - x) * (1 - self.prevalence) * fpr))
 
-    def _axis(self, pc: Floats) -> Floats:
+    def axis(self, pc: Floats) -> Floats:
         """Turn PC(+) into the cost proportion of the axis."""
-        if self.prevalence == 0.5:  # noqa: PLR2004 - there the two are the same number, to the bit
+        if self.prevalence == 0.5:
             return pc
         p = self.prevalence
         return np.asarray(pc * (1 - p) / (pc * (1 - p) + (1 - pc) * p))
@@ -155,7 +159,7 @@ class CostCurve(ByValue):
         """Both ends of every piece, without the repeats at which nothing jumps."""
         x = np.column_stack([self.edges[:-1], self.edges[1:]]).ravel()
         fpr, fnr = self.fpr.ravel(), self.fnr.ravel()
-        pc = x if self.prevalence == 0.5 else self.conditions_of(x)  # noqa: PLR2004 - see _axis
+        pc = x if self.prevalence == 0.5 else self.conditions_of(x)
         y = fpr * (1 - pc) + fnr * pc
         repeat = np.concatenate([[False], (x[1:] == x[:-1]) & (np.abs(y[1:] - y[:-1]) <= TIE)])
         return frozen(pc[~repeat]), frozen(y[~repeat])
@@ -168,7 +172,9 @@ class CostCurve(ByValue):
     @property
     def is_linear(self) -> bool:
         """Whether every piece is served by unmoving rates, so that NEC is piecewise linear."""
-        return bool(np.array_equal(self.fpr[:, 0], self.fpr[:, 1]) and np.array_equal(self.fnr[:, 0], self.fnr[:, 1]))
+        return bool(
+            np.array_equal(self.fpr[:, 0], self.fpr[:, 1]) and np.array_equal(self.fnr[:, 0], self.fnr[:, 1])
+        )
 
     # ---- integrals --------------------------------------------------------------------------
 
@@ -186,6 +192,7 @@ class CostCurve(ByValue):
 
         Examples
         --------
+        >>> from costcurves import ConditionPrior
         >>> CostCurve.line(0.09, 0.36).expected(ConditionPrior.point(0.2))
         0.2
         """
@@ -217,7 +224,8 @@ class CostCurve(ByValue):
         own, best = (c.area if prior is None else c.expected(prior) for c in (self, trivial))
         if best <= 0:
             raise UndefinedError.because(
-                must="skill compares with trivial classifiers that cost something", came="a belief in PC(+) = 0 or 1"
+                must="skill compares with trivial classifiers that cost something",
+                came="a belief in PC(+) = 0 or 1",
             )
         return 1 - own / best
 
@@ -228,6 +236,7 @@ class CostCurve(ByValue):
 
         Examples
         --------
+        >>> from costcurves import ConditionPrior
         >>> trivial_curve().value_of_learning(ConditionPrior.uniform())
         0.25
         """
@@ -246,11 +255,12 @@ class CostCurve(ByValue):
             raise InputError.because(must="prevalence lies strictly between 0 and 1", came=f"{prevalence!r}")
         if not self.is_linear:
             raise UndefinedError.because(
-                must="a curve changes its axis only if every piece is served by one point", came=f"the rule {self.rule!r}",
+                must="a curve changes its axis only if every piece is served by one point",
+                came=f"the rule {self.rule!r}",
                 fix="give the rule the prevalence instead",
-            )  # fmt: skip
+            )
         other = CostCurve.line(0, 0, prevalence=prevalence)
-        edges = other._axis(self.conditions_of(self.edges))
+        edges = other.axis(self.conditions_of(self.edges))
         edges[0], edges[-1] = 0.0, 1.0
         return dataclasses.replace(self, edges=edges, prevalence=float(prevalence))
 
@@ -287,10 +297,16 @@ class CostCurve(ByValue):
         """Cut the axis into stretches (low, high, sign) on which the loss keeps its sign, ties being 0."""
         left, middle, right = self._three()
         stretches: list[tuple[float, float, int]] = []
-        for piece, (low, high) in enumerate(zip(self.edges[:-1].tolist(), self.edges[1:].tolist(), strict=True)):
-            ends = [low, *(low + (high - low) * r for r in _roots(left[piece], middle[piece], right[piece])), high]
-            for start, stop in zip(ends, ends[1:], strict=False):
-                value = middle[piece] if len(ends) == 2 else self.loss((start + stop) / 2)  # noqa: PLR2004 - no root
+        for piece, (low, high) in enumerate(
+            zip(self.edges[:-1].tolist(), self.edges[1:].tolist(), strict=True)
+        ):
+            ends = [
+                low,
+                *(low + (high - low) * r for r in _roots(left[piece], middle[piece], right[piece])),
+                high,
+            ]
+            for start, stop in itertools.pairwise(ends):
+                value = middle[piece] if len(ends) == 2 else self.loss((start + stop) / 2)
                 sign = 0 if abs(value) <= TIE else int(math.copysign(1, value))
                 if stretches and stretches[-1][2] == sign:
                     stretches[-1] = (stretches[-1][0], stop, sign)
@@ -326,12 +342,12 @@ def combined(curves: Sequence[CostCurve], factors: Sequence[float], **facts: Any
     first = curves[0]
     curves = [curve.at_prevalence(first.prevalence) for curve in curves]
     edges = np.unique(np.concatenate([curve.edges for curve in curves]))
-    sums = [np.zeros((len(edges) - 1, 2)) for _ in range(2)]
+    fpr, fnr = (np.zeros((len(edges) - 1, 2)) for _ in range(2))
     for curve, factor in zip(curves, factors, strict=True):
-        for total, rate in zip(sums, (curve.fpr, curve.fnr), strict=True):
-            total += factor * _at_ends(curve.edges, rate, edges)
+        for total, rate in zip((fpr, fnr), (curve.fpr, curve.fnr), strict=True):
+            total[:] += factor * _at_ends(curve.edges, rate, edges)
     facts.setdefault("optimistic", any(curve.optimistic for curve in curves))
-    return CostCurve(edges, *sums, np.full(len(edges) - 1, -1), first.prevalence, **facts)
+    return CostCurve(edges, fpr, fnr, np.full(len(edges) - 1, -1), first.prevalence, **facts)
 
 
 def trivial_curve(prevalence: float = 0.5) -> CostCurve:

@@ -1,23 +1,25 @@
-"""Criteria: what a threshold is chosen for. A criterion maps a tally to a decision."""
+"""Criteria by name: least cost, constraints, best measures, worst cases."""
 
 from __future__ import annotations
 
-import abc
 import dataclasses
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import Floats
-from costcurves.conditions import OperatingCondition
 from costcurves.confusion import Confusion
+from costcurves.criterion import TIE, Criterion
 from costcurves.decisions import Cut, Decision
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import InputError
 from costcurves.measures import measure
-from costcurves.roc import RocCurve, RocHull
-from costcurves.tally import Tally
+from costcurves.roc import RocHull
 from costcurves.wording import percent, short
+
+if TYPE_CHECKING:
+    from costcurves._arrays import Floats
+    from costcurves.conditions import OperatingCondition
+    from costcurves.tally import Tally
 
 __all__ = [
     "CRITERIA",
@@ -32,101 +34,6 @@ __all__ = [
     "minimax",
     "minimax_regret",
 ]
-
-#: Costs closer than this are equal: rounding must not choose between two thresholds.
-TIE = 1e-12
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Criterion(abc.ABC):
-    """What a threshold is chosen for.
-
-    Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.Decision`. All ROC points
-    are searched: under a constraint the best one is often no corner of the hull. Only a criterion
-    made with ``randomised=True`` mixes two neighbouring corners of the hull.
-
-    Parameters
-    ----------
-    condition : OperatingCondition, optional
-        Costs and prevalence that the decision is priced at.
-    randomised : bool
-        Whether cases may be decided by lot between two thresholds.
-    """
-
-    condition: OperatingCondition | None = None
-    randomised: bool = False
-
-    @property
-    @abc.abstractmethod
-    def title(self) -> str:
-        """The criterion in words, to follow "for"."""
-
-    @abc.abstractmethod
-    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
-        """Return what the criterion makes small, by rates; inf where the constraint is broken."""
-
-    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:
-        """Return a quantity that climbs along the hull, and the level at which to mix."""
-        raise InputError.because(
-            must="only constraints and minimax criteria can be met by lot", came=self.title, fix="leave out randomised"
-        )
-
-    def __call__(self, tally: Tally) -> Decision:
-        """Choose a threshold."""
-        if self.randomised:
-            return self._mixed(tally)
-        roc = self._points(tally)
-        loss = np.asarray(self.loss(roc.fpr, roc.tpr, tally), float)
-        if not np.any(np.isfinite(loss)):
-            raise UndefinedError.because(
-                must="some threshold meets the criterion", came="none", where=self.title, fix="relax the constraint"
-            )
-        least = np.nanmin(loss)
-        point = int(np.flatnonzero(loss <= least + TIE * max(1.0, abs(least)))[0])
-        return self._decision(tally, Cut.at(roc, point), float(roc.fpr[point]), float(roc.tpr[point]))
-
-    def _points(self, tally: Tally) -> RocCurve:
-        """Return the points to search."""
-        return RocCurve.of(tally)
-
-    def _mixed(self, tally: Tally) -> Decision:
-        """Mix the two corners between which the balance meets its level."""
-        hull = RocHull.of(tally)
-        climbing, level = self.balance(hull, tally)
-        if level >= climbing[-1]:
-            last = len(hull) - 1
-            return self._decision(tally, Cut.at(hull, last), float(hull.fpr[last]), float(hull.tpr[last]))
-        k = max(int(np.searchsorted(climbing, level, side="right")) - 1, 0)
-        share = float(np.clip((level - climbing[k]) / (climbing[k + 1] - climbing[k]), 0, 1))
-        fpr, tpr = hull.mixture(k + 1, k, share)
-        other = {"other": Cut.at(hull, k + 1), "other_share": share} if share > 0 else {}
-        return self._decision(tally, Cut.at(hull, k), fpr, tpr, **other)
-
-    def _decision(self, tally: Tally, cut: Cut, fpr: float, tpr: float, **facts: Any) -> Decision:
-        """Word the answer."""
-        known = tally.counted or tally.stated_prevalence is not None
-        sample = tally.prevalence if known else math.nan
-        prevalence = self._prevalence(sample)
-        return Decision(
-            cut=cut,
-            fpr=fpr,
-            tpr=tpr,
-            prevalence=prevalence,
-            criterion=self.title,
-            condition=self.condition,
-            sample_prevalence=tally.stated_prevalence is None and prevalence == sample,
-            **facts,
-        )
-
-    def _prevalence(self, sample: float) -> float:
-        """Return the prevalence that the decision is reckoned with."""
-        return sample if self.condition is None else self.condition.prevalence
-
-    def _stated(self, tally: Tally, own: float | None) -> float:
-        """Return the prevalence to use: the criterion's own, the condition's, the tally's."""
-        if own is not None:
-            return own
-        return tally.prevalence if self.condition is None else self.condition.prevalence
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -153,7 +60,7 @@ class LeastCost(Criterion):
         # the one that finds most is taken.
         free = self.condition is not None and self.condition.pc == 0
         point = int(equal[-1 if free else 0])
-        return self._decision(tally, Cut.at(hull, point), float(hull.fpr[point]), float(hull.tpr[point]))
+        return self.decision(tally, Cut.at(hull, point), float(hull.fpr[point]), float(hull.tpr[point]))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -169,7 +76,7 @@ class MaxFpr(Criterion):
 
     def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - same signature for all
         """Missed positives within the limit."""
-        return np.where(fpr <= self.limit, 1 - tpr, np.inf)
+        return np.where(fpr <= self.limit + TIE, 1 - tpr, np.inf)
 
     def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:  # noqa: ARG002
         """FPR up to the limit."""
@@ -187,11 +94,13 @@ class Capacity(Criterion):
     @property
     def title(self) -> str:
         """Name the capacity."""
-        return self.wording or f"the most positives found by flagging at most {percent(self.share)} of the cases"
+        return (
+            self.wording or f"the most positives found by flagging at most {percent(self.share)} of the cases"
+        )
 
     def _load(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
         """Share of cases flagged."""
-        p = self._stated(tally, self.prevalence)
+        p = self.stated(tally, self.prevalence)
         return p * tpr + (1 - p) * fpr
 
     def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
@@ -202,7 +111,7 @@ class Capacity(Criterion):
         """Share flagged up to the capacity."""
         return np.asarray(self._load(hull.fpr, hull.tpr, tally)), self.share
 
-    def _prevalence(self, sample: float) -> float:
+    def prevalence_of(self, sample: float) -> float:
         """The stated prevalence goes first."""
         if self.prevalence is not None:
             return self.prevalence
@@ -239,17 +148,23 @@ class Best(Criterion):
     def title(self) -> str:
         """Name the measures."""
         goal = f"the best {measure(self.measure).title}"
-        return goal if self.given is None else f"{goal} with {measure(self.given).title} at least {short(self.floor)}"
+        return (
+            goal
+            if self.given is None
+            else f"{goal} with {measure(self.given).title} at least {short(self.floor)}"
+        )
 
     def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
         """The measure with its sign turned so that less is better."""
-        p = self._stated(tally, None)
+        p = self.stated(tally, None)
         rates = {"tp": p * tpr, "fn": p * (1 - tpr), "fp": (1 - p) * fpr, "tn": (1 - p) * (1 - fpr)}
         cuts = Confusion(**rates)
         row = measure(self.measure)
         if not row.better:
             raise InputError.because(
-                must="the best of a measure needs a measure with a direction", came=row.title, fix="use another measure"
+                must="the best of a measure needs a measure with a direction",
+                came=row.title,
+                fix="use another measure",
             )
         loss = row(cuts) if row.better == "low" else -row(cuts)
         if self.given is not None:
@@ -287,7 +202,7 @@ class Minimax(Criterion):
         return np.maximum(*self._ends(fpr, tpr, tally))
 
     def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:
-        """Cost at the low end minus cost at the high end, at 0, within the corners best for some PC of the range."""
+        """Cost at the low minus cost at the high end, at 0; between the corners that are best at the ends."""
         low, high = self._ends(hull.fpr, hull.tpr, tally)
         climbing = np.asarray(low - high)
         first, last = int(np.argmin(low)), int(np.argmin(high[::-1]))
@@ -299,6 +214,7 @@ def least_cost(condition: OperatingCondition) -> Criterion:
 
     Examples
     --------
+    >>> from costcurves import OperatingCondition, Tally
     >>> tally = Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.1])
     >>> least_cost(OperatingCondition.from_pc(0.9))(tally).high
     0.4
@@ -306,11 +222,14 @@ def least_cost(condition: OperatingCondition) -> Criterion:
     return LeastCost(condition=condition)
 
 
-def max_fpr(limit: float, *, condition: OperatingCondition | None = None, randomised: bool = False) -> Criterion:
+def max_fpr(
+    limit: float, *, condition: OperatingCondition | None = None, randomised: bool = False
+) -> Criterion:
     """Most positives found with FPR at most `limit` (Neyman–Pearson).
 
     Examples
     --------
+    >>> from costcurves import Tally
     >>> points = Tally.from_points([0.02, 0.05, 0.1], [0.4, 0.5, 0.7])
     >>> max_fpr(0.05)(points).tpr
     0.5
@@ -354,7 +273,9 @@ def budget(
     """
     for name, value in (("amount", amount), ("price", price), ("cases", cases)):
         if not (math.isfinite(value) and value >= 0) or (name != "amount" and value == 0):
-            raise InputError.because(must="amount, price and cases of a budget are above 0", came=f"{name} = {value!r}")
+            raise InputError.because(
+                must="amount, price and cases of a budget are above 0", came=f"{name} = {value!r}"
+            )
     words = f"spending at most {amount:g} at {price:g} a flagged case on {cases:g} cases"
     stated = None if prevalence is None else _share(prevalence, "prevalence")
     return Capacity(
@@ -376,26 +297,37 @@ def best(name: str, *, condition: OperatingCondition | None = None) -> Criterion
 
     Examples
     --------
+    >>> from costcurves import Tally
     >>> best("f1")(Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.1])).high
     0.4
     """
     return Best(measure(name).key, condition=condition)
 
 
-def best_given(name: str, given: str, floor: float, *, condition: OperatingCondition | None = None) -> Criterion:
+def best_given(
+    name: str, given: str, floor: float, *, condition: OperatingCondition | None = None
+) -> Criterion:
     """Best value of one measure while another is at least `floor`, such as precision given recall."""
     return Best(measure(name).key, measure(given).key, float(floor), condition=condition)
 
 
 def minimax(
-    low: float = 0.0, high: float = 1.0, *, condition: OperatingCondition | None = None, randomised: bool = False
+    low: float = 0.0,
+    high: float = 1.0,
+    *,
+    condition: OperatingCondition | None = None,
+    randomised: bool = False,
 ) -> Criterion:
     """Least greatest cost over PC(+) from `low` to `high`."""
     return Minimax(*_range(low, high), condition=condition, randomised=randomised)
 
 
 def minimax_regret(
-    low: float = 0.0, high: float = 1.0, *, condition: OperatingCondition | None = None, randomised: bool = False
+    low: float = 0.0,
+    high: float = 1.0,
+    *,
+    condition: OperatingCondition | None = None,
+    randomised: bool = False,
 ) -> Criterion:
     """Least greatest excess over the best possible cost, over PC(+) from `low` to `high`."""
     return Minimax(*_range(low, high), regret=True, condition=condition, randomised=randomised)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from costcurves import _arrays, _json
 from costcurves._arrays import ByValue
@@ -17,8 +15,14 @@ from costcurves.confusion import Confusion
 from costcurves.errors import InputError, UndefinedError
 from costcurves.roc import RocCurve
 from costcurves.selection import points_at
-from costcurves.tally import Tally
 from costcurves.wording import decision_sentence
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from costcurves.tally import Tally
 
 __all__ = ["Cut", "Decision"]
 
@@ -203,7 +207,9 @@ class Decision(ByValue):
     def judged(self, tally: Tally, name: str) -> Decision:
         """Return the same decision with its rates on other records: what it really costs there."""
         roc = RocCurve.of(tally)
-        rates = np.array([self._rates_on(roc, tally, cut) for cut in (self.cut, self.other) if cut is not None])
+        rates = np.array(
+            [self._rates_on(roc, tally, cut) for cut in (self.cut, self.other) if cut is not None]
+        )
         shares = np.array([1 - self.other_share, self.other_share])[: len(rates)]
         fpr, tpr = shares @ rates
         return dataclasses.replace(self, fpr=float(fpr), tpr=float(tpr), judged_on=name)
@@ -212,7 +218,7 @@ class Decision(ByValue):
     def _rates_on(roc: RocCurve, tally: Tally, cut: Cut) -> tuple[float, float]:
         """Rates of a cut on other records."""
         ends = {"nobody": 0, "everybody": len(roc) - 1}
-        point = ends[cut.flags] if cut.flags in ends else int(points_at(roc, tally, np.array([cut.high]))[0])
+        point = ends[cut.flags] if cut.flags in ends else int(points_at(tally, np.array([cut.high]))[0])
         return float(roc.fpr[point]), float(roc.tpr[point])
 
     @property
@@ -230,7 +236,11 @@ class Decision(ByValue):
         """Return the decision as a versioned document; infinities are the strings "inf" and "-inf"."""
         mixture = None
         if self.other is not None:
-            mixture = {"share": self.other_share, "threshold": _interval(self.other), "flags": self.other.flags}
+            mixture = {
+                "share": self.other_share,
+                "threshold": _interval(self.other),
+                "flags": self.other.flags,
+            }
         document: dict[str, Any] = {
             "kind": "decision",
             "version": _json.VERSION,
@@ -259,7 +269,9 @@ class Decision(ByValue):
         try:
             return cls._from_checked(value)
         except (KeyError, TypeError, ValueError) as problem:
-            raise InputError.because(must="a decision document is whole", came=f"{problem}", where="decision") from None
+            raise InputError.because(
+                must="a decision document is whole", came=f"{problem}", where="decision"
+            ) from None
 
     @classmethod
     def _from_checked(cls, value: dict[str, Any]) -> Decision:

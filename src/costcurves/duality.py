@@ -65,7 +65,8 @@ class RocLine:
         """
         if self.slope == -1:
             raise UndefinedError.because(
-                must="a ROC line has a dual point unless its slope is −1", came="slope −1: the point is at infinity"
+                must="a ROC line has a dual point unless its slope is −1",
+                came="slope −1: the point is at infinity",
             )
         pc = 1 / (1 + self.slope)
         return CostPoint(pc=pc, nec=(1 - self.intercept) * pc)
@@ -81,7 +82,9 @@ class CostPoint:
     def roc_line(self) -> RocLine:
         """Return its line in ROC space: slope (1 − PC)/PC, intercept 1 − NEC/PC; undefined at PC = 0."""
         if self.pc == 0:
-            raise UndefinedError.because(must="a cost point has a dual line with a slope unless PC = 0", came="PC = 0")
+            raise UndefinedError.because(
+                must="a cost point has a dual line with a slope unless PC = 0", came="PC = 0"
+            )
         return RocLine(slope=(1 - self.pc) / self.pc, intercept=1 - self.nec / self.pc)
 
 
@@ -121,8 +124,8 @@ class CostLine:
 
         Examples
         --------
-        >>> CostLine(0.2, 0.3).crossing(CostLine(0.1, 0.4))
-        CostPoint(pc=0.5, nec=0.25)
+        >>> CostLine(0.25, 0.5).crossing(CostLine(0.0, 0.75))
+        CostPoint(pc=0.5, nec=0.375)
         """
         rise = (other.at_zero - self.at_zero) + (self.at_one - other.at_one)
         if rise == 0:

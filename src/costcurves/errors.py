@@ -30,8 +30,11 @@ class CostCurvesError(Exception):
 
         Examples
         --------
-        >>> str(InputError.because(must="weights are not negative", came="-1.0", where="row 3",
-        ...                        fix="correct or drop the row"))
+        >>> str(
+        ...     InputError.because(
+        ...         must="weights are not negative", came="-1.0", where="row 3", fix="correct or drop the row"
+        ...     )
+        ... )
         'weights are not negative; got -1.0 (row 3): correct or drop the row'
         """
         text = must

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,21 +12,28 @@ from costcurves._arrays import ByValue
 from costcurves._frames import to_frame
 from costcurves.cells import Cells
 from costcurves.charts.figures import FIGURES
-from costcurves.charts.marks import Chart
 from costcurves.charts.tables import Column, Table
 from costcurves.comparison import Comparison
-from costcurves.conditions import OperatingCondition
-from costcurves.costcurve import CostCurve
-from costcurves.criteria import Criterion, least_cost
-from costcurves.decisions import Decision
+from costcurves.criteria import least_cost
+from costcurves.criterion import TIE
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures import MEASURES
-from costcurves.records import Records
 from costcurves.roc import RocCurve, RocHull
 from costcurves.selection import Rule, optimal
 from costcurves.summaries import SUMMARIES, h_convention
 from costcurves.tally import Tally
 from costcurves.winners import WinnerRange, winner_ranges
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from costcurves.charts.marks import Chart
+    from costcurves.conditions import OperatingCondition
+    from costcurves.costcurve import CostCurve
+    from costcurves.criterion import Criterion
+    from costcurves.decisions import Decision
+    from costcurves.records import Records
 
 __all__ = ["Evaluation"]
 
@@ -77,7 +82,9 @@ class Evaluation(ByValue):
     def tally(self, model: str) -> Tally:
         """Return the tally of a model."""
         if model not in self.models:
-            raise InputError.because(must="the model is one of the evaluation", came=repr(model), fix=", ".join(self.models))
+            raise InputError.because(
+                must="the model is one of the evaluation", came=repr(model), fix=", ".join(self.models)
+            )
         return self.models[model]
 
     def roc(self, model: str) -> RocCurve:
@@ -107,23 +114,27 @@ class Evaluation(ByValue):
 
         Among models that are equally good the first is taken.
         """
-        names = list(self.models) if model is None else [model]
-        best: tuple[float, Decision] | None = None
-        problem: UndefinedError | None = None
-        for name in names:
-            tally = self.tally(name)
+        decisions: dict[str, Decision] = {}
+        problems: list[UndefinedError] = []
+        for name in self.models if model is None else [model]:
             try:
-                decision = criterion(tally)
-            except UndefinedError as caught:
-                problem = caught
-                continue
-            loss = float(criterion.loss(decision.fpr, decision.tpr, tally))
-            if best is None or loss < best[0] - 1e-12:
-                facts = {"model": name, "chosen_on": self.name, "judged_on": self.name}
-                best = loss, dataclasses.replace(decision, lower_is_positive=name in self.lower_is_positive, **facts)
-        if best is None:
-            raise problem or InputError.because(must="there is a model to choose from", came="none")
-        return best[1]
+                decisions[name] = criterion(self.tally(name))
+            except UndefinedError as problem:
+                problems.append(problem)
+        if not decisions:
+            raise problems[0]
+        losses = {
+            name: float(criterion.loss(d.fpr, d.tpr, self.models[name])) for name, d in decisions.items()
+        }
+        least = min(losses.values())
+        chosen = next(name for name, loss in losses.items() if loss <= least + TIE)
+        return dataclasses.replace(
+            decisions[chosen],
+            model=chosen,
+            chosen_on=self.name,
+            judged_on=self.name,
+            lower_is_positive=chosen in self.lower_is_positive,
+        )
 
     def judge(self, decision: Decision) -> Decision:
         """Return a decision made elsewhere with its rates and costs on these records."""
@@ -179,7 +190,14 @@ class Evaluation(ByValue):
         """Return outcomes and measures at every distinct threshold, both trivial classifiers included."""
         tally = self.tally(model)
         roc, cuts = RocCurve.of(tally), tally.confusion()
-        data = {"above": roc.low, "up_to": roc.high, "tp": cuts.tp, "fn": cuts.fn, "fp": cuts.fp, "tn": cuts.tn}
+        data = {
+            "above": roc.low,
+            "up_to": roc.high,
+            "tp": cuts.tp,
+            "fn": cuts.fn,
+            "fp": cuts.fp,
+            "tn": cuts.tn,
+        }
         data |= {row.key: row(cuts) for row in MEASURES}
         titles = {row.key: row.title for row in MEASURES} | {"above": "threshold above", "up_to": "up to"}
         columns = [Column(key, titles.get(key, key)) for key in data]
@@ -196,7 +214,12 @@ class Evaluation(ByValue):
         for model, tally in self.models.items():
             if name == "roc":
                 roc = RocCurve.of(tally)
-                data = {"fpr": roc.fpr, "tpr": roc.tpr, "threshold_above": roc.low, "threshold_up_to": roc.high}
+                data = {
+                    "fpr": roc.fpr,
+                    "tpr": roc.tpr,
+                    "threshold_above": roc.low,
+                    "threshold_up_to": roc.high,
+                }
             elif name == "cost":
                 curve = optimal(tally)
                 data = {"pc": curve.knots, "nec": curve.values}
@@ -240,7 +263,9 @@ class Evaluation(ByValue):
 
     def _sizes(self) -> dict[str, Any]:
         """Weights of the two classes, where all models share them."""
-        sizes = {(t.total_positive, t.total_negative) if t.counted else (None, None) for t in self.models.values()}
+        sizes = {
+            (t.total_positive, t.total_negative) if t.counted else (None, None) for t in self.models.values()
+        }
         positives, negatives = next(iter(sizes)) if len(sizes) == 1 else (None, None)
         return {"positives": positives, "negatives": negatives}
 
@@ -292,5 +317,7 @@ class Evaluation(ByValue):
     def __repr__(self) -> str:
         """Show the models and the sizes."""
         sizes = self._sizes()
-        size = "" if sizes["positives"] is None else f", {sizes['positives']:g} + {sizes['negatives']:g} records"
+        size = (
+            "" if sizes["positives"] is None else f", {sizes['positives']:g} + {sizes['negatives']:g} records"
+        )
         return f"Evaluation({', '.join(self.models)}{size})"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
-from costcurves._arrays import Numbers
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from costcurves._arrays import Numbers
 
 #: Below this many points a plain chain is as fast as pruning.
 CHAIN = 2_000
@@ -48,7 +52,8 @@ def _on_or_below(x: Numbers, y: Numbers) -> NDArray[np.bool_]:
     # Slope before <= slope after, cross-multiplied: dy0·dx1 <= dy1·dx0.
     # Floats take no tolerance here: many points go at once, and what each is forgiven would add up.
     if x.dtype.kind == "f" or y.dtype.kind == "f" or int(x[-1]) * int(y[-1]) < INT64:
-        return np.asarray(dy[:-1] * dx[1:] <= dy[1:] * dx[:-1])
+        below: NDArray[np.bool_] = dy[:-1] * dx[1:] <= dy[1:] * dx[:-1]
+        return below
     return product_at_most(dy[:-1], dx[1:], dy[1:], dx[:-1])
 
 
@@ -58,7 +63,7 @@ def product_at_most(
     """Compare a·b <= c·d of non-negative int64 exactly, in two 64-bit limbs."""
     high, low = _product(a, b)
     other_high, other_low = _product(c, d)
-    return (high < other_high) | ((high == other_high) & (low <= other_low))
+    return np.asarray((high < other_high) | ((high == other_high) & (low <= other_low)))
 
 
 def _product(a: NDArray[np.int64], b: NDArray[np.int64]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:

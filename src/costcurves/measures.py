@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import Floats
-from costcurves.confusion import Confusion
 from costcurves.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurves._arrays import Floats
+    from costcurves.confusion import Confusion
 
 __all__ = ["MEASURES", "Measure", "f_measure", "measure"]
 
@@ -58,14 +61,16 @@ class Measure:
 def _share(part: Any, whole: Any) -> Floats:
     """Divide, giving NaN for a whole of 0."""
     part, whole = np.asarray(part, float), np.asarray(whole, float)
-    return np.divide(part, whole, out=np.full(np.broadcast_shapes(part.shape, whole.shape), np.nan), where=whole != 0)
+    return np.divide(
+        part, whole, out=np.full(np.broadcast_shapes(part.shape, whole.shape), np.nan), where=whole != 0
+    )
 
 
 def _times(part: Any, whole: Any) -> Floats:
     """Divide, giving +inf for a positive part of nothing and NaN for 0/0."""
     part, whole = np.asarray(part, float), np.asarray(whole, float)
     value = _share(part, whole)
-    return np.where((whole == 0) & (part > 0), np.inf, value)
+    return np.asarray(np.where((whole == 0) & (part > 0), np.inf, value))
 
 
 def _tpr(c: Confusion) -> Floats:
@@ -106,6 +111,7 @@ def f_measure(beta: float) -> Measure:
 
     Examples
     --------
+    >>> from costcurves import Confusion
     >>> float(f_measure(2)(Confusion(tp=8, fn=2, fp=8, tn=82)).round(4))
     0.7143
     """
@@ -120,59 +126,185 @@ def f_measure(beta: float) -> Measure:
     name = f"{beta:g}"
     formula = "(1 + β²)·tp / ((1 + β²)·tp + β²·fn + fp)"
     aliases = ("f_measure", "dice") if beta == 1 else ()
-    return Measure(f"f{name}", f"F{name}", formula, function, aliases=aliases, reference="van Rijsbergen (1979)")
+    return Measure(
+        f"f{name}", f"F{name}", formula, function, aliases=aliases, reference="van Rijsbergen (1979)"
+    )
 
 
 #: Every measure of a confusion matrix. One row is one measure.
 MEASURES: tuple[Measure, ...] = (
-    Measure("tpr", "true positive rate", "tp / P", _tpr, aliases=("recall", "sensitivity", "hit_rate", "power")),
-    Measure("fnr", "false negative rate", "fn / P", lambda c: _share(c.fn, c.positives), better="low",
-            aliases=("miss_rate",)),
-    Measure("fpr", "false positive rate", "fp / N", _fpr, better="low", aliases=("fall_out", "false_alarm_rate")),
-    Measure("tnr", "true negative rate", "tn / N", lambda c: _share(c.tn, c.negatives),
-            aliases=("specificity", "selectivity")),
-    Measure("ppv", "precision", "tp / (tp + fp)", _ppv, undefined="nobody is flagged",
-            aliases=("precision", "positive_predictive_value")),
-    Measure("fdr", "false discovery rate", "fp / (tp + fp)", lambda c: _share(c.fp, c.flagged), better="low",
-            undefined="nobody is flagged"),
-    Measure("npv", "negative predictive value", "tn / (tn + fn)", _npv, undefined="everybody is flagged",
-            aliases=("negative_predictive_value",)),
-    Measure("for", "false omission rate", "fn / (tn + fn)", lambda c: _share(c.fn, c.fn + c.tn), better="low",
-            undefined="everybody is flagged", aliases=("false_omission_rate",)),
+    Measure(
+        "tpr", "true positive rate", "tp / P", _tpr, aliases=("recall", "sensitivity", "hit_rate", "power")
+    ),
+    Measure(
+        "fnr",
+        "false negative rate",
+        "fn / P",
+        lambda c: _share(c.fn, c.positives),
+        better="low",
+        aliases=("miss_rate",),
+    ),
+    Measure(
+        "fpr", "false positive rate", "fp / N", _fpr, better="low", aliases=("fall_out", "false_alarm_rate")
+    ),
+    Measure(
+        "tnr",
+        "true negative rate",
+        "tn / N",
+        lambda c: _share(c.tn, c.negatives),
+        aliases=("specificity", "selectivity"),
+    ),
+    Measure(
+        "ppv",
+        "precision",
+        "tp / (tp + fp)",
+        _ppv,
+        undefined="nobody is flagged",
+        aliases=("precision", "positive_predictive_value"),
+    ),
+    Measure(
+        "fdr",
+        "false discovery rate",
+        "fp / (tp + fp)",
+        lambda c: _share(c.fp, c.flagged),
+        better="low",
+        undefined="nobody is flagged",
+    ),
+    Measure(
+        "npv",
+        "negative predictive value",
+        "tn / (tn + fn)",
+        _npv,
+        undefined="everybody is flagged",
+        aliases=("negative_predictive_value",),
+    ),
+    Measure(
+        "for",
+        "false omission rate",
+        "fn / (tn + fn)",
+        lambda c: _share(c.fn, c.fn + c.tn),
+        better="low",
+        undefined="everybody is flagged",
+        aliases=("false_omission_rate",),
+    ),
     Measure("accuracy", "accuracy", "(tp + tn) / n", _accuracy),
-    Measure("error", "error rate", "(fp + fn) / n", lambda c: _share(c.fp + c.fn, c.total), better="low",
-            aliases=("error_rate", "misclassification_rate")),
-    Measure("balanced_accuracy", "balanced accuracy", "(tpr + tnr) / 2", lambda c: (_tpr(c) + 1 - _fpr(c)) / 2,
-            aliases=("macro_recall",)),
-    Measure("macro_error", "macro error", "(fpr + fnr) / 2", lambda c: (1 - _tpr(c) + _fpr(c)) / 2, better="low",
-            aliases=("half_total_error_rate",)),
-    Measure("youden", "Youden's J", "tpr − fpr", lambda c: _tpr(c) - _fpr(c), low=-1.0,
-            aliases=("informedness", "peirce"), reference="Youden (1950)"),
-    Measure("markedness", "markedness", "ppv + npv − 1", lambda c: _ppv(c) + _npv(c) - 1, low=-1.0,
-            undefined="nobody or everybody is flagged"),
+    Measure(
+        "error",
+        "error rate",
+        "(fp + fn) / n",
+        lambda c: _share(c.fp + c.fn, c.total),
+        better="low",
+        aliases=("error_rate", "misclassification_rate"),
+    ),
+    Measure(
+        "balanced_accuracy",
+        "balanced accuracy",
+        "(tpr + tnr) / 2",
+        lambda c: (_tpr(c) + 1 - _fpr(c)) / 2,
+        aliases=("macro_recall",),
+    ),
+    Measure(
+        "macro_error",
+        "macro error",
+        "(fpr + fnr) / 2",
+        lambda c: (1 - _tpr(c) + _fpr(c)) / 2,
+        better="low",
+        aliases=("half_total_error_rate",),
+    ),
+    Measure(
+        "youden",
+        "Youden's J",
+        "tpr − fpr",
+        lambda c: _tpr(c) - _fpr(c),
+        low=-1.0,
+        aliases=("informedness", "peirce"),
+        reference="Youden (1950)",
+    ),
+    Measure(
+        "markedness",
+        "markedness",
+        "ppv + npv − 1",
+        lambda c: _ppv(c) + _npv(c) - 1,
+        low=-1.0,
+        undefined="nobody or everybody is flagged",
+    ),
     f_measure(1),
     f_measure(2),
     f_measure(0.5),
-    Measure("jaccard", "Jaccard index", "tp / (tp + fn + fp)", lambda c: _share(c.tp, c.positives + c.fp),
-            aliases=("threat_score", "critical_success_index")),
-    Measure("g_mean", "geometric mean of recalls", "√(tpr · tnr)", lambda c: np.sqrt(_tpr(c) * (1 - _fpr(c))),
-            reference="Kubat & Matwin (1997)"),
-    Measure("mcc", "Matthews correlation", "(tp·tn − fp·fn) / √(P·N·(tp + fp)·(tn + fn))", _mcc, low=-1.0,
-            undefined="nobody or everybody is flagged", aliases=("phi",), reference="Matthews (1975)"),
-    Measure("kappa", "Cohen's κ", "(accuracy − chance) / (1 − chance)", _kappa, low=-1.0, reference="Cohen (1960)"),
-    Measure("lift", "lift", "ppv / (P / n)", lambda c: _share(_ppv(c), _share(c.positives, c.total)), high=np.inf,
-            undefined="nobody is flagged"),
-    Measure("flagged", "share flagged", "(tp + fp) / n", lambda c: _share(c.flagged, c.total), better="",
-            aliases=("predicted_positive_rate", "alert_rate", "ppcr")),
-    Measure("lr_positive", "positive likelihood ratio", "tpr / fpr", lambda c: _times(_tpr(c), _fpr(c)),
-            high=np.inf, undefined="nobody is flagged", aliases=("lr+",)),
-    Measure("lr_negative", "negative likelihood ratio", "fnr / tnr", lambda c: _times(1 - _tpr(c), 1 - _fpr(c)),
-            high=np.inf, better="low", undefined="everybody is flagged", aliases=("lr-",)),
-    Measure("odds_ratio", "diagnostic odds ratio", "tp·tn / (fp·fn)",
-            lambda c: _times(_share(c.tp, c.positives) * _share(c.tn, c.negatives),
-                             _share(c.fp, c.negatives) * _share(c.fn, c.positives)),
-            high=np.inf, undefined="nobody or everybody is flagged"),
-)  # fmt: skip
+    Measure(
+        "jaccard",
+        "Jaccard index",
+        "tp / (tp + fn + fp)",
+        lambda c: _share(c.tp, c.positives + c.fp),
+        aliases=("threat_score", "critical_success_index"),
+    ),
+    Measure(
+        "g_mean",
+        "geometric mean of recalls",
+        "√(tpr · tnr)",
+        lambda c: np.sqrt(_tpr(c) * (1 - _fpr(c))),
+        reference="Kubat & Matwin (1997)",
+    ),
+    Measure(
+        "mcc",
+        "Matthews correlation",
+        "(tp·tn − fp·fn) / √(P·N·(tp + fp)·(tn + fn))",
+        _mcc,
+        low=-1.0,
+        undefined="nobody or everybody is flagged",
+        aliases=("phi",),
+        reference="Matthews (1975)",
+    ),
+    Measure(
+        "kappa", "Cohen's κ", "(accuracy − chance) / (1 − chance)", _kappa, low=-1.0, reference="Cohen (1960)"
+    ),
+    Measure(
+        "lift",
+        "lift",
+        "ppv / (P / n)",
+        lambda c: _share(_ppv(c), _share(c.positives, c.total)),
+        high=np.inf,
+        undefined="nobody is flagged",
+    ),
+    Measure(
+        "flagged",
+        "share flagged",
+        "(tp + fp) / n",
+        lambda c: _share(c.flagged, c.total),
+        better="",
+        aliases=("predicted_positive_rate", "alert_rate", "ppcr"),
+    ),
+    Measure(
+        "lr_positive",
+        "positive likelihood ratio",
+        "tpr / fpr",
+        lambda c: _times(_tpr(c), _fpr(c)),
+        high=np.inf,
+        undefined="nobody is flagged",
+        aliases=("lr+",),
+    ),
+    Measure(
+        "lr_negative",
+        "negative likelihood ratio",
+        "fnr / tnr",
+        lambda c: _times(1 - _tpr(c), 1 - _fpr(c)),
+        high=np.inf,
+        better="low",
+        undefined="everybody is flagged",
+        aliases=("lr-",),
+    ),
+    Measure(
+        "odds_ratio",
+        "diagnostic odds ratio",
+        "tp·tn / (fp·fn)",
+        lambda c: _times(
+            _share(c.tp, c.positives) * _share(c.tn, c.negatives),
+            _share(c.fp, c.negatives) * _share(c.fn, c.positives),
+        ),
+        high=np.inf,
+        undefined="nobody or everybody is flagged",
+    ),
+)
 
 
 def measure(name: str) -> Measure:

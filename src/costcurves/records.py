@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from costcurves import _arrays
 from costcurves._arrays import ByValue, Floats, Numbers, frozen
 from costcurves._labels import labels
 from costcurves.errors import InputError
 from costcurves.tally import Tally
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["Records"]
 
@@ -132,7 +134,7 @@ class Records(ByValue):
 
     def take(self, rows: NDArray[Any]) -> Records:
         """Return some of the records."""
-        columns = {
+        columns: dict[str, Any] = {
             name: None if (column := getattr(self, name)) is None else frozen(column[rows])
             for name in ("is_positive", "weight", "benefit", *PARTS)
         }
@@ -191,7 +193,7 @@ def _part(values: Any, count: int, name: str) -> NDArray[Any] | None:
         return None
     column = _arrays.plain(values, name)
     _arrays.check_length(column, count, name)
-    empty = np.array([v is None or v != v for v in column.tolist()])  # NaN differs from itself
+    empty = np.array([v is None or v != v for v in column.tolist()])  # noqa: PLR0124 - NaN test
     if empty.any():
         raise _arrays.missing(name, int(np.flatnonzero(empty)[0]), int(empty.sum()))
     return frozen(column.copy())
@@ -203,7 +205,8 @@ def _benefit(is_positive: NDArray[np.bool_], costs: Mapping[str, Any]) -> Floats
     unknown = sorted(set(costs) - set(outcomes))
     if unknown or not costs:
         raise InputError.because(
-            must=f"costs are given by outcome ({', '.join(outcomes)})", came=", ".join(map(repr, unknown)) or "none"
+            must=f"costs are given by outcome ({', '.join(outcomes)})",
+            came=", ".join(map(repr, unknown)) or "none",
         )
     column = {}
     for name in outcomes:
@@ -214,5 +217,7 @@ def _benefit(is_positive: NDArray[np.bool_], costs: Mapping[str, Any]) -> Floats
         _arrays.check_length(column[name], len(is_positive), f"cost {name}")
         if not np.all(np.isfinite(column[name])):
             row = int(np.flatnonzero(~np.isfinite(column[name]))[0])
-            raise InputError.because(must=f"cost {name} is finite", came=str(column[name][row]), where=f"row {row}")
+            raise InputError.because(
+                must=f"cost {name} is finite", came=str(column[name][row]), where=f"row {row}"
+            )
     return np.where(is_positive, column["fn"] - column["tp"], column["tn"] - column["fp"])

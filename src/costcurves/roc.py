@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import math
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurves._arrays import ByValue, Floats, Numbers, frozen
-from costcurves.cells import Cells
-from costcurves.conditions import OperatingCondition
 from costcurves.errors import InputError
 from costcurves.hull import upper_hull
-from costcurves.tally import Tally
+
+if TYPE_CHECKING:
+    from costcurves.cells import Cells
+    from costcurves.conditions import OperatingCondition
+    from costcurves.tally import Tally
 
 __all__ = ["RocCurve", "RocHull"]
 
@@ -114,9 +117,9 @@ class RocCurve(ByValue):
 
     def hull(self) -> RocHull:
         """Return the upper hull of the points: the classifiers that some condition makes best."""
-        return self._corners(RocHull)
+        return self.corners(RocHull)
 
-    def _corners(self, kind: type[RocHull]) -> RocHull:
+    def corners(self, kind: type[RocHull]) -> RocHull:
         """Keep the corners of the upper hull."""
         index = upper_hull(self.fp, self.tp)
         return kind(self.fp[index], self.tp[index], self.low[index], self.high[index])
@@ -138,11 +141,13 @@ class RocCurve(ByValue):
         """
         corners = upper_hull(self.fp, self.tp).tolist()
         found = []
-        for a, b in zip(corners, corners[1:], strict=False):
+        for a, b in itertools.pairwise(corners):
             width, height = (self.fp[b] - self.fp[a]).item(), (self.tp[b] - self.tp[a]).item()
             below = [
                 height * x - width * y
-                for x, y in zip((self.fp[a:b] - self.fp[a]).tolist(), (self.tp[a:b] - self.tp[a]).tolist(), strict=True)
+                for x, y in zip(
+                    (self.fp[a:b] - self.fp[a]).tolist(), (self.tp[a:b] - self.tp[a]).tolist(), strict=True
+                )
             ]
             if max(below) > 0:
                 found.append((a, b))
@@ -199,7 +204,7 @@ class RocHull(RocCurve):
     @classmethod
     def of(cls, tally: Tally) -> RocHull:
         """Return the hull of a tally without laying out all of its cells."""
-        return RocCurve.ranked(tally)._corners(cls)
+        return RocCurve.ranked(tally).corners(cls)
 
     @cached_property
     def slopes(self) -> Floats:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import abc
 import dataclasses
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from costcurves import _arrays
-from costcurves._arrays import Floats
 from costcurves.costcurve import CostCurve
 from costcurves.errors import InputError, UndefinedError
 from costcurves.hull import upper_hull
 from costcurves.roc import RocCurve, RocHull
-from costcurves.tally import Tally
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from costcurves._arrays import Floats
+    from costcurves.tally import Tally
 
 __all__ = [
     "RULES",
@@ -85,11 +88,16 @@ class Optimal(Rule):
         fp, tp = roc.fp[1:-1], roc.tp[1:-1]
         if not len(fp):
             raise UndefinedError.because(
-                must="an envelope without trivial classifiers needs another threshold", came="one score for all records"
+                must="an envelope without trivial classifiers needs another threshold",
+                came="one score for all records",
             )
         start = int(np.searchsorted(fp, fp[0], side="right")) - 1
         stop = int(np.searchsorted(tp, tp[-1], side="left"))
-        index = np.array([start]) if stop <= start else start + upper_hull(fp[start : stop + 1], tp[start : stop + 1])
+        index = (
+            np.array([start])
+            if stop <= start
+            else start + upper_hull(fp[start : stop + 1], tp[start : stop + 1])
+        )
         fpr, tpr = roc.fpr[1:-1][index], roc.tpr[1:-1][index]
         return lower_envelope(fpr, tpr, index + 1, **self._facts())
 
@@ -124,11 +132,15 @@ class ScoreDriven(Rule):
         if not tally.scored or tally.low[-1] < 0 or tally.high[0] > 1:
             came = "no scores" if not tally.scored else f"scores from {tally.low[-1]:g} to {tally.high[0]:g}"
             raise InputError.because(
-                must="scores taken as probabilities lie in [0, 1]", came=came, fix="calibrate them, or use another rule"
+                must="scores taken as probabilities lie in [0, 1]",
+                came=came,
+                fix="calibrate them, or use another rule",
             )
         if not tally.cells.is_exact:
             raise InputError.because(
-                must="a Brier curve needs every score", came="a compact tally", fix="use the tally before compact()"
+                must="a Brier curve needs every score",
+                came="a compact tally",
+                fix="use the tally before compact()",
             )
         roc = RocCurve.of(tally)
         edges = np.concatenate([[0.0], 1 - tally.low, [1.0]])
@@ -181,7 +193,7 @@ class Fixed(Rule):
     def __call__(self, tally: Tally) -> CostCurve:
         """Return the line of the point that the threshold serves."""
         roc = RocCurve.of(tally)
-        point = points_at(roc, tally, np.array([float(self.threshold)]))
+        point = points_at(tally, np.array([float(self.threshold)]))
         return CostCurve.serving([0.0, 1.0], roc.fpr[point], 1 - roc.tpr[point], point, **self._facts())
 
 
@@ -197,15 +209,17 @@ class TunedOn(Rule):
         """Serve at each condition the threshold that is best on the tuning records."""
         hull, roc = RocHull.of(self.tuning), RocCurve.of(tally)
         if not self.tuning.scored:
-            raise InputError.because(must="thresholds are tuned on scores", came="operating points without thresholds")
-        point = points_at(roc, tally, hull.high)
+            raise InputError.because(
+                must="thresholds are tuned on scores", came="operating points without thresholds"
+            )
+        point = points_at(tally, hull.high)
         # Nobody and everybody stay what they are; as numbers their thresholds would not.
         point[0], point[-1] = 0, len(roc) - 1
         edges = np.concatenate([[0.0], hull.breakpoints, [1.0]])
         return CostCurve.serving(edges, roc.fpr[point], 1 - roc.tpr[point], point, **self._facts())
 
 
-def points_at(roc: RocCurve, tally: Tally, threshold: Floats) -> Any:
+def points_at(tally: Tally, threshold: Floats) -> Any:
     """Return the index of the point that each threshold serves: the records with score ≥ threshold."""
     if not tally.scored:
         raise InputError.because(must="a threshold needs scores", came="operating points without thresholds")
@@ -297,7 +311,9 @@ def parameter_based(fpr: ArrayLike, tpr: ArrayLike, *, pc: ArrayLike) -> CostCur
         if not np.all((column >= 0) & (column <= 1)):
             raise InputError.because(must=f"{name} lies in [0, 1]", came=str(column.tolist()))
     if len(np.unique(trained)) < len(trained):
-        raise InputError.because(must="each classifier was trained for its own PC(+)", came=str(trained.tolist()))
+        raise InputError.because(
+            must="each classifier was trained for its own PC(+)", came=str(trained.tolist())
+        )
     order = np.argsort(trained)
     middles = (trained[order][1:] + trained[order][:-1]) / 2
     edges = np.concatenate([[0.0], middles, [1.0]])
@@ -306,4 +322,3 @@ def parameter_based(fpr: ArrayLike, tpr: ArrayLike, *, pc: ArrayLike) -> CostCur
 
 #: Every rule type, for tests that must not forget one.
 RULES: tuple[type[Rule], ...] = (Optimal, ScoreDriven, RateDriven, Fixed, TunedOn)
-

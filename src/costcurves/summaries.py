@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,7 +11,11 @@ from costcurves.errors import InputError
 from costcurves.priors import ConditionPrior
 from costcurves.roc import RocCurve, RocHull
 from costcurves.selection import optimal, score_driven
-from costcurves.tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurves.tally import Tally
 
 __all__ = ["SUMMARIES", "Summary", "brier", "h_convention", "h_measure"]
 
@@ -77,6 +81,7 @@ def brier(tally: Tally) -> float:
 
     Examples
     --------
+    >>> from costcurves import Tally
     >>> round(brier(Tally.from_scores([1, 0, 0], [0.8, 0.4, 0.1])), 6)
     0.07
     """
@@ -108,9 +113,10 @@ def h_measure(tally: Tally, a: float | None = None, b: float | None = None) -> f
 
     Examples
     --------
+    >>> from costcurves import Tally
     >>> tally = Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.1])
     >>> round(h_measure(tally, 1, 1), 6)
-    0.444444
+    0.583333
     """
     prevalence = tally.prevalence
     if (a is None) != (b is None):
@@ -129,18 +135,56 @@ def h_convention(tally: Tally) -> str:
 #: Every summary of a tally. One row is one summary.
 SUMMARIES: tuple[Summary, ...] = (
     Summary("auc", "AUC", "P(s₊ > s₋) + ½·P(s₊ = s₋)", auc, reference="Hanley & McNeil (1982)"),
-    Summary("auch", "AUC of the hull", "area under the upper hull of the ROC points",
-            lambda tally: RocHull.of(tally).auc, low=0.5),
+    Summary(
+        "auch",
+        "AUC of the hull",
+        "area under the upper hull of the ROC points",
+        lambda tally: RocHull.of(tally).auc,
+        low=0.5,
+    ),
     Summary("gini", "Gini", "2·AUC − 1", lambda tally: 2 * auc(tally) - 1, low=-1.0),
-    Summary("area", "cost curve area", "∫ env(PC) dPC", lambda tally: optimal(tally).area, high=0.25, better="low",
-            reference="Drummond & Holte (2000)"),
-    Summary("h_measure", "H-measure", "1 − E[loss]/E[trivial loss], severity ~ Beta(2, 1/prevalence)", h_measure,
-            undefined="no prevalence is known", reference="Hand (2009)"),
+    Summary(
+        "area",
+        "cost curve area",
+        "∫ env(PC) dPC",
+        lambda tally: optimal(tally).area,
+        high=0.25,
+        better="low",
+        reference="Drummond & Holte (2000)",
+    ),
+    Summary(
+        "h_measure",
+        "H-measure",
+        "1 − E[loss]/E[trivial loss], severity ~ Beta(2, 1/prevalence)",
+        h_measure,
+        undefined="no prevalence is known",
+        reference="Hand (2009)",
+    ),
     Summary("ks", "KS", "max (TPR − FPR)", kolmogorov_smirnov),
-    Summary("eer", "equal error rate", "max env(PC), where FPR = FNR on the hull", equal_error_rate, high=0.5,
-            better="low"),
-    Summary("least_error", "least error rate", "min over thresholds of p·FNR + (1 − p)·FPR", least_error, high=0.5,
-            better="low", undefined="no prevalence is known"),
-    Summary("brier", "Brier score", "mean (score − outcome)²", brier, better="low",
-            undefined="scores outside [0, 1] or unknown", reference="Brier (1950)"),
-)  # fmt: skip
+    Summary(
+        "eer",
+        "equal error rate",
+        "max env(PC), where FPR = FNR on the hull",
+        equal_error_rate,
+        high=0.5,
+        better="low",
+    ),
+    Summary(
+        "least_error",
+        "least error rate",
+        "min over thresholds of p·FNR + (1 − p)·FPR",
+        least_error,
+        high=0.5,
+        better="low",
+        undefined="no prevalence is known",
+    ),
+    Summary(
+        "brier",
+        "Brier score",
+        "mean (score − outcome)²",
+        brier,
+        better="low",
+        undefined="scores outside [0, 1] or unknown",
+        reference="Brier (1950)",
+    ),
+)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from costcurves import _arrays
 from costcurves._arrays import ByValue, Floats, Numbers
@@ -17,6 +15,12 @@ from costcurves._sorting import Runs, alternate, interleave
 from costcurves.cells import Cells
 from costcurves.confusion import Confusion
 from costcurves.errors import InputError, UndefinedError
+from costcurves.published import confusion_cells, count_cells, point_cells
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike
 
 __all__ = ["Tally"]
 
@@ -62,7 +66,9 @@ class Tally(ByValue):
     # ---- making one -------------------------------------------------------------------------
 
     @classmethod
-    def from_scores(cls, y_true: Any, y_score: Any, sample_weight: Any = None, *, pos_label: Any = None) -> Tally:
+    def from_scores(
+        cls, y_true: Any, y_score: Any, sample_weight: Any = None, *, pos_label: Any = None
+    ) -> Tally:
         """Tally records by score.
 
         Parameters
@@ -108,10 +114,7 @@ class Tally(ByValue):
         >>> Tally.from_confusion(tp=201, fn=85, fp=25, tn=2689)
         Tally(286 positives, 2714 negatives, 2 cells)
         """
-        one = Confusion(*(np.asarray(v) for v in (tp, fn, fp, tn)))
-        positives, negatives = np.array([one.fn, one.tp]), np.array([one.tn, one.fp])
-        cells = Cells.exact(np.array([0.0, 1.0]), _arrays.whole(positives), _arrays.whole(negatives))
-        return cls(cells.without_empty())
+        return cls(confusion_cells(tp, fn, fp, tn))
 
     @classmethod
     def from_counts(cls, score: ArrayLike, positives: ArrayLike, negatives: ArrayLike) -> Tally:
@@ -122,19 +125,7 @@ class Tally(ByValue):
         >>> Tally.from_counts([1, 2, 3], positives=[0, 4, 9], negatives=[8, 5, 1])
         Tally(13 positives, 14 negatives, 3 cells)
         """
-        values = _arrays.numbers(score, "score")
-        _arrays.refuse_nan(values, "score")
-        columns = []
-        for name, column in (("positives", positives), ("negatives", negatives)):
-            weight = _arrays.weights(column, len(values), name)
-            columns.append(weight)
-        distinct, place = np.unique(values, return_inverse=True)
-        sums = []
-        for column in columns:
-            total = np.zeros(len(distinct), column.dtype if column is not None else np.int64)
-            np.add.at(total, place, column)
-            sums.append(total)
-        return cls(Cells.exact(distinct, *sums).without_empty())
+        return cls(count_cells(score, positives, negatives))
 
     @classmethod
     def from_points(
@@ -164,37 +155,23 @@ class Tally(ByValue):
         Examples
         --------
         >>> Tally.from_points([0.3], [0.7], positives=10, negatives=20).confusion().tp
-        array([ 0.,  7., 10.])
+        array([ 0,  7, 10])
         """
-        x, y = _rates(fpr, "fpr"), _rates(tpr, "tpr")
-        _arrays.check_length(y, len(x), "tpr")
-        order = np.lexsort((-y, x))
-        # Keep the points that climb: each with a higher TPR than all points to its left.
-        best = np.maximum.accumulate(np.concatenate([[-1.0], y[order]]))
-        order = order[best[1:] > best[:-1]]
-        counted = positives is not None and negatives is not None
-        sizes = (float(positives or 0), float(negatives or 0)) if counted else (1.0, 1.0)
-        tp = np.diff(np.concatenate([[0.0], y[order], [1.0]])) * sizes[0]
-        fp = np.diff(np.concatenate([[0.0], x[order], [1.0]])) * sizes[1]
-        if threshold is None:
-            rank = -np.arange(len(tp), dtype=float)
-            cells = Cells(rank, rank, _whole_if_counted(tp, counted), _whole_if_counted(fp, counted))
-        else:
-            level = _arrays.numbers(threshold, "threshold")[order]
-            if np.any(np.diff(level) >= 0):
-                raise InputError.because(
-                    must="thresholds fall as FPR and TPR rise", came=str(level.tolist()), where="threshold"
-                )
-            high = np.concatenate([[np.inf], np.nextafter(level, -np.inf)])
-            cells = Cells(high, np.append(level, -np.inf), tp, fp)
-        return cls(cells.without_empty(), scored=threshold is not None, counted=counted)
+        if (positives is None) != (negatives is None):
+            raise InputError.because(
+                must="class sizes are given for both classes or for none",
+                came=f"positives={positives!r}, negatives={negatives!r}",
+            )
+        sizes = None if positives is None or negatives is None else (float(positives), float(negatives))
+        cells = point_cells(fpr, tpr, sizes, threshold)
+        return cls(cells, scored=threshold is not None, counted=sizes is not None)
 
     @classmethod
     def from_stakes(cls, benefit: ArrayLike, score: ArrayLike) -> Tally:
         """Tally records whose costs differ, by what acting on each would save.
 
         Records with a benefit above 0 are the positives, those below 0 the negatives, each with
-        weight \\|benefit\\|. Then the least total cost over thresholds is
+        weight |benefit|. Then the least total cost over thresholds is
         cost(nobody) − P + (P+N)·env(P/(P+N)), P and N being the weights of the two classes.
 
         Parameters
@@ -225,7 +202,7 @@ class Tally(ByValue):
         if not tallies:
             raise InputError.because(must="a stack has at least one tally", came="none")
         for tally in tallies:
-            tally._refuse_to_add()
+            tally.refuse_to_add()
         return cls(Cells.stacked([tally.cells for tally in tallies]))
 
     # ---- what it holds ----------------------------------------------------------------------
@@ -318,7 +295,7 @@ class Tally(ByValue):
 
     # ---- other tallies ----------------------------------------------------------------------
 
-    def _refuse_to_add(self) -> None:
+    def refuse_to_add(self) -> None:
         """Refuse what has no common cells with another tally."""
         if not self.scored or not self.cells.is_exact:
             raise InputError.because(
@@ -328,16 +305,17 @@ class Tally(ByValue):
             )
         if self.stated_prevalence is not None:
             raise InputError.because(
-                must="tallies are added as sampled", came=f"a stated prevalence of {self.stated_prevalence:g}",
+                must="tallies are added as sampled",
+                came=f"a stated prevalence of {self.stated_prevalence:g}",
                 fix="add first, then state the prevalence",
-            )  # fmt: skip
+            )
 
     def __add__(self, other: Tally) -> Tally:
         """Tally of both sets of records."""
         if not isinstance(other, Tally):
             return NotImplemented
-        self._refuse_to_add()
-        other._refuse_to_add()
+        self.refuse_to_add()
+        other.refuse_to_add()
         return Tally(self.cells.merged(other.cells))
 
     def at_prevalence(self, prevalence: float) -> Tally:
@@ -363,7 +341,8 @@ class Tally(ByValue):
         shape = (-1, len(cells))
         pairs = zip(cells.positives.reshape(shape), cells.negatives.reshape(shape), strict=True)
         return [
-            dataclasses.replace(self, source=Cells(cells.high, cells.low, p, n).without_empty()) for p, n in pairs
+            dataclasses.replace(self, source=Cells(cells.high, cells.low, p, n).without_empty())
+            for p, n in pairs
         ]
 
     def pooled(self) -> Tally:
@@ -396,7 +375,7 @@ class Tally(ByValue):
             return NotImplemented
         return _arrays.same_value(self, other) and self.cells == other.cells
 
-    __hash__ = None  # type: ignore[assignment]  # holds arrays
+    __hash__ = None
 
     def __repr__(self) -> str:
         """Show the weights and the number of cells."""
@@ -411,21 +390,3 @@ def _running(column: Numbers) -> Numbers:
     """Cumulate from the highest score down, beginning with nobody."""
     zero = np.zeros((*column.shape[:-1], 1), column.dtype)
     return np.concatenate([zero, np.cumsum(column, axis=-1)], axis=-1)
-
-
-def _rates(values: ArrayLike, name: str) -> Floats:
-    """Read rates in [0, 1]."""
-    rates = _arrays.numbers(values, name)
-    _arrays.refuse_nan(rates, name)
-    bad = np.flatnonzero((rates < 0) | (rates > 1))
-    if bad.size:
-        raise InputError.because(must=f"{name} lies in [0, 1]", came=f"{rates[bad[0]]}", where=f"row {bad[0]}")
-    return rates
-
-
-def _whole_if_counted(column: Floats, counted: bool) -> Numbers:  # noqa: FBT001 - private
-    """Turn counts that are whole into int64 (rates of a known class size often are, to rounding)."""
-    rounded = np.rint(column)
-    if counted and np.allclose(column, rounded, rtol=0, atol=1e-9 * max(1.0, float(column.sum()))):
-        return rounded.astype(np.int64)
-    return column

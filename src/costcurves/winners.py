@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurves.costcurve import TIE, CostCurve, trivial_curve
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = ["WinnerRange", "winner_ranges"]
 

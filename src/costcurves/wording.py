@@ -42,7 +42,10 @@ def _action(decision: Decision) -> str:
     if decision.other is not None:
         one, other = (_threshold(decision, cut) for cut in (decision.cut, decision.other))
         drawn, rest = percent(decision.other_share), percent(1 - decision.other_share)
-        return f"{goal}: use {decision.model}; {one} for {rest} of the cases and {other} for the other {drawn}, drawn at random."
+        return (
+            f"{goal}: use {decision.model}; {one} for {rest} of the cases and {other} for the other {drawn}, "
+            "drawn at random."
+        )
     if decision.flags != "some":
         return f"{goal}: flag {decision.flags}, whatever {decision.model} says."
     if math.isnan(decision.high):
@@ -71,13 +74,14 @@ def _alike(decision: Decision) -> str:
 
 def _outcome(decision: Decision) -> str:
     """Say who is flagged then."""
-    caught = f"finds {percent(decision.tpr)} of the positives and flags {percent(decision.fpr)} of the negatives by mistake"
+    caught = f"finds {percent(decision.tpr)} of the positives"
+    caught += f" and flags {percent(decision.fpr)} of the negatives by mistake"
     if math.isnan(decision.prevalence):
         return f"This {caught}."
     source = ", the share in these records" if decision.sample_prevalence else ""
     return (
-        f"At a prevalence of {percent(decision.prevalence)}{source}, this flags {percent(decision.flagged)} of all cases, "
-        f"{caught}."
+        f"At a prevalence of {percent(decision.prevalence)}{source}, this flags {percent(decision.flagged)} "
+        f"of all cases, {caught}."
     )
 
 
@@ -87,7 +91,9 @@ def _money(decision: Decision) -> str:
     if condition is None:
         return ""
     if condition.relative:
-        own, nobody, everybody = (condition.nec(*rates) for rates in ((decision.fpr, decision.tpr), (0, 0), (1, 1)))
+        own, nobody, everybody = (
+            condition.nec(*rates) for rates in ((decision.fpr, decision.tpr), (0, 0), (1, 1))
+        )
         return (
             f"Its normalised expected cost is {short(own)}, against {short(nobody)} for flagging nobody "
             f"and {short(everybody)} for flagging everybody."
@@ -95,11 +101,14 @@ def _money(decision: Decision) -> str:
     costs = (decision.expected_cost, decision.cost_of_nobody, decision.cost_of_everybody)
     sign, verb = (-1, "brings") if condition.costs.stated_as_benefits else (1, "costs")
     own, nobody, everybody = (short(sign * cost) for cost in costs if cost is not None)
-    return f"It {verb} {own} a case, against {nobody} for flagging nobody and {everybody} for flagging everybody."
+    others = f"against {nobody} for flagging nobody and {everybody} for flagging everybody"
+    return f"It {verb} {own} a case, {others}."
 
 
 def _records(decision: Decision) -> str:
     """Say on which records this was chosen and judged."""
     if decision.optimistic:
-        return "The threshold was chosen and judged on the same records, so expect somewhat worse on new ones."
+        return (
+            "The threshold was chosen and judged on the same records, so expect somewhat worse on new ones."
+        )
     return f"Chosen on {decision.chosen_on}, judged on {decision.judged_on}."

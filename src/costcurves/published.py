@@ -1,0 +1,88 @@
+"""Cells from published numbers: counts per score, operating points, confusion matrices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves import _arrays
+from costcurves.cells import Cells
+from costcurves.confusion import Confusion
+from costcurves.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from costcurves._arrays import Floats, Numbers
+
+
+def confusion_cells(tp: float, fn: float, fp: float, tn: float) -> Cells:
+    """Two cells of a hard classifier: flagged (score 1) and not flagged (score 0)."""
+    one = Confusion(*(np.asarray(value) for value in (tp, fn, fp, tn)))
+    positives, negatives = np.array([one.fn, one.tp]), np.array([one.tn, one.fp])
+    exact = Cells.exact(np.array([0.0, 1.0]), _arrays.whole(positives), _arrays.whole(negatives))
+    return exact.without_empty()
+
+
+def count_cells(score: ArrayLike, positives: ArrayLike, negatives: ArrayLike) -> Cells:
+    """One cell a distinct score of a table of counts; repeated scores add up."""
+    values = _arrays.numbers(score, "score")
+    _arrays.refuse_nan(values, "score")
+    distinct, place = np.unique(values, return_inverse=True)
+    sums = []
+    for name, column in (("positives", positives), ("negatives", negatives)):
+        weight = _arrays.required_weights(column, len(values), name)
+        total = np.zeros(len(distinct), weight.dtype)
+        np.add.at(total, place, weight)
+        sums.append(total)
+    return Cells.exact(distinct, *sums).without_empty()
+
+
+def point_cells(
+    fpr: ArrayLike, tpr: ArrayLike, sizes: tuple[float, float] | None, threshold: ArrayLike | None
+) -> Cells:
+    """Cells between the operating points of one model, leaving out points that another dominates."""
+    x, y = rates(fpr, "fpr"), rates(tpr, "tpr")
+    _arrays.check_length(y, len(x), "tpr")
+    order = np.lexsort((-y, x))
+    # Keep the points that climb: each with a higher TPR than all points to its left.
+    best = np.maximum.accumulate(np.concatenate([[-1.0], y[order]]))
+    order = order[best[1:] > best[:-1]]
+    columns = []
+    for rate, size in zip((y, x), sizes or (1.0, 1.0), strict=True):
+        column = np.diff(np.concatenate([[0.0], rate[order], [1.0]])) * size
+        columns.append(column if sizes is None else nearly_whole(column))
+    if threshold is None:
+        rank = -np.arange(len(order) + 1, dtype=float)
+        return Cells(rank, rank, *columns).without_empty()
+    level = _arrays.numbers(threshold, "threshold")
+    _arrays.check_length(level, len(x), "threshold")
+    level = level[order]
+    if np.any(np.diff(level) >= 0) or np.any(np.isnan(level)):
+        raise InputError.because(
+            must="thresholds fall as FPR and TPR rise", came=str(level.tolist()), where="threshold"
+        )
+    # Only the threshold itself is known to serve a point: the next lower float already may not.
+    high = np.concatenate([[np.inf], np.nextafter(level, -np.inf)])
+    return Cells(high, np.append(level, -np.inf), *columns)
+
+
+def rates(values: ArrayLike, name: str) -> Floats:
+    """Read rates in [0, 1]."""
+    array = _arrays.numbers(values, name)
+    _arrays.refuse_nan(array, name)
+    bad = np.flatnonzero((array < 0) | (array > 1))
+    if bad.size:
+        raise InputError.because(
+            must=f"{name} lies in [0, 1]", came=f"{array[bad[0]]}", where=f"row {bad[0]}"
+        )
+    return array
+
+
+def nearly_whole(column: Floats) -> Numbers:
+    """Turn counts that are whole but for rounding (rate times class size) into int64."""
+    rounded = np.rint(column)
+    if np.allclose(column, rounded, rtol=0, atol=1e-9 * max(1.0, float(column.sum()))):
+        return rounded.astype(np.int64)
+    return column
