@@ -49,7 +49,8 @@ def roc() -> Chart:
 
 def envelope(points: list[tuple[float, float]], pc: np.ndarray) -> np.ndarray:
     """Least normalised expected cost over some (fpr, tpr) at each PC(+)."""
-    return np.min([(1 - tpr) * pc + fpr * (1 - pc) for fpr, tpr in [(0, 0), (1, 1), *points]], axis=0)
+    lines = [(1 - tpr) * pc + fpr * (1 - pc) for fpr, tpr in [(0, 0), (1, 1), *points]]
+    return np.asarray(np.array(lines).min(axis=0))
 
 
 def cost() -> Chart:
@@ -161,7 +162,8 @@ def probit() -> Chart:
     fnr = np.array([1, 0.7, 0.4, 0.2, 0.08, 0.02, 0])
     return Chart(
         "det", "Detection error trade-off", Axis("False positive rate", 0.0005, 0.9, "probit"),
-        Axis("False negative rate", 0.005, 0.9, "probit"), [Line(fpr, fnr, label="model", series=0)], square=True,
+        Axis("False negative rate", 0.005, 0.9, "probit"), [Line(fpr, fnr, label="model", series=0)],
+        square=True,
     )  # fmt: skip
 
 

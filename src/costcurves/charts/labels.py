@@ -89,7 +89,7 @@ def _find(plan: Plan, named: set[str]) -> tuple[list[Label], set[str]]:
                 continue
             open_names.discard(text)
         anchors = places[:: max(1, len(places) // _ANCHORS)]
-        width = min(text_width(printable(text), SMALL), _LONGEST[mark.kind])
+        width = min(text_width(printable(text), SMALL), _LONGEST[mark.kind], 0.7 * plan.plot.width)
         request = Request(width, SMALL * 1.3, anchors, own, insists=isinstance(mark, Note))
         wanted.append((request, mark))
     requests = [request._replace(kin=_kin(mark, drawn)) for request, mark in wanted]

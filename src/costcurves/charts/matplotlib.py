@@ -13,7 +13,7 @@ from costcurves.charts.layout import axis_ticks, legend_entries
 from costcurves.charts.marks import Bars, Line, Points, Ribbon, Spans
 from costcurves.charts.palette import DARK, LIGHT, ROLES, Theme, dash_of, marker_of
 from costcurves.charts.scales import scale_of
-from costcurves.charts.words import printable, text_width
+from costcurves.charts.words import printable, shorten, text_width, wrap
 from costcurves.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
@@ -75,11 +75,12 @@ def draw(chart: Chart, ax: Axes | None = None) -> Axes:
     for strip in reversed([mark for mark in chart.marks if isinstance(mark, Spans)]):
         rise = _draw_spans(strip, ax, chart, theme, rise)
     rise = _write(ax, chart.subtitle, rise, _TEXT, theme.muted)
-    title = ax.set_title(printable(chart.title), loc="left", pad=rise, fontsize=1.25 * _TEXT)
+    lines = wrap(printable(chart.title), _width(ax), 1.25 * _TEXT)
+    title = ax.set_title("\n".join(lines), loc="left", pad=rise, fontsize=1.25 * _TEXT)
     title.set_parse_math(False)
-    below = -44.0
+    below = -34.0
     for note in chart.notes:
-        below = _write(ax, note, below, 0.9 * _TEXT, theme.muted) - 2.6 * _TEXT
+        below = _write(ax, note, below, 0.9 * _TEXT, theme.muted)
     _draw_legend(ax, legend_entries(chart.marks), artists)
     return ax
 
@@ -162,17 +163,30 @@ def _set_axis(ax: Axes, name: str, axis: Axis) -> None:
     label.set_parse_math(False)
 
 
-def _write(ax: Axes, text: str, rise: float, size: float, colour: str) -> float:
-    """Write a line of text some points above (or, if negative, below) the axes; return the next height."""
-    if not text:
-        return rise
-    corner = (0.0, 1.0 if rise >= 0 else 0.0)
-    found = ax.annotate(
-        printable(text), corner, (0, rise), xycoords="axes fraction", textcoords="offset points", size=size,
-        color=colour,
-    )  # fmt: skip
-    found.set_parse_math(False)
-    return rise + 1.35 * size
+def _write(ax: Axes, text: str, height: float, size: float, colour: str) -> float:
+    """Write a text some points above (or, if negative, below) the axes; return the height beyond it."""
+    above = height >= 0
+    lines = wrap(printable(text), _width(ax), size)
+    if lines:
+        found = ax.annotate(
+            "\n".join(lines),
+            (0.0, 1.0 if above else 0.0),
+            (0, height),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            va="bottom" if above else "top",
+            size=size,
+            color=colour,
+            linespacing=1.2,
+        )
+        found.set_parse_math(False)
+    taken = len(lines) * 1.35 * size
+    return height + taken if above else height - taken
+
+
+def _width(ax: Axes) -> float:
+    """Width of the axes in points."""
+    return float(ax.get_window_extent().width * 72 / ax.figure.dpi)
 
 
 def _colour(mark: Any, theme: Theme) -> str:
@@ -243,7 +257,7 @@ def _draw_spans(mark: Spans, ax: Axes, chart: Chart, theme: Theme, rise: float) 
     thick = 1.5 * _TEXT
     up = ScaledTranslation(0, (rise + thick / 2) / 72, ax.figure.dpi_scale_trans)
     place = ax.get_xaxis_transform() + up
-    pixels = ax.get_window_extent().width * 72 / ax.figure.dpi / (chart.x.high - chart.x.low)
+    scale = _width(ax) / (chart.x.high - chart.x.low)
     for low, high, name, series in zip(mark.low, mark.high, mark.names, mark.serieses, strict=True):
         left, right = np.clip([low, high], chart.x.low, chart.x.high).tolist()
         if left == right:
@@ -251,7 +265,7 @@ def _draw_spans(mark: Spans, ax: Axes, chart: Chart, theme: Theme, rise: float) 
         colour = theme.muted if series is None else theme.series[series % len(theme.series)]
         strip = ax.plot([left, right], [1, 1], transform=place, color=colour, alpha=0.25, clip_on=False)[0]
         strip.set(linewidth=thick, solid_capstyle="butt", label=name)
-        if text_width(printable(name), _TEXT) < (right - left) * pixels:
+        if text_width(printable(name), _TEXT) < (right - left) * scale:
             words = ax.text((left + right) / 2, 1, printable(name), transform=place, ha="center", va="center")
             words.set(size=_TEXT, color=theme.ink, parse_math=False)
     return _write(ax, mark.label, rise + thick + 2, 0.9 * _TEXT, theme.muted) + 2
@@ -264,4 +278,4 @@ def _draw_legend(ax: Axes, entries: tuple[Entry, ...], artists: dict[int, Any]) 
     handles = [artists[id(entry.marks[0])] for entry in entries]
     legend = ax.legend(handles, [str(i) for i in range(len(entries))], frameon=False, fontsize=_TEXT)
     for text, entry in zip(legend.get_texts(), entries, strict=True):
-        text.set(text=printable(entry.label), parse_math=False)
+        text.set(text=shorten(printable(entry.label), _width(ax) / 2, _TEXT), parse_math=False)

@@ -140,7 +140,8 @@ class Column:
         found = []
         for value in values:
             text = format_value(value, decimals=decimals, digits=self.digits)
-            if self.decimals is None and (isinstance(value, (int, np.integer)) or not text.strip("−0.,")):
+            lost = value != 0 and not text.strip("−0.,")
+            if self.decimals is None and (lost or isinstance(value, (int, np.integer))):
                 text = format_value(value, digits=self.digits)
             found.append(text)
         return found
