@@ -1,16 +1,13 @@
 from __future__ import annotations
 
-import inspect
 import sys
 from importlib.metadata import version as installed_version
 from pathlib import Path
 
-import costcurves as cc
-
 DOCS = Path(__file__).parent
-sys.path.insert(0, str(DOCS.parent))
+sys.path.insert(0, str(DOCS))
 
-from tests.architecture.strata import STRATA, covers  # noqa: E402 - the house as data orders the reference
+import reference_page  # noqa: E402 - stands beside this file
 
 project = "costcurves"
 author = "the costcurves developers"
@@ -56,33 +53,4 @@ html_theme_options = {
     "footer_end": [],
 }
 
-
-def stratum_of(value: object) -> str:
-    """Find the stratum of the module that defines a public value."""
-    module = getattr(value, "__module__", None) or type(value).__module__
-    path = module.removeprefix("costcurves").removeprefix(".").replace(".", "/")
-    files = (f"{path}.py", f"{path}/__init__.py")
-    for stratum, entries in STRATA:
-        if any(covers(entry, file) for entry in entries for file in files):
-            return stratum
-    return STRATA[-1][0]
-
-
-def reference() -> str:
-    """Write the page that lists every public name under its stratum."""
-    lines = ["Reference", "=========", "", ".. currentmodule:: costcurves", ""]
-    names = [name for name in cc.__all__ if not name.startswith("__")]
-    for stratum, _ in STRATA:
-        own = [name for name in names if stratum_of(getattr(cc, name)) == stratum]
-        listed = [name for name in own if not inspect.ismodule(getattr(cc, name))]
-        if listed:
-            lines += [stratum.capitalize(), "-" * len(stratum), "", ".. autosummary::", "   :toctree:", ""]
-            lines += [*(f"   {name}" for name in listed), ""]
-    return "\n".join(lines)
-
-
-generated = DOCS / "api" / "generated"
-generated.mkdir(parents=True, exist_ok=True)
-page = generated / "index.rst"
-if not page.exists() or page.read_text(encoding="utf-8") != reference():
-    page.write_text(reference(), encoding="utf-8")
+reference_page.write(DOCS / "api" / "generated" / "index.rst")
