@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from costcurves._arrays import ByValue
-from costcurves.costcurve import TIE, CostCurve
+from costcurves.pieces import TIE
 from costcurves.priors import ConditionPrior
 from costcurves.winners import WinnerRange, winner_ranges
 from costcurves.wording import percent, short
+
+if TYPE_CHECKING:
+    from costcurves.costcurve import CostCurve
 
 __all__ = ["Comparison"]
 

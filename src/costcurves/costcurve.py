@@ -11,6 +11,7 @@ import numpy as np
 
 from costcurves._arrays import ByValue, Floats, frozen
 from costcurves.errors import InputError, UndefinedError
+from costcurves.pieces import TIE, at_ends, distinct_places, roots
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from costcurves.priors import ConditionPrior
 
 __all__ = ["CostCurve"]
-
-#: Differences of cost below this are rounding, not a winner.
-TIE = 1e-12
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -302,7 +300,7 @@ class CostCurve(ByValue):
         ):
             ends = [
                 low,
-                *(low + (high - low) * r for r in _roots(left[piece], middle[piece], right[piece])),
+                *(low + (high - low) * r for r in roots(left[piece], middle[piece], right[piece])),
                 high,
             ]
             for start, stop in itertools.pairwise(ends):
@@ -341,11 +339,11 @@ def combined(curves: Sequence[CostCurve], factors: Sequence[float], **facts: Any
     """Return a weighted sum of cost curves, on the axis of the first; rates add as losses do."""
     first = curves[0]
     curves = [curve.at_prevalence(first.prevalence) for curve in curves]
-    edges = np.unique(np.concatenate([curve.edges for curve in curves]))
+    edges = distinct_places(np.concatenate([curve.edges for curve in curves]))
     fpr, fnr = (np.zeros((len(edges) - 1, 2)) for _ in range(2))
     for curve, factor in zip(curves, factors, strict=True):
         for total, rate in zip((fpr, fnr), (curve.fpr, curve.fnr), strict=True):
-            total[:] += factor * _at_ends(curve.edges, rate, edges)
+            total[:] += factor * at_ends(curve.edges, rate, edges)
     facts.setdefault("optimistic", any(curve.optimistic for curve in curves))
     return CostCurve(edges, fpr, fnr, np.full(len(edges) - 1, -1), first.prevalence, **facts)
 
@@ -370,28 +368,3 @@ def _conditions(pc: Any) -> Floats:
     if not np.all((x >= 0) & (x <= 1)):
         raise InputError.because(must="PC(+) lies in [0, 1]", came=f"{pc!r}")
     return x
-
-
-def _at_ends(edges: Floats, rate: Floats, finer: Floats) -> Floats:
-    """Evaluate piecewise linear rates at both ends of the pieces of a finer cut."""
-    piece = np.searchsorted(edges, finer[:-1], side="right") - 1
-    left, width = edges[piece], edges[piece + 1] - edges[piece]
-    ends = np.column_stack([finer[:-1], finer[1:]])
-    share = (ends - left[:, None]) / width[:, None]
-    return np.asarray(rate[piece, :1] + share * (rate[piece, 1:] - rate[piece, :1]))
-
-
-def _roots(left: float, middle: float, right: float) -> list[float]:
-    """Roots in (0, 1) of the parabola through (0, left), (½, middle), (1, right); ends within TIE are 0."""
-    left, middle, right = (0.0 if abs(v) <= TIE else v for v in (left, middle, right))
-    bend = 2 * (left + right) - 4 * middle
-    if abs(bend) <= TIE:
-        return [left / (left - right)] if left * right < 0 else []
-    rise = right - left - bend
-    inside = rise * rise - 4 * bend * left
-    if inside < 0:
-        return []
-    # The stable form: no difference of nearly equal numbers.
-    half = -(rise + math.copysign(math.sqrt(inside), rise)) / 2
-    roots = [half / bend] + ([left / half] if half else [])
-    return sorted({root for root in roots if 0 < root < 1})

@@ -55,7 +55,9 @@ class LeastCost(Criterion):
         """Take a corner of the hull: the best points always lie there."""
         hull = RocHull.of(tally)
         loss = np.asarray(self.loss(hull.fpr, hull.tpr, tally))
-        equal = np.flatnonzero(loss <= loss.min() + TIE)
+        # On the scale of the trivial classifiers, which is tiny where PC is.
+        trivial = min(float(loss[0]), float(loss[-1]))
+        equal = np.flatnonzero(loss <= loss.min() + TIE * trivial)
         # Of equal corners the one with fewer false alarms; at PC = 0 all with FPR 0 are equal, and
         # the one that finds most is taken.
         free = self.condition is not None and self.condition.pc == 0

@@ -61,9 +61,8 @@ class Measure:
 def _share(part: Any, whole: Any) -> Floats:
     """Divide, giving NaN for a whole of 0."""
     part, whole = np.asarray(part, float), np.asarray(whole, float)
-    return np.divide(
-        part, whole, out=np.full(np.broadcast_shapes(part.shape, whole.shape), np.nan), where=whole != 0
-    )
+    shape = np.broadcast_shapes(part.shape, whole.shape)
+    return np.asarray(np.divide(part, whole, out=np.full(shape, np.nan), where=whole != 0))
 
 
 def _times(part: Any, whole: Any) -> Floats:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.costcurve import TIE, CostCurve, trivial_curve
+from costcurves.costcurve import CostCurve, trivial_curve
+from costcurves.pieces import TIE, distinct_places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,7 +59,7 @@ def winner_ranges(curves: Mapping[str, CostCurve]) -> tuple[WinnerRange, ...]:
     for one, other in itertools.combinations(everyone.values(), 2):
         for low, high, _ in one.minus(other).signs():
             cuts.update((low, high))
-    ends = np.array(sorted(cuts))
+    ends = distinct_places(np.array(list(cuts)))
     middle = (ends[:-1] + ends[1:]) / 2
     costs = np.array([curve(middle) for curve in everyone.values()])
     cheapest = costs <= costs.min(axis=0) + TIE
