@@ -29,6 +29,7 @@ class Comparison(ByValue):
 
     Examples
     --------
+    >>> from costcurves import CostCurve
     >>> lines = CostCurve.line(0.20, 0.925), CostCurve.line(0.128, 0.834)
     >>> comparison = Comparison("1R", "C4.5", *lines)
     >>> [round(x, 4) for x in comparison.crossings]
