@@ -276,6 +276,8 @@ def _draw_legend(ax: Axes, entries: tuple[Entry, ...], artists: dict[int, Any]) 
     if not entries:
         return
     handles = [artists[id(entry.marks[0])] for entry in entries]
-    legend = ax.legend(handles, [str(i) for i in range(len(entries))], frameon=False, fontsize=_TEXT)
+    legend = ax.legend(
+        handles, [str(i) for i in range(len(entries))], framealpha=0.85, edgecolor="none", fontsize=_TEXT
+    )
     for text, entry in zip(legend.get_texts(), entries, strict=True):
         text.set(text=shorten(printable(entry.label), _width(ax) / 2, _TEXT), parse_math=False)

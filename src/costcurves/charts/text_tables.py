@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["table_lines"]
 
 _GAP = "  "
-_LEAST_TEXT = 12
+_LEAST_TEXT = 8
 _BEST = "*"
 
 
