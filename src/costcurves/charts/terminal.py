@@ -120,9 +120,7 @@ def _chart_lines(chart: Chart, width: int, height: int, *, ascii_only: bool) -> 
     rows = max(height - 3, 3)
     y_ticks = {}
     for tick in axis_ticks(chart.y, max(2, rows // 3)):
-        y_ticks[Canvas(1, rows, ascii_only=ascii_only).row(tick.at)] = _plain(
-            tick.text, ascii_only=ascii_only
-        )
+        y_ticks[Canvas(1, rows, ascii_only=ascii_only).row(tick.at)] = tick.text
     margin = max([cell_width(text) for text in y_ticks.values()], default=0) + 1
     canvas = Canvas(max(width - margin - 2, 10), rows, ascii_only=ascii_only)
     for mark in chart.marks:
@@ -236,10 +234,7 @@ def _x_axis(axis: Axis, canvas: Canvas, margin: int) -> list[Pieces]:
     """Write the x axis with its ticks and its title."""
     corner, bar, tick_bar = ("+", "-", "+") if canvas.ascii_only else ("└", "─", "┬")
     for count in range(max(canvas.columns // 8, 1), 0, -1):
-        ticks = [
-            (canvas.column(t.at), _plain(t.text, ascii_only=canvas.ascii_only))
-            for t in axis_ticks(axis, count)
-        ]
+        ticks = [(canvas.column(tick.at), tick.text) for tick in axis_ticks(axis, count)]
         widths = [cell_width(text) for _, text in ticks]
         starts = [
             max(0, min(column - w // 2, canvas.columns - w))
