@@ -54,6 +54,8 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "charts/tables.py",
             "charts/text_tables.py",
             "charts/dots.py",
+            "charts/simplify.py",
+            "charts/phrases.py",
             "charts/figures.py",
             "charts/svg_marks.py",
             "charts/svg.py",

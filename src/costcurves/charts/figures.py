@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import itertools
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.charts.marks import Axis, Chart, Line, Points, Spans
-from costcurves.conditions import OperatingCondition
-from costcurves.decisions import Decision
+from costcurves.charts.marks import Axis, Chart, Line, Points, Ribbon, Spans
+from costcurves.charts.phrases import corner_ranges, corner_texts, range_text, rates_text, rule_text
+from costcurves.charts.simplify import simplified
 from costcurves.roc import RocCurve, RocHull
 from costcurves.selection import Rule, optimal
-from costcurves.tally import Tally
 from costcurves.winners import winner_ranges
-from costcurves.wording import short
+from costcurves.wording import percent, short
 
-__all__ = ["FIGURES", "cost", "roc"]
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+    from costcurves.charts.marks import Mark
+    from costcurves.conditions import OperatingCondition
+    from costcurves.costcurve import CostCurve
+    from costcurves.decisions import Decision
+    from costcurves.tally import Tally
+
+__all__ = ["FIGURES", "cost", "cost_by_part", "roc"]
 
 #: Points drawn for a piece of a curve that bends.
 BEND = 9
+
+#: Places along an axis that a reader can tell apart.
+RESOLUTION = 1000
+
+PC = "PC(+): prevalence weighted by the costs of errors"
+NEC = "Normalised expected cost (NEC)"
+
+
+# ---- ROC space ------------------------------------------------------------------------------
 
 
 def roc(
@@ -27,52 +44,93 @@ def roc(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,
+    lower_is_positive: Collection[str] = (),
+    resolution: float = RESOLUTION,
 ) -> Chart:
-    """ROC curves with their hulls; a decision is marked by its point and iso-performance line."""
-    marks: list[Any] = []
+    """ROC curves with their hulls; a decision is marked by its point and its line of equal cost.
+
+    Parameters
+    ----------
+    models : mapping of str to Tally
+    decision : Decision, optional
+        What to mark.
+    condition : OperatingCondition, optional
+        Gives the slope of the line of equal cost; by default that of the decision.
+    lower_is_positive : collection of str
+        Models whose low scores mean positive, so that thresholds are worded their way.
+    resolution : float
+        Places along an axis that can be told apart: long curves keep no more vertices than that shows.
+    """
+    marks: list[Mark] = [
+        Line([0, 1], [0, 1], label="random ranking", role="trivial"),
+        Points([0, 1], [0, 1], role="trivial", hover=("flag nobody", "flag everybody")),
+    ]
     for series, (name, tally) in enumerate(models.items()):
-        hull = RocHull.of(tally)
-        curve = RocCurve.ranked(tally)
-        hover = tuple(_point_text(name, hull, i) for i in range(len(hull)))
-        marks.append(Line(curve.fpr, curve.tpr, label=name, series=series))
-        marks.append(Line(hull.fpr, hull.tpr, series=series, role="hull"))
-        marks.append(Points(hull.fpr, hull.tpr, series=series, role="hull", hover=hover))
-    marks.append(Line([0, 1], [0, 1], label="random ranking", role="trivial"))
+        marks += _ranking(name, tally, series, resolution, lower=name in lower_is_positive)
     if decision is not None:
-        if condition is None:
-            condition = decision.condition
-        if condition is not None and 0 < condition.pc < 1:
-            marks.append(_iso_performance(condition, decision))
-        text = f"{decision.model}: FPR {short(decision.fpr)}, TPR {short(decision.tpr)}"
-        marks.append(Points([decision.fpr], [decision.tpr], label="decision", role="decision", hover=(text,)))
+        marks += _decision_in_roc(decision, condition or decision.condition)
     return Chart(
         "roc",
         "ROC curves and their hulls",
-        Axis("False positive rate", 0, 1),
-        Axis("True positive rate", 0, 1),
+        Axis("False positive rate (FPR)", 0, 1),
+        Axis("True positive rate (TPR)", 0, 1),
         marks,
         square=True,
-        subtitle="thin: all thresholds; bold corners: thresholds that some condition makes best",
+        subtitle="markers: thresholds that are best under some operating condition; dotted: the hull",
     )
 
 
-def _iso_performance(condition: OperatingCondition, decision: Decision) -> Line:
-    """Line of equal cost through a decision, cut to the unit square."""
-    slope = condition.slope
-    start = max(0.0, decision.fpr - decision.tpr / slope)
-    stop = min(1.0, decision.fpr + (1 - decision.tpr) / slope)
-    x = np.array([start, stop])
-    y = np.clip(decision.tpr + slope * (x - decision.fpr), 0, 1)
-    return Line(x, y, label="equal cost", role="decision", dash="dotted")
+def _ranking(name: str, tally: Tally, series: int, resolution: float, *, lower: bool) -> list[Mark]:
+    """Draw one model: all thresholds, the hull, and a marker at each corner of the hull."""
+    hull, curve = RocHull.of(tally), RocCurve.ranked(tally)
+    # Cumulated weights rise from point to point, so their sums find the corners again.
+    corners = np.searchsorted(curve.fp + curve.tp, hull.fp + hull.tp)
+    kept = simplified(curve.fpr, curve.tpr, resolution, corners.tolist())
+    marks: list[Mark] = [Line(curve.fpr[kept], curve.tpr[kept], label=name, series=series)]
+    if len(curve) > len(hull):
+        marks.append(Line(hull.fpr, hull.tpr, series=series, role="hull"))
+    hover = [
+        f"{name}: {rule}, {rates_text(fpr, tpr)}; best for PC(+) {range_text(low, high)}"
+        for rule, fpr, tpr, (low, high) in zip(
+            corner_texts(hull, lower_is_positive=lower),
+            hull.fpr.tolist(),
+            hull.tpr.tolist(),
+            corner_ranges(hull),
+            strict=True,
+        )
+    ]
+    inner = slice(1, -1)  # nobody and everybody are the same point for all models
+    if len(hull) > 2:
+        marks.append(Points(hull.fpr[inner], hull.tpr[inner], series=series, role="hull", hover=hover[inner]))
+    return marks
 
 
-def _point_text(name: str, curve: RocCurve, i: int) -> str:
-    """Say what a point of a curve is."""
-    rates = f"FPR {short(curve.fpr[i])}, TPR {short(curve.tpr[i])}"
-    if curve.flags(i) != "some":
-        return f"{name}: flag {curve.flags(i)}, {rates}"
-    threshold = "" if np.isnan(curve.high[i]) else f"threshold {short(curve.high[i])}, "
-    return f"{name}: {threshold}{rates}"
+def _decision_in_roc(decision: Decision, condition: OperatingCondition | None) -> list[Mark]:
+    """Mark a decision by its point and, where costs are known, by the line of equal cost."""
+    marks: list[Mark] = []
+    if condition is not None and 0 < condition.pc < 1:
+        slope = condition.slope
+        ends = np.array([decision.fpr - decision.tpr / slope, decision.fpr + (1 - decision.tpr) / slope])
+        x = np.clip(ends, 0, 1)
+        y = np.clip(decision.tpr + slope * (x - decision.fpr), 0, 1)
+        marks.append(Line(x, y, label="equal cost", role="decision", dash="dotted"))
+    text = f"{_decision_text(decision)}, {rates_text(decision.fpr, decision.tpr)}"
+    marks.append(
+        Points([decision.fpr], [decision.tpr], label="this decision", role="decision", hover=(text,))
+    )
+    return marks
+
+
+def _decision_text(decision: Decision) -> str:
+    """Name the model of a decision and what it flags."""
+    if decision.other is not None:
+        return f"{decision.model}: a mixture of two thresholds"
+    cut = decision.cut
+    rule = rule_text(cut.low, cut.high, cut.flags, lower_is_positive=decision.lower_is_positive)
+    return f"{decision.model}: {rule}"
+
+
+# ---- cost space -----------------------------------------------------------------------------
 
 
 def cost(
@@ -81,63 +139,188 @@ def cost(
     rule: Rule = optimal,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,
+    lower_is_positive: Collection[str] = (),
+    resolution: float = RESOLUTION,
 ) -> Chart:
-    """Cost curves with the trivial classifiers and a strip of the cheapest model by range."""
+    """Cost curves with the trivial classifiers and a strip that names the cheapest model by range.
+
+    A model with one operating point is drawn with its whole cost line (dotted); its curve leaves
+    that line where flagging nobody or everybody is cheaper.
+
+    Parameters
+    ----------
+    models : mapping of str to Tally
+    rule : Rule
+        How the threshold follows the condition; by default the best threshold everywhere.
+    decision : Decision, optional
+        Marked by its cost line, and by its cost at the condition.
+    condition : OperatingCondition, optional
+        Where the decision is marked; by default its own condition.
+    lower_is_positive, resolution
+        As in :func:`roc`.
+    """
     curves = {name: rule(tally) for name, tally in models.items()}
-    marks: list[Any] = [
-        Line([0, 1], [0, 1], label="flag nobody", role="trivial"),
-        Line([0, 1], [1, 0], label="flag everybody", role="trivial"),
-    ]
+    marks: list[Mark] = _trivial()
     for series, (name, curve) in enumerate(curves.items()):
-        x, y = _polyline(curve)
-        marks.append(Line(x, y, label=name, series=series, hover=_knot_texts(name, x, y)))
-    ranges = winner_ranges(curves)
-    order = {name: i for i, name in enumerate(curves)}
-    serieses = [order[r.models[0]] if len(r.models) == 1 else None for r in ranges]
-    marks.append(
-        Spans(
-            [r.low for r in ranges],
-            [r.high for r in ranges],
-            names=[r.winner for r in ranges],
-            serieses=serieses,
-        )
-    )
+        tally = models[name]
+        texts = _changes(curve, tally, lower=name in lower_is_positive) if rule == optimal else None
+        marks += _single(curve, tally, series) if rule == optimal else []
+        marks.append(_curve(name, curve, series, resolution, texts))
+    marks.append(_strip(curves))
+    top = _top(marks)
     condition = condition or (decision.condition if decision is not None else None)
     if decision is not None:
-        marks.append(
-            Line([0, 1], [decision.fpr, 1 - decision.tpr], label="decision", role="decision", dash="dashed")
-        )
-    if condition is not None and decision is not None:
-        nec = float(condition.nec(decision.fpr, decision.tpr))
-        text = f"PC(+) {short(condition.pc)}, NEC {short(nec)}"
-        marks.append(Points([condition.pc], [nec], role="decision", hover=(text,)))
-    top = max([0.55, *(float(np.max(m.y)) for m in marks if isinstance(m, Line) and m.role == "model")])
+        marks += _decision_in_cost(decision, condition, top)
     optimistic = any(curve.optimistic for curve in curves.values())
     return Chart(
         "cost",
         "Cost curves",
-        Axis("PC(+): prevalence weighed by the cost of errors", 0, 1),
-        Axis("Normalised expected cost", 0, min(1.0, float(np.ceil(top * 10) / 10))),
+        Axis(PC, 0, 1),
+        Axis(NEC, 0, top),
         marks,
-        subtitle="below: the cheapest choice at each operating condition",
+        subtitle=_subtitle(rule, curves, condition),
         notes=("Thresholds are chosen and judged on the same records: optimistic.",) if optimistic else (),
     )
 
 
-def _polyline(curve: Any) -> tuple[Any, Any]:
+def cost_by_part(
+    parts: Mapping[str, Tally], model: str = "", *, rule: Rule = optimal, resolution: float = RESOLUTION
+) -> Chart:
+    """Cost curves of one model on several parts of the records, and the gap between the first and the last.
+
+    Parameters
+    ----------
+    parts : mapping of str to Tally
+        The model's tally on each part, such as train, validation, test.
+    model : str
+        Name of the model, for the title.
+    rule, resolution
+        As in :func:`cost`.
+    """
+    curves = {part: rule(tally) for part, tally in parts.items()}
+    marks: list[Mark] = _trivial()
+    names = list(curves)
+    subtitle = ""
+    if len(names) > 1:
+        first, last = curves[names[0]], curves[names[-1]]
+        marks.append(_gap(first, last, resolution))
+        pc, gap = last.minus(first).largest_gap()
+        subtitle = f"largest gap, {names[-1]} minus {names[0]}: {short(gap)} at PC(+) {short(pc)}"
+    marks += [_curve(part, curve, i, resolution) for i, (part, curve) in enumerate(curves.items())]
+    title = f"{model}: cost by part" if model else "Cost by part"
+    return Chart("cost", title, Axis(PC, 0, 1), Axis(NEC, 0, _top(marks)), marks, subtitle=subtitle)
+
+
+def _trivial() -> list[Mark]:
+    """Draw the two classifiers that ignore the record."""
+    return [
+        Line([0, 1], [0, 1], label="flag nobody", role="trivial"),
+        Line([0, 1], [1, 0], label="flag everybody", role="trivial"),
+    ]
+
+
+def _curve(
+    name: str, curve: CostCurve, series: int, resolution: float, changes: list[str] | None = None
+) -> Line:
+    """Draw a cost curve; texts say the cost at each vertex and which threshold gives way to which."""
+    x, y = _polyline(curve)
+    kept = simplified(x, y, resolution)
+    texts = [f"{name}: PC(+) {short(a)}, NEC {short(b)}" for a, b in zip(x[kept], y[kept], strict=True)]
+    if changes is not None:
+        texts = [f"{text}; {changes[i]}" for text, i in zip(texts, kept.tolist(), strict=True)]
+    return Line(x[kept], y[kept], label=name, series=series, hover=texts)
+
+
+def _polyline(curve: CostCurve) -> tuple[Any, Any]:
     """Vertices of a cost curve; pieces that bend are cut finely."""
     if curve.is_linear:
         return curve.knots, curve.values
     share = np.linspace(0, 1, BEND)[:-1]
     x = np.append((curve.edges[:-1, None] + share * np.diff(curve.edges)[:, None]).ravel(), 1.0)
-    if curve.prevalence != 0.5:  # noqa: PLR2004 - there the axis is PC(+)
+    if curve.prevalence != 0.5:
         x = curve.conditions_of(x)
     return x, curve(x)
 
 
-def _knot_texts(name: str, x: Any, y: Any) -> tuple[str, ...]:
-    """Hover texts of the vertices of a cost curve."""
-    return tuple(f"{name}: PC(+) {short(a)}, NEC {short(b)}" for a, b in zip(x, y, strict=True))
+def _changes(curve: CostCurve, tally: Tally, *, lower: bool) -> list[str]:
+    """Say at each knot of an envelope which threshold is best on its left and on its right."""
+    rules = corner_texts(RocHull.of(tally), lower_is_positive=lower)
+    served = [rules[corner] for corner in curve.point.tolist()]
+    between = [f"below, {a}; above, {b}" for a, b in itertools.pairwise(served)]
+    return [f"above, {served[0]}", *between, f"below, {served[-1]}"]
+
+
+def _single(curve: CostCurve, tally: Tally, series: int) -> list[Mark]:
+    """Draw the whole cost line of a model that has one operating point besides the trivial ones."""
+    points = RocCurve.ranked(tally)
+    if len(points) != 3 or len(curve.point) == 1:
+        return []
+    return [Line([0, 1], [points.fpr[1], 1 - points.tpr[1]], series=series, role="hull")]
+
+
+def _strip(curves: Mapping[str, CostCurve]) -> Spans:
+    """Name the cheapest choice in each range of PC(+)."""
+    ranges = winner_ranges(curves)
+    order = {name: i for i, name in enumerate(curves)}
+    return Spans(
+        [r.low for r in ranges],
+        [r.high for r in ranges],
+        names=[r.winner for r in ranges],
+        serieses=[order[r.models[0]] if len(r.models) == 1 else None for r in ranges],
+        label="cheapest choice",
+    )
+
+
+def _top(marks: list[Mark]) -> float:
+    """Choose the end of the cost axis: 0.5, where trivial classifiers cost most, unless curves end far below."""
+    highest = max(float(np.max(mark.y)) for mark in marks if isinstance(mark, Line) and mark.role == "model")
+    if highest > 0.3:
+        return max(0.5, float(np.ceil(round(highest * 10, 9)) / 10))
+    return Axis.around("", [1.3 * highest], low=0).high if highest > 0 else 0.5
+
+
+def _decision_in_cost(decision: Decision, condition: OperatingCondition | None, top: float) -> list[Mark]:
+    """Mark a decision by its cost line and, where costs are known, by its cost at the condition."""
+    text = _decision_text(decision)
+    marks: list[Mark] = []
+    if condition is not None:
+        marks.append(Line([condition.pc] * 2, [0, top], role="decision", dash="dotted"))
+    marks.append(
+        Line(
+            [0, 1],
+            [decision.fpr, 1 - decision.tpr],
+            label="this decision",
+            role="decision",
+            dash="dashed",
+            hover=(f"{text}: costs FPR at PC(+) 0", f"{text}: costs 1 − TPR at PC(+) 1"),
+        )
+    )
+    if condition is not None:
+        nec = float(condition.nec(decision.fpr, decision.tpr))
+        hover = f"{text}, PC(+) {short(condition.pc)}, NEC {short(nec)}"
+        marks.append(Points([condition.pc], [nec], label="this decision", role="decision", hover=(hover,)))
+    return marks
+
+
+def _gap(first: CostCurve, last: CostCurve, resolution: float) -> Ribbon:
+    """Shade what lies between two curves, exactly where both are piecewise linear."""
+    ends = [_polyline(curve)[0] for curve in (first, last)]
+    x = np.unique(np.concatenate([*ends, first.crossings(last)]))
+    y = np.array([first(x), last(x)])
+    kept = np.union1d(simplified(x, y[0], resolution), simplified(x, y[1], resolution))
+    return Ribbon(x[kept], y.min(axis=0)[kept], y.max(axis=0)[kept], label="gap")
+
+
+def _subtitle(rule: Rule, curves: Mapping[str, CostCurve], condition: OperatingCondition | None) -> str:
+    """Say how thresholds were chosen and at which prevalence."""
+    said = []
+    if rule != optimal:
+        said.append(f"thresholds: {rule.title}")
+        used = sorted({curve.prevalence for curve in curves.values()} - {0.5})
+        said += [f"at a prevalence of {' or '.join(map(percent, used))}"] if used else []
+    if condition is not None:
+        said.append(f"vertical line: your condition, PC(+) = {short(condition.pc)}")
+    return "; ".join(said)
 
 
 #: Figures by name: each maps {model: tally} to a chart.
