@@ -10,6 +10,7 @@ import numpy as np
 
 from costcurves import _arrays
 from costcurves._arrays import ByValue, Floats, Numbers
+from costcurves._keys import KeyedRecords
 from costcurves._labels import labels
 from costcurves._sorting import Runs, alternate, interleave
 from costcurves.cells import Cells
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 __all__ = ["Tally"]
+
+#: Look the rarer class up in the other when it is rarer than 1 in so many; else sort both together.
+LOOK_UP = 6
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
@@ -39,7 +43,7 @@ class Tally(ByValue):
 
     Parameters
     ----------
-    source : Cells or Runs
+    source : Cells, Runs or KeyedRecords
         The cells, or the sorted records from which cells are made on first use.
     stated_prevalence : float or None
         Share of positives that the rates are to be weighed with; None for the sample's own.
@@ -58,7 +62,7 @@ class Tally(ByValue):
     array([1, 1, 1, 0])
     """
 
-    source: Cells | Runs = dataclasses.field(compare=False)
+    source: Cells | Runs | KeyedRecords = dataclasses.field(compare=False)
     stated_prevalence: float | None = None
     scored: bool = True
     counted: bool = True
@@ -100,6 +104,10 @@ class Tally(ByValue):
         if weight is not None and not np.all(weight):
             kept = weight != 0
             is_positive, score, weight = is_positive[kept], score[kept], weight[kept]
+        positives = int(np.count_nonzero(is_positive))
+        balanced = min(positives, len(is_positive) - positives) * LOOK_UP > len(is_positive)
+        if weight is None and balanced and (keyed := KeyedRecords.sort(is_positive, score)) is not None:
+            return cls(keyed)
         runs = Runs.split(is_positive, score, weight)
         if any(last != last for last in runs.greatest()):  # noqa: PLR0124 - NaN test
             _arrays.refuse_nan(score, "y_score")
@@ -212,14 +220,14 @@ class Tally(ByValue):
         """One cell a distinct score, in descending order."""
         if isinstance(self.source, Runs):
             return Cells.exact(*interleave(self.source))
-        return self.source
+        return self.source.cells() if isinstance(self.source, KeyedRecords) else self.source
 
     @cached_property
     def ranking(self) -> Cells:
         """The fewest cells that are quickly had and still give every ranking quantity exactly."""
-        if isinstance(self.source, Runs) and "cells" not in self.__dict__:
+        if isinstance(self.source, Runs):
             return Cells.alternating(alternate(self.source))
-        return self.cells
+        return self.source.ranking() if isinstance(self.source, KeyedRecords) else self.source
 
     @property
     def high(self) -> Floats:
@@ -253,7 +261,7 @@ class Tally(ByValue):
 
     def _total(self, *, positive: bool) -> Any:
         """Add up one class."""
-        if isinstance(self.source, Runs):
+        if not isinstance(self.source, Cells):
             return self.source.weight(positive)
         total = (self.source.positives if positive else self.source.negatives).sum(axis=-1)
         return total.item() if total.ndim == 0 else total

@@ -1,0 +1,135 @@
+"""One vectorised sort for both classes: the label rides in the lowest bit of an integer key.
+
+The bits of a float, less its sign, read as an integer, sort like its magnitude. Between the least
+and the greatest magnitude that occur there is nearly always room for one more bit, so keys lose
+nothing: ties stay ties, and every score can be read back exactly.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._sorting import in_chunks
+from costcurves.cells import Cells
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from costcurves._arrays import Floats
+
+    Keys = NDArray[np.int64]
+
+MAGNITUDE = np.int64(2**63 - 1)
+#: The span of magnitudes that leaves room for a sign and a label.
+ROOM = 2**62 - 2
+#: Records worked on at once, so that intermediate results stay in the cache.
+BLOCK = 32_768
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class KeyedRecords:
+    """Records of two classes sorted by score, unweighted.
+
+    Attributes
+    ----------
+    keys : ndarray of int64, shape (records,)
+        Ascending; twice the signed magnitude of the score, plus 1 for a positive record.
+    shift : int
+        What was taken off every magnitude but 0.
+    """
+
+    keys: Keys
+    shift: int
+
+    @classmethod
+    def sort(cls, is_positive: NDArray[np.bool_], score: Floats) -> KeyedRecords | None:
+        """Sort records; None where keys would not fit (infinities beside tiny scores) or a score is NaN."""
+        ends = [end for end in in_chunks(_magnitudes, score) if end is not None]
+        least = min((end[0] for end in ends), default=0)
+        greatest = max((end[1] for end in ends), default=0)
+        if greatest - least >= ROOM or greatest > int(np.float64(np.inf).view(np.int64)):
+            return None
+        shift = max(least - 1, 0)
+        chunks = in_chunks(lambda p, s: _sorted_keys(p, s, shift), is_positive, score)
+        keys = chunks[0] if len(chunks) == 1 else np.concatenate(chunks)
+        if len(chunks) > 1:
+            # A stable sort finds the sorted chunks and only merges them.
+            keys.sort(kind="stable")
+        return cls(keys, shift)
+
+    def weight(self, positive: bool) -> int:  # noqa: FBT001 - the class itself, not an option
+        """Count the records of one class."""
+        positives = int(np.count_nonzero(self.keys & 1))
+        return positives if positive else len(self.keys) - positives
+
+    def scores(self, index: Any) -> Floats:
+        """Read scores back from keys."""
+        value = self.keys[index] >> 1
+        bits = np.abs(value)
+        np.add(bits, self.shift, out=bits, where=bits != 0)
+        return np.copysign(bits.view(np.float64), value)
+
+    def ranking(self) -> Cells:
+        """Merge runs of one class into cells; only scores shared by both classes stay by themselves."""
+        label = (self.keys & 1).astype(np.int8)
+        change = np.flatnonzero(label[1:] != label[:-1]) + 1
+        met = change[self.keys[change] == (self.keys[change - 1] | 1)]
+        ends = np.array([0, len(label)])
+        if not len(met):
+            bounds = np.concatenate([ends[:1], change, ends[1:]])
+        else:
+            first = np.searchsorted(self.keys, self.keys[met] - 1, side="left")
+            after = np.searchsorted(self.keys, self.keys[met], side="right")
+            inside = change[self.keys[change] != (self.keys[change - 1] | 1)]
+            bounds = np.unique(np.concatenate([ends, inside, first, after]))
+        start, size = bounds[:-1], np.diff(bounds)
+        positives = np.where(label[start], size, 0)
+        if len(met):
+            positives[np.searchsorted(start, first)] = after - met
+        columns = (self.scores(bounds[1:] - 1), self.scores(start), positives, size - positives)
+        return Cells(*(column[::-1] for column in columns))
+
+    def cells(self) -> Cells:
+        """One cell a distinct score."""
+        keys = self.keys
+        distinct = (keys[1:] >> 1) != (keys[:-1] >> 1)
+        if distinct.all():
+            positives = keys & 1
+            return Cells.exact(self.scores(slice(None)), positives, 1 - positives)
+        start = np.concatenate([[0], np.flatnonzero(distinct) + 1])
+        size = np.diff(np.append(start, len(keys)))
+        positives = np.add.reduceat(keys & 1, start)
+        return Cells.exact(self.scores(start), positives, size - positives)
+
+
+def _magnitudes(score: Floats) -> tuple[int, int] | None:
+    """Least (above 0) and greatest magnitude of the scores, as integers; NaN is greater than infinity."""
+    least, greatest = 2**63, 0
+    for start in range(0, len(score), BLOCK):
+        bits = score[start : start + BLOCK].view(np.int64) & MAGNITUDE
+        greatest = max(greatest, int(bits.max()))
+        low = int(bits.min())
+        if low == 0:
+            rest = bits[bits != 0]
+            low = int(rest.min()) if len(rest) else least
+        least = min(least, low)
+    return (least, greatest) if greatest else None
+
+
+def _sorted_keys(is_positive: NDArray[np.bool_], score: Floats, shift: int) -> Keys:
+    """Make and sort the keys of a chunk."""
+    keys = np.empty(len(score), np.int64)
+    for start in range(0, len(score), BLOCK):
+        part = slice(start, start + BLOCK)
+        bits = score[part].view(np.int64)
+        negative = bits >> 63
+        # Magnitude less the shift, with its sign: −0.0 and 0.0 are both 0.
+        value = np.maximum((bits & MAGNITUDE) - shift, 0)
+        value = (value ^ negative) - negative
+        np.left_shift(value, 1, out=value)
+        np.bitwise_or(value, is_positive[part], out=keys[part])
+    keys.sort()
+    return keys
