@@ -1,0 +1,11 @@
+"""Doors for files: reading tables, finding the roles of their columns, writing results."""
+
+from __future__ import annotations
+
+from costcurves.io.models import scores_of
+from costcurves.io.reading import FORMATS, read
+from costcurves.io.roles import Roles, assign
+from costcurves.io.table import Column, Columns
+from costcurves.io.writing import write
+
+__all__ = ["FORMATS", "Column", "Columns", "Roles", "assign", "read", "scores_of", "write"]

@@ -1,0 +1,155 @@
+"""Tables of operating points and of counts per score."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from costcurves._arrays import ByValue, Floats
+from costcurves.io import misfits
+from costcurves.io.classes import spelled
+from costcurves.io.naming import aggregate_columns, label_candidates
+from costcurves.io.numeric import numbers, parts, within
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from costcurves.io.table import Columns
+
+#: What a table can be: one row a record, one a threshold of a model, one a distinct score of a model.
+Shape = Literal["records", "points", "counts"]
+
+_OUTCOMES = ("tp", "fn", "fp", "tn")
+_NEEDED = {"points": "tp, fn, fp, tn, or fpr, tpr", "counts": "score, positives, negatives"}
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Points(ByValue):
+    """Operating points of one model: rates; class sizes and thresholds are None if the table has none."""
+
+    fpr: Floats
+    tpr: Floats
+    positives: float | None = None
+    negatives: float | None = None
+    threshold: Floats | None = None
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Counts(ByValue):
+    """Counts (or weights) of both classes per score of one model."""
+
+    score: Floats
+    positives: Floats
+    negatives: Floats
+
+
+def recognised(columns: Columns) -> Shape:
+    """What a table is, by its header."""
+    found = aggregate_columns(columns.names)
+    # Records may have a column that is called like one of a table; such a table has no label.
+    if label_candidates(columns.names) and "model" not in found:
+        return "records"
+    if set(_OUTCOMES) <= set(found) or {"fpr", "tpr"} <= set(found):
+        return "points"
+    return "counts" if {"score", "positives", "negatives"} <= set(found) else "records"
+
+
+def points(columns: Columns) -> dict[str, Points]:
+    """Read a table of operating points, by model.
+
+    Counts become rates. Every row of a model has the same class sizes.
+
+    Raises
+    ------
+    InputError
+        If columns are missing, or numbers are out of range or do not agree.
+    """
+    found = aggregate_columns(columns.names)
+    if not (set(_OUTCOMES) <= set(found) or {"fpr", "tpr"} <= set(found)):
+        raise misfits.missing_table_columns(columns.source, "points", _NEEDED["points"], columns.names)
+    fpr, tpr, sizes = (
+        _from_counts(columns, found) if set(_OUTCOMES) <= set(found) else _as_rates(columns, found)
+    )
+    threshold = None
+    if "threshold" in found:
+        threshold = numbers(columns[found["threshold"]], "threshold", may_miss=True)
+        threshold = None if np.any(np.isnan(threshold)) else threshold
+    read = {}
+    for model, rows in _models(columns, found).items():
+        positives, negatives = (
+            (_same(name, model, size[rows]) for name, size in sizes.items()) if sizes else (None, None)
+        )
+        at = None if threshold is None else threshold[rows]
+        read[model] = Points(fpr[rows], tpr[rows], positives, negatives, at)
+    return read
+
+
+def _from_counts(columns: Columns, found: dict[str, str]) -> tuple[Floats, Floats, dict[str, Floats]]:
+    """Rates and class sizes from the counts of the four outcomes."""
+    tp, fn, fp, tn = (_amounts(columns, found[name]) for name in _OUTCOMES)
+    with np.errstate(invalid="ignore"):  # an empty class is refused where its model is known
+        return fp / (fp + tn), tp / (tp + fn), {"tp + fn": tp + fn, "fp + tn": fp + tn}
+
+
+def _as_rates(columns: Columns, found: dict[str, str]) -> tuple[Floats, Floats, dict[str, Floats]]:
+    """Rates as they stand in the table, and class sizes if they do too."""
+    rates = []
+    for name in ("fpr", "tpr"):
+        column = columns[found[name]]
+        rates.append(within(column, "rate", numbers(column, "rate"), 0, 1))
+    sizes = {
+        found[name]: _amounts(columns, found[name]) for name in ("positives", "negatives") if name in found
+    }
+    if len(sizes) == 1:
+        needed = "positives and negatives, or neither"
+        raise misfits.missing_table_columns(columns.source, "points", needed, columns.names)
+    return rates[0], rates[1], sizes
+
+
+def counts(columns: Columns) -> dict[str, Counts]:
+    """Read a table of counts per score, by model.
+
+    Raises
+    ------
+    InputError
+        If columns are missing, or counts are negative or not finite.
+    """
+    found = aggregate_columns(columns.names)
+    if not {"score", "positives", "negatives"} <= set(found):
+        raise misfits.missing_table_columns(columns.source, "counts", _NEEDED["counts"], columns.names)
+    score = numbers(columns[found["score"]], "score")
+    positives, negatives = (_amounts(columns, found[name]) for name in ("positives", "negatives"))
+    return {
+        model: Counts(score[rows], positives[rows], negatives[rows])
+        for model, rows in _models(columns, found).items()
+    }
+
+
+def _amounts(columns: Columns, name: str) -> Floats:
+    """Read a column of counts or weights."""
+    column = columns[name]
+    return within(column, "count", numbers(column, "count"), 0, np.inf)
+
+
+def _models(columns: Columns, found: dict[str, str]) -> dict[str, NDArray[np.int64]]:
+    """The rows of each model, in the order in which models occur; without a column, all are of one."""
+    if "model" not in found:
+        return {PurePath(columns.source).stem or "model": np.arange(columns.rows)}
+    names = [spelled(value) for value in parts(columns[found["model"]], "model").tolist()]
+    rows: dict[str, list[int]] = {}
+    for row, name in enumerate(names):
+        rows.setdefault(name, []).append(row)
+    return {name: np.array(places) for name, places in rows.items()}
+
+
+def _same(name: str, model: str, sizes: Floats) -> float:
+    """The size of a class, which all points of a model share and which is not 0."""
+    if np.any(sizes != sizes[0]):
+        other = sizes[np.flatnonzero(sizes != sizes[0])[0]]
+        raise misfits.not_constant(name, model, [float(sizes[0]), float(other)])
+    if not sizes[0]:
+        raise misfits.empty_class(name, model)
+    return float(sizes[0])

@@ -1,0 +1,229 @@
+"""What is said when a file cannot be read or written."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING
+
+from costcurves.errors import InputError, MissingExtraError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+# ---- files ----------------------------------------------------------------------------------
+
+
+def no_such_file(name: str) -> InputError:
+    """Word that there is no file."""
+    return InputError.because(must="the file exists", came=f"no file {name!r}", fix="check the path")
+
+
+def not_a_file(name: str) -> InputError:
+    """Word that the path is a folder."""
+    return InputError.because(
+        must="the path is a file", came=f"the folder {name!r}", fix="name one file in it"
+    )
+
+
+def not_readable(name: str, reason: str) -> InputError:
+    """Word that the system refuses to open the file."""
+    return InputError.because(
+        must="the file can be opened", came=reason.lower(), where=name, fix="check its permissions"
+    )
+
+
+def not_writable(name: str, reason: str) -> InputError:
+    """Word that the system refuses to write the file."""
+    return InputError.because(
+        must="the file can be written",
+        came=reason.lower(),
+        where=name,
+        fix="check the folder and its permissions",
+    )
+
+
+def unequal_columns(name: str, lengths: Mapping[str, int]) -> InputError:
+    """Word that the columns of a table to be written differ in length."""
+    shown = ", ".join(f"{length} in {column!r}" for column, length in list(lengths.items())[:6])
+    return InputError.because(
+        must="columns have equal length", came=shown, where=name, fix="write one value a row and column"
+    )
+
+
+def empty_file(name: str) -> InputError:
+    """Word that the file has no bytes, or only blank lines."""
+    return InputError.because(
+        must="a table has a header and rows", came="an empty file", where=name, fix="export it again"
+    )
+
+
+def no_rows(name: str) -> InputError:
+    """Word that a table has a header and nothing else."""
+    return InputError.because(
+        must="a table has at least one row", came="a header only", where=name, fix="export it again"
+    )
+
+
+def damaged(name: str, title: str, reason: str) -> InputError:
+    """Word that a file is broken or of another format."""
+    return InputError.because(
+        must=f"the file is valid {title}", came=reason, where=name, fix="export it again, or state its format"
+    )
+
+
+def unknown_format(name: str, known: Iterable[str]) -> InputError:
+    """Word that neither the ending nor the content of a file tells its format."""
+    return InputError.because(
+        must=f"the format is one of {', '.join(known)}",
+        came="something else",
+        where=name,
+        fix="export the table as CSV",
+    )
+
+
+def unknown_format_name(given: str, known: Sequence[str]) -> InputError:
+    """Word that a format was stated that does not exist."""
+    return InputError.because(
+        must=f"the format is one of {', '.join(known)}",
+        came=repr(given),
+        fix=meant(given, known) or "name one of these",
+    )
+
+
+def old_workbook(name: str) -> InputError:
+    """Word that a workbook is of the format before 2007, or locked by a password."""
+    return InputError.because(
+        must="a workbook is of the xlsx format, without a password",
+        came="an old .xls file or a locked one",
+        where=name,
+        fix="save it as xlsx or CSV",
+    )
+
+
+def not_utf8(name: str, byte: int, offset: int, line: int) -> InputError:
+    """Word that a text file is in another encoding."""
+    return InputError.because(
+        must="text is UTF-8",
+        came=f"byte 0x{byte:02X} at offset {offset}",
+        where=f"{name}, line {line}",
+        fix="save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`",
+    )
+
+
+def nul_bytes(name: str, offset: int) -> InputError:
+    """Word that a text file has NUL bytes."""
+    return InputError.because(
+        must="text has no NUL bytes",
+        came=f"one at offset {offset}",
+        where=name,
+        fix="export it again; if it is UTF-16, save it as UTF-8",
+    )
+
+
+def needs_pyarrow() -> MissingExtraError:
+    """Word that Arrow files need an extra."""
+    return MissingExtraError.for_extra("reading Arrow files", "arrow")
+
+
+def needs_openpyxl() -> MissingExtraError:
+    """Word that workbooks need an extra."""
+    return MissingExtraError.for_extra("reading xlsx files", "xlsx")
+
+
+# ---- lines of text --------------------------------------------------------------------------
+
+
+def ragged(name: str, line: int, found: int, expected: int) -> InputError:
+    """Word that a line has too many or too few fields."""
+    return InputError.because(
+        must=f"every line has {expected} fields, as the header has",
+        came=f"{found}",
+        where=f"{name}, line {line}",
+        fix="correct that line, or quote fields that hold the separator",
+    )
+
+
+def bad_quotes(name: str, line: int) -> InputError:
+    """Word that a quoted field is not closed, or that something follows its end."""
+    return InputError.because(
+        must='a field that opens with " closes with " (inside it " is written twice)',
+        came="one that does not",
+        where=f"{name}, line {line}",
+        fix="correct that line",
+    )
+
+
+def long_line(name: str, line: int) -> InputError:
+    """Word that a line is too long to be one of a table."""
+    return InputError.because(
+        must="a line has at most 2,000,000 bytes",
+        came="a longer one",
+        where=f"{name}, line {line}",
+        fix="check its quotes",
+    )
+
+
+def no_header(name: str, first: Sequence[str]) -> InputError:
+    """Word that the first line of a table holds values."""
+    return InputError.because(
+        must="the first line holds the names of the columns",
+        came=f"values: {listed(first)}",
+        where=name,
+        fix="add a header",
+    )
+
+
+def duplicate_names(name: str, doubles: Sequence[str]) -> InputError:
+    """Word that several columns have the same name."""
+    return InputError.because(
+        must="column names differ",
+        came=f"{listed(doubles)} more than once",
+        where=name,
+        fix="rename these columns",
+    )
+
+
+def bad_line(name: str, title: str, line: int, reason: str) -> InputError:
+    """Word what is wrong with a line of a file."""
+    return InputError.because(
+        must=f"every line is valid {title}",
+        came=reason,
+        where=f"{name}, line {line}",
+        fix="correct that line",
+    )
+
+
+def not_an_object(name: str, row: int) -> InputError:
+    """Word that a JSON value is no row."""
+    return InputError.because(
+        must='every row is a JSON object such as {"label": 1, "score": 0.7}',
+        came="something else",
+        where=f"{name}, row {row}",
+        fix="write one object a row",
+    )
+
+
+def no_distribution(name: str) -> InputError:
+    """Word that WEKA's short form cannot say the scores of more than two classes."""
+    return InputError.because(
+        must="WEKA predictions of more than two classes have the distribution",
+        came="the probability of the predicted class only",
+        where=name,
+        fix='write them with "weka.classifiers.evaluation.output.prediction.CSV -distribution"',
+    )
+
+
+# ---- words ----------------------------------------------------------------------------------
+
+
+def meant(given: str, known: Sequence[str]) -> str:
+    """Ask whether a name near the given one was meant; empty if none is near."""
+    by_case = [name for name in known if name.lower() == given.lower()]
+    near = by_case or difflib.get_close_matches(given, known, n=3)
+    return f"did you mean {' or '.join(map(repr, near))}?" if near else ""
+
+
+def listed(values: Sequence[str], most: int = 6) -> str:
+    """List a few texts in quotes."""
+    shown = ", ".join(map(repr, values[:most]))
+    return shown + (f" … ({len(values)} in all)" if len(values) > most else "")

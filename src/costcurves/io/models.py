@@ -1,0 +1,179 @@
+"""Which columns of a table of records hold the scores of models."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves.io import misfits
+from costcurves.io.naming import other_meaning
+from costcurves.io.numeric import first_text, inexact_row, numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from costcurves.io.table import Column, Columns
+
+_CLASS_COLUMN = re.compile(r"(.+)_p_(.+)")
+
+#: With which option a column of such a name is used.
+_OPTIONS = {
+    "a fold": "--fold",
+    "a weight": "--weight",
+    "a cluster": "--cluster",
+    "a segment": "--segment",
+    "a partition": "--partition",
+}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Models:
+    """The scores by model, columns that were left out with the reason, and notes."""
+
+    scores: dict[str, NDArray[np.float64]]
+    left_out: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def class_columns(names: Iterable[str], values: Collection[str]) -> dict[str, dict[str, str]]:
+    """Columns ``<model>_p_<class>`` of many-class models: by model and class, what they are called.
+
+    A model counts if one of its classes occurs among the labels.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for name in names:
+        parted = _CLASS_COLUMN.fullmatch(name)
+        if parted:
+            found.setdefault(parted.group(1), {})[parted.group(2)] = name
+    return {model: columns for model, columns in found.items() if set(columns) & set(values)}
+
+
+def named_models(
+    columns: Columns, wanted: Sequence[str], groups: Mapping[str, Mapping[str, str]], positive: str
+) -> Models:
+    """The models that the caller named: columns, or many-class models.
+
+    Raises
+    ------
+    InputError
+        If there is no such column, or if a cell of it is no number.
+    """
+    scores: dict[str, NDArray[np.float64]] = {}
+    many = []
+    for name in wanted:
+        if name in columns or name not in groups:
+            scores[name] = numbers(columns.column(name, "a score"), "score")
+        else:
+            scores[name] = _one_against_rest(columns, name, groups[name], positive)
+            many.append(name)
+    return Models(scores, (), _note(many, positive))
+
+
+def all_models(
+    columns: Columns, taken: Collection[str], groups: Mapping[str, Mapping[str, str]], positive: str
+) -> Models:
+    """Every numeric column that looks like scores, and every many-class model.
+
+    Raises
+    ------
+    InputError
+        If no column is left, if cells of one are missing, or if numbers and text are mixed.
+    """
+    scores: dict[str, NDArray[np.float64]] = {}
+    left_out, many = [], []
+    member = {name: model for model, classes in groups.items() for name in classes.values()}
+    for column in columns.columns:
+        name = column.name
+        if name in taken:
+            continue
+        model = member.get(name)
+        if model is None:
+            reason = _reason(column)
+            if reason:
+                left_out.append((name, reason))
+            else:
+                scores[name] = numbers(column, "score")
+        elif name == next(iter(groups[model].values())):
+            called = f"{model}_p_{positive}" if model in columns else model
+            scores[called] = _one_against_rest(columns, model, groups[model], positive)
+            many.append(called)
+    if not scores:
+        raise misfits.no_models(columns.source, left_out)
+    return Models(scores, tuple(left_out), _note(many, positive))
+
+
+def scores_of(columns: Columns, model: str, positive: str = "") -> NDArray[np.float64]:
+    """The scores of one model in a table that may have no label, such as one to decide on.
+
+    Parameters
+    ----------
+    columns : Columns
+    model : str
+        A column, or a model whose column for the positive class is ``<model>_p_<positive>``.
+    positive : str, optional
+        The positive class.
+
+    Raises
+    ------
+    InputError
+        If there is no such column, or if a cell of it is no number.
+    """
+    name = f"{model}_p_{positive}"
+    if model not in columns and name in columns:
+        return numbers(columns[name], "score")
+    return numbers(columns.column(model, "the model"), "score")
+
+
+def _one_against_rest(
+    columns: Columns, model: str, classes: Mapping[str, str], positive: str
+) -> NDArray[np.float64]:
+    """The scores of a many-class model for the positive class."""
+    if positive not in classes:
+        raise misfits.no_class_column(model, positive, list(classes))
+    return numbers(columns[classes[positive]], "score")
+
+
+def _note(many: Sequence[str], positive: str) -> tuple[str, ...]:
+    """Say how the scores of many-class models were found."""
+    return (f"{', '.join(many)}: scores of class {positive} against the rest",) if many else ()
+
+
+def _reason(column: Column) -> str:
+    """Why a column is no model; empty if it is one."""
+    meaning = other_meaning(column.name)
+    if meaning:
+        option = f"; {_OPTIONS[meaning]} {column.name} uses it" if meaning in _OPTIONS else ""
+        return f"named like {meaning}{option}"
+    if column.remark:
+        return column.remark
+    present = len(column.values) - len(column.missing_rows)
+    if not present:
+        return "no values"
+    if column.kind == "text" and column.numbers < present:
+        # A few numbers among text are text; text among numbers is an accident that must not pass silently.
+        if 2 * column.numbers >= present:
+            row = first_text(column)
+            if row is not None:
+                raise misfits.mixed_column(column.name, row + 1, str(column.values[row]))
+        return "text"
+    if column.kind in {"date", "bool"}:
+        return {"date": "dates", "bool": f"true or false; --score {column.name} uses it"}[column.kind]
+    lost = inexact_row(column)
+    if lost is not None:
+        return f"whole numbers that float64 cannot hold, {column.values[lost]} in row {lost + 1}"
+    return "" if column.missing is not None else _monotony(column)
+
+
+def _monotony(column: Column) -> str:
+    """Say that a column is constant or counts the rows; empty if neither."""
+    values = numbers(column, "score")
+    if np.all(values == values[0]):
+        return f"constant, {values[0]:g} in every row"
+    if len(values) > 2 and values[0] in {0.0, 1.0} and np.all(np.diff(values) == 1):
+        return "counts the rows"
+    return ""

@@ -1,0 +1,127 @@
+"""Reading a table from a file of any known format."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from costcurves.io import complaints
+from costcurves.io.arff import read_arff
+from costcurves.io.arrow import read_arrow
+from costcurves.io.delimited import read_csv, read_tsv
+from costcurves.io.jsonlines import read_json, read_jsonl
+from costcurves.io.parquet import read_parquet
+from costcurves.io.sources import opened
+from costcurves.io.spreadsheet import read_xlsx
+from costcurves.io.weka import is_weka, read_weka
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable
+
+    from costcurves.io.sources import Source
+    from costcurves.io.table import Columns
+
+__all__ = ["FORMATS", "Format", "read"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Format:
+    """A format of files.
+
+    Attributes
+    ----------
+    key : str
+        What it is called in options and messages.
+    suffixes : tuple of str
+        The endings of file names that mean it.
+    starts : tuple of bytes
+        The first bytes that no other format has; they count for more than the ending.
+    read : callable
+        Source → Columns.
+    """
+
+    key: str
+    suffixes: tuple[str, ...]
+    starts: tuple[bytes, ...]
+    read: Callable[[Source], Columns]
+
+
+#: Every format, in the order in which they are listed to users.
+FORMATS: tuple[Format, ...] = (
+    Format("csv", (".csv", ".txt", ".data", ".dat"), (), read_csv),
+    Format("tsv", (".tsv", ".tab"), (), read_tsv),
+    Format("parquet", (".parquet", ".pq", ".parq"), (b"PAR1",), read_parquet),
+    Format("jsonl", (".jsonl", ".ndjson"), (), read_jsonl),
+    Format("json", (".json",), (), read_json),
+    Format("arff", (".arff",), (), read_arff),
+    Format("weka", (), (), read_weka),
+    Format(
+        "arrow",
+        (".arrow", ".feather", ".ipc", ".arrows"),
+        (b"ARROW1", b"FEA1", b"\xff\xff\xff\xff"),
+        read_arrow,
+    ),
+    Format("xlsx", (".xlsx", ".xlsm"), (b"PK\x03\x04",), read_xlsx),
+)
+
+# Excel before 2007, and workbooks with a password.
+_OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
+
+
+def read(path: str | os.PathLike[str], *, format: str | None = None) -> Columns:  # noqa: A002 - the word users know
+    """Read the columns of a file.
+
+    Parameters
+    ----------
+    path : path-like
+        A file, compressed with gzip or not; "-" is standard input.
+    format : str, optional
+        One of the keys of `FORMATS`; else found out from content and ending.
+
+    Returns
+    -------
+    Columns
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read as a table; the message says what is wrong, where, and what to do.
+    MissingExtraError
+        If the format needs a package that is not installed.
+    """
+    known = {row.key: row for row in FORMATS}
+    if format is not None and format not in known:
+        raise complaints.unknown_format_name(format, list(known))
+    with opened(path) as source:
+        return known[format or _recognised(source)].read(source)
+
+
+def _recognised(source: Source) -> str:
+    """The format of a file: by its first bytes, by its ending, by its first words."""
+    head = source.head()
+    if head.startswith(_OLD_WORKBOOK):
+        raise complaints.old_workbook(source.name)
+    for row in FORMATS:
+        if head.startswith(row.starts):
+            return row.key
+    text = head.decode("utf-8-sig", errors="replace")
+    if is_weka(text):
+        return "weka"
+    for row in FORMATS:
+        if source.suffix in row.suffixes:
+            return row.key
+    return _by_words(source, text)
+
+
+def _by_words(source: Source, text: str) -> str:
+    """The format of a text without a telling ending."""
+    if "\0" in text:
+        raise complaints.unknown_format(source.name, [row.key for row in FORMATS])
+    lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("%")]
+    first = lines[0].lower() if lines else ""
+    if first.startswith("@relation"):
+        return "arff"
+    if first.startswith(("[{", "[")):
+        return "json"
+    return "jsonl" if first.startswith("{") else "csv"

@@ -1,0 +1,196 @@
+"""The roles of columns: which one is the label, which ones are models, and what the others are for."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._arrays import ByValue
+from costcurves.io import aggregates, misfits
+from costcurves.io.classes import class_values, classes
+from costcurves.io.models import all_models, class_columns, named_models
+from costcurves.io.naming import label_candidates
+from costcurves.io.numeric import numbers, parts, within
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from costcurves.io.aggregates import Counts, Points, Shape
+    from costcurves.io.table import Columns
+
+__all__ = ["Roles", "assign"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Roles(ByValue):
+    """A table whose columns have found their roles.
+
+    Attributes
+    ----------
+    kind : str
+        "records", "points" or "counts".
+    label : str
+        The name of the label column; empty unless the table holds records.
+    is_positive : ndarray of bool, shape (rows,), or None
+        Which records are positive.
+    positive, negative : str
+        How the classes are spelled.
+    scores : dict of str to ndarray of float64
+        The scores of each model as they are in the file, also where low ones mean positive.
+    lower_is_positive : tuple of str
+        The models whose low scores mean positive.
+    weight : ndarray of float64 or None
+        The weight of each record.
+    fold, cluster, segment, partition : ndarray or None
+        What each record belongs to.
+    points : dict of str to Points
+        Operating points by model, of a table of points.
+    counts : dict of str to Counts
+        Counts per score by model, of a table of counts.
+    left_out : tuple of (str, str)
+        Columns that are no models though nothing was said of them, each with the reason.
+    notes : tuple of str
+        What the user should be told.
+    """
+
+    kind: Shape
+    label: str = ""
+    is_positive: NDArray[np.bool_] | None = None
+    positive: str = "1"
+    negative: str = "0"
+    scores: dict[str, NDArray[np.float64]] = dataclasses.field(default_factory=dict)
+    lower_is_positive: tuple[str, ...] = ()
+    weight: NDArray[np.float64] | None = None
+    fold: NDArray[Any] | None = None
+    cluster: NDArray[Any] | None = None
+    segment: NDArray[Any] | None = None
+    partition: NDArray[Any] | None = None
+    points: dict[str, Points] = dataclasses.field(default_factory=dict)
+    counts: dict[str, Counts] = dataclasses.field(default_factory=dict)
+    left_out: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def assign(  # noqa: PLR0913 - one argument a role
+    columns: Columns,
+    *,
+    label: str | None = None,
+    positive: Any = None,
+    scores: Sequence[str] = (),
+    lower_is_positive: Sequence[str] = (),
+    weight: str | None = None,
+    fold: str | None = None,
+    cluster: str | None = None,
+    segment: str | None = None,
+    partition: str | None = None,
+    kind: Shape | None = None,
+) -> Roles:
+    """Find out what the columns of a table are.
+
+    A table of points has columns ``tp, fn, fp, tn`` or ``fpr, tpr``, a table of counts ``score, positives,
+    negatives``; both may have ``model``. Anything else holds records. Of records, the label is found by its
+    name, and every numeric column is a model unless its name says otherwise, it is constant or it counts
+    the rows. Columns ``<model>_p_<class>`` form one model.
+
+    Parameters
+    ----------
+    columns : Columns
+    label : str, optional
+        The column of labels.
+    positive : optional
+        The positive class; else the conventional one (1, yes, true, positive …) of two.
+    scores : sequence of str, optional
+        The columns, or many-class models, to take for models.
+    lower_is_positive : sequence of str, optional
+        Models whose low scores mean positive.
+    weight, fold, cluster, segment, partition : str, optional
+        Columns for these uses; none is used without being named.
+    kind : {"records", "points", "counts"}, optional
+        What the table is, if its header is not to decide.
+
+    Returns
+    -------
+    Roles
+
+    Raises
+    ------
+    InputError
+        If a column that was named is not there, if the label, the positive class or the models are
+        unclear, or if cells that matter are missing or of the wrong kind.
+    """
+    shape = kind or ("records" if label or scores else aggregates.recognised(columns))
+    if shape == "points":
+        return Roles("points", points=aggregates.points(columns))
+    if shape == "counts":
+        return Roles("counts", counts=aggregates.counts(columns))
+    named = {"weight": weight, "fold": fold, "cluster": cluster, "segment": segment, "partition": partition}
+    uses = {role: name for role, name in named.items() if name is not None}
+    uses = {"label": _label(columns, label, set(uses.values()) | set(scores)), **uses}
+    for role, name in uses.items():
+        columns.column(name, f"the {role}")
+    _refuse_two_roles([*uses.items(), *(("score", name) for name in dict.fromkeys(scores))])
+    truth = columns[uses["label"]]
+    groups = class_columns(columns.names, class_values(truth))
+    order = [value for group in groups.values() for value in group]
+    found = classes(truth, positive, order)
+    models = (
+        named_models(columns, tuple(dict.fromkeys(scores)), groups, found.positive)
+        if scores
+        else all_models(columns, set(uses.values()), groups, found.positive)
+    )
+    for name in lower_is_positive:
+        if name not in models.scores:
+            raise misfits.unknown_model(name, list(models.scores))
+    return Roles(
+        "records",
+        label=uses["label"],
+        is_positive=found.is_positive,
+        positive=found.positive,
+        negative=found.negative,
+        scores=models.scores,
+        lower_is_positive=tuple(lower_is_positive),
+        weight=_weight(columns, uses.get("weight")),
+        left_out=models.left_out,
+        notes=(*found.notes, *models.notes),
+        fold=_part(columns, uses, "fold"),
+        cluster=_part(columns, uses, "cluster"),
+        segment=_part(columns, uses, "segment"),
+        partition=_part(columns, uses, "partition"),
+    )
+
+
+def _label(columns: Columns, given: str | None, taken: set[str]) -> str:
+    """The name of the label column: the given one, or the only one that is named like a label."""
+    if given is not None:
+        return given
+    candidates = [name for name in label_candidates(columns.names) if name not in taken]
+    if len(candidates) > 1:
+        raise misfits.several_labels(columns.source, candidates)
+    if not candidates:
+        raise misfits.no_label(columns.source, columns.names)
+    return candidates[0]
+
+
+def _part(columns: Columns, uses: dict[str, str], role: str) -> NDArray[Any] | None:
+    """What each record belongs to, if a column was named."""
+    return parts(columns[uses[role]], role) if role in uses else None
+
+
+def _weight(columns: Columns, name: str | None) -> NDArray[np.float64] | None:
+    """The weights of the records, if a column was named."""
+    if name is None:
+        return None
+    return within(columns[name], "weight", numbers(columns[name], "weight"), 0, np.inf)
+
+
+def _refuse_two_roles(uses: Sequence[tuple[str, str]]) -> None:
+    """Refuse a column that was named for two roles."""
+    first: dict[str, str] = {}
+    for role, name in uses:
+        if name in first:
+            raise misfits.two_roles(name, first[name], role)
+        first[name] = role

@@ -1,0 +1,188 @@
+"""Where bytes come from: a file, a compressed or UTF-16 file, standard input."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import dataclasses
+import gzip
+import mmap
+import os
+import shutil
+import stat
+import sys
+import tempfile
+import zlib
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, cast
+
+from costcurves.io import complaints
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: How much of a file is looked at to find out what it is.
+HEAD = 1 << 18
+
+# The longer mark first: UTF-32's begins with UTF-16's.
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Source:
+    """A file that is there, can be opened and is not empty.
+
+    Attributes
+    ----------
+    path : pathlib.Path
+        A regular file whose name has no pattern characters; may be a stand-in for what was asked for.
+    name : str
+        What the user called it.
+    notes : tuple of str
+        What was done to it before reading.
+    """
+
+    path: Path
+    name: str
+    notes: tuple[str, ...] = ()
+
+    def head(self, size: int = HEAD) -> bytes:
+        """The first bytes."""
+        with self.path.open("rb") as file:
+            return file.read(size)
+
+    @property
+    def suffix(self) -> str:
+        """The ending of the name in lower case, without one for compression."""
+        name = self.name.lower().removesuffix(".gz")
+        return Path(name).suffix
+
+    def text(self) -> str:
+        """The whole file as text, without a byte order mark.
+
+        Raises
+        ------
+        InputError
+            If it is not UTF-8.
+        """
+        try:
+            return self.path.read_bytes().decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise self.not_utf8(error) from None
+
+    def not_utf8(self, error: UnicodeDecodeError) -> Exception:
+        """Word where a file is not UTF-8."""
+        content = error.object
+        # Without its mark, the text is three bytes shorter than the file.
+        skipped = (
+            len(codecs.BOM_UTF8) if self.head(3) == codecs.BOM_UTF8 and error.encoding == "utf-8-sig" else 0
+        )
+        line = content.count(b"\n", 0, error.start) + 1
+        return complaints.not_utf8(self.name, content[error.start], error.start + skipped, line)
+
+    def refuse_nul(self) -> None:
+        """Refuse a text file with NUL bytes: it is binary, cut short or in another encoding."""
+        with self.path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+            place = content.find(b"\0")
+        if place >= 0:
+            raise complaints.nul_bytes(self.name, place)
+
+
+@contextlib.contextmanager
+def opened(path: str | os.PathLike[str]) -> Iterator[Source]:
+    """Find a file, whatever way its bytes come, and keep any stand-in until the end.
+
+    Parameters
+    ----------
+    path : path-like
+        "-" is standard input.
+
+    Yields
+    ------
+    Source
+
+    Raises
+    ------
+    InputError
+        If there is no such file, if it is a folder, cannot be opened or is empty.
+    """
+    name = os.fspath(path)
+    with tempfile.TemporaryDirectory(prefix="costcurves-") as folder:
+        if name == "-":
+            source = Source(_copied(sys.stdin.buffer, Path(folder, "input")), "standard input")
+        else:
+            source = _found(name, Path(folder, "table"))
+        if not source.path.stat().st_size:
+            raise complaints.empty_file(source.name)
+        yield _decoded(_decompressed(source, Path(folder, "unpacked")), Path(folder, "decoded"))
+
+
+def _found(name: str, stand_in: Path) -> Source:
+    """Find a named file; one that is no regular file, or has a strange name, gets a stand-in."""
+    path = Path(name).absolute()
+    try:
+        mode = path.stat().st_mode
+        # A folder opens on no system, and says so in a different way on each.
+        file = None if stat.S_ISDIR(mode) else path.open("rb")
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        raise complaints.no_such_file(name) from None
+    except OSError as error:
+        raise complaints.not_readable(name, error.strerror or "it cannot be read") from None
+    if file is None:
+        raise complaints.not_a_file(name)
+    with file:
+        if not stat.S_ISREG(mode):
+            return Source(_copied(file, stand_in), name)
+        # The engine takes these for patterns, and has no way to say that they are none.
+        if not set(str(path)) & set("*?[]\\"):
+            return Source(path, name)
+        try:
+            stand_in.symlink_to(path)
+        except OSError:
+            _copied(file, stand_in)
+        return Source(stand_in, name)
+
+
+def _copied(content: IO[bytes], stand_in: Path) -> Path:
+    """Copy bytes into a stand-in."""
+    with stand_in.open("wb") as copy:
+        shutil.copyfileobj(content, copy)
+    return stand_in
+
+
+def _decompressed(source: Source, stand_in: Path) -> Source:
+    """Unpack a gzip file into a stand-in."""
+    if source.head(2) != b"\x1f\x8b":
+        return source
+    try:
+        with gzip.open(source.path) as content:
+            _copied(cast("IO[bytes]", content), stand_in)
+    except (OSError, EOFError, zlib.error):
+        raise complaints.damaged(source.name, "gzip", "a file that is cut short or broken") from None
+    if not stand_in.stat().st_size:
+        raise complaints.empty_file(source.name)
+    return dataclasses.replace(source, path=stand_in, notes=(*source.notes, "unpacked with gzip"))
+
+
+def _decoded(source: Source, stand_in: Path) -> Source:
+    """Turn a file that says it is UTF-16 or UTF-32 into UTF-8, in a stand-in."""
+    start = source.head(4)
+    encoding = next((name for mark, name in _MARKS if start.startswith(mark)), None)
+    if encoding is None:
+        return source
+    try:
+        with (
+            source.path.open(encoding=encoding, newline="") as content,
+            stand_in.open("w", encoding="utf-8", newline="") as copy,
+        ):
+            shutil.copyfileobj(content, copy)
+    except UnicodeError:
+        raise complaints.damaged(source.name, encoding.upper(), "bytes that are none") from None
+    return dataclasses.replace(
+        source, path=stand_in, notes=(*source.notes, f"decoded from {encoding.upper()}")
+    )

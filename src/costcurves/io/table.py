@@ -1,0 +1,158 @@
+"""The columns of a file, as they were read."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from costcurves._arrays import ByValue, frozen
+from costcurves.io.complaints import duplicate_names, no_rows
+from costcurves.io.misfits import unknown_column
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+__all__ = ["Column", "Columns", "Kind"]
+
+#: What a column holds: int64, float64, bool, str or datetime64 values.
+Kind = Literal["int", "float", "bool", "text", "date"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Column(ByValue):
+    """One column of a file: its values, and which of them are missing.
+
+    Attributes
+    ----------
+    name : str
+        Its name in the file.
+    kind : str
+        "int", "float", "bool", "text" or "date".
+    values : ndarray, shape (rows,)
+        int64, float64, bool, object (of str) or datetime64[us]. At missing cells: NaN in floats, the
+        text as written in texts, anything in the others.
+    missing : ndarray of bool, shape (rows,), or None
+        Where cells are empty or say so (NA, NaN, null …); None if nowhere.
+    numbers : int
+        How many cells of a text column read as numbers.
+    remark : str
+        Why a column of numbers had to stay text, such as "whole numbers beyond 64 bits"; else empty.
+    """
+
+    name: str
+    kind: Kind
+    values: NDArray[Any]
+    missing: NDArray[np.bool_] | None = None
+    numbers: int = 0
+    remark: str = ""
+
+    def __post_init__(self) -> None:
+        """Freeze the arrays. NaN is missing and missing is NaN; a mask without a missing cell is no mask."""
+        values, missing = self.values, self.missing
+        if self.kind == "float" and values.size and np.isnan(np.min(values)):
+            missing = np.isnan(values) if missing is None else missing | np.isnan(values)
+        if missing is not None and not missing.any():
+            missing = None
+        if self.kind == "float" and missing is not None:
+            values = np.where(missing, np.nan, values)
+        object.__setattr__(self, "values", frozen(values))
+        object.__setattr__(self, "missing", None if missing is None else frozen(missing))
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether the column holds numbers."""
+        return self.kind in {"int", "float"}
+
+    @property
+    def missing_rows(self) -> list[int]:
+        """The rows with missing cells, counted from 1."""
+        return [] if self.missing is None else (np.flatnonzero(self.missing) + 1).tolist()
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Columns(ByValue):
+    """The columns of a file, in its order.
+
+    Attributes
+    ----------
+    columns : tuple of Column
+        At least one, all of one length, with different names.
+    source : str
+        The name of the file, for messages.
+    format : str
+        Its format, such as "csv".
+    notes : tuple of str
+        What the user should be told of the reading, such as "separated by semicolons".
+
+    Raises
+    ------
+    InputError
+        If there are no rows, or if names repeat.
+    """
+
+    columns: tuple[Column, ...]
+    source: str
+    format: str = "csv"
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse tables without rows and names that repeat."""
+        refuse_duplicates(self.names, self.source)
+        if not self.columns or not self.rows:
+            raise no_rows(self.source)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns, in file order."""
+        return tuple(column.name for column in self.columns)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.columns[0].values)
+
+    def __contains__(self, name: object) -> bool:
+        """Tell whether there is a column of this name."""
+        return name in self.names
+
+    def __getitem__(self, name: str) -> Column:
+        """Return a column by its name."""
+        return self.column(name)
+
+    def column(self, name: str, role: str = "the column") -> Column:
+        """Return a column by its name.
+
+        Parameters
+        ----------
+        name : str
+        role : str, default "the column"
+            What the column is asked for, in the words of the error.
+
+        Raises
+        ------
+        InputError
+            If there is none; the message says which names are near.
+        """
+        for column in self.columns:
+            if column.name == name:
+                return column
+        raise unknown_column(self.source, name, self.names, role)
+
+
+def refuse_duplicates(names: Sequence[str], source: str) -> None:
+    """Refuse column names that occur twice."""
+    doubles = sorted({name for name in names if names.count(name) > 1})
+    if doubles:
+        raise duplicate_names(source, doubles)
+
+
+def named(header: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Column names without the space around them, those without a name numbered; and a note of that."""
+    stripped = [name.strip() for name in header]
+    names = tuple(name or f"column_{place}" for place, name in enumerate(stripped, start=1))
+    given = [name for name, written in zip(names, stripped, strict=True) if not written]
+    return names, (f"columns without a name are called {', '.join(given)}",) if given else ()

@@ -1,0 +1,206 @@
+"""Writing tables: CSV, TSV, JSON lines or Parquet, whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import os
+import shutil
+import sys
+import tempfile
+import uuid
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves.io import complaints
+from costcurves.io.engine import connection, failures, first_line
+from costcurves.io.literals import quoted
+from costcurves.io.table import Column, Columns, refuse_duplicates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    import duckdb
+
+__all__ = ["write"]
+
+#: Formats that can be written, with the endings that mean them; other endings mean CSV.
+FORMATS: dict[str, tuple[str, ...]] = {
+    "csv": (".csv", ".txt"),
+    "tsv": (".tsv", ".tab"),
+    "jsonl": (".jsonl", ".ndjson"),
+    "parquet": (".parquet", ".pq"),
+}
+
+
+def write(
+    path: str | os.PathLike[str],
+    table: Columns | Mapping[str, Any],
+    *,
+    format: str | None = None,  # noqa: A002 - the word users know
+) -> tuple[str, ...]:
+    """Write a table into a file, or to standard output if the path is "-".
+
+    The file appears when it is complete; until then one that was there stays as it is. Numbers are written
+    in the fewest digits that give them back exactly. Missing cells are empty (null in JSON), infinities
+    inf and -inf (text in JSON). Text is written as it is, also where a spreadsheet would take it for a
+    formula: changing it would falsify the data, so a note says which columns hold such text.
+
+    Parameters
+    ----------
+    path : path-like
+    table : Columns, or mapping of str to array_like
+        Columns of equal length; masked cells, None and NaN are missing.
+    format : {"csv", "tsv", "jsonl", "parquet"}, optional
+        Else what the ending says, or CSV.
+
+    Returns
+    -------
+    tuple of str
+        What the user should be told.
+
+    Raises
+    ------
+    InputError
+        If names repeat, if the format is unknown, or if the file cannot be written.
+    """
+    target = os.fspath(path)
+    names, arrays = _arrays_of(table)
+    suffix = Path(target).suffix.lower()
+    form = format or next((key for key, endings in FORMATS.items() if suffix in endings), "csv")
+    if form not in FORMATS:
+        raise complaints.unknown_format_name(form, list(FORMATS))
+    # Only CSV can have names that differ in nothing but case: the engine would rename them.
+    refuse_duplicates(names if form in {"csv", "tsv"} else [name.lower() for name in names], target)
+    if len({len(array) for array in arrays}) > 1:
+        raise complaints.unequal_columns(
+            target, {name: len(array) for name, array in zip(names, arrays, strict=True)}
+        )
+    with _replacing(target) as part, connection() as engine:
+        engine.register("written", {f"c{place}": array for place, array in enumerate(arrays)})
+        if form in {"csv", "tsv"}:
+            _write_delimited(engine, names, part, "," if form == "csv" else "\t")
+        else:
+            engine.execute(_copy(form, names, arrays, part))
+        return tuple(_formulas(engine, names, arrays)) if form in {"csv", "tsv"} else ()
+
+
+def _arrays_of(table: Columns | Mapping[str, Any]) -> tuple[list[str], list[Any]]:
+    """Names and arrays of a table, missing cells masked."""
+    if isinstance(table, Columns):
+        return list(table.names), [_masked(column) for column in table.columns]
+    arrays = []
+    for values in table.values():
+        array = values if isinstance(values, np.ma.MaskedArray) else np.asarray(values)
+        arrays.append(array.astype(object) if array.dtype.kind == "U" else array)
+    return list(table), arrays
+
+
+def _masked(column: Column) -> Any:
+    """The array of a column; what said NA in the file says so again, what was empty is empty again."""
+    if column.missing is None:
+        return column.values
+    if column.kind == "text":
+        texts = column.values.copy()
+        texts[column.missing & (texts == "")] = None
+        return texts
+    return np.ma.MaskedArray(column.values, column.missing)
+
+
+def _write_delimited(
+    engine: duckdb.DuckDBPyConnection, names: Sequence[str], part: Path, delimiter: str
+) -> None:
+    """Write the header, then the rows; left to itself, the engine renames columns that differ in case only."""
+    rows = part.with_suffix(".rows")
+    try:
+        options = f"FORMAT csv, DELIM {quoted(delimiter)}, HEADER false"
+        engine.execute(f"COPY written TO {quoted(str(rows))} ({options})")
+        with part.open("wb") as file:
+            header = io.StringIO()
+            csv.writer(header, delimiter=delimiter, lineterminator="\n").writerow(names)
+            file.write(header.getvalue().encode())
+            with rows.open("rb") as content:
+                shutil.copyfileobj(content, file)
+    finally:
+        rows.unlink(missing_ok=True)
+
+
+def _copy(form: str, names: Sequence[str], arrays: Sequence[Any], part: Path) -> str:
+    """SQL that writes the table as JSON lines or Parquet."""
+    cells = [f"c{place}" for place in range(len(names))]
+    if form == "jsonl":
+        floats = [array.dtype.kind == "f" for array in arrays]
+        cells = [_json(cell) if is_float else cell for cell, is_float in zip(cells, floats, strict=True)]
+    select = ", ".join(f"{cell} AS {_identifier(name)}" for cell, name in zip(cells, names, strict=True))
+    options = "FORMAT json" if form == "jsonl" else "FORMAT parquet"
+    return f"COPY (SELECT {select} FROM written) TO {quoted(str(part))} ({options})"  # noqa: S608 - from literals
+
+
+def _identifier(name: str) -> str:
+    """A name as an SQL identifier."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _json(cell: str) -> str:
+    """SQL for a float in JSON, which knows no infinities."""
+    return f"CASE WHEN isinf({cell}) THEN to_json({cell}::VARCHAR) ELSE to_json({cell}) END"
+
+
+def _formulas(
+    engine: duckdb.DuckDBPyConnection, names: Sequence[str], arrays: Sequence[Any]
+) -> Iterator[str]:
+    """Say which columns hold text that spreadsheets run."""
+    for place, (name, array) in enumerate(zip(names, arrays, strict=True)):
+        if array.dtype.kind == "O":
+            cell = f"c{place}::VARCHAR"
+            starts = f"left({cell}, 1) IN ('=', '+', '-', '@')"
+            runs = f"{starts} AND strlen({cell}) > 1 AND TRY_CAST({cell} AS DOUBLE) IS NULL"
+            found = engine.execute(f"SELECT count_if({runs}) FROM written").fetchone()  # noqa: S608 - from literals
+            if found and found[0]:
+                yield (
+                    f"{found[0]} cells of {name!r} begin with = + - or @; "
+                    "a spreadsheet may run them as formulas"
+                )
+
+
+@contextlib.contextmanager
+def _replacing(target: str) -> Iterator[Path]:
+    """Give a path to write to, and put what was written in its place in the end."""
+    # A link stays a link; the file that it names is replaced.
+    final = Path(target).resolve()
+    if final.is_dir():
+        raise complaints.not_a_file(target)
+    try:
+        if target == "-" or (final.exists() and not final.is_file()):
+            with tempfile.TemporaryDirectory(prefix="costcurves-") as folder:
+                part = Path(folder, "table")
+                yield part
+                _pour(part, target)
+            return
+        part = final.with_name(f".{uuid.uuid4().hex}.part")
+        try:
+            part.touch()  # says whether it can be written, in the words of the system
+            yield part
+            if final.exists():
+                shutil.copymode(final, part)
+            part.replace(final)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise complaints.not_writable(target, error.strerror or "it cannot be written") from None
+    except failures() as error:
+        raise complaints.not_writable(target, first_line(error)) from None
+
+
+def _pour(part: Path, target: str) -> None:
+    """Copy a file into standard output or a device."""
+    with part.open("rb") as content:
+        if target == "-":
+            shutil.copyfileobj(content, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+        else:
+            with Path(target).open("wb") as device:
+                shutil.copyfileobj(content, device)
