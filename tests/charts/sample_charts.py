@@ -189,4 +189,20 @@ def long_line() -> Chart:
     return Chart("long", "Many records", Axis("x", 0, 1), Axis("y", 0, 1), marks)
 
 
-SAMPLES = (roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line)
+def beyond() -> Chart:
+    """Marks of every kind beyond the axes, one line within."""
+    marks: list[Mark] = [
+        Line([0, 1], [0, 1], label="within", series=0),
+        Line([2, 3], [0, 1], label="away", series=1),
+        Points([2, 3], [0, 0], label="far", series=2),
+        Ribbon([2, 3], [0, 0], [1, 1], label="off", series=3),
+        Ribbon([], [], [], label="no band", series=3),
+        Bars([2, -1], [3, -0.5], [1, 1], label="out", series=4),
+        Spans([2, 0.2, 0.21], [3, 0.21, 0.9], ["gone", "narrow", "模型"], [0, 1, None]),
+        Note(0.999, 0.5, "模型" * 40),
+        Note(4, 0.5, "nowhere"),
+    ]
+    return Chart("beyond", "Beyond the axes", Axis("x", 0, 1), Axis("y", 0, 1), marks)
+
+
+SAMPLES = (beyond, roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line)

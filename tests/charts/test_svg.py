@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import xml.etree.ElementTree as ET
 from typing import Any
@@ -50,6 +51,8 @@ def test_marks_read_back_equal_the_chart(make) -> None:
                 values = [float(value) for value in (group.get(f"data-{name}") or "").split()]
                 assert values == np.atleast_1d(getattr(mark, name)).tolist()
         assert group.get("data-of") is None
+        names = json.loads(group.get("data-names") or "null")
+        assert names == (list(mark.names) if isinstance(mark, Spans) else None)
         series = getattr(mark, "series", None)
         assert group.get("data-series") == (None if series is None else str(series))
 

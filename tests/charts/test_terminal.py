@@ -175,6 +175,20 @@ def test_a_console_without_unicode_gets_ascii() -> None:
     assert written(console).isascii()
 
 
+def test_wide_characters_take_two_cells() -> None:
+    chart = Chart(
+        "k",
+        "",
+        Axis("", 0, 1),
+        Axis("", 0, 1),
+        [Note(0, 0.5, "模型 a"), Note(1, 0.9, "模"), Note(2, 0, "no")],
+    )
+    lines = render(chart, width=30).split("\n")
+    assert [line.strip(" 0.5┤│") for line in lines if "模" in line] == ["模型 a"]
+    assert not any("no" in line for line in lines)
+    assert all(cell_width(line) <= 30 for line in lines)
+
+
 def test_names_are_no_markup() -> None:
     console = coloured(100)
     print_chart(hostile(), console)

@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves.charts import svg
 from costcurves.charts.layout import axis_ticks, legend_entries
-from costcurves.charts.marks import Bars, Line, Points, Ribbon, Spans
+from costcurves.charts.marks import Bars, Line, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import DARK, LIGHT, ROLES, Theme, dash_of, marker_of
 from costcurves.charts.scales import scale_of
 from costcurves.charts.words import printable, shorten, text_width, wrap
@@ -230,17 +230,20 @@ def _draw_mark(mark: Mark, ax: Axes, chart: Chart, theme: Theme) -> Any:
         for bar in found:
             bar.set(facecolor=colour, edgecolor=theme.paper, alpha=0.6)
     else:
-        found = ax.annotate(
-            printable(mark.text),
-            (mark.x, mark.y),
-            (4, 4),
-            textcoords="offset points",
-            color=colour,
-            size=_TEXT,
-        )
-        found.set_parse_math(False)
-        return found
+        return _draw_note(mark, ax, chart, colour)
     found.set_label(mark.label)
+    return found
+
+
+def _draw_note(mark: Note, ax: Axes, chart: Chart, colour: str) -> Any:
+    """Write a note beside its place, on the side where there is more room."""
+    at = scale_of(chart.x.scale).fractions(np.array([mark.x]), chart.x.low, chart.x.high)
+    side, push = ("left", 4) if at[0] < 0.5 else ("right", -4)
+    text = shorten(printable(mark.text), 0.5 * _width(ax), _TEXT)
+    found = ax.annotate(
+        text, (mark.x, mark.y), (push, 4), textcoords="offset points", ha=side, color=colour, size=_TEXT
+    )
+    found.set_parse_math(False)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -179,6 +180,7 @@ def _spans(mark: Spans, sheet: Sheet, data: dict[str, Any]) -> str:
     """Draw a strip above the plot, each range with its name where that fits."""
     plan, plot = sheet.plan, sheet.plan.plot
     _keep(data, np.arange(len(mark.low)), low=mark.low, high=mark.high)
+    data["data_names"] = json.dumps(mark.names, ensure_ascii=False)
     strips = [other for other in plan.chart.marks if isinstance(other, Spans)]
     caption = plan.strips[next(i for i, other in enumerate(strips) if other is mark)]
     top = caption.y + 4

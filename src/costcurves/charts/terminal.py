@@ -196,7 +196,8 @@ def _draw_line(mark: Line, chart: Chart, canvas: Canvas, style: str) -> None:
         return
     models = [other for other in chart.marks if isinstance(other, Line) and other.role == mark.role]
     count = max(2, canvas.columns // _SIGNS_EVERY)
-    first = (1 + models.index(mark)) / (len(models) + 1)
+    place = next(i for i, other in enumerate(models) if other is mark)
+    first = (1 + place) / (len(models) + 1)
     for i in range(count):
         start = int((i + first) / count * len(places))
         for x, y in places[start:].tolist():
