@@ -2,98 +2,104 @@
 
 from __future__ import annotations
 
-from costcurves.api import cost_curve, evaluate, evaluate_counts, evaluate_points, roc_curve, tally
-from costcurves.comparison import Comparison
-from costcurves.conditions import Costs, OperatingCondition
-from costcurves.confusion import Confusion
-from costcurves.costcurve import CostCurve
-from costcurves.criteria import (
-    best,
-    best_given,
-    budget,
-    capacity,
-    equal_errors,
-    least_cost,
-    max_fpr,
-    minimax,
-    minimax_regret,
-)
-from costcurves.decisions import Decision
-from costcurves.duality import CostLine, CostPoint, RocLine, RocPoint, operating_range
-from costcurves.errors import CostCurvesError, InputError, MissingExtraError, UndefinedError
-from costcurves.evaluation import Evaluation
-from costcurves.measures import MEASURES, measure
-from costcurves.priors import ConditionPrior
-from costcurves.records import Records
-from costcurves.roc import RocCurve, RocHull
-from costcurves.selection import (
-    fixed,
-    optimal,
-    optimal_without_trivial,
-    parameter_based,
-    rate_driven,
-    score_driven,
-    tuned_on,
-)
-from costcurves.summaries import SUMMARIES, h_measure
-from costcurves.tally import Tally
+from typing import TYPE_CHECKING, Any
 
-__all__ = [
-    "MEASURES",
-    "SUMMARIES",
-    "Comparison",
-    "ConditionPrior",
-    "Confusion",
-    "CostCurve",
-    "CostCurvesError",
-    "CostLine",
-    "CostPoint",
-    "Costs",
-    "Decision",
-    "Evaluation",
-    "InputError",
-    "MissingExtraError",
-    "OperatingCondition",
-    "Records",
-    "RocCurve",
-    "RocHull",
-    "RocLine",
-    "RocPoint",
-    "Tally",
-    "UndefinedError",
-    "best",
-    "best_given",
-    "budget",
-    "capacity",
-    "cost_curve",
-    "equal_errors",
-    "evaluate",
-    "evaluate_counts",
-    "evaluate_points",
-    "fixed",
-    "h_measure",
-    "least_cost",
-    "max_fpr",
-    "measure",
-    "minimax",
-    "minimax_regret",
-    "operating_range",
-    "optimal",
-    "optimal_without_trivial",
-    "parameter_based",
-    "rate_driven",
-    "roc_curve",
-    "score_driven",
-    "tally",
-    "tuned_on",
-]
+if TYPE_CHECKING:
+    from costcurves.api import cost_curve as cost_curve
+    from costcurves.api import evaluate as evaluate
+    from costcurves.api import evaluate_counts as evaluate_counts
+    from costcurves.api import evaluate_points as evaluate_points
+    from costcurves.api import roc_curve as roc_curve
+    from costcurves.api import tally as tally
+    from costcurves.comparison import Comparison as Comparison
+    from costcurves.conditions import Costs as Costs
+    from costcurves.conditions import OperatingCondition as OperatingCondition
+    from costcurves.confusion import Confusion as Confusion
+    from costcurves.costcurve import CostCurve as CostCurve
+    from costcurves.criteria import best as best
+    from costcurves.criteria import best_given as best_given
+    from costcurves.criteria import budget as budget
+    from costcurves.criteria import capacity as capacity
+    from costcurves.criteria import equal_errors as equal_errors
+    from costcurves.criteria import least_cost as least_cost
+    from costcurves.criteria import max_fpr as max_fpr
+    from costcurves.criteria import minimax as minimax
+    from costcurves.criteria import minimax_regret as minimax_regret
+    from costcurves.decisions import Decision as Decision
+    from costcurves.duality import CostLine as CostLine
+    from costcurves.duality import CostPoint as CostPoint
+    from costcurves.duality import RocLine as RocLine
+    from costcurves.duality import RocPoint as RocPoint
+    from costcurves.duality import operating_range as operating_range
+    from costcurves.errors import CostCurvesError as CostCurvesError
+    from costcurves.errors import InputError as InputError
+    from costcurves.errors import MissingExtraError as MissingExtraError
+    from costcurves.errors import UndefinedError as UndefinedError
+    from costcurves.evaluation import Evaluation as Evaluation
+    from costcurves.measures import MEASURES as MEASURES
+    from costcurves.measures import measure as measure
+    from costcurves.priors import ConditionPrior as ConditionPrior
+    from costcurves.records import Records as Records
+    from costcurves.roc import RocCurve as RocCurve
+    from costcurves.roc import RocHull as RocHull
+    from costcurves.selection import fixed as fixed
+    from costcurves.selection import optimal as optimal
+    from costcurves.selection import optimal_without_trivial as optimal_without_trivial
+    from costcurves.selection import parameter_based as parameter_based
+    from costcurves.selection import rate_driven as rate_driven
+    from costcurves.selection import score_driven as score_driven
+    from costcurves.selection import tuned_on as tuned_on
+    from costcurves.summaries import SUMMARIES as SUMMARIES
+    from costcurves.summaries import h_measure as h_measure
+    from costcurves.tallies import Tally as Tally
+
+#: Where every public name lives. Modules load when a name of theirs is first used.
+_HOMES = {
+    "api": ("cost_curve", "evaluate", "evaluate_counts", "evaluate_points", "roc_curve", "tally"),
+    "comparison": ("Comparison",),
+    "conditions": ("Costs", "OperatingCondition"),
+    "confusion": ("Confusion",),
+    "costcurve": ("CostCurve",),
+    "criteria": (
+        "best", "best_given", "budget", "capacity", "equal_errors",
+        "least_cost", "max_fpr", "minimax", "minimax_regret",
+    ),
+    "decisions": ("Decision",),
+    "duality": ("CostLine", "CostPoint", "RocLine", "RocPoint", "operating_range"),
+    "errors": ("CostCurvesError", "InputError", "MissingExtraError", "UndefinedError"),
+    "evaluation": ("Evaluation",),
+    "measures": ("MEASURES", "measure"),
+    "priors": ("ConditionPrior",),
+    "records": ("Records",),
+    "roc": ("RocCurve", "RocHull"),
+    "selection": (
+        "fixed", "optimal", "optimal_without_trivial", "parameter_based",
+        "rate_driven", "score_driven", "tuned_on",
+    ),
+    "summaries": ("SUMMARIES", "h_measure"),
+    "tallies": ("Tally",),
+}  # fmt: skip
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = sorted(_HOME_OF)  # noqa: PLE0605 - a test holds it against the imports above
 
 
-def __getattr__(name: str) -> str:
-    """Read the version on demand: package metadata take as long to load as numpy."""
+def __getattr__(name: str) -> Any:
+    """Load a public name on first use."""
     if name == "__version__":
         from importlib.metadata import version
 
         return version("costcurves")
-    text = f"module 'costcurves' has no attribute {name!r}"
-    raise AttributeError(text)
+    if name not in _HOME_OF:
+        text = f"module 'costcurves' has no attribute {name!r}"
+        raise AttributeError(text)
+    from importlib import import_module
+
+    value = getattr(import_module(f"costcurves.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, loaded or not."""
+    return [*__all__, "__version__"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ Numbers = NDArray[Any]
 
 #: Whole numbers up to here are exact in float64.
 EXACT_WHOLE = 2**53
+#: Sums of weights are doubled and still finite.
+LARGEST_TOTAL = 1e300
 
 
 def frozen(values: ArrayLike, dtype: Any = None) -> NDArray[Any]:
@@ -53,9 +56,14 @@ def _alike(a: Any, b: Any) -> bool:
 
 
 class ByValue:
-    """Equality by value for frozen dataclasses that hold arrays; pickles stay read-only."""
+    """Equality by value for frozen dataclasses that hold arrays; copies and pickles stay read-only."""
 
     __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        """Put the reading of pickles into the class itself, where slotted dataclasses leave it alone."""
+        super().__init_subclass__()
+        cls.__setstate__ = ByValue.__setstate__  # type: ignore[method-assign]  # the same method, nearer
 
     def __eq__(self, other: object) -> bool:
         """Compare by value."""
@@ -65,59 +73,92 @@ class ByValue:
 
     __hash__ = None  # type: ignore[assignment]  # values with arrays have no stable hash
 
-    def __setstate__(self, state: Any) -> None:
-        """Restore a pickle; arrays come back writeable, so freeze them again."""
-        values: dict[str, Any] = {}
-        # Slotted classes pickle as (dict or None, slots) or, from dataclasses, as a list.
-        if isinstance(state, dict):
-            values = state
-        elif isinstance(state, tuple):
-            for part in state:
-                values.update(part or {})
-        else:
-            names = [field.name for field in dataclasses.fields(self)]  # type: ignore[arg-type]  # a mixin
-            values = dict(zip(names, state, strict=True))
-        for name, value in values.items():
-            object.__setattr__(self, name, frozen(value) if isinstance(value, np.ndarray) else value)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy by fields: the `__setstate__` of slotted dataclasses freezes nothing."""
+        names = [field.name for field in dataclasses.fields(self)]  # type: ignore[arg-type]  # a mixin
+        return _restored, (type(self), {name: getattr(self, name) for name in names})
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore fields by name."""
+        for name, value in state.items():
+            object.__setattr__(self, name, _frozen_inside(value))
+
+
+def _restored(kind: type[ByValue], values: dict[str, Any]) -> Any:
+    """Make an instance of checked values; unpickled arrays are writeable, so freeze them again."""
+    instance = object.__new__(kind)
+    ByValue.__setstate__(instance, values)
+    return instance
+
+
+def _frozen_inside(value: Any) -> Any:
+    """Freeze an array, or the arrays of a dictionary."""
+    if isinstance(value, np.ndarray):
+        return frozen(value)
+    return {key: _frozen_inside(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
 def plain(values: Any, name: str) -> NDArray[Any]:
     """Read one column of any make (list, array, pandas, polars, arrow) as a 1-D array."""
-    if not isinstance(values, np.ndarray):
-        if type(values).__module__.partition(".")[0] in {"pandas", "polars", "pyarrow"}:
-            values = _from_frame(values, name)
-        else:
-            try:
-                values = np.asarray(values)
-            except ValueError:
-                values = np.empty((0, 0))
-    if values.ndim == 2 and values.shape[1] == 1:
-        values = values[:, 0]
-    if values.ndim != 1:
+    kind = f"a {type(values).__name__}"
+    if hasattr(values, "mask") and type(values).__module__.startswith("numpy.ma"):
+        _refuse_mask(values, name)
+    elif type(values).__module__.partition(".")[0] in {"pandas", "polars", "pyarrow"}:
+        values = _from_frame(values, name)
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        array, kind = np.empty(()), "rows of unequal length"
+    if array.ndim == 2 and array.shape[1] == 1:
+        array = array[:, 0]
+    if array.ndim != 1:
         fix = "give one value a record"
-        if values.ndim == 2 and values.shape[1] == 2:
+        if array.ndim == 2 and array.shape[1] == 2 and "score" in name:
             fix += ", e.g. the column of the positive class, scores[:, 1]"
-        raise InputError.because(
-            must=f"{name} has one dimension", came=f"an array of shape {values.shape}", fix=fix
-        )
-    return np.asarray(values)
+        came = f"an array of shape {array.shape}" if array.ndim else kind
+        raise InputError.because(must=f"{name} has one dimension", came=came, fix=fix)
+    return array
 
 
-def _from_frame(values: Any, name: str) -> NDArray[Any]:
-    """Read a pandas, polars or arrow column through narwhals."""
+def _refuse_mask(values: Any, name: str) -> None:
+    """Refuse masked values, which a plain array would bring back to life."""
+    rows = np.flatnonzero(np.broadcast_to(values.mask, values.shape))
+    if rows.size:
+        raise missing(name, int(rows[0]), len(rows))
+
+
+def _from_frame(values: Any, name: str) -> Any:
+    """Read a pandas, polars or arrow column, through narwhals where it knows the type."""
     import narwhals.stable.v2 as nw
 
     column = nw.from_native(values, allow_series=True, pass_through=True)
     if isinstance(column, nw.DataFrame) and len(column.columns) == 1:
         column = column[column.columns[0]]
-    if not isinstance(column, nw.Series):
+    if isinstance(column, nw.Series):
+        empty, column = column.is_null().to_numpy(), column.to_numpy()
+    elif hasattr(values, "isna") and np.ndim(values) == 1:
+        # Of pandas: an index, a categorical, an array that knows missing values.
+        empty = np.asarray(values.isna())
+    elif hasattr(values, "is_null") and hasattr(values, "to_pylist"):
+        # Of arrow: an array that is no column of a table.
+        empty = np.asarray(values.is_null())
+    else:
         raise InputError.because(
             must=f"{name} is one column", came=f"a {type(values).__name__}", fix="select the column first"
         )
-    if column.null_count():
-        row = int(np.flatnonzero(column.is_null().to_numpy())[0])
-        raise missing(name, row, int(column.null_count()))
-    return np.asarray(column.to_numpy())
+    if empty.any():
+        raise missing(name, int(np.flatnonzero(empty)[0]), int(np.count_nonzero(empty)))
+    return column
+
+
+def is_missing(value: Any) -> bool:
+    """Tell None, NaN, NaT and the NA of pandas from values."""
+    try:
+        return value is None or bool(value != value)  # noqa: PLR0124 - NaN is not itself
+    except ValueError:  # an array has no truth value, and is there
+        return False
+    except (TypeError, ArithmeticError):  # NA of pandas, signalling NaN of decimal
+        return True
 
 
 def missing(name: str, row: int, count: int) -> InputError:
@@ -143,12 +184,8 @@ def check_length(array: NDArray[Any], records: int, name: str) -> None:
 def numbers(values: Any, name: str) -> Floats:
     """Read a column of numbers as float64, exactly or not at all; NaN is missing, ±inf is a number."""
     array = plain(values, name)
-    if array.dtype.kind in "US" or (array.dtype.kind == "O" and any(isinstance(v, str) for v in array)):
-        bad = next(i for i, v in enumerate(array) if isinstance(v, (str, bytes)))
-        raise InputError.because(
-            must=f"{name} holds numbers", came=f"the text {str(array[bad])!r}", where=f"row {bad}",
-            fix="convert the column to numbers",
-        )  # fmt: skip
+    if array.dtype.kind in "USTO":
+        _refuse_text(array, name)
     if array.dtype.kind == "O":
         array = _from_objects(array, name)
     if array.dtype.kind in "iu":
@@ -161,12 +198,34 @@ def numbers(values: Any, name: str) -> Floats:
             came=f"values of type {array.dtype}",
             fix="convert the column to numbers",
         )
-    return array.astype(np.float64, copy=False)
+    return _from_long(array, name) if array.dtype.itemsize > 8 else array.astype(np.float64, copy=False)
+
+
+def _refuse_text(array: NDArray[Any], name: str) -> None:
+    """Refuse text, also text that spells numbers."""
+    row = next((i for i, value in enumerate(array) if isinstance(value, (str, bytes))), None)
+    if row is not None:
+        raise InputError.because(
+            must=f"{name} holds numbers", came=f"the text {str(array[row])!r}", where=f"row {row}",
+            fix="convert the column to numbers",
+        )  # fmt: skip
+
+
+def _from_long(array: NDArray[Any], name: str) -> Floats:
+    """Round long floats, unless that makes two of them one or turns one into infinity."""
+    with np.errstate(over="ignore"):
+        floats = array.astype(np.float64)
+    if np.any(np.isinf(floats) != np.isinf(array)) or len(np.unique(floats)) < len(np.unique(array)):
+        raise InputError.because(
+            must=f"{name} fits float64", came=f"{array.dtype} values that become equal or infinite there",
+            fix="scale them, or use ranks",
+        )  # fmt: skip
+    return floats
 
 
 def _from_objects(array: NDArray[Any], name: str) -> NDArray[Any]:
     """Turn an object column into int64 (all Python ints) or float64."""
-    empty = [i for i, v in enumerate(array) if v is None or v != v]  # noqa: PLR0124 - NaN and NaT test
+    empty = [i for i, v in enumerate(array) if is_missing(v)]
     if empty:
         raise missing(name, empty[0], len(empty))
     try:
@@ -185,7 +244,7 @@ def _check_whole(array: NDArray[Any], floats: Floats, name: str) -> None:
     """Refuse integers that float64 would silently round (two scores could become one)."""
     if not array.size or max(abs(int(array.min())), abs(int(array.max()))) <= EXACT_WHOLE:
         return
-    lost = [i for i in np.flatnonzero(np.abs(floats) > EXACT_WHOLE) if int(floats[i]) != int(array[i])]
+    lost = [i for i in np.flatnonzero(np.abs(floats) >= EXACT_WHOLE) if int(floats[i]) != int(array[i])]
     if lost:
         raise InputError.because(
             must=f"whole numbers in {name} are exact in float64 (up to 2^53)",
@@ -197,9 +256,14 @@ def _check_whole(array: NDArray[Any], floats: Floats, name: str) -> None:
 
 def scores(y_score: Any, name: str = "y_score") -> Floats:
     """Read scores: one number a record, or a pair (f₊, f₋) of columns ranked by f₊/f₋."""
-    if isinstance(y_score, tuple) and len(y_score) == 2 and all(np.ndim(part) == 1 for part in y_score):
+    if isinstance(y_score, tuple) and len(y_score) == 2 and all(map(_is_column, y_score)):
         return _ratio(numbers(y_score[0], f"{name}[0]"), numbers(y_score[1], f"{name}[1]"), name)
     return numbers(y_score, name)
+
+
+def _is_column(part: Any) -> bool:
+    """Tell a column from a single value."""
+    return hasattr(part, "__len__") and not isinstance(part, (str, bytes)) and getattr(part, "ndim", 1) > 0
 
 
 def _ratio(above: Floats, below: Floats, name: str) -> Floats:
@@ -216,8 +280,16 @@ def _ratio(above: Floats, below: Floats, name: str) -> Floats:
             came=f"({above[bad[0]]}, {below[bad[0]]})",
             where=f"row {bad[0]}",
         )
-    with np.errstate(divide="ignore"):
-        return np.asarray(above / below)
+    with np.errstate(divide="ignore", over="ignore", under="ignore"):
+        ratio = np.asarray(above / below)
+    overflown = np.isinf(ratio) & (below > 0) & (above < np.inf)
+    lost = np.flatnonzero(overflown | ((ratio == 0) & (above > 0) & (below < np.inf)))
+    if lost.size:
+        raise InputError.because(
+            must=f"the ratio f₊/f₋ of {name} fits float64", came=f"{above[lost[0]]}/{below[lost[0]]}",
+            where=f"row {lost[0]}", fix="give log f₊ − log f₋ as one score",
+        )  # fmt: skip
+    return ratio
 
 
 def refuse_nan(array: Floats, name: str) -> None:
@@ -245,13 +317,49 @@ def required_weights(values: Any, records: int, name: str) -> Numbers:
             where=f"row {bad[0]}",
             fix="correct the weight or drop the record",
         )
+    with np.errstate(over="ignore"):
+        total = float(array.sum())
+    if total > LARGEST_TOTAL:
+        raise InputError.because(
+            must=f"{name} adds up to at most {LARGEST_TOTAL:g}",
+            came=f"{total:g}",
+            fix="divide all by the same number",
+        )
     return whole(array)
 
 
 def whole(array: NDArray[Any]) -> Numbers:
     """Return int64 where every value is whole and the sum stays exact, else float64."""
     if array.dtype.kind in "iu":
-        return array.astype(np.int64, copy=False)
+        # Below this, two sums still add up in int64.
+        fits = float(np.sum(array, dtype=np.float64)) < 2**62
+        return array.astype(np.int64 if fits else np.float64, copy=False)
     if np.all(array == np.floor(array)) and float(np.sum(np.abs(array))) < EXACT_WHOLE:
         return array.astype(np.int64)
     return array.astype(np.float64, copy=False)
+
+
+def number(value: Any, name: str) -> float:
+    """Read one finite number."""
+    real = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+    try:
+        if real and math.isfinite(value):
+            return float(value)
+        came = f"{value!r}"
+    except OverflowError:
+        came = "a whole number beyond float64"
+    raise InputError.because(must=f"{name} is a finite number", came=came)
+
+
+def share(value: Any, name: str) -> float:
+    """Read a number in [0, 1]."""
+    if not 0 <= (read := number(value, name)) <= 1:
+        raise InputError.because(must=f"{name} lies in [0, 1]", came=f"{value!r}")
+    return read
+
+
+def inner_share(value: Any, name: str) -> float:
+    """Read a number in (0, 1)."""
+    if not 0 < (read := number(value, name)) < 1:
+        raise InputError.because(must=f"{name} lies strictly between 0 and 1", came=f"{value!r}")
+    return read

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import math
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurves.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 #: Version of every JSON document that the package writes.
 VERSION = 1
@@ -37,11 +38,15 @@ def number(value: Any) -> float:
 
 def dumps(value: Any) -> str:
     """Write a document; every float round-trips exactly."""
+    import json
+
     return json.dumps(plain_json(value), ensure_ascii=False, indent=1, allow_nan=False)
 
 
 def write(path: str | Path, value: Any) -> None:
     """Write a document to a file, whole or not at all."""
+    from pathlib import Path
+
     target = Path(path)
     beside = target.with_name(target.name + ".part")
     try:
@@ -53,6 +58,9 @@ def write(path: str | Path, value: Any) -> None:
 
 def read(path: str | Path, kind: str) -> dict[str, Any]:
     """Read a document of one kind and of a version this package knows."""
+    import json
+    from pathlib import Path
+
     try:
         value = json.loads(Path(path).read_text(encoding="utf8"))
     except OSError as problem:

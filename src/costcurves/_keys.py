@@ -70,7 +70,7 @@ class KeyedRecords:
         value = self.keys[index] >> 1
         bits = np.abs(value)
         np.add(bits, self.shift, out=bits, where=bits != 0)
-        return np.copysign(bits.view(np.float64), value)
+        return np.asarray(np.copysign(bits.view(np.float64), value))
 
     def ranking(self) -> Cells:
         """Merge runs of one class into cells; only scores shared by both classes stay by themselves."""

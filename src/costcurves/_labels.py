@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import ByValue, missing, plain
+from costcurves._arrays import ByValue, is_missing, missing, plain
 from costcurves._sorting import in_chunks
 from costcurves.errors import InputError
 
@@ -42,6 +42,10 @@ class Labels(ByValue):
 def labels(y_true: Any, pos_label: Any = None, name: str = "y_true") -> Labels:
     """Read labels; the positive class is never guessed from spelling or order."""
     array = plain(y_true, name)
+    if hasattr(pos_label, "__len__") and not isinstance(pos_label, (str, bytes)):
+        raise InputError.because(
+            must="pos_label is one label", came=f"{pos_label!r}", fix=f"name one label of {name}"
+        )
     if not len(array):
         raise InputError.because(must="there is at least one record", came="none", where=name)
     if array.dtype.kind == "b" and pos_label is None:
@@ -82,13 +86,7 @@ def _only(array: NDArray[Any], low: Any, positives: int) -> bool:
 
 def _spelled(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
     """Read labels of any spelling by listing their values."""
-    if array.dtype.kind == "O":
-        empty = [i for i, v in enumerate(array) if v is None or v != v]  # noqa: PLR0124 - NaN test
-        if empty:
-            raise missing(name, empty[0], len(empty))
-        values = sorted(set(array.tolist()), key=lambda v: (str(type(v)), v))
-    else:
-        values = np.unique(array).tolist()
+    values = _distinct(array, name)
     if pos_label is None:
         pos_label = _conventional(values, name)
     if pos_label not in values:
@@ -101,10 +99,33 @@ def _spelled(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
                     fix="name one of them as pos_label",
                 )
             pos_label = text[0]
+    # True, 1 and 1.0 are one label: spell it as the records do.
+    pos_label = next((value for value in values if value == pos_label), pos_label)
     others = [value for value in values if value != pos_label]
     note = f"{len(values)} classes: {pos_label} against the rest" if len(others) > 1 else ""
     negative = "the rest" if len(others) > 1 else (_text(others[0]) if others else f"not {_text(pos_label)}")
     return Labels(np.asarray(array == pos_label, dtype=bool), _text(pos_label), negative, note)
+
+
+def _distinct(array: NDArray[Any], name: str) -> list[Any]:
+    """List the values of labels; numbers and texts in order, anything else by its spelling."""
+    if array.dtype.kind in "OmM":
+        empty = [i for i, value in enumerate(array) if is_missing(value)]
+        if empty:
+            raise missing(name, empty[0], len(empty))
+    if array.dtype.kind != "O":
+        return list(np.unique(array).tolist())
+    try:
+        values = set(array.tolist())
+    except TypeError:
+        odd = next(value for value in array.tolist() if type(value).__hash__ is None)
+        raise InputError.because(
+            must=f"{name} holds labels", came=f"a {type(odd).__name__}, {odd!r}", fix="give texts or numbers"
+        ) from None
+    try:
+        return sorted(values, key=lambda value: (str(type(value)), value))
+    except TypeError:
+        return sorted(values, key=repr)
 
 
 def _conventional(values: list[Any], name: str) -> Any:

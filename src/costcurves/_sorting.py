@@ -8,15 +8,15 @@ other. Counts add over chunks, so the larger class is never merged unless every 
 from __future__ import annotations
 
 import dataclasses
+import functools
 import itertools
 import os
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -41,9 +41,16 @@ def in_chunks(work: Callable[..., T], *columns: NDArray[Any] | None) -> list[T]:
         return [work(*columns)]
     bounds = np.linspace(0, records, count + 1).astype(int)
     slices = [slice(start, stop) for start, stop in itertools.pairwise(bounds)]
-    with ThreadPoolExecutor(count) as pool:
-        jobs = [pool.submit(work, *(c if c is None else c[part] for c in columns)) for part in slices]
-        return [job.result() for job in jobs]
+    parts = [[c if c is None else c[part] for c in columns] for part in slices]
+    return on_threads([functools.partial(work, *part) for part in parts])
+
+
+def on_threads(jobs: Sequence[Callable[[], T]]) -> list[T]:
+    """Run jobs on a thread each and return their results in order."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return list(pool.map(lambda job: job(), jobs))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -181,8 +188,7 @@ def alternate(runs: Runs) -> Alternation:
     scores, at = merged(runs.of(rare_is_positive)).distinct()
     chunks = runs.of(not rare_is_positive)
     if len(chunks) > 1:
-        with ThreadPoolExecutor(len(chunks)) as pool:
-            parts = list(pool.map(lambda run: _gaps(run, scores), chunks))
+        parts = on_threads([functools.partial(_gaps, run, scores) for run in chunks])
     else:
         parts = [_gaps(run, scores) for run in chunks]
     other_at, between, least, greatest = parts[0]

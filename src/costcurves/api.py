@@ -9,7 +9,7 @@ from costcurves.evaluation import Evaluation
 from costcurves.records import Records
 from costcurves.roc import RocCurve
 from costcurves.selection import optimal
-from costcurves.tally import Tally
+from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

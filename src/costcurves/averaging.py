@@ -10,7 +10,7 @@ from costcurves.costcurve import CostCurve, combined
 from costcurves.errors import InputError
 from costcurves.roc import RocCurve, climb
 from costcurves.selection import Rule, optimal
-from costcurves.tally import Tally
+from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

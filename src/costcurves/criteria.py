@@ -19,7 +19,7 @@ from costcurves.wording import percent, short
 if TYPE_CHECKING:
     from costcurves._arrays import Floats
     from costcurves.conditions import OperatingCondition
-    from costcurves.tally import Tally
+    from costcurves.tallies import Tally
 
 __all__ = [
     "CRITERIA",

@@ -16,7 +16,7 @@ from costcurves.roc import RocCurve, RocHull
 if TYPE_CHECKING:
     from costcurves._arrays import Floats
     from costcurves.conditions import OperatingCondition
-    from costcurves.tally import Tally
+    from costcurves.tallies import Tally
 
 __all__ = ["TIE", "Criterion"]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves.tally import Tally
+    from costcurves.tallies import Tally
 
 __all__ = ["Cut", "Decision"]
 

@@ -5,35 +5,27 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from costcurves import _json, averaging
 from costcurves._arrays import ByValue
-from costcurves._frames import to_frame
-from costcurves.cells import Cells
-from costcurves.charts.figures import FIGURES
-from costcurves.charts.tables import Column, Table
 from costcurves.comparison import Comparison
 from costcurves.criteria import least_cost
 from costcurves.criterion import TIE
 from costcurves.errors import InputError, UndefinedError
-from costcurves.measures import MEASURES
-from costcurves.roc import RocCurve, RocHull
+from costcurves.roc import RocCurve
 from costcurves.selection import Rule, optimal
-from costcurves.summaries import SUMMARIES, h_convention
-from costcurves.tally import Tally
 from costcurves.winners import WinnerRange, winner_ranges
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from costcurves.charts.marks import Chart
+    from costcurves.charts.tables import Table
     from costcurves.conditions import OperatingCondition
     from costcurves.costcurve import CostCurve
     from costcurves.criterion import Criterion
     from costcurves.decisions import Decision
     from costcurves.records import Records
+    from costcurves.tallies import Tally
 
 __all__ = ["Evaluation"]
 
@@ -168,87 +160,51 @@ class Evaluation(ByValue):
             raise InputError.because(must="parting needs records", came="counts or operating points")
         return self.records
 
-    # ---- tables and pictures ----------------------------------------------------------------
+    # ---- tables and pictures (loaded on first use) ------------------------------------------
 
     def summary(self) -> Table:
         """Return the table of summaries, one row a model; undefined ones are missing, with a note."""
-        columns = [Column("model", "model", align="left")]
-        columns += [Column(s.key, s.title, best=s.better, hint=s.formula) for s in SUMMARIES]
-        rows, notes = [], []
-        for model, tally in self.models.items():
-            row: list[Any] = [model]
-            for summary in SUMMARIES:
-                try:
-                    row.append(summary(tally))
-                except (UndefinedError, InputError) as problem:
-                    row.append(None)
-                    notes.append(f"{summary.title} of {model}: {problem}")
-            rows.append(row)
-        return Table("summary", "Summary measures", columns, rows, notes=tuple(notes))
+        from costcurves.results import summary_table
+
+        return summary_table(self.models)
 
     def threshold_table(self, model: str) -> Table:
         """Return outcomes and measures at every distinct threshold, both trivial classifiers included."""
-        tally = self.tally(model)
-        roc, cuts = RocCurve.of(tally), tally.confusion()
-        data = {
-            "above": roc.low,
-            "up_to": roc.high,
-            "tp": cuts.tp,
-            "fn": cuts.fn,
-            "fp": cuts.fp,
-            "tn": cuts.tn,
-        }
-        data |= {row.key: row(cuts) for row in MEASURES}
-        titles = {row.key: row.title for row in MEASURES} | {"above": "threshold above", "up_to": "up to"}
-        columns = [Column(key, titles.get(key, key)) for key in data]
-        rows = list(zip(*(column.tolist() for column in data.values()), strict=True))
-        return Table("thresholds", f"Outcomes of {model} at every threshold", columns, rows)
+        from costcurves.results import threshold_table
+
+        return threshold_table(model, self.tally(model))
 
     def to_frame(self, backend: str | None = None) -> Any:
         """Return the summary table as a data frame of pandas, polars or arrow."""
         return self.summary().to_frame(backend)
 
     def curve_columns(self, name: str) -> dict[str, list[Any]]:
-        """Return a curve of every model as columns: "roc" (all points) or "cost" (knots)."""
-        columns: dict[str, list[Any]] = {}
-        for model, tally in self.models.items():
-            if name == "roc":
-                roc = RocCurve.of(tally)
-                data = {
-                    "fpr": roc.fpr,
-                    "tpr": roc.tpr,
-                    "threshold_above": roc.low,
-                    "threshold_up_to": roc.high,
-                }
-            elif name == "cost":
-                curve = optimal(tally)
-                data = {"pc": curve.knots, "nec": curve.values}
-            else:
-                raise InputError.because(must=f"a curve is one of {', '.join(FIGURES)}", came=repr(name))
-            columns.setdefault("model", []).extend([model] * len(next(iter(data.values()))))
-            for key, values in data.items():
-                columns.setdefault(key, []).extend(np.asarray(values).tolist())
-        return columns
+        """Return a curve of every model as long columns: "roc" (all points) or "cost" (knots)."""
+        from costcurves.results import curve_columns
+
+        return curve_columns(name, self.models)
 
     def curve_frame(self, name: str, backend: str | None = None) -> Any:
         """Return a curve of every model as a long data frame."""
+        from costcurves._frames import to_frame
+
         return to_frame(self.curve_columns(name), backend)
 
     def chart(self, name: str, *, decision: Decision | None = None) -> Chart:
         """Return a picture as data: "roc" or "cost"."""
-        if name not in FIGURES:
-            raise InputError.because(must=f"a picture is one of {', '.join(FIGURES)}", came=repr(name))
-        return FIGURES[name](self.models, decision=decision)
+        from costcurves.results import chart
+
+        return chart(name, self.models, decision)
 
     def plot(self, name: str, ax: Any = None, *, decision: Decision | None = None) -> Any:
         """Draw a picture with matplotlib and return its Axes."""
-        from costcurves.charts.matplotlib import draw  # matplotlib is an extra
+        from costcurves.charts.matplotlib import draw
 
         return draw(self.chart(name, decision=decision), ax)
 
     def report(self, path: str | Path, *, decision: Decision | None = None) -> Path:
         """Write one self-contained HTML page and return its path."""
-        from costcurves.charts.page import write_page  # pages are written seldom
+        from costcurves.charts.page import write_page
 
         return write_page(path, self, decision)
 
@@ -256,68 +212,29 @@ class Evaluation(ByValue):
 
     def to_json(self) -> dict[str, Any]:
         """Return the numbers of the evaluation as plain values."""
-        models = {name: self._model_json(tally) for name, tally in self.models.items()}
-        return {**self._sizes(), "models": models, "winners": [
-            {"low": r.low, "high": r.high, "winner": r.winner} for r in self.winners()
-        ]}  # fmt: skip
+        from costcurves.results import numbers
 
-    def _sizes(self) -> dict[str, Any]:
-        """Weights of the two classes, where all models share them."""
-        sizes = {
-            (t.total_positive, t.total_negative) if t.counted else (None, None) for t in self.models.values()
-        }
-        positives, negatives = next(iter(sizes)) if len(sizes) == 1 else (None, None)
-        return {"positives": positives, "negatives": negatives}
-
-    def _model_json(self, tally: Tally) -> dict[str, Any]:
-        """Numbers of one model."""
-        hull, curve = RocHull.of(tally), optimal(tally)
-        scalars: dict[str, Any] = {}
-        for summary in SUMMARIES:
-            try:
-                scalars[summary.key] = summary(tally)
-            except (UndefinedError, InputError):
-                scalars[summary.key] = None
-        known = tally.counted or tally.stated_prevalence is not None
-        return {
-            **scalars,
-            "h_convention": h_convention(tally) if known else None,
-            "operating_range": hull.operating_range,
-            "hull": {"fpr": hull.fpr, "tpr": hull.tpr, "thresholds": hull.thresholds},
-            "cost_curve": {"pc": curve.knots, "nec": curve.values},
-        }
+        return numbers(self.models)
 
     def save(self, path: str | Path) -> None:
         """Write the tallies (not the rows) to a versioned JSON file; :meth:`load` gives equal answers."""
-        models = {
-            name: {
-                **{field: getattr(tally.cells, field) for field in ("high", "low", "positives", "negatives")},
-                "stated_prevalence": tally.stated_prevalence,
-                "scored": tally.scored,
-                "counted": tally.counted,
-            }
-            for name, tally in self.models.items()
-        }
-        facts = {"name": self.name, "notes": self.notes, "lower_is_positive": sorted(self.lower_is_positive)}
-        _json.write(path, {"kind": "evaluation", "version": _json.VERSION, **facts, "tallies": models})
+        from costcurves.results import stored
+
+        lower = sorted(self.lower_is_positive)
+        facts = {"name": self.name, "notes": self.notes, "lower_is_positive": lower}
+        _json.write(path, stored(self.models, facts))
 
     @classmethod
     def load(cls, path: str | Path) -> Evaluation:
         """Read what :meth:`save` wrote."""
+        from costcurves.results import restored
+
         value = _json.read(path, "evaluation")
-        models = {}
-        for name, stored in value["tallies"].items():
-            high, low = (np.array([_json.number(v) for v in stored[key]]) for key in ("high", "low"))
-            cells = Cells(high, low, np.array(stored["positives"]), np.array(stored["negatives"]))
-            facts: Mapping[str, Any] = {k: stored[k] for k in ("stated_prevalence", "scored", "counted")}
-            models[name] = Tally(cells, **facts)
-        lower = frozenset(value["lower_is_positive"])
+        models, lower = restored(value["tallies"]), frozenset(value["lower_is_positive"])
         return cls(models, None, value["name"], tuple(value["notes"]), lower)
 
     def __repr__(self) -> str:
         """Show the models and the sizes."""
-        sizes = self._sizes()
-        size = (
-            "" if sizes["positives"] is None else f", {sizes['positives']:g} + {sizes['negatives']:g} records"
-        )
+        sizes = {(t.total_positive, t.total_negative) for t in self.models.values() if t.counted}
+        size = ", {:g} + {:g} records".format(*next(iter(sizes))) if len(sizes) == 1 else ""
         return f"Evaluation({', '.join(self.models)}{size})"

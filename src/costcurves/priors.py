@@ -249,7 +249,7 @@ class Triangular(ByValue, ConditionPrior):
             total += _under_side(low, np.minimum(at, mode), low, k) * 2 / ((high - low) * (mode - low))
         if high > mode:
             total -= _under_side(mode, np.maximum(at, mode), high, k) * 2 / ((high - low) * (high - mode))
-        return total
+        return np.asarray(total)
 
 
 def _under_side(start: float, stop: Floats, foot: float, k: int) -> Floats:

@@ -12,7 +12,7 @@ from costcurves import _arrays
 from costcurves._arrays import ByValue, Floats, Numbers, frozen
 from costcurves._labels import labels
 from costcurves.errors import InputError
-from costcurves.tally import Tally
+from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -17,7 +17,7 @@ from costcurves.hull import upper_hull
 if TYPE_CHECKING:
     from costcurves.cells import Cells
     from costcurves.conditions import OperatingCondition
-    from costcurves.tally import Tally
+    from costcurves.tallies import Tally
 
 __all__ = ["RocCurve", "RocHull"]
 

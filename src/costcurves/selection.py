@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from costcurves._arrays import Floats
-    from costcurves.tally import Tally
+    from costcurves.tallies import Tally
 
 __all__ = [
     "RULES",

@@ -15,7 +15,7 @@ from costcurves.selection import optimal, score_driven
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurves.tally import Tally
+    from costcurves.tallies import Tally
 
 __all__ = ["SUMMARIES", "Summary", "brier", "h_convention", "h_measure"]
 

@@ -19,7 +19,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "cells.py",
             "confusion.py",
             "published.py",
-            "tally.py",
+            "tallies.py",
             "records.py",
             "examples/",
         ),

@@ -1,0 +1,128 @@
+"""Run every benchmark (or those named), print target and ratio, keep the results; exit 1 below a target."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from benchmarks.sides import BENCHMARKS, Benchmark
+
+RUNS = 5
+RESULTS = Path(__file__).with_name("results.json")
+PACKAGES = ("costcurves", "numpy", "scipy", "scikit-learn", "empulse", "hmeasure")
+IMPORT_LIMIT = 0.060
+
+
+def side(key: str, which: str) -> dict[str, float]:
+    """Time one side in a fresh process."""
+    command = [sys.executable, "-m", "benchmarks.side", key, which]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{key}, {which}: {done.stderr.strip().splitlines()[-1]}")
+    return dict(json.loads(done.stdout.splitlines()[-1]))
+
+
+def compare(benchmark: Benchmark) -> dict[str, Any]:
+    """Run both sides in turn and take medians; the ratio is taken pair by pair."""
+    pairs = [(side(benchmark.key, "ours"), side(benchmark.key, "peer")) for _ in range(RUNS)]
+    ratios = sorted(peer["seconds"] / ours["seconds"] for ours, peer in pairs)
+    ratio = statistics.median(ratios)
+    memory = max(ours["memory"] for ours, _ in pairs)
+    passed = benchmark.target is None or ratio >= benchmark.target
+    passed = passed and (benchmark.memory is None or memory <= benchmark.memory)
+    return {
+        "title": benchmark.title,
+        "peer": benchmark.peer_name,
+        "ours_seconds": round(statistics.median(ours["seconds"] for ours, _ in pairs), 4),
+        "peer_seconds": round(statistics.median(peer["seconds"] for _, peer in pairs), 4),
+        "ratio": round(ratio, 2),
+        "ratio_range": [round(ratios[0], 2), round(ratios[-1], 2)],
+        "target": benchmark.target,
+        "memory_multiple": round(memory, 2),
+        "memory_limit": benchmark.memory,
+        "passed": passed,
+    }
+
+
+def import_time() -> dict[str, Any]:
+    """Time `import costcurves` after numpy, in fresh processes."""
+    code = "import numpy, time; t = time.perf_counter(); import costcurves; print(time.perf_counter() - t)"
+    times = []
+    for _ in range(4 * RUNS):
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        times.append(float(done.stdout))
+    seconds = statistics.median(times)
+    return {
+        "title": "import costcurves, on top of numpy",
+        "ours_seconds": round(seconds, 4),
+        "limit_seconds": IMPORT_LIMIT,
+        "passed": seconds <= IMPORT_LIMIT,
+    }
+
+
+def describe(key: str, row: dict[str, Any]) -> str:
+    """Word one result."""
+    verdict = "ok  " if row["passed"] else "MISS"
+    if "limit_seconds" in row:
+        milliseconds, limit = (1000 * row[name] for name in ("ours_seconds", "limit_seconds"))
+        return f"{verdict} {key}: {milliseconds:.0f} ms (limit {limit:.0f} ms)"
+    target = "no target" if row["target"] is None else f"target {row['target']:g}"
+    memory = f", extra memory {row['memory_multiple']:g} × the data" if row["memory_limit"] else ""
+    low, high = row["ratio_range"]
+    return (
+        f"{verdict} {key}: {row['ratio']:g} times as fast as {row['peer']} "
+        f"({target}; runs {low:g} to {high:g}; {row['ours_seconds']:g} s against {row['peer_seconds']:g} s{memory})"
+    )
+
+
+def machine() -> dict[str, Any]:
+    """Describe where this ran."""
+    versions = {}
+    for name in PACKAGES:
+        try:
+            versions[name] = version(name)
+        except PackageNotFoundError:
+            versions[name] = "missing"
+    model = next(
+        (line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text(encoding="utf8").splitlines()
+         if line.startswith("model name")),
+        platform.processor(),
+    )  # fmt: skip
+    return {
+        "date": datetime.now(UTC).date().isoformat(),
+        "processor": model,
+        "cores": os.cpu_count(),
+        "system": platform.system(),
+        "python": platform.python_version(),
+        "versions": versions,
+    }
+
+
+def main(keys: list[str]) -> int:
+    """Run and report."""
+    known = {row.key: row for row in BENCHMARKS}
+    unknown = sorted(set(keys) - {*known, "import"})
+    if unknown:
+        print(f"no benchmark {unknown[0]!r}; one of {', '.join([*known, 'import'])}", file=sys.stderr)
+        return 2
+    results: dict[str, Any] = {}
+    for key in keys or [*known, "import"]:
+        results[key] = import_time() if key == "import" else compare(known[key])
+        print(describe(key, results[key]), flush=True)
+    if not keys:
+        RESULTS.write_text(
+            json.dumps({"machine": machine(), "results": results}, indent=1) + "\n", encoding="utf8"
+        )
+    return 0 if all(row["passed"] for row in results.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,146 @@
+"""What an evaluation shows: its tables, its curves as columns, its numbers as JSON, its file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves import _json
+from costcurves.cells import Cells
+from costcurves.charts.figures import FIGURES
+from costcurves.charts.tables import Column, Table
+from costcurves.errors import InputError, UndefinedError
+from costcurves.measures import MEASURES
+from costcurves.roc import RocCurve, RocHull
+from costcurves.selection import optimal
+from costcurves.summaries import SUMMARIES, h_convention
+from costcurves.tallies import Tally
+from costcurves.winners import winner_ranges
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurves.charts.marks import Chart
+    from costcurves.decisions import Decision
+
+Models = dict[str, Tally]
+
+
+def summary_values(tally: Tally) -> tuple[dict[str, float | None], dict[str, str]]:
+    """Return every summary of a tally, None where undefined, and the reasons of those."""
+    values: dict[str, float | None] = {}
+    reasons: dict[str, str] = {}
+    for summary in SUMMARIES:
+        try:
+            values[summary.key] = summary(tally)
+        except (UndefinedError, InputError) as problem:
+            values[summary.key] = None
+            reasons[summary.title] = str(problem)
+    return values, reasons
+
+
+def summary_table(models: Models) -> Table:
+    """One row a model, one column a summary; undefined ones are missing, with a note."""
+    columns = [Column("model", "model", align="left")]
+    columns += [Column(s.key, s.title, best=s.better, hint=s.formula) for s in SUMMARIES]
+    rows, notes = [], []
+    for model, tally in models.items():
+        values, reasons = summary_values(tally)
+        rows.append((model, *values.values()))
+        notes += [f"{title} of {model}: {reason}" for title, reason in reasons.items()]
+    return Table("summary", "Summary measures", tuple(columns), tuple(rows), notes=tuple(notes))
+
+
+def threshold_table(model: str, tally: Tally) -> Table:
+    """Outcomes and measures at every distinct threshold, both trivial classifiers included."""
+    roc, cuts = RocCurve.of(tally), tally.confusion()
+    data = {"above": roc.low, "up_to": roc.high, "tp": cuts.tp, "fn": cuts.fn, "fp": cuts.fp, "tn": cuts.tn}
+    data |= {row.key: row(cuts) for row in MEASURES}
+    titles = {row.key: row.title for row in MEASURES} | {"above": "threshold above", "up_to": "up to"}
+    columns = tuple(Column(key, titles.get(key, key)) for key in data)
+    rows = tuple(zip(*(column.tolist() for column in data.values()), strict=True))
+    return Table("thresholds", f"Outcomes of {model} at every threshold", columns, rows)
+
+
+def curve_columns(name: str, models: Models) -> dict[str, list[Any]]:
+    """Return a curve of every model as long columns: "roc" (all points) or "cost" (knots)."""
+    columns: dict[str, list[Any]] = {}
+    for model, tally in models.items():
+        data = _curve(name, tally)
+        columns.setdefault("model", []).extend([model] * len(next(iter(data.values()))))
+        for key, values in data.items():
+            columns.setdefault(key, []).extend(values.tolist())
+    return columns
+
+
+def _curve(name: str, tally: Tally) -> dict[str, Any]:
+    """Columns of one curve of one model."""
+    if name == "roc":
+        roc = RocCurve.of(tally)
+        return {"fpr": roc.fpr, "tpr": roc.tpr, "threshold_above": roc.low, "threshold_up_to": roc.high}
+    if name == "cost":
+        curve = optimal(tally)
+        return {"pc": curve.knots, "nec": curve.values}
+    raise InputError.because(must=f"a curve is one of {', '.join(FIGURES)}", came=repr(name))
+
+
+def chart(name: str, models: Models, decision: Decision | None) -> Chart:
+    """Return a picture as data."""
+    if name not in FIGURES:
+        raise InputError.because(must=f"a picture is one of {', '.join(FIGURES)}", came=repr(name))
+    return FIGURES[name](models, decision=decision)
+
+
+def sizes(models: Models) -> dict[str, Any]:
+    """Weights of the two classes, where all models share them; else None."""
+    found = {(t.total_positive, t.total_negative) if t.counted else (None, None) for t in models.values()}
+    positives, negatives = next(iter(found)) if len(found) == 1 else (None, None)
+    return {"positives": positives, "negatives": negatives}
+
+
+def numbers(models: Models) -> dict[str, Any]:
+    """All numbers of an evaluation as plain values."""
+    winners = winner_ranges({name: optimal(tally) for name, tally in models.items()})
+    return {
+        **sizes(models),
+        "models": {name: _model_numbers(tally) for name, tally in models.items()},
+        "winners": [{"low": r.low, "high": r.high, "winner": r.winner} for r in winners],
+    }
+
+
+def _model_numbers(tally: Tally) -> dict[str, Any]:
+    """Numbers of one model."""
+    hull, curve = RocHull.of(tally), optimal(tally)
+    known = tally.counted or tally.stated_prevalence is not None
+    return {
+        **summary_values(tally)[0],
+        "h_convention": h_convention(tally) if known else None,
+        "operating_range": hull.operating_range,
+        "hull": {"fpr": hull.fpr, "tpr": hull.tpr, "thresholds": hull.thresholds},
+        "cost_curve": {"pc": curve.knots, "nec": curve.values},
+    }
+
+
+#: What a stored tally remembers beside its cells.
+FACTS = ("stated_prevalence", "scored", "counted")
+COLUMNS = ("high", "low", "positives", "negatives")
+
+
+def stored(models: Models, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return tallies as a versioned document that gives equal answers when read back."""
+    tallies = {
+        name: {key: getattr(t.cells, key) for key in COLUMNS} | {key: getattr(t, key) for key in FACTS}
+        for name, t in models.items()
+    }
+    return {"kind": "evaluation", "version": _json.VERSION, **facts, "tallies": tallies}
+
+
+def restored(tallies: Mapping[str, Any]) -> Models:
+    """Read the tallies of a document."""
+    models = {}
+    for name, one in tallies.items():
+        high, low = (np.array([_json.number(value) for value in one[key]]) for key in ("high", "low"))
+        cells = Cells(high, low, np.array(one["positives"]), np.array(one["negatives"]))
+        models[name] = Tally(cells, **{key: one[key] for key in FACTS})
+    return models
