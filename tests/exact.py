@@ -106,15 +106,12 @@ def crossing(p: Point, q: Point) -> Fraction | None:
 def knots(served: Iterable[Point]) -> list[Fraction]:
     """0, every PC(+) at which the envelope bends, 1."""
     lines = sorted(set(served))
-    met = {crossing(p, q) for p, q in combinations(lines, 2)}
-    inside = sorted(x for x in met if x is not None and 0 < x < 1)
-    bends = []
-    for x in inside:
-        least = envelope(lines, x)
-        slopes = {1 - t - f for f, t in lines if cost((f, t), x) == least}
-        if len(slopes) > 1:
-            bends.append(x)
-    return [Fraction(0), *bends, Fraction(1)]
+    bends = set()
+    for p, q in combinations(lines, 2):
+        x = crossing(p, q)
+        if x is not None and 0 < x < 1 and x not in bends and cost(p, x) == envelope(lines, x):
+            bends.add(x)
+    return [Fraction(0), *sorted(bends), Fraction(1)]
 
 
 def trapezoid(xs: Sequence[Fraction], ys: Sequence[Fraction]) -> Fraction:

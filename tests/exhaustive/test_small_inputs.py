@@ -69,6 +69,7 @@ def agree(cells: tuple[tuple[int, int], ...]) -> bool:
     roc, curve = cc.RocCurve.of(tally), cc.optimal(tally)
     corners = exact.hull(served)
     knots = exact.knots(served)
+    heights = [exact.envelope(served, x) for x in knots]
     return all(
         (
             list(zip(tally.positives.tolist(), tally.negatives.tolist(), strict=True)) == list(cells),
@@ -77,8 +78,8 @@ def agree(cells: tuple[tuple[int, int], ...]) -> bool:
             pairs(cc.RocHull.of(cc.Tally.from_scores(labels, scores))) == pairs(roc.hull()),
             near(roc.auc, exact.auc(table)),
             near(curve.knots, knots),
-            near(curve.values, [exact.envelope(served, x) for x in knots]),
-            near(curve.area, exact.area(served)),
+            near(curve.values, heights),
+            near(curve.area, exact.trapezoid(knots, heights)),
             near(curve(GRID), [exact.envelope(served, x) for x in GRID]),
             near(1 - 2 * curve(0.5), exact.ks(served)),
         )

@@ -129,7 +129,7 @@ def whole_scored(
 
 @st.composite
 def two_models(
-    draw: st.DrawFn, scores: st.SearchStrategy[float] = any_score, max_size: int = 12
+    draw: st.DrawFn, scores: st.SearchStrategy[float] = any_score, max_size: int = 6
 ) -> tuple[Scored, Scored]:
     """The same records scored by two models."""
     one = draw(any_scored(scores, max_size))

@@ -15,6 +15,8 @@ from costcurves.measures import MEASURES
 from tests import exact
 from tests.laws import strategies as some
 
+#: The exact search for the worst condition is slow, so fewer records.
+few = some.any_scored(max_size=5)
 limits = st.integers(0, 16).map(lambda k: k / 16)
 
 
@@ -45,7 +47,13 @@ def test_least_cost_is_the_envelope_in_money(records, condition):
 @given(some.any_scored(), some.conditions())
 def test_no_trivial_decision_is_cheaper(records, condition):
     decision = cc.least_cost(condition)(records.tally())
-    assert decision.expected_cost <= min(decision.cost_of_nobody, decision.cost_of_everybody) + 1e-9
+    trivial = min(condition.cost_of_nobody, condition.cost_of_everybody)
+    assert (decision.cost_of_nobody, decision.cost_of_everybody) == (
+        condition.cost_of_nobody,
+        condition.cost_of_everybody,
+    )
+    assert decision.expected_cost is not None
+    assert decision.expected_cost <= trivial + 1e-9
 
 
 @given(some.any_scored(), some.conditions(), st.integers(1, 1000).map(float))
@@ -116,7 +124,7 @@ def test_equal_error_rates_meet_at_the_top_of_the_envelope_when_mixed(records):
 # --- caution ---
 
 
-@given(some.any_scored(), some.ranges())
+@given(few, some.ranges())
 def test_minimax_is_the_least_greatest_cost(records, ends):
     served = exact.points(records.cells())
     decision = cc.minimax(*ends)(records.tally())
@@ -125,7 +133,7 @@ def test_minimax_is_the_least_greatest_cost(records, ends):
     )
 
 
-@given(some.any_scored(), some.ranges())
+@given(few, some.ranges())
 def test_regret_is_greatest_at_an_end_of_the_range(records, ends):
     served = exact.points(records.cells())
     for p in served:
@@ -133,7 +141,7 @@ def test_regret_is_greatest_at_an_end_of_the_range(records, ends):
         assert exact.worst_regret(p, served, *ends) == at_ends
 
 
-@given(some.any_scored(), some.ranges())
+@given(few, some.ranges())
 def test_minimax_regret_is_the_least_greatest_regret(records, ends):
     served = exact.points(records.cells())
     decision = cc.minimax_regret(*ends)(records.tally())
@@ -144,7 +152,7 @@ def test_minimax_regret_is_the_least_greatest_regret(records, ends):
     assert regret == pytest.approx(float(least), abs=1e-12)
 
 
-@given(some.any_scored(), some.ranges())
+@given(few, some.ranges())
 def test_mixed_minimax_is_at_most_any_mixture_of_two_points(records, ends):
     corners = exact.hull(exact.points(records.cells()))
     envelope = {x: exact.envelope(corners, x) for x in ends}

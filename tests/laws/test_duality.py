@@ -49,9 +49,9 @@ def test_a_cost_point_returns_from_its_line(pc, nec):
 @given(some.roc_points, some.roc_points)
 def test_the_line_through_two_points_is_the_crossing_of_their_cost_lines(one, other):
     meeting = RocPoint(*one).cost_line().crossing(RocPoint(*other).cost_line())
-    expected = exact.crossing(tuple(map(Fraction, one)), tuple(map(Fraction, other)))
-    if expected is None:
-        assert meeting is None
+    expected = exact.crossing((Fraction(one[0]), Fraction(one[1])), (Fraction(other[0]), Fraction(other[1])))
+    assert (meeting is None) == (expected is None)
+    if meeting is None or expected is None:
         return
     assert meeting.pc == pytest.approx(float(expected), rel=1e-12, abs=1e-12)
     if one[0] != other[0]:
@@ -88,8 +88,9 @@ def test_inverted_predictions_mirror_the_cost_line(point):
 def test_operating_range_is_where_the_line_is_below_both_trivial_lines(point):
     fpr, tpr = map(Fraction, point)
     found = operating_range(*point)
-    if tpr <= fpr:
-        assert found is None
+    expected = exact.operating_range([(fpr, tpr)])
+    assert (found is None) == (expected is None) == (tpr <= fpr)
+    if found is None or expected is None:
         return
     low, high = found
     line = RocPoint(*point).cost_line()
@@ -97,4 +98,4 @@ def test_operating_range_is_where_the_line_is_below_both_trivial_lines(point):
         assert line(x) == pytest.approx(min(x, 1 - x), abs=1e-15)
     middle = (low + high) / 2
     assert line(middle) < min(middle, 1 - middle)
-    assert (low, high) == pytest.approx(tuple(map(float, exact.operating_range([(fpr, tpr)]))), abs=1e-15)
+    assert found == pytest.approx((float(expected[0]), float(expected[1])), abs=1e-15)

@@ -16,6 +16,9 @@ from tests.laws import strategies as some
 
 GRID = np.linspace(0, 1, 65)
 
+#: Cost proportions and conditions; at 1 a curve has its limit from the left, also where a score is 0.
+below_one = st.integers(0, 31).map(lambda k: k / 32)
+
 #: On a grid of sixteenths 1 − score is exact, so the reference sees the same thresholds.
 probable = some.any_scored(some.probabilities)
 
@@ -47,13 +50,13 @@ def test_area_of_the_score_driven_curve_over_pc_is_the_balanced_brier_score(reco
     assert cc.score_driven(0.5)(records.tally()).area == pytest.approx(float(expected), abs=1e-14)
 
 
-@given(probable, st.integers(0, 32).map(lambda k: k / 32))
+@given(probable, below_one)
 def test_score_driven_cost_is_the_cost_of_flagging_from_one_minus_pc(records, x):
     expected = exact.score_driven(records.cells(), x)
     assert cc.score_driven(0.5)(records.tally())(x) == pytest.approx(float(expected), abs=1e-15)
 
 
-@given(probable, st.integers(0, 32).map(lambda k: k / 32))
+@given(probable, below_one)
 def test_score_driven_loss_by_cost_proportion_weighs_the_classes_as_sampled(records, kappa):
     table = records.cells()
     positives, negatives = exact.totals(table)

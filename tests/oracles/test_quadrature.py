@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import costcurves as cc
+from costcurves.beliefs import Beliefs
 from costcurves.examples import records24
 
 Prior = cc.ConditionPrior
@@ -114,7 +115,7 @@ def test_worth_of_learning_the_condition_before_choosing(tally, prior, worth):
 
 def test_expected_cost_in_money_when_prevalence_and_costs_are_uniform(tally):
     """The volume under the prevalence-value-accuracy surface; the trivial one is 1/12."""
-    beliefs = Prior.from_beliefs(prevalence=Prior.uniform(), costs=Prior.uniform())
+    beliefs = Beliefs.of(prevalence=Prior.uniform(), costs=Prior.uniform())
     assert beliefs.expected_cost(cc.optimal(tally)) == pytest.approx(0.0274225, abs=5e-8)
     useless = cc.tally([1, 0], [0, 0])
     assert beliefs.expected_cost(cc.optimal(useless)) == pytest.approx(1 / 12, abs=1e-6)

@@ -82,7 +82,7 @@ def test_figure_4_largest_difference():
         assert gap(place) == pytest.approx(0.05, abs=1e-15)
     assert both["dashed"](0.3) == pytest.approx(0.25)
     assert both["solid"](0.3) == pytest.approx(0.30)
-    assert gap.largest_gap() == (pytest.approx(0.3), pytest.approx(0.05))
+    assert gap.largest_gap() == pytest.approx((0.3, 0.05))
     # "About 20 %": of the better curve.
     assert 0.05 / both["dashed"](0.3) == pytest.approx(0.2)
 

@@ -132,9 +132,9 @@ def test_lc_index(prior, shares, difference):
 
 
 def test_cost_matrix_is_reasonable_or_refused():
-    for costs in ({"fp": -1, "fn": -1}, {"fp": 1, "fn": -1}, {"fp": 1, "fn": 2, "tp": 3}):
+    for costs in (cc.Costs(fp=-1, fn=-1), cc.Costs(fp=1, fn=-1), cc.Costs(fp=1, fn=2, tp=3)):
         with pytest.raises(cc.UndefinedError, match="errors cost more than correct decisions"):
-            cc.OperatingCondition(0.5, cc.Costs(**costs))
+            cc.OperatingCondition(0.5, costs)
 
 
 def test_adding_a_constant_to_a_true_class_changes_no_decision():
