@@ -151,6 +151,18 @@ RISING: dict[str, Callable[[NDArray[np.float64]], NDArray[np.float64]]] = {
     "rank": lambda s: np.unique(s, return_inverse=True)[1].astype(float),
 }
 
+
+@st.composite
+def near_lines(draw: st.DrawFn) -> list[exact.Cell]:
+    """Cells of huge counts whose ROC points lie on a line or beside it by one record."""
+    up, across = draw(st.integers(1, 2**20)), draw(st.integers(1, 2**20))
+    cells: list[exact.Cell] = []
+    for rank in range(draw(st.integers(2, 8))):
+        times, more = draw(st.integers(1, 2**22)), draw(st.integers(-1, 1))
+        cells.append((float(-rank), Fraction(times * up + more), Fraction(times * across)))
+    return cells
+
+
 # --- points, conditions, beliefs ---
 
 rates = st.integers(0, 32).map(lambda k: k / 32)

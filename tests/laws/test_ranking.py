@@ -77,6 +77,26 @@ def test_the_short_way_to_the_hull_gives_the_same_hull(records):
     assert vertices(cc.RocCurve.of(tally.compact()).hull()) == vertices(long)
 
 
+@given(some.near_lines())
+def test_hull_is_exact_however_large_the_counts_and_however_flat_the_bends(table):
+    tally = cc.Tally.from_counts(*zip(*[(s, int(p), int(n)) for s, p, n in table], strict=True))
+    hull = cc.RocHull.of(tally)
+    positives, negatives = exact.totals(table)
+    corners = [(int(f * negatives), int(t * positives)) for f, t in exact.hull(exact.points(table))]
+    assert list(zip(hull.fp.tolist(), hull.tp.tolist(), strict=True)) == corners
+
+
+@pytest.mark.parametrize("points", [1_000, 100_001])
+def test_a_finely_bent_curve_with_fractional_weights_keeps_its_envelope(points):
+    """On the parabola TPR = 1 − (1 − FPR)² every point is a vertex, and neighbours hardly bend."""
+    steps = np.linspace(0, 1, points)
+    fpr, tpr = steps, 1 - (1 - steps) ** 2
+    tally = cc.Tally.from_counts(-np.arange(points - 1.0), np.diff(tpr) * 0.3, np.diff(fpr) * 0.7)
+    grid = np.linspace(0.1, 0.9, 9)
+    least = [float((fpr * (1 - x) + (1 - tpr) * x).min()) for x in grid]
+    assert cc.optimal(tally)(grid) == pytest.approx(least, abs=1e-12)
+
+
 @given(some.any_scored())
 def test_breakpoint_is_one_over_one_plus_slope(records):
     hull = cc.RocHull.of(records.tally())
