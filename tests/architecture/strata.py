@@ -66,8 +66,8 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     ("facade", ("comparison.py", "evaluation.py")),
-    ("doors", ("api.py", "io/", "cli/")),
-    ("surface", ("__init__.py",)),
+    ("doors", ("api.py", "io/", "tasks/", "cli/")),
+    ("surface", ("__init__.py", "__main__.py")),
 )
 
 # Which modules may name which library; numpy is free to all. Whoever imports scipy does so inside a function.

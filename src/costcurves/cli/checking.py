@@ -1,0 +1,105 @@
+"""A gate for pipelines: `check` fails when a model has become too costly."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import click
+
+from costcurves import _json
+from costcurves.cli import console
+from costcurves.cli.options import NUMBER, SHARE, file_argument, quiet_option, request_options
+from costcurves.cli.program import DONE, NOT_MET
+from costcurves.cli.sections import command, in_section
+from costcurves.tasks.applying import load_decision
+from costcurves.tasks.gating import baseline_gate, limit_gates
+from costcurves.tasks.judging import sample_prevalence, verdict
+from costcurves.tasks.loading import load
+
+if TYPE_CHECKING:
+    from costcurves.decisions import Decision
+    from costcurves.tasks.asking import Asked
+    from costcurves.tasks.loaded import Loaded
+    from costcurves.tasks.request import Request
+
+__all__ = ["check"]
+
+_option = in_section("Gate (one at least; all must be met)")
+
+
+@command(
+    """
+    check new.csv --prevalence 2% --cost-fp 1 --cost-fn 20 --max-cost 0.15
+    check new.csv --cost-fp 1 --cost-fn 20 --baseline old.csv
+    check new.csv --decision decision.json --max-nec 0.1
+    """
+)
+@file_argument
+@_option("--max-nec", type=SHARE, metavar="X", help="At most this normalised expected cost.")
+@_option("--max-cost", type=NUMBER, metavar="Y", help="At most this expected cost a case.")
+@_option("--baseline", metavar="OLD", help="No more cost than this table, saved evaluation or decision.")
+@_option(
+    "--decision",
+    "decision_file",
+    metavar="DECISION.json",
+    help="Check this saved decision instead of the best threshold, by its own costs unless others are stated.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
+@quiet_option
+@request_options("reading", "asked", "model", "choose_on")
+def check(
+    *,
+    file: str,
+    max_nec: float | None,
+    max_cost: float | None,
+    baseline: str | None,
+    decision_file: str | None,
+    as_json: bool,
+    quiet: bool,
+    request: Request,
+) -> int:
+    """Exit with 0 if FILE's best (or a saved) decision is cheap enough, with 1 if it is not."""
+    if max_nec is None and max_cost is None and baseline is None:
+        text = "a check has a demand; got none: give --max-nec, --max-cost or --baseline"
+        raise click.UsageError(text)
+    if decision_file is not None and (request.model is not None or request.choose_on is not None):
+        text = "a saved decision has its model and threshold; got --decision with --model or --choose-on"
+        raise click.UsageError(text)
+    with console.watched(quiet=quiet) as step:
+        loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
+        decision = (
+            verdict(loaded, request).decision
+            if decision_file is None
+            else _saved(loaded, decision_file, request.asked)
+        )
+        gates = limit_gates(decision, max_nec, max_cost)
+        if baseline is not None:
+            step(f"reading {baseline}")
+            gates.append(baseline_gate(decision, baseline, request.reading, request.model))
+    console.state(loaded.statements, quiet=quiet)
+    is_met = all(gate.is_met for gate in gates)
+    if as_json:
+        outcome = [dataclasses.asdict(gate) | {"met": gate.is_met} for gate in gates]
+        document = {"met": is_met, "gates": outcome, "decision": decision.to_json()}
+        console.write_text(_json.dumps(document) + "\n")
+    else:
+        for gate in gates:
+            console.show(gate.sentence, style="" if gate.is_met else "bold")
+        console.show(str(decision))
+    return DONE if is_met else NOT_MET
+
+
+def _saved(loaded: Loaded, path: str, asked: Asked) -> Decision:
+    """Judge a saved decision on the records, at the stated condition or else at its own."""
+    decision, _ = load_decision(path)
+    if asked.is_priced:
+        condition = asked.condition(sample_prevalence(loaded.evaluation))
+        decision = dataclasses.replace(
+            decision, condition=condition, prevalence=condition.prevalence,
+            sample_prevalence=asked.prevalence is None,
+        )  # fmt: skip
+    elif asked.prevalence is not None and decision.condition is not None:
+        condition = dataclasses.replace(decision.condition, prevalence=asked.prevalence)
+        decision = dataclasses.replace(decision, condition=condition, prevalence=asked.prevalence)
+    return loaded.evaluation.judge(decision)

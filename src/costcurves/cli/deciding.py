@@ -1,0 +1,104 @@
+"""Commands of the day's decisions: `decide` and `apply`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from costcurves import _json
+from costcurves.cli import console
+from costcurves.cli.options import file_argument, quiet_option, request_options
+from costcurves.cli.outputs import check_output, write_file
+from costcurves.cli.sections import command
+from costcurves.tasks import tables
+from costcurves.tasks.applying import apply_decision, cost_note, load_decision, saved_decision
+from costcurves.tasks.judging import verdict
+from costcurves.tasks.loading import load
+
+if TYPE_CHECKING:
+    from costcurves.tasks.request import Request
+
+__all__ = ["apply", "decide"]
+
+
+@command(
+    """
+    decide scores.csv --prevalence 2% --cost-fp 1 --cost-fn 20 -o decision.json
+    decide scores.csv --benefit-tp 24.35 --cost-fp 0.65
+    decide scores.csv --capacity 10% --model forest
+    decide scores.csv --best precision --given recall --floor 0.8
+    decide test.csv --choose-on validation.csv --cost-fp 1 --cost-fn 20 --json
+    """
+)
+@file_argument
+@click.option("-o", "--output", metavar="DECISION.json", help="Save the decision, for `apply` and `check`.")
+@click.option("--json", "as_json", is_flag=True, help="Print the decision as JSON.")
+@quiet_option
+@request_options("reading", "asked", "goal", "model", "choose_on")
+def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request: Request) -> None:
+    """Choose model and threshold for FILE: by costs, or under a constraint."""
+    check_output(output, [file, request.choose_on or ""], [".json"])
+    if not request.asked.is_priced:
+        request.goal.criterion(None)  # nothing to decide by: say so before reading
+    with console.watched(quiet=quiet) as step:
+        loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
+        step("choosing")
+        found = verdict(loaded, request)
+    console.state(loaded.statements, quiet=quiet)
+    document = saved_decision(found.decision, loaded.positive)
+    if found.judged:
+        document["parts"] = {name: judged.to_json() for name, judged in found.judged.items()}
+    text = _json.dumps(document) + "\n"
+    if output is not None:
+        write_file(output, text)
+        console.remark(f"wrote {output}", quiet=quiet)
+    if as_json:
+        console.write_text(text)
+        return
+    console.show(f"{found.decision}\n")
+    console.show_table(tables.choices_table(found.decision))
+    if found.judged:
+        console.show("")
+        console.show_table(tables.verdict_table(found, loaded.reference))
+
+
+@command(
+    """
+    apply decision.json new.csv -o out.csv
+    apply decision.json new.parquet --seed 7 -o out.csv
+    """
+)
+@click.argument("decision_file", metavar="DECISION.json")
+@click.argument("file", metavar="NEW")
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    default="-",
+    help="CSV, TSV, JSON lines or Parquet, by its ending; by default CSV to standard output.",
+)
+@click.option("--seed", type=int, metavar="NUMBER", help="Seed of a decision that decides some cases by lot.")
+@quiet_option
+def apply(*, decision_file: str, file: str, output: str, seed: int | None, quiet: bool) -> None:
+    """Decide about the records of NEW: keep its columns and add decision, rank and expected cost.
+
+    NEW needs the column of the model's scores, and no labels.
+    """
+    from costcurves import io
+
+    check_output(output, [file, decision_file], [".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"])
+    decision, positive = load_decision(decision_file)
+    if decision.other is not None and seed is None:
+        text = "a decision that decides some cases by lot has a seed; got none: give --seed, e.g. --seed 1"
+        raise click.UsageError(text)
+    with console.watched(quiet=quiet) as step:
+        step(f"reading {file}")
+        columns = io.read(file)
+        step("deciding")
+        done = apply_decision(columns, decision, positive, seed=seed)
+    console.state([f"{columns.source}: {columns.rows:,} rows", *columns.notes], quiet=quiet)
+    notes = io.write(output, done.columns)
+    if output != "-":
+        console.remark(f"wrote {output}", quiet=quiet)
+    console.state([done.sentence, cost_note(decision), *notes], quiet=quiet)

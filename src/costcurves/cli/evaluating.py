@@ -1,0 +1,149 @@
+"""Commands that print: `evaluate` and `compare`."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from costcurves import _json
+from costcurves.cli import console
+from costcurves.cli.options import file_argument, quiet_option, request_options
+from costcurves.cli.outputs import check_output
+from costcurves.cli.sections import command
+from costcurves.tasks import tables
+from costcurves.tasks.judging import sample_prevalence, stated, verdict
+from costcurves.tasks.loading import load
+
+if TYPE_CHECKING:
+    from costcurves.tasks.asking import Asked
+    from costcurves.tasks.judging import Verdict
+    from costcurves.tasks.loaded import Loaded
+    from costcurves.tasks.request import Request
+
+__all__ = ["compare", "evaluate"]
+
+
+@command(
+    """
+    evaluate scores.csv
+    evaluate scores.csv --label outcome --positive bad --cost-fp 1 --cost-fn 20 --prevalence 2%
+    evaluate scores.csv --partition part --json
+    """
+)
+@file_argument
+@click.option("--json", "as_json", is_flag=True, help="Print all numbers and curves as JSON.")
+@click.option(
+    "-o", "--output", metavar="SAVED.json", help="Save the evaluation: later it is FILE, or --baseline."
+)
+@quiet_option
+@request_options("reading", "asked", "model", "choose_on")
+def evaluate(*, file: str, as_json: bool, output: str | None, quiet: bool, request: Request) -> None:
+    """Print measures and cost curves of all models in FILE; with costs, the decision too.
+
+    A stated prevalence also counts in the measures that depend on it.
+    """
+    check_output(output, [file], [".json"])
+    with console.watched(quiet=quiet) as step:
+        loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
+        step("evaluating")
+        found = verdict(loaded, request) if request.is_decided else None
+        shown = stated(loaded, request.asked.prevalence)
+        text = _json.dumps(_evaluation_json(shown, found)) + "\n" if as_json else ""
+    console.state(loaded.statements, quiet=quiet)
+    if output is not None:
+        loaded.evaluation.save(output)
+        console.remark(f"wrote {output}", quiet=quiet)
+    if as_json:
+        console.write_text(text)
+        return
+    _print_evaluation(shown, found, request.model)
+
+
+def _evaluation_json(loaded: Loaded, found: Verdict | None) -> dict[str, Any]:
+    """Document of an evaluation, its parts and their gaps."""
+    document = loaded.evaluation.to_json()
+    document |= {"records": loaded.evaluation.name, "read": loaded.statements}
+    if loaded.parts:
+        document["parts"] = {name: part.to_json() for name, part in loaded.parts.items()}
+        document["reference"] = loaded.reference
+        document["gaps"] = tables.part_gaps(loaded)
+    if found is not None:
+        document["decision"] = found.decision.to_json()
+    return document
+
+
+def _print_evaluation(loaded: Loaded, found: Verdict | None, model: str | None) -> None:
+    """Print the decision, tables and charts."""
+    decision = None if found is None else found.decision
+    if decision is not None:
+        console.show(f"{decision}\n")
+    console.show_table(loaded.evaluation.summary())
+    if loaded.parts:
+        console.show("")
+        console.show_table(tables.parts_table(loaded))
+    console.show("")
+    console.show_table(tables.winners_table(loaded.evaluation.winners()))
+    console.show("")
+    console.show_chart(loaded.evaluation.chart("cost", decision=decision))
+    if loaded.parts:
+        console.show("")
+        console.show_chart(tables.part_chart(loaded, decision.model if decision is not None else model))
+
+
+@command(
+    """
+    compare scores.csv
+    compare scores.csv forest boosting
+    compare scores.csv forest boosting --cost-fp 1 --cost-fn 20 --json
+    """
+)
+@file_argument
+@click.argument("models", nargs=-1, metavar="[A B]")
+@click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
+@quiet_option
+@request_options("reading", "asked")
+def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, request: Request) -> None:
+    """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
+    if len(models) not in {0, 2}:
+        text = f"two models are compared, or all; got {len(models)}: name A and B, or none"
+        raise click.UsageError(text)
+    with console.watched(quiet=quiet) as step:
+        loaded = load(file, request.reading, step=step)
+    console.state(loaded.statements, quiet=quiet)
+    names = models or tuple(loaded.evaluation.models)
+    if len(names) == 1:
+        text = f"two models are compared; got one in the file ({names[0]}): use evaluate"
+        raise click.UsageError(text)
+    if as_json:
+        console.write_text(_json.dumps(_comparison_json(loaded, names, request.asked)) + "\n")
+        return
+    if len(names) == 2:
+        console.show(f"{loaded.evaluation.compare(*names)}\n")
+    ranges = loaded.evaluation.compare(*names).ranges if len(names) == 2 else loaded.evaluation.winners()
+    console.show_table(tables.winners_table(ranges))
+    for title, part in {"": loaded.evaluation, **loaded.parts}.items():
+        console.show("")
+        pairs = tables.compared(part, itertools.combinations(names, 2))
+        console.show_table(tables.versus_table(pairs, title))
+    if request.asked.is_priced:
+        condition = request.asked.condition(sample_prevalence(loaded.evaluation))
+        console.show("")
+        console.show_table(tables.models_table(loaded.evaluation, names, condition))
+
+
+def _comparison_json(loaded: Loaded, names: tuple[str, ...], asked: Asked) -> dict[str, Any]:
+    """Document of a comparison: of two models flat, of more by pairs."""
+    evaluation = loaded.evaluation
+    pairs = [pair.to_json() for pair in tables.compared(evaluation, itertools.combinations(names, 2))]
+    winners = [{"low": r.low, "high": r.high, "winner": r.winner} for r in evaluation.winners()]
+    document: dict[str, Any] = pairs[0] if len(names) == 2 else {"winners": winners, "pairs": pairs}
+    for title, part in loaded.parts.items():
+        found = tables.compared(part, itertools.combinations(names, 2))
+        document.setdefault("parts", {})[title] = [pair.to_json() for pair in found]
+    if asked.is_priced:
+        condition = asked.condition(sample_prevalence(evaluation))
+        table = tables.models_table(evaluation, names, condition)
+        document["at_condition"] = {"pc": condition.pc, "models": table.to_dict()["rows"]}
+    return document

@@ -1,0 +1,245 @@
+"""Options that several commands share, gathered into one request."""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from costcurves.cli.sections import in_section
+from costcurves.tasks.asking import OUTCOMES, Asked, Goal
+from costcurves.tasks.request import Reading, Request
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Command = Callable[..., Any]
+    Given = dict[str, Any]
+
+__all__ = ["NUMBER", "SHARE", "file_argument", "quiet_option", "request_options"]
+
+
+class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versions of click only
+    """A finite number; where it is a share, it may be written as a percentage."""
+
+    name = "number"
+
+    def __init__(self, *, share: bool = False) -> None:
+        """Take numbers, or shares."""
+        self.share = share
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read the number."""
+        if isinstance(value, float):
+            return value
+        text = str(value).strip()
+        percentage = self.share and text.endswith("%")
+        try:
+            number = float(text.removesuffix("%") if percentage else text)
+        except ValueError:
+            number = math.nan
+        if not math.isfinite(number) or "_" in text:
+            self.fail(f"it is a finite number with a decimal point; got {value!r}", param, ctx)
+        return number / 100 if percentage else number
+
+
+NUMBER, SHARE = Number(), Number(share=True)
+
+file_argument = click.argument("file", metavar="FILE")
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="Do not say what was read and written.")
+
+# ---- columns --------------------------------------------------------------------------------
+
+_column = in_section("Columns of FILE")
+READING = (
+    _column("--label", metavar="COLUMN", help="The labels; by default the column named like it."),
+    _column("--positive", metavar="VALUE", help="Label of the positive class; all others are negative."),
+    _column(
+        "--score",
+        multiple=True,
+        metavar="COLUMN",
+        help="Scores of a model (repeatable); by default every "
+        "numeric column that is not named like something else.",
+    ),
+    _column("--lower-is-positive", is_flag=True, help="Low scores mean positive, in every model."),
+    _column(
+        "--lower", multiple=True, metavar="MODEL", help="Low scores mean positive in this one (repeatable)."
+    ),
+    _column("--weight", metavar="COLUMN", help="Weights of the records."),
+    _column("--fold", metavar="COLUMN", help="Folds."),
+    _column("--cluster", metavar="COLUMN", help="What records belong together."),
+    _column("--segment", metavar="COLUMN", help="Segments."),
+    _column(
+        "--partition", metavar="COLUMN", help="Parts (train, validation, test): show every number by part."
+    ),
+    _column("--points", is_flag=True, help="FILE holds points: model, and tp fn fp tn, or fpr tpr."),
+    _column("--counts", is_flag=True, help="FILE holds counts: model, score, positives, negatives."),
+)
+
+
+def _reading(given: Given) -> Reading:
+    """Make the reading from its options."""
+    points, counts = given.pop("points"), given.pop("counts")
+    if points and counts:
+        text = "a table holds points or counts; got --points and --counts: leave out one of them"
+        raise click.UsageError(text)
+    kind = "points" if points else "counts" if counts else None
+    names = (
+        "label",
+        "positive",
+        "lower_is_positive",
+        "lower",
+        "weight",
+        "fold",
+        "cluster",
+        "segment",
+        "partition",
+    )
+    return Reading(kind=kind, scores=given.pop("score"), **{name: given.pop(name) for name in names})
+
+
+# ---- condition ------------------------------------------------------------------------------
+
+_WHAT = {"fp": "a false positive", "fn": "a false negative", "tp": "a true positive", "tn": "a true negative"}
+
+_stated = in_section("Operating condition")
+CONDITION = (
+    _stated(
+        "--prevalence",
+        type=SHARE,
+        metavar="SHARE",
+        help="Share of positives where the model is used, such "
+        "as 0.02 or 2%; by default that of the records.",
+    ),
+    *(
+        _stated(f"--cost-{name}", type=NUMBER, metavar="COST", help=f"What {_WHAT[name]} costs.")
+        for name in OUTCOMES
+    ),
+    *(
+        _stated(f"--benefit-{name}", type=NUMBER, metavar="VALUE", help=f"What {_WHAT[name]} brings.")
+        for name in ("tp", "fp", "fn", "tn")
+    ),
+    _stated("--pc", type=SHARE, metavar="PC", help="Instead of costs: PC(+) itself."),
+    _stated(
+        "--ratio",
+        type=NUMBER,
+        metavar="RATIO",
+        help="Instead of costs: cost of a false positive over that of a false negative.",
+    ),
+    _stated(
+        "--threshold-probability",
+        type=SHARE,
+        metavar="P",
+        help="Instead of costs: the probability of being positive from which flagging pays.",
+    ),
+)
+
+
+def _asked(given: Given) -> Asked:
+    """Make the condition from its options."""
+    costs, benefits = (
+        {name: value for name in OUTCOMES if (value := given.pop(f"{kind}_{name}")) is not None}
+        for kind in ("cost", "benefit")
+    )
+    others = {name: given.pop(name) for name in ("prevalence", "pc", "ratio")}
+    return Asked(costs=costs, benefits=benefits, threshold=given.pop("threshold_probability"), **others)
+
+
+# ---- goal -----------------------------------------------------------------------------------
+
+_goal = in_section("Goal, instead of the least cost")
+GOAL = (
+    _goal(
+        "--max-fpr",
+        type=SHARE,
+        metavar="SHARE",
+        help="Most positives found at this false positive rate or less.",
+    ),
+    _goal(
+        "--capacity", type=SHARE, metavar="SHARE", help="Most positives found when this share can be flagged."
+    ),
+    _goal("--budget", type=NUMBER, metavar="AMOUNT", help="Most positives found for this much money …"),
+    _goal("--price", type=NUMBER, metavar="AMOUNT", help="… at this price of a flagged case …"),
+    _goal("--cases", type=NUMBER, metavar="NUMBER", help="… among this many cases."),
+    _goal("--equal-errors", is_flag=True, help="Equal error rates of both classes."),
+    _goal("--best", metavar="MEASURE", help="Best value of a measure, such as f1, mcc or accuracy …"),
+    _goal("--given", metavar="MEASURE", help="… while this measure …"),
+    _goal("--floor", type=SHARE, metavar="VALUE", help="… is at least so much."),
+    _goal(
+        "--minimax",
+        type=SHARE,
+        nargs=2,
+        metavar="LOW HIGH",
+        help="Least worst-case cost over a range of PC(+).",
+    ),
+    _goal(
+        "--minimax-regret",
+        type=SHARE,
+        nargs=2,
+        metavar="LOW HIGH",
+        help="Least worst-case regret over a range.",
+    ),
+    _goal("--randomised", is_flag=True, help="Meet the goal exactly, deciding some cases by lot."),
+)
+
+
+def _goal_of(given: Given) -> Goal:
+    """Make the goal from its options."""
+    names = (
+        "max_fpr",
+        "capacity",
+        "budget",
+        "price",
+        "cases",
+        "equal_errors",
+        "best",
+        "given",
+        "floor",
+        "minimax",
+        "minimax_regret",
+        "randomised",
+    )
+    return Goal(**{name: given.pop(name) for name in names})
+
+
+# ---- choice, and all together ---------------------------------------------------------------
+
+_choice = in_section("Choice")
+MODEL = (_choice("--model", metavar="MODEL", help="Use this model; by default the best one."),)
+CHOOSE_ON = (
+    _choice(
+        "--choose-on",
+        metavar="FILE|PART",
+        help="Choose model and threshold on this table, or on this part of "
+        "--partition, and judge them on the other.",
+    ),
+)
+
+#: Groups of options: the field of the request that they make, and how.
+_GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any]], ...] = (
+    (READING, "reading", _reading),
+    (CONDITION, "asked", _asked),
+    (GOAL, "goal", _goal_of),
+    (MODEL, "model", lambda given: given.pop("model")),
+    (CHOOSE_ON, "choose_on", lambda given: given.pop("choose_on")),
+)
+
+
+def request_options(*fields: str) -> Callable[[Command], Command]:
+    """Add the options that make these fields of a request; they arrive together as `request`."""
+    groups = [group for group in _GROUPS if group[1] in fields]
+
+    def decorated(function: Command) -> Command:
+        @functools.wraps(function)
+        def command(**given: Any) -> Any:
+            made = {field: make(given) for _, field, make in groups}
+            return function(**given, request=Request(**made))
+
+        found: Command = command
+        for option in reversed([option for options, _, _ in groups for option in options]):
+            found = option(found)
+        return found
+
+    return decorated

@@ -1,0 +1,152 @@
+"""The program: its commands, each loaded when it is called, and what becomes of errors."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import os
+import sys
+import warnings
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from costcurves.cli.console import complain
+from costcurves.errors import CostCurvesError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["COMMANDS", "main", "program"]
+
+#: Exit codes: done; a check was not met (`check` alone gives it); bad usage or data.
+DONE, NOT_MET, BAD = 0, 1, 2
+
+#: As shells report a program that was interrupted, or whose reader went away.
+INTERRUPTED, UNREAD = 130, 141
+
+#: Commands: name (of the function too), module in this package, and what it does in a few words.
+COMMANDS: tuple[tuple[str, str, str], ...] = (
+    ("report", "reporting", "Write one HTML page: curves, measures, decision."),
+    ("evaluate", "evaluating", "Print measures and cost curves of all models."),
+    ("compare", "evaluating", "Say where which model is cheaper, and by how much."),
+    ("decide", "deciding", "Choose model and threshold, in one sentence."),
+    ("apply", "deciding", "Decide about new records by a saved decision."),
+    ("check", "checking", "Pass or fail: costs at most so much, or no more than before."),
+    ("curve", "curves", "Write the numbers of a curve as CSV or JSON."),
+    ("plot", "curves", "Draw a curve as SVG, PNG or PDF, or as text."),
+    ("demo", "reporting", "Do the main job on a shipped example."),
+)
+
+
+class UnreadError(Exception):
+    """Whoever read the output has gone away."""
+
+
+class _Program(click.Group):
+    """A group whose commands are imported only when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the commands in the order of a day's work."""
+        return [name for name, _, _ in COMMANDS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import a command."""
+        for name, module, _ in COMMANDS:
+            if name == cmd_name:
+                found: click.Command = getattr(importlib.import_module(f"costcurves.cli.{module}"), name)
+                return found
+        return None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, _, summary in COMMANDS])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command, or say which one may have been meant."""
+        given = args[0]
+        names = self.list_commands(ctx)
+        if given in names or given.startswith("-"):
+            return super().resolve_command(ctx, args)
+        near = difflib.get_close_matches(given, names, n=2)
+        fix = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(names)}"
+        text = f"the command exists; got {given!r}: {fix}"
+        raise click.UsageError(text)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run, and tell a reader that went away (`| head`) from other trouble with files."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise UnreadError from None
+        else:
+            return result
+
+
+@click.group(
+    cls=_Program,
+    name="costcurves",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 done, 1 a check was not met, 2 bad usage or data. "
+    "Every command has its own --help with examples.",
+)
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, help="Show the version.",
+              callback=lambda ctx, _, value: _show_version(ctx, asked=value))  # fmt: skip
+def program() -> None:
+    """Choose model and threshold by what errors cost.
+
+    FILE is a table (CSV, TSV, Parquet, JSON lines, ARFF, WEKA predictions, Arrow, xlsx) of labels and
+    model scores, of operating points, or of counts per score; "-" is standard input.
+    """
+
+
+def _show_version(ctx: click.Context, *, asked: bool) -> None:
+    """Print the version and stop."""
+    if asked and not ctx.resilient_parsing:
+        from importlib.metadata import version  # slow, and seldom asked for
+
+        click.echo(f"costcurves {version('costcurves')}")
+        ctx.exit()
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code; every error is one line on standard error."""
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")
+    try:
+        given = sys.argv[1:] if args is None else list(args)
+        code = program.main(given or ["--help"], prog_name="costcurves", standalone_mode=False)
+    except UnreadError:
+        # Python would try to flush once more at its end, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNREAD
+    except click.Abort:
+        return INTERRUPTED
+    except Exception as problem:  # the last stop: a person sees one line, never a traceback
+        if os.environ.get("COSTCURVES_TRACEBACK"):
+            raise
+        complain(_worded(problem))
+        return BAD
+    return code if isinstance(code, int) else DONE
+
+
+def _worded(problem: Exception) -> str:
+    """Word an error in one line."""
+    if isinstance(problem, CostCurvesError):
+        return str(problem)
+    if isinstance(problem, click.ClickException):
+        hint = ""
+        if isinstance(problem, click.UsageError) and problem.ctx is not None:
+            hint = f" (see {problem.ctx.command_path} --help)"
+        return problem.format_message().rstrip(".") + hint
+    if isinstance(problem, OSError) and problem.strerror:
+        place = f" ({problem.filename})" if problem.filename else ""
+        return f"the system can do what it is asked; got {problem.strerror.lower()}{place}"
+    if isinstance(problem, MemoryError):
+        return "the table fits into memory; got too large a one: give fewer models or rows"
+    fault = f"{type(problem).__name__}: {problem}"
+    return f"this is a fault of costcurves, please report it ({fault}; COSTCURVES_TRACEBACK=1 shows where)"

@@ -1,0 +1,100 @@
+"""Commands that write a page: `report` and `demo`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from costcurves.cli import console
+from costcurves.cli.options import file_argument, quiet_option, request_options
+from costcurves.cli.outputs import check_output
+from costcurves.cli.sections import command
+from costcurves.tasks.asking import Asked
+from costcurves.tasks.judging import stated, verdict
+from costcurves.tasks.loading import load
+from costcurves.tasks.request import Request
+
+if TYPE_CHECKING:
+    from costcurves.decisions import Decision
+
+__all__ = ["demo", "report"]
+
+_PAGES = (".html", ".htm")
+_output_option = click.option(
+    "-o", "--output", metavar="PAGE.html", default="report.html", show_default=True, help="The page to write."
+)
+
+
+@command(
+    """
+    report scores.csv
+    report scores.csv --label outcome --prevalence 2% --cost-fp 1 --cost-fn 50 -o report.html
+    report scores.csv --partition part --choose-on validation --benefit-tp 24.35 --cost-fp 0.65
+    """
+)
+@file_argument
+@_output_option
+@click.option("--title", metavar="TEXT", default="", help="Title of the page.")
+@quiet_option
+@request_options("reading", "asked", "goal", "model", "choose_on")
+def report(*, file: str, output: str, title: str, quiet: bool, request: Request) -> None:
+    """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
+    check_output(output, [file, request.choose_on or ""], _PAGES)
+    decision = _report(file, output, request, title, quiet=quiet)
+    if decision is not None:
+        console.show(str(decision))
+    console.remark(f"wrote {output}", quiet=quiet)
+
+
+def _report(file: str, output: str, request: Request, title: str = "", *, quiet: bool) -> Decision | None:
+    """Read, judge, write the page; return the decision, if one was asked for."""
+    from costcurves.charts.page import write_page
+
+    with console.watched(quiet=quiet) as step:
+        loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
+        step("choosing")
+        found = verdict(loaded, request) if request.is_decided else None
+        shown = stated(loaded, request.asked.prevalence)
+        step(f"writing {output}")
+        write_page(
+            output,
+            shown.evaluation,
+            None if found is None else found.decision,
+            parts=shown.parts,
+            judged=() if found is None else tuple(found.judged.values()),
+            statements=loaded.statements,
+            title=title,
+        )
+    console.state(loaded.statements, quiet=quiet)
+    return None if found is None else found.decision
+
+
+@command(
+    """
+    demo
+    demo -o loans.html
+    """
+)
+@_output_option
+@quiet_option
+def demo(*, output: str, quiet: bool) -> None:
+    """Do the main job on a shipped example: who accepts a personal loan, judged by three models."""
+    from costcurves.examples import personal_loans_path
+
+    check_output(output, suffixes=_PAGES)
+    path = personal_loans_path()
+    console.remark(
+        "2,000 customers of a bank were scored by three models: who accepts a personal loan?\n"
+        "To call somebody in vain costs 1, to miss somebody who would accept costs 20. The same as\n\n"
+        f"  costcurves report {path} --prevalence 0.096 --cost-fp 1 --cost-fn 20 -o {output}\n",
+        quiet=quiet,
+    )
+    asked = Asked(prevalence=0.096, costs={"fp": 1.0, "fn": 20.0})
+    decision = _report(str(path), output, Request(asked=asked), quiet=quiet)
+    console.remark("", quiet=quiet)
+    console.show(str(decision))
+    console.remark(
+        f"\nwrote {output}: open it in a browser. Next: costcurves report or decide with a file of your own.",
+        quiet=quiet,
+    )

@@ -1,0 +1,49 @@
+"""Help in sections: options under the heading of what they are about."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["SectionedCommand", "command", "in_section"]
+
+
+class _Option(click.Option):
+    """An option that knows its section."""
+
+    def __init__(self, *names: Any, section: str, **facts: Any) -> None:
+        """Keep the section."""
+        super().__init__(*names, **facts)
+        self.section = section
+
+
+class SectionedCommand(click.Command):
+    """A command whose help lists options by section, its own ones first."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the sections."""
+        sections: dict[str, list[tuple[str, str]]] = {"Options": []}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            # Arguments stand in the usage line; only some versions of click list them too.
+            if record is not None and isinstance(parameter, click.Option):
+                sections.setdefault(getattr(parameter, "section", "Options"), []).append(record)
+        for title, records in sections.items():
+            with formatter.section(title):
+                formatter.write_dl(records)
+
+
+def in_section(title: str) -> Callable[..., Callable[[Any], Any]]:
+    """Return `click.option` for options of one section."""
+    return functools.partial(click.option, cls=_Option, section=title)
+
+
+def command(examples: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """Make a command of a function; the help ends with examples, one a line."""
+    lines = "\n".join(f"  costcurves {line.strip()}" for line in examples.strip().splitlines())
+    return click.command(cls=SectionedCommand, epilog=f"\b\nExamples:\n{lines}")

@@ -1,0 +1,151 @@
+"""Applying a saved decision to new records."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves import _json
+from costcurves.decisions import Decision
+from costcurves.errors import InputError
+from costcurves.io import Column, Columns, scores_of
+from costcurves.io.complaints import listed
+from costcurves.wording import percent, short
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+__all__ = ["Applied", "apply_decision", "cost_note", "load_decision", "saved_decision"]
+
+#: Columns that applying adds.
+ADDED = ("decision", "rank", "expected_cost")
+
+#: A flagged share further from the expected one than so many standard errors is remarkable.
+_FAR = 3.0
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Applied:
+    """What a decision makes of new records.
+
+    Attributes
+    ----------
+    columns : Columns
+        Those of the new table, then "decision" (1: flagged), "rank" (1: the most likely positive; equal
+        scores share the best rank) and, where the decision has costs, "expected_cost" (what a case decided
+        this way costs on average).
+    flagged, rows : int
+        How many records are flagged, of how many.
+    expected : float
+        Share of cases that was expected to be flagged; NaN if nobody knows.
+    """
+
+    columns: Columns
+    flagged: int
+    rows: int
+    expected: float
+
+    @property
+    def is_far(self) -> bool:
+        """Whether the flagged share is further from the expected one than chance explains."""
+        if math.isnan(self.expected):
+            return False
+        spread = math.sqrt(self.expected * (1 - self.expected) / self.rows)
+        return abs(self.flagged / self.rows - self.expected) > _FAR * spread + 1 / self.rows
+
+    @property
+    def sentence(self) -> str:
+        """The flagged share against the expected one, in words."""
+        said = f"flagged {self.flagged:,} of {self.rows:,} records ({percent(self.flagged / self.rows)})"
+        if math.isnan(self.expected):
+            return f"{said}; the expected share is not known"
+        said += f", expected {percent(self.expected)}"
+        return said + (": far more or fewer than chance explains, look for a change" if self.is_far else "")
+
+
+def saved_decision(decision: Decision, positive: str) -> dict[str, Any]:
+    """Return the document of a decision, with what is needed to find its scores in another table."""
+    return decision.to_json() | {"positive": positive or None}
+
+
+def load_decision(path: str | Path) -> tuple[Decision, str]:
+    """Read a saved decision, and how its positive class is spelled (empty if nobody said)."""
+    document = _json.read(path, "decision")
+    return Decision.from_json(document), str(document.get("positive") or "")
+
+
+def apply_decision(
+    columns: Columns, decision: Decision, positive: str = "", *, seed: int | None = None
+) -> Applied:
+    """Decide about the records of a table.
+
+    Parameters
+    ----------
+    columns : Columns
+        A table with the scores of the model; all of its columns are kept.
+    decision : Decision
+    positive : str
+        The positive class, to find ``<model>_p_<class>`` of a many-class model.
+    seed : int, optional
+        Needed by a decision that decides some cases by lot.
+
+    Raises
+    ------
+    InputError
+        If the scores are not there, some are missing, or a column that is added is there already.
+    """
+    taken = [name for name in ADDED if name in columns]
+    if taken:
+        raise InputError.because(
+            must=f"the columns {', '.join(ADDED)} are new",
+            came=f"a table with {listed(taken)}",
+            where=columns.source,
+            fix="rename or drop them",
+        )
+    score = scores_of(columns, decision.model, positive)
+    flagged = decision.apply(score, seed=seed)
+    added = [
+        Column("decision", "int", flagged.astype(np.int64)),
+        Column("rank", "int", _ranks(-score if decision.lower_is_positive else score)),
+    ]
+    cost = _expected_cost(decision, flagged)
+    if cost is not None:
+        added.append(Column("expected_cost", "float", cost))
+    table = dataclasses.replace(columns, columns=(*columns.columns, *added))
+    return Applied(table, int(flagged.sum()), len(score), decision.flagged)
+
+
+def _ranks(score: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Ranks from the greatest score on, 1 first; equal scores share the best rank."""
+    distinct, place, counts = np.unique(-score, return_inverse=True, return_counts=True)
+    firsts = np.cumsum(counts) - counts + 1
+    return np.asarray(firsts[place.reshape(-1)] if len(distinct) else firsts, dtype=np.int64)
+
+
+def _expected_cost(decision: Decision, flagged: NDArray[np.bool_]) -> NDArray[np.float64] | None:
+    """What a flagged and an unflagged case cost on average, at the rates and costs of the decision."""
+    if decision.condition is None or decision.expected_cost is None:
+        return None
+    costs, cells = decision.condition.costs, decision.confusion()
+    means = []
+    for weights, prices in (
+        ((cells.fn, cells.tn), (costs.fn, costs.tn)),
+        ((cells.tp, cells.fp), (costs.tp, costs.fp)),
+    ):
+        total = float(sum(weights))
+        money = sum(float(weight) * price for weight, price in zip(weights, prices, strict=True))
+        means.append(money / total if total > 0 else math.nan)
+    return np.where(flagged, means[1], means[0])
+
+
+def cost_note(decision: Decision) -> str:
+    """Say what the column of expected costs means, or why there is none."""
+    if decision.expected_cost is None:
+        return "no column expected_cost: the decision has no costs in money"
+    mean = short(decision.expected_cost)
+    return f"expected_cost is what a case decided alike costs on average ({mean} over all cases)"

@@ -1,0 +1,100 @@
+"""Choosing model and threshold on one table and judging them on another."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from costcurves.selection import optimal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurves.conditions import OperatingCondition
+    from costcurves.decisions import Decision
+    from costcurves.evaluation import Evaluation
+    from costcurves.tasks.loaded import Loaded
+    from costcurves.tasks.request import Request
+
+__all__ = ["Verdict", "at_prevalence", "elsewhere", "sample_prevalence", "stated", "verdict"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Verdict:
+    """A decision and what becomes of it elsewhere.
+
+    Attributes
+    ----------
+    decision : Decision
+        Judged on the records in question.
+    judged : dict of str to Decision
+        The same decision judged on each part of the table, by the name of the part.
+    best : dict of str to float
+        What the best threshold of the same model would cost there, as NEC; empty without a condition.
+    """
+
+    decision: Decision
+    judged: dict[str, Decision]
+    best: dict[str, float]
+
+
+def sample_prevalence(evaluation: Evaluation) -> float | None:
+    """Share of positives in the records, where all models agree on one."""
+    shares = {tally.prevalence if tally.counted else None for tally in evaluation.models.values()}
+    return shares.pop() if len(shares) == 1 else None
+
+
+def at_prevalence(evaluation: Evaluation, prevalence: float | None) -> Evaluation:
+    """Return the evaluation with its tallies at a stated prevalence; as it is where that says nothing."""
+    if prevalence is None or not 0 < prevalence < 1:
+        return evaluation
+    models = {name: tally.at_prevalence(prevalence) for name, tally in evaluation.models.items()}
+    return dataclasses.replace(evaluation, models=models)
+
+
+def stated(loaded: Loaded, prevalence: float | None) -> Loaded:
+    """Return evaluations and parts at a stated prevalence, for the measures that depend on it."""
+    if prevalence is None:
+        return loaded
+    parts = {name: at_prevalence(part, prevalence) for name, part in loaded.parts.items()}
+    return dataclasses.replace(loaded, evaluation=at_prevalence(loaded.evaluation, prevalence), parts=parts)
+
+
+def verdict(loaded: Loaded, request: Request) -> Verdict:
+    """Choose where thresholds are chosen, and judge on the records in question and on every part.
+
+    Parameters
+    ----------
+    loaded : Loaded
+    request : Request
+        Condition, goal and model. Without a prevalence, that of the records in question counts.
+
+    Raises
+    ------
+    InputError, UndefinedError
+        If nothing is asked for, the model is unknown, or no threshold meets the goal.
+    """
+    main, asked = loaded.evaluation, request.asked
+    sample = sample_prevalence(main)
+    condition = asked.condition(sample) if asked.is_priced else None
+    criterion = request.goal.criterion(condition)
+    if loaded.chosen_on is None:
+        decision = at_prevalence(main, asked.prevalence).choose(criterion, request.model)
+    else:
+        share = asked.prevalence if asked.prevalence is not None else sample
+        chosen = at_prevalence(loaded.chosen_on, share).choose(criterion, request.model)
+        decision = dataclasses.replace(main.judge(chosen), sample_prevalence=asked.prevalence is None)
+    return elsewhere(decision, loaded.parts, condition)
+
+
+def elsewhere(
+    decision: Decision, parts: Mapping[str, Evaluation], condition: OperatingCondition | None
+) -> Verdict:
+    """Judge a decision on every part of a table."""
+    judged = {name: part.judge(decision) for name, part in parts.items()}
+    best = {}
+    if condition is not None:
+        best = {
+            name: float(optimal(part.tally(decision.model))(condition.pc)) for name, part in parts.items()
+        }
+    return Verdict(decision, judged, best)

@@ -1,0 +1,39 @@
+"""What reading gives: evaluations, and a statement of what was read."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from costcurves.evaluation import Evaluation
+
+__all__ = ["Loaded"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Loaded:
+    """Evaluations made from files.
+
+    Attributes
+    ----------
+    evaluation : Evaluation
+        The records in question: on them decisions are judged.
+    statements : tuple of str
+        What was read.
+    positive : str
+        How the positive class is spelled; empty where there are no labels.
+    parts : dict of str to Evaluation
+        Parts of the table, and the table that thresholds were chosen on; empty unless asked for.
+    reference : str
+        The part that others are compared with; empty if there are no parts.
+    chosen_on : Evaluation or None
+        Where thresholds are chosen, if not on the records in question.
+    """
+
+    evaluation: Evaluation
+    statements: tuple[str, ...]
+    positive: str = ""
+    parts: dict[str, Evaluation] = dataclasses.field(default_factory=dict)
+    reference: str = ""
+    chosen_on: Evaluation | None = None

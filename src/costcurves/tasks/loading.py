@@ -1,0 +1,183 @@
+"""From a file and what was said of its columns to evaluations, and a statement of what was read."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves import io
+from costcurves.errors import InputError
+from costcurves.evaluation import Evaluation
+from costcurves.io.complaints import listed
+from costcurves.records import Records
+from costcurves.tallies import Tally
+from costcurves.tasks.loaded import Loaded
+from costcurves.tasks.parting import choose_from_file, choose_from_part, part_names, part_rows
+from costcurves.tasks.request import Reading
+from costcurves.tasks.stating import read_statements, saved_statements
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
+
+    from costcurves.io import Roles
+
+    Step = Callable[..., None]
+
+__all__ = ["load"]
+
+#: How much of a JSON file is looked at to tell a saved evaluation from a table.
+_HEAD = 64
+
+
+#: What is said unless thresholds are chosen elsewhere.
+SAME_RECORDS = "thresholds chosen and judged on the same records"
+
+
+def _silent(title: str, done: int | None = None, total: int | None = None) -> None:
+    """Tell nobody about progress."""
+
+
+def load(
+    path: str, reading: Reading | None = None, *, choose_on: str | None = None, step: Step = _silent
+) -> Loaded:
+    """Read a table, part it if asked, and find the records that choose thresholds.
+
+    Parameters
+    ----------
+    path : str
+        A table, an evaluation saved as JSON, or "-" for standard input.
+    reading : Reading, optional
+        What was said about its columns.
+    choose_on : str, optional
+        A part of the table, or another file.
+    step : callable
+        Told what is done: title, and how many of how many are done where that is known.
+
+    Raises
+    ------
+    InputError
+        If a file cannot be read as a table, or what was said does not fit it.
+    UndefinedError
+        If the records, or those of one part, are of one class.
+    """
+    asked = reading or Reading()
+    one = _load_one(path, asked, step)
+    if choose_on is None:
+        return dataclasses.replace(one, statements=(*one.statements, SAME_RECORDS))
+    if choose_on in part_names(one):
+        return choose_from_part(one, choose_on)
+    if asked.partition is not None and choose_on != "-" and not Path(choose_on).exists():
+        raise InputError.because(
+            must="--choose-on names a part or a file",
+            came=repr(choose_on),
+            fix=f"the parts are {listed(part_names(one))}",
+        )
+    return choose_from_file(one, _load_one(choose_on, dataclasses.replace(asked, partition=None), step))
+
+
+def _load_one(path: str, reading: Reading, step: Step) -> Loaded:
+    """Read one file."""
+    if _is_saved(path):
+        reading.refuse_for("saved results", path)
+        evaluation = dataclasses.replace(Evaluation.load(path), name=Path(path).name)
+        return Loaded(evaluation, saved_statements(evaluation))
+    step(f"reading {path}")
+    columns = io.read(path)
+    roles = io.assign(
+        columns,
+        label=reading.label,
+        positive=reading.positive,
+        scores=reading.scores,
+        lower_is_positive=reading.lower,
+        weight=reading.weight,
+        fold=reading.fold,
+        cluster=reading.cluster,
+        segment=reading.segment,
+        partition=reading.partition,
+        kind=reading.kind,  # type: ignore[arg-type] # a literal there
+    )
+    reading.refuse_for(roles.kind, columns.source)
+    name = Path(columns.source).name
+    statements = read_statements(columns, roles)
+    if roles.kind != "records":
+        return Loaded(_of_cells(roles, reading, name), statements)
+    records = _records(roles, reading)
+    evaluation = _evaluation(records, name, step)
+    if roles.partition is None:
+        return Loaded(evaluation, statements, roles.positive)
+    parts = {
+        part: _evaluation(records.take(rows), part, step) for part, rows in part_rows(roles.partition).items()
+    }
+    return Loaded(evaluation, statements, roles.positive, parts, next(iter(parts)))
+
+
+def _is_saved(path: str) -> bool:
+    """Whether a file holds a saved evaluation."""
+    if not path.lower().endswith(".json"):
+        return False
+    try:
+        with Path(path).open("rb") as file:
+            head = file.read(_HEAD)
+    except OSError:
+        return False  # the reader of tables says why
+    return b"".join(head.split()).startswith(b'{"kind":"evaluation"')
+
+
+def _records(roles: Roles, reading: Reading) -> Records:
+    """Build records from the roles of columns."""
+    records = Records.read(
+        roles.is_positive,
+        roles.scores,
+        sample_weight=roles.weight,
+        fold=roles.fold,
+        cluster=roles.cluster,
+        segment=roles.segment,
+        lower_is_positive=reading.lower_is_positive or roles.lower_is_positive,
+    )
+    return dataclasses.replace(records, positive=roles.positive, negative=roles.negative, notes=roles.notes)
+
+
+def _evaluation(records: Records, name: str, step: Step) -> Evaluation:
+    """Sort the scores of every model."""
+    models: dict[str, Tally] = {}
+    for done, model in enumerate(records.scores):
+        step(f"sorting {model}", done, len(records.scores))
+        models[model] = records.tally(model)
+        models[model].require_both_classes(f"an evaluation of {name}")
+    return Evaluation(models, records, name, records.notes, records.lower_is_positive)
+
+
+def _of_cells(roles: Roles, reading: Reading, name: str) -> Evaluation:
+    """Build an evaluation from operating points or from counts per score."""
+    tables: Mapping[str, Any] = roles.points or roles.counts
+    unknown = [model for model in reading.lower if model not in tables]
+    if unknown:
+        raise InputError.because(
+            must="--lower names a model", came=repr(unknown[0]), fix=f"the models are {listed(list(tables))}"
+        )
+    lower = frozenset(tables if reading.lower_is_positive else reading.lower)
+    models = {}
+    for model, table in tables.items():
+        sign = -1.0 if model in lower else 1.0
+        if roles.kind == "counts":
+            models[model] = Tally.from_counts(sign * table.score, table.positives, table.negatives)
+        else:
+            models[model] = Tally.from_points(
+                table.fpr,
+                table.tpr,
+                positives=table.positives,
+                negatives=table.negatives,
+                threshold=_turned(table.threshold, sign),
+            )
+        models[model].require_both_classes(f"an evaluation of {name}")
+    return Evaluation(models, None, name, roles.notes, lower)
+
+
+def _turned(threshold: NDArray[np.float64] | None, sign: float) -> NDArray[np.float64] | None:
+    """Turn thresholds where low scores mean positive."""
+    return None if threshold is None else np.asarray(sign * threshold)

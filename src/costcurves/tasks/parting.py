@@ -1,0 +1,150 @@
+"""Parts of a table, such as train, validation and test: their order, and which of them chooses thresholds."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves.errors import InputError
+from costcurves.io.complaints import listed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from costcurves.evaluation import Evaluation
+    from costcurves.tasks.loaded import Loaded
+
+__all__ = ["choose_from_file", "choose_from_part", "part_names", "part_rows"]
+
+#: What parts of known roles are called, in the order in which they are used.
+ROLES: tuple[tuple[str, ...], ...] = (
+    ("train", "training", "learn", "learning", "fit", "development", "dev", "in-sample", "insample"),
+    ("validation", "valid", "val", "validate", "tune", "tuning", "calibration", "selection"),
+    ("test", "testing", "holdout", "hold-out", "hold_out", "out-of-time", "oot", "out-of-sample"),
+)  # fmt: skip
+
+_MOST_PARTS = 50
+_OTHERS = "the other parts"
+
+
+def part_rows(column: NDArray[Any]) -> dict[str, NDArray[np.bool_]]:
+    """Rows of each part, by the name of the part: train before validation before test, others as they sort.
+
+    Raises
+    ------
+    InputError
+        If there are so many parts that the column can hardly name any.
+    """
+    values = sorted(set(column.tolist()), key=lambda value: (_role(str(value)), _sortable(value)))
+    if len(values) > _MOST_PARTS:
+        raise InputError.because(
+            must=f"a partition has at most {_MOST_PARTS} parts",
+            came=f"{len(values):,} different values",
+            fix="name a column such as train/validation/test with --partition",
+        )
+    return {str(value): np.asarray(column == value) for value in values}
+
+
+def _sortable(value: Any) -> tuple[bool, Any]:
+    """Numbers by size before texts."""
+    return isinstance(value, str), value
+
+
+def _role(name: str) -> int:
+    """Place of a part by its name; parts of unknown role come last."""
+    return next((i for i, names in enumerate(ROLES) if name.strip().lower() in names), len(ROLES))
+
+
+def part_names(loaded: Loaded) -> list[str]:
+    """Names of the parts of a table."""
+    return list(loaded.parts)
+
+
+def choose_from_part(loaded: Loaded, part: str) -> Loaded:
+    """Choose thresholds on one part, and judge on the test part if there is one, else on all other parts.
+
+    Raises
+    ------
+    InputError
+        If there is no other part.
+    """
+    others = [name for name in loaded.parts if name != part]
+    if not others:
+        raise InputError.because(
+            must="thresholds are judged on another part than the one that chose them", came=f"{part!r} alone"
+        )
+    tests = [name for name in others if _role(name) == len(ROLES) - 1]
+    judge = _pooled([loaded.parts[name] for name in (tests or others)])
+    said = f"thresholds chosen on part {part!r}, judged on {judge.name!r}"
+    return dataclasses.replace(
+        loaded,
+        evaluation=judge,
+        statements=(*loaded.statements, said),
+        parts={part: loaded.parts[part], **loaded.parts},
+        reference=part,
+        chosen_on=loaded.parts[part],
+    )
+
+
+def _pooled(parts: list[Evaluation]) -> Evaluation:
+    """Put parts together."""
+    if len(parts) == 1:
+        return parts[0]
+    first, *rest = parts
+    models = dict(first.models)
+    for part in rest:
+        models = {name: tally + part.models[name] for name, tally in models.items()}
+    return dataclasses.replace(first, models=models, records=None, name=_OTHERS)
+
+
+def choose_from_file(loaded: Loaded, other: Loaded) -> Loaded:
+    """Choose thresholds on the table of another file.
+
+    Raises
+    ------
+    InputError
+        If the two tables share no model, or name the positive class differently.
+    """
+    here, there = loaded.evaluation, other.evaluation
+    if here.name == there.name:
+        there = dataclasses.replace(there, name=f"{there.name} (--choose-on)")
+    if loaded.positive and other.positive and loaded.positive != other.positive:
+        raise InputError.because(
+            must="both tables have the same positive class",
+            came=f"{loaded.positive!r} in {here.name} and {other.positive!r} in {there.name}",
+            fix="name it with --positive",
+        )
+    shared = [name for name in here.models if name in there.models]
+    if not shared:
+        raise InputError.because(
+            must="the table of --choose-on has models of the other",
+            came=listed(list(there.models)),
+            where=there.name,
+            fix=f"they are {listed(list(here.models))} in {here.name}",
+        )
+    here, there = (_only(evaluation, shared) for evaluation in (here, there))
+    said = [
+        f"and {other.statements[0]}",
+        *other.statements[1:],
+        f"thresholds chosen on {there.name}, judged on {here.name}",
+    ]
+    dropped = [name for name in {**loaded.evaluation.models, **other.evaluation.models} if name not in shared]
+    if dropped:
+        said.append(f"models that only one of the tables has are left out: {', '.join(dropped)}")
+    parts = {name: _only(part, shared) for name, part in loaded.parts.items()} or {here.name: here}
+    return dataclasses.replace(
+        loaded,
+        evaluation=here,
+        statements=(*loaded.statements, *said),
+        parts={there.name: there, **parts},
+        reference=there.name,
+        chosen_on=there,
+    )
+
+
+def _only(evaluation: Evaluation, models: list[str]) -> Evaluation:
+    """Keep some of the models."""
+    kept = {name: evaluation.models[name] for name in models}
+    return dataclasses.replace(evaluation, models=kept)

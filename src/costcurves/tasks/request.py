@@ -1,0 +1,97 @@
+"""What is asked of a file: how to read it, under which condition, for which goal."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from costcurves.errors import InputError
+from costcurves.tasks.asking import Asked, Goal
+
+__all__ = ["Reading", "Request"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What was said about the columns of a table.
+
+    Parameters
+    ----------
+    label, weight, fold, cluster, segment, partition : str, optional
+        Names of columns.
+    positive : str, optional
+        The positive class.
+    scores : tuple of str
+        Columns (or many-class models) to take for models; by default all that look like it.
+    lower_is_positive : bool
+        Whether low scores mean positive, in all models.
+    lower : tuple of str
+        Models whose low scores mean positive.
+    kind : {"records", "points", "counts"}, optional
+        What the table holds, if its header is not to decide.
+    """
+
+    label: str | None = None
+    positive: str | None = None
+    scores: tuple[str, ...] = ()
+    lower_is_positive: bool = False
+    lower: tuple[str, ...] = ()
+    weight: str | None = None
+    fold: str | None = None
+    cluster: str | None = None
+    segment: str | None = None
+    partition: str | None = None
+    kind: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what needs rows where there are none."""
+        if self.kind in {"points", "counts"} and self._for_records():
+            raise InputError.because(
+                must=f"--{self._for_records()[0]} belongs to tables of records",
+                came=f"--{self.kind}",
+                fix="leave out one of them",
+            )
+
+    def _for_records(self) -> list[str]:
+        """What was said that only records can have, as options."""
+        names = ("label", "positive", "weight", "fold", "cluster", "segment", "partition")
+        stated = [name for name in names if getattr(self, name) is not None]
+        return [*stated, *(["score"] if self.scores else [])]
+
+    def refuse_for(self, kind: str, source: str) -> None:
+        """Refuse what only records can have, said of another table."""
+        stated = self._for_records()
+        if kind != "records" and stated:
+            raise InputError.because(
+                must=f"--{stated[0]} belongs to tables of records",
+                came=f"a table of {kind}",
+                where=source,
+                fix=f"leave it out, or name the label with --label if {source} holds records",
+            )
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """Everything that is asked of a file.
+
+    Parameters
+    ----------
+    reading : Reading
+    asked : Asked
+        The operating condition, as far as it was stated.
+    goal : Goal
+    model : str, optional
+        The model to use; by default the best one.
+    choose_on : str, optional
+        A part of the table, or another file, that chooses model and threshold.
+    """
+
+    reading: Reading = dataclasses.field(default_factory=Reading)
+    asked: Asked = dataclasses.field(default_factory=Asked)
+    goal: Goal = dataclasses.field(default_factory=Goal)
+    model: str | None = None
+    choose_on: str | None = None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether enough was said for a decision."""
+        return self.asked.is_priced or self.goal.is_stated

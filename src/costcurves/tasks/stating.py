@@ -1,0 +1,90 @@
+"""What was read, in words: file, rows, label, models, columns left out with the reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves.wording import percent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurves.evaluation import Evaluation
+    from costcurves.io import Columns, Roles
+
+__all__ = ["read_statements", "saved_statements"]
+
+#: How formats are written.
+_FORMATS = {
+    "weka": "predictions of WEKA",
+    "jsonl": "JSON lines",
+    "parquet": "Parquet",
+    "arrow": "Arrow",
+    "xlsx": "xlsx",
+}
+_KINDS = {"points": "operating points", "counts": "counts per score"}
+
+
+def read_statements(columns: Columns, roles: Roles) -> tuple[str, ...]:
+    """State what was read from a table, the file first."""
+    how = ", ".join([_FORMATS.get(columns.format, columns.format.upper()), *columns.notes])
+    what = f"{columns.rows:,} {'row' if columns.rows == 1 else 'rows'}"
+    lines = [f"{columns.source}: {what} ({how})"]
+    if roles.kind == "records":
+        lines += _record_lines(roles)
+    else:
+        tables = roles.points or roles.counts
+        lines.append(f"{_KINDS[roles.kind]} of {_models(list(tables))}")
+    if roles.left_out:
+        lines.append(_left_out(roles.left_out))
+    return (*lines, *roles.notes)
+
+
+def _record_lines(roles: Roles) -> list[str]:
+    """State label, models and uses of other columns."""
+    assert roles.is_positive is not None
+    rows = len(roles.is_positive)
+    positive = int(np.count_nonzero(roles.is_positive))
+    counted = f"{positive:,} × {roles.positive} ({percent(positive / rows)}, positive)"
+    classes = f"{counted}, {rows - positive:,} × {roles.negative}"
+    lines = [f"label {roles.label}: {classes}", _models(list(roles.scores))]
+    if roles.lower_is_positive:
+        lines.append(f"low scores mean positive in {', '.join(roles.lower_is_positive)}")
+    if roles.weight is not None:
+        share = float(roles.weight[roles.is_positive].sum() / roles.weight.sum())
+        lines.append(f"weighted: {roles.weight.sum():,.6g} in all, {percent(share)} of it positive")
+    for use in ("fold", "cluster", "segment", "partition"):
+        values = getattr(roles, use)
+        if values is not None:
+            counts: dict[str, int] = {}
+            for value in values.tolist():
+                counts[str(value)] = counts.get(str(value), 0) + 1
+            lines.append(f"{use}: {_counted(counts)}")
+    return lines
+
+
+def _left_out(columns: Sequence[tuple[str, str]]) -> str:
+    """List columns that are no models, those with one and the same reason together."""
+    by_reason: dict[str, list[str]] = {}
+    for name, reason in columns:
+        by_reason.setdefault(reason, []).append(name)
+    return "left out: " + "; ".join(f"{', '.join(names)} ({reason})" for reason, names in by_reason.items())
+
+
+def _models(names: list[str]) -> str:
+    """List models."""
+    return f"{len(names)} {'model' if len(names) == 1 else 'models'}: {', '.join(names)}"
+
+
+def _counted(counts: dict[str, int], most: int = 8) -> str:
+    """List values with their counts."""
+    if len(counts) > most:
+        return f"{len(counts):,} values"
+    return ", ".join(f"{name} {count:,}" for name, count in counts.items())
+
+
+def saved_statements(evaluation: Evaluation) -> tuple[str, ...]:
+    """State what was read from a saved evaluation."""
+    return (f"{evaluation.name}: saved evaluation", _models(list(evaluation.models)), *evaluation.notes)
