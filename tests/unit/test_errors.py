@@ -1,0 +1,44 @@
+"""Exceptions: their family, and the one form of their messages."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from costcurves.errors import CostCurvesError, InputError, MissingExtraError, UndefinedError
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        ({"must": "a"}, "a"),
+        ({"must": "a", "came": "b"}, "a; got b"),
+        ({"must": "a", "where": "c"}, "a (c)"),
+        ({"must": "a", "fix": "d"}, "a: d"),
+        ({"must": "a", "came": "b", "where": "c", "fix": "d"}, "a; got b (c): d"),
+    ],
+)
+def test_message_says_what_must_hold_what_came_where_and_what_to_do(parts, text):
+    assert str(InputError.because(**parts)) == text
+
+
+@pytest.mark.parametrize(
+    ("kind", "builtin"),
+    [(InputError, ValueError), (UndefinedError, ValueError), (MissingExtraError, ImportError)],
+)
+def test_errors_are_caught_as_ours_and_as_python_s(kind, builtin):
+    error = kind.because(must="x")
+    assert type(error) is kind
+    assert isinstance(error, CostCurvesError)
+    assert isinstance(error, builtin)
+
+
+def test_missing_extra_names_the_command():
+    text = str(MissingExtraError.for_extra("reading xlsx", "xlsx"))
+    assert text == 'reading xlsx needs the extra "xlsx": pip install "costcurves[xlsx]"'
+
+
+def test_errors_can_be_pickled():
+    error = pickle.loads(pickle.dumps(UndefinedError.because(must="a", came="b")))
+    assert (type(error), str(error)) == (UndefinedError, "a; got b")
