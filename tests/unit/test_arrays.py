@@ -25,6 +25,7 @@ from costcurves._arrays import (
     number,
     numbers,
     plain,
+    required_weights,
     scores,
     share,
     weights,
