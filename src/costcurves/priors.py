@@ -10,14 +10,23 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves import _arrays
+from costcurves import _arrays, densities
 from costcurves._arrays import ByValue, Floats, frozen
+from costcurves.conditions import Costs
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import ArrayLike
 
-__all__ = ["ConditionPrior"]
+    from costcurves.costcurve import CostCurve
+
+__all__ = ["Beliefs", "ConditionPrior"]
+
+
+#: Intervals into which a continuous law is cut, each replaced by two values with its first three moments.
+CUTS = 256
 
 
 class ConditionPrior(abc.ABC):
@@ -127,10 +136,8 @@ class ConditionPrior(abc.ABC):
     def from_beliefs(*, prevalence: Any, costs: Any) -> ConditionPrior:
         """Law of PC(+) that follows from separate beliefs about prevalence and costs.
 
-        See :class:`costcurves.beliefs.Beliefs`, which also gives expected costs in money.
+        See :class:`Beliefs`, which also gives expected costs in money.
         """
-        from costcurves.beliefs import Beliefs
-
         return Beliefs.of(prevalence=prevalence, costs=costs)
 
 
@@ -190,13 +197,8 @@ class Histogram(ByValue, ConditionPrior):
         object.__setattr__(self, "weights", frozen(weights / weights.sum()))
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
-        """Integrate tᵏ over the part of each interval below each x."""
-        low = self.edges[:-1]
-        top = np.clip(np.asarray(x, float)[..., None], low, self.edges[1:])
-        # The mean of tᵏ over [low, top], without a difference of powers.
-        mean = (1.0, (top + low) / 2, (top * top + top * low + low * low) / 3)[k]
-        share = (top - low) / np.diff(self.edges)
-        return np.asarray((self.weights * share * mean).sum(axis=-1))
+        """Moments of the part below x of each interval."""
+        return densities.piecewise_uniform(self.edges, self.weights, np.asarray(x, float), k)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -217,15 +219,8 @@ class Beta(ByValue, ConditionPrior):
         _check_order("truncated Beta law", self.low, self.high)
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
-        """Regularised incomplete beta functions of shifted parameters."""
-        from scipy.special import betainc
-
-        top = np.clip(np.asarray(x, float), self.low, self.high)
-        # E[tᵏ; t < x] = E[tᵏ] · I_x(a + k, b), with E[tᵏ] = a(a+1)…/((a+b)(a+b+1)…).
-        factor = math.prod((self.a + i) / (self.a + self.b + i) for i in range(k))
-        mass = betainc(self.a, self.b, self.high) - betainc(self.a, self.b, self.low)
-        part = betainc(self.a + k, self.b, top) - betainc(self.a + k, self.b, self.low)
-        return np.asarray(factor * part / mass)
+        """Moments of the part below x."""
+        return densities.beta(self.a, self.b, (self.low, self.high), np.asarray(x, float), k)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -241,21 +236,8 @@ class Triangular(ByValue, ConditionPrior):
         _check_order("triangular law", self.low, self.mode, self.high)
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
-        """Integrate tᵏ under the rising and the falling side."""
-        low, mode, high = self.low, self.mode, self.high
-        at = np.clip(np.asarray(x, float), low, high)
-        total = np.zeros_like(at)
-        if mode > low:
-            total += _under_side(low, np.minimum(at, mode), low, k) * 2 / ((high - low) * (mode - low))
-        if high > mode:
-            total -= _under_side(mode, np.maximum(at, mode), high, k) * 2 / ((high - low) * (high - mode))
-        return np.asarray(total)
-
-
-def _under_side(start: float, stop: Floats, foot: float, k: int) -> Floats:
-    """Integrate tᵏ (t − foot) from start to stop."""
-    first, second = ((stop**n - start**n) / n for n in (k + 1, k + 2))
-    return np.asarray(second - foot * first)
+        """Moments of the part below x."""
+        return densities.triangular(self.low, self.mode, self.high, np.asarray(x, float), k)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -274,15 +256,110 @@ class LogOddsUniform(ByValue, ConditionPrior):
             )
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
-        """Integrate tᵏ/(t(1 − t)): log-odds, −ln(1 − t), −ln(1 − t) − t."""
-        at = np.clip(np.asarray(x, float), self.low, self.high)
-        width = _log_odds(self.high) - _log_odds(self.low)
-        if k == 0:
-            return np.asarray((_log_odds(at) - _log_odds(self.low)) / width)
-        part = np.log1p(-self.low) - np.log1p(-at)
-        return np.asarray((part if k == 1 else part - (at - self.low)) / width)
+        """Moments of the part below x."""
+        return densities.log_odds_uniform(self.low, self.high, np.asarray(x, float), k)
 
 
-def _log_odds(x: Any) -> Any:
-    """ln(x/(1 − x))."""
-    return np.log(x) - np.log1p(-x)
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Beliefs(ByValue, ConditionPrior):
+    """Independent beliefs about prevalence and about the cost proportion κ = fn/(fn + fp).
+
+    As a prior it is the law of PC(+) = pκ/(pκ + (1 − p)(1 − κ)); :meth:`expected_cost` gives
+    money, which the law of PC(+) alone does not determine.
+
+    Parameters
+    ----------
+    prevalence : ConditionPrior
+        Law of the share of positives.
+    proportion : ConditionPrior
+        Law of κ.
+    stake : float
+        What a false positive and a false negative cost together, fp + fn.
+
+    Examples
+    --------
+    >>> beliefs = ConditionPrior.from_beliefs(prevalence=0.2, costs=ConditionPrior.uniform())
+    >>> round(beliefs.probability(0, 0.5), 6)  # x(1 − p)/(x(1 − p) + (1 − x)p) at x = ½
+    0.8
+    """
+
+    prevalence: ConditionPrior
+    proportion: ConditionPrior
+    stake: float = 1.0
+
+    @classmethod
+    def of(cls, *, prevalence: float | ConditionPrior, costs: Any) -> Beliefs:
+        """Read beliefs: a number or a law for the prevalence; Costs, or a law of κ, for the costs."""
+        share = prevalence if isinstance(prevalence, ConditionPrior) else ConditionPrior.point(prevalence)
+        if isinstance(costs, Costs):
+            total = costs.effective_fp + costs.effective_fn
+            if min(costs.effective_fp, costs.effective_fn) < 0 or total <= 0:
+                raise InputError.because(must="errors cost more than correct decisions", came=repr(costs))
+            return cls(share, ConditionPrior.point(costs.effective_fn / total), total)
+        if not isinstance(costs, ConditionPrior):
+            raise InputError.because(
+                must="beliefs about costs are Costs or a law of the cost proportion fn/(fn + fp)",
+                came=repr(costs),
+            )
+        return cls(share, costs)
+
+    def moments(self, x: ArrayLike, k: int) -> Floats:
+        """Integrate over κ for each value of the prevalence (error below 1e-5 for smooth laws)."""
+        ends = np.asarray(x, float)
+        inside = np.clip(ends, 0, 1)
+        total = np.zeros_like(ends)
+        for p, weight in _values(self.prevalence):
+            if k == 0:
+                # P(PC < x) is the law of κ at the κ that PC = x stands for; exact.
+                odds = np.where(inside < 1, inside * (1 - p), 1.0)
+                limit = odds / (odds + np.where(inside < 1, (1 - inside) * p, 0.0))
+                total += weight * self.proportion.moments(np.where(ends > 1, np.inf, limit), 0)
+                continue
+            pcs, masses = self._given(p)
+            running = np.concatenate([[0.0], np.cumsum(masses * pcs**k)])
+            total += weight * running[np.searchsorted(pcs, ends, side="left")]
+        return total
+
+    def _given(self, p: float) -> tuple[Floats, Floats]:
+        """Values and weights of PC(+) at one prevalence, ascending."""
+        kappa, mass = (np.array(column) for column in zip(*_values(self.proportion), strict=True))
+        weight = p * kappa + (1 - p) * (1 - kappa)
+        pcs = np.divide(p * kappa, weight, out=np.zeros_like(kappa), where=weight > 0)
+        return pcs, mass
+
+    def expected_cost(self, curve: CostCurve) -> float:
+        """Expected cost a record, in the unit of the costs, of following a cost curve.
+
+        E[(pκ + (1 − p)(1 − κ))·NEC(PC(p, κ))]·(fp + fn); exact over κ, by fine intervals over p.
+
+        Examples
+        --------
+        >>> from costcurves import CostCurve
+        >>> beliefs = ConditionPrior.from_beliefs(prevalence=0.5, costs=Costs(fp=1, fn=3))
+        >>> round(beliefs.expected_cost(CostCurve.line(fpr=0.1, tpr=0.8)), 6)
+        0.35
+        """
+        return float(self.stake * sum(w * self._loss(curve, p) for p, w in _values(self.prevalence)))
+
+    def _loss(self, curve: CostCurve, p: float) -> float:
+        """Expected cost at one prevalence, for fp + fn = 1."""
+        if p == 0:
+            return float(curve(0.0)) * (1 - self.proportion.mean)
+        if p == 1:
+            return float(curve(1.0)) * self.proportion.mean
+        return curve.at_prevalence(p).expected(self.proportion) / 2
+
+
+def _values(law: ConditionPrior) -> Iterator[tuple[float, float]]:
+    """Replace a law by values with weights, keeping mass, mean and spread of every short interval."""
+    if isinstance(law, Samples):
+        yield from zip(law.values.tolist(), law.weights.tolist(), strict=True)
+        return
+    ends = np.linspace(0, 1, CUTS + 1)
+    mass, first, second = (np.diff(law.moments(ends, k)) for k in range(3))
+    for m, f, s in zip(mass.tolist(), first.tolist(), second.tolist(), strict=True):
+        if m > 0:
+            mean = f / m
+            spread = max(s / m - mean * mean, 0.0) ** 0.5
+            yield max(mean - spread, 0.0), m / 2
+            yield min(mean + spread, 1.0), m / 2

@@ -54,10 +54,18 @@ def imports(file: str) -> tuple[Import, ...]:
     """Every import of a module, wherever it stands.
 
     Imports inside functions count: being lazy does not make them point upwards. Imports for the type
-    checker count too: a signature that names a type of a later stratum depends on that stratum.
+    checker alone do not: a signature may name whom it serves, but nothing of it is loaded or called.
     """
     found = []
+    for_types = {
+        id(inner)
+        for node in ast.walk(tree(file))
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
     for node in ast.walk(tree(file)):
+        if id(node) in for_types:
+            continue
         if isinstance(node, ast.Import):
             found += [Import(alias.name, "", node.lineno) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

@@ -15,8 +15,10 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
         "nouns",
         (
             "conditions.py",
+            "densities.py",
             "priors.py",
             "cells.py",
+            "_keys.py",
             "confusion.py",
             "published.py",
             "tallies.py",
@@ -24,7 +26,10 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "examples/",
         ),
     ),
-    ("geometry", ("hull.py", "roc.py", "duality.py", "costcurve.py", "winners.py", "beliefs.py")),
+    (
+        "geometry",
+        ("hull.py", "roc.py", "duality.py", "pieces.py", "costcurve.py", "winners.py"),
+    ),
     (
         "meaning",
         (
@@ -61,11 +66,15 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "charts/svg.py",
             "charts/matplotlib.py",
             "charts/terminal.py",
+            "charts/page_glossary.py",
+            "charts/page_parts.py",
+            "charts/page_tables.py",
+            "charts/page_answer.py",
             "charts/page.py",
             "charts/__init__.py",
         ),
     ),
-    ("facade", ("comparison.py", "evaluation.py")),
+    ("facade", ("comparison.py", "results.py", "evaluation.py")),
     ("doors", ("api.py", "io/", "tasks/", "cli/")),
     ("surface", ("__init__.py", "__main__.py")),
 )
@@ -91,7 +100,7 @@ HEAVY = (*(set(LIBRARIES) - {"numpy"}), "importlib.metadata")
 
 # A module is named after what it holds; these names hold anything.
 BANNED_NAMES = {
-    "base", "common", "core", "functions", "helper", "helpers", "lib", "main", "manager", "managers", "misc",
+    "base", "common", "core", "functions", "helper", "helpers", "lib", "manager", "managers", "misc",
     "shared", "stuff", "tools", "util", "utilities", "utils",
 }  # fmt: skip
 

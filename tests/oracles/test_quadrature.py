@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import costcurves as cc
-from costcurves.beliefs import Beliefs
+from costcurves.priors import Beliefs
 from costcurves.examples import records24
 
 Prior = cc.ConditionPrior
