@@ -4,6 +4,8 @@
 PYTHON ?= python3
 VENV   ?= .venv
 LOWEST ?= .venv-lowest
+# Processes that run tests side by side; 0 runs them in one.
+WORKERS ?= auto
 
 BIN    := $(VENV)/bin
 PIP     = -m pip --disable-pip-version-check --quiet
@@ -21,8 +23,7 @@ report: $(VENV)/.package ## install the package and report on the shipped exampl
 	$(BIN)/costcurves report $(SAMPLE) --label label --prevalence 0.096 --cost-fp 1 --cost-fn 20 -o report.html
 
 test: $(VENV)/.dev ## run all tests and doctests, with coverage of the package and of its doors
-	$(BIN)/python -m pytest --cov --cov-report=
-	$(BIN)/python -m coverage report
+	$(BIN)/python -m pytest --numprocesses=$(WORKERS) --cov
 	$(BIN)/python -m coverage report --include='$(DOORS)' --fail-under=85
 
 lint: $(VENV)/.dev ## check style and layout of the code
@@ -41,7 +42,7 @@ docs: $(VENV)/.docs ## build the documentation, every warning an error: docs/_bu
 	$(BIN)/python .ci/offline.py docs/_build/html
 
 lowest: $(LOWEST)/.stamp ## run the tests with the lowest versions that pyproject.toml promises
-	$(LOWEST)/bin/python -m pytest -W default::DeprecationWarning -W default::FutureWarning
+	$(LOWEST)/bin/python -m pytest --numprocesses=$(WORKERS) -W default::DeprecationWarning -W default::FutureWarning
 
 wheel: $(VENV)/.dev ## build wheel and sdist, look into them and run what the wheel installs: dist/
 	rm -rf dist

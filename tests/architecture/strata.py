@@ -16,6 +16,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             "conditions.py",
             "densities.py",
+            "densities.py",
             "priors.py",
             "cells.py",
             "_keys.py",
