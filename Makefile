@@ -10,7 +10,7 @@ WORKERS ?= auto
 BIN    := $(VENV)/bin
 PIP     = -m pip --disable-pip-version-check --quiet
 EXTRAS := plot,learn,polars,xlsx,arrow
-DOORS  := */costcurves/api.py,*/costcurves/io/*,*/costcurves/cli/*
+DOORS  := */costcurves/api.py,*/costcurves/io/*,*/costcurves/tasks/*,*/costcurves/cli/*
 SAMPLE := src/costcurves/examples/data/personal_loans.csv
 
 .DEFAULT_GOAL := help
