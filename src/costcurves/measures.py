@@ -73,26 +73,32 @@ def _times(part: Any, whole: Any) -> Floats:
 
 
 def _tpr(c: Confusion) -> Floats:
+    """tp / P."""
     return _share(c.tp, c.positives)
 
 
 def _fpr(c: Confusion) -> Floats:
+    """fp / N."""
     return _share(c.fp, c.negatives)
 
 
 def _ppv(c: Confusion) -> Floats:
+    """tp / (tp + fp)."""
     return _share(c.tp, c.flagged)
 
 
 def _npv(c: Confusion) -> Floats:
+    """tn / (tn + fn)."""
     return _share(c.tn, c.fn + c.tn)
 
 
 def _accuracy(c: Confusion) -> Floats:
+    """(tp + tn) / n."""
     return _share(c.tp + c.tn, c.total)
 
 
 def _mcc(c: Confusion) -> Floats:
+    """Correlation of flag and class."""
     # Rates instead of products of four weights: nothing overflows.
     covariance = _share(c.tp, c.total) - _share(c.positives, c.total) * _share(c.flagged, c.total)
     p, r = _share(c.positives, c.total), _share(c.flagged, c.total)
@@ -100,6 +106,7 @@ def _mcc(c: Confusion) -> Floats:
 
 
 def _kappa(c: Confusion) -> Floats:
+    """Agreement of flag and class beyond chance."""
     p, r = _share(c.positives, c.total), _share(c.flagged, c.total)
     by_chance = p * r + (1 - p) * (1 - r)
     return _share(_accuracy(c) - by_chance, 1 - by_chance)

@@ -19,6 +19,7 @@ class Import(NamedTuple):
     module: str
     name: str
     line: int
+    for_types: bool
 
     @property
     def parts(self) -> list[str]:
@@ -53,8 +54,8 @@ def tree(file: str) -> ast.Module:
 def imports(file: str) -> tuple[Import, ...]:
     """Every import of a module, wherever it stands.
 
-    Imports inside functions count: being lazy does not make them point upwards. Imports for the type
-    checker alone do not: a signature may name whom it serves, but nothing of it is loaded or called.
+    Imports inside functions count: being lazy does not make them point upwards. Those for the type checker
+    alone are marked: a signature may name whom it serves, but nothing of it is loaded or called.
     """
     found = []
     for_types = {
@@ -64,13 +65,12 @@ def imports(file: str) -> tuple[Import, ...]:
         for inner in ast.walk(node)
     }
     for node in ast.walk(tree(file)):
-        if id(node) in for_types:
-            continue
         if isinstance(node, ast.Import):
-            found += [Import(alias.name, "", node.lineno) for alias in node.names]
+            found += [Import(alias.name, "", node.lineno, id(node) in for_types) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{file}:{node.lineno} imports relatively"
-            found += [Import(node.module or "", alias.name, node.lineno) for alias in node.names]
+            module, types = node.module or "", id(node) in for_types
+            found += [Import(module, alias.name, node.lineno, types) for alias in node.names]
     return tuple(found)
 
 

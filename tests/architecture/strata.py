@@ -16,7 +16,6 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             "conditions.py",
             "densities.py",
-            "densities.py",
             "priors.py",
             "cells.py",
             "_keys.py",
