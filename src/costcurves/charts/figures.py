@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from costcurves.conditions import OperatingCondition
     from costcurves.costcurve import CostCurve
     from costcurves.decisions import Decision
-    from costcurves.tally import Tally
+    from costcurves.tallies import Tally
 
 __all__ = ["FIGURES", "cost", "cost_by_part", "roc"]
 
@@ -272,7 +272,7 @@ def _strip(curves: Mapping[str, CostCurve]) -> Spans:
 
 
 def _top(marks: list[Mark]) -> float:
-    """Choose the end of the cost axis: 0.5, where trivial classifiers cost most, unless curves end far below."""
+    """Choose the end of the cost axis: 0.5, where trivial classifiers cost most, or nearer to low curves."""
     highest = max(float(np.max(mark.y)) for mark in marks if isinstance(mark, Line) and mark.role == "model")
     if highest > 0.3:
         return max(0.5, float(np.ceil(round(highest * 10, 9)) / 10))

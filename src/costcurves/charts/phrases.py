@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["corner_ranges", "corner_texts", "interval", "range_text", "rates_text", "rule_text"]
 
 #: Digits of a threshold where they suffice, and those that tell any two floats apart.
-_FEWEST, _MOST = 4, 17
+_FEWEST, _MOST = 6, 17
 
 
 def rule_text(low: float, high: float, flags: str = "some", *, lower_is_positive: bool = False) -> str:
@@ -52,10 +52,10 @@ def interval(low: float, high: float, *, lower_is_positive: bool = False) -> str
 
     Examples
     --------
-    >>> interval(0.123456, 0.98765), interval(0.123456, 0.123457), interval(-math.inf, 2)
-    ('(0.1235, 0.9876]', '(0.123456, 0.123457]', '(−∞, 2]')
-    >>> interval(-0.98765, -0.123456, lower_is_positive=True), interval(math.nextafter(0.4, 0), 0.4)
-    ('[0.1235, 0.9876)', '0.4')
+    >>> interval(0.12345678, 0.98765432), interval(0.12345678, 0.12345679), interval(-math.inf, 2)
+    ('(0.123457, 0.987654]', '(0.12345678, 0.12345679]', '(−∞, 2]')
+    >>> interval(-0.98765432, -0.12345678, lower_is_positive=True), interval(math.nextafter(0.4, 0), 0.4)
+    ('[0.123457, 0.987654)', '0.4')
     """
     if math.isnan(high):
         return ""
