@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from costcurves.errors import InputError
+from costcurves.errors import InputError, kind_of
 
 Floats = NDArray[np.float64]
 #: Weights and counts: int64 where all are whole, else float64.
@@ -17,6 +17,8 @@ Numbers = NDArray[Any]
 
 #: Whole numbers up to here are exact in float64.
 EXACT_WHOLE = 2**53
+#: Below this, two sums of whole weights still add up in int64.
+LARGEST_COUNT = 2**62
 #: Sums of weights are doubled and still finite.
 LARGEST_TOTAL = 1e300
 
@@ -100,7 +102,7 @@ def _frozen_inside(value: Any) -> Any:
 
 def plain(values: Any, name: str) -> NDArray[Any]:
     """Read one column of any make (list, array, pandas, polars, arrow) as a 1-D array."""
-    kind = f"a {type(values).__name__}"
+    kind = kind_of(values)
     if hasattr(values, "mask") and type(values).__module__.startswith("numpy.ma"):
         _refuse_mask(values, name)
     elif type(values).__module__.partition(".")[0] in {"pandas", "polars", "pyarrow"}:
@@ -144,7 +146,7 @@ def _from_frame(values: Any, name: str) -> Any:
         empty = np.asarray(values.is_null())
     else:
         raise InputError.because(
-            must=f"{name} is one column", came=f"a {type(values).__name__}", fix="select the column first"
+            must=f"{name} is one column", came=kind_of(values), fix="select the column first"
         )
     if empty.any():
         raise missing(name, int(np.flatnonzero(empty)[0]), int(np.count_nonzero(empty)))
@@ -299,6 +301,16 @@ def refuse_nan(array: Floats, name: str) -> None:
         raise missing(name, int(rows[0]), len(rows))
 
 
+def finite(values: Any, name: str) -> Floats:
+    """Read a column of finite numbers."""
+    array = numbers(values, name)
+    refuse_nan(array, name)
+    bad = np.flatnonzero(np.isinf(array))
+    if bad.size:
+        raise InputError.because(must=f"{name} is finite", came=str(array[bad[0]]), where=f"row {bad[0]}")
+    return array
+
+
 def weights(sample_weight: Any, records: int, name: str = "sample_weight") -> Numbers | None:
     """Read optional weights."""
     return None if sample_weight is None else required_weights(sample_weight, records, name)
@@ -331,12 +343,17 @@ def required_weights(values: Any, records: int, name: str) -> Numbers:
 def whole(array: NDArray[Any]) -> Numbers:
     """Return int64 where every value is whole and the sum stays exact, else float64."""
     if array.dtype.kind in "iu":
-        # Below this, two sums still add up in int64.
-        fits = float(np.sum(array, dtype=np.float64)) < 2**62
+        fits = float(array.sum(dtype=np.float64)) < LARGEST_COUNT
         return array.astype(np.int64 if fits else np.float64, copy=False)
     if np.all(array == np.floor(array)) and float(np.sum(np.abs(array))) < EXACT_WHOLE:
         return array.astype(np.int64)
     return array.astype(np.float64, copy=False)
+
+
+def total(column: Numbers, axes: tuple[int, ...]) -> Numbers:
+    """Add up over axes, in floats where int64 could overflow."""
+    fits = float(column.sum(dtype=np.float64)) < LARGEST_COUNT
+    return np.asarray((column if fits else column.astype(np.float64)).sum(axis=axes))
 
 
 def number(value: Any, name: str) -> float:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._arrays import ByValue, Floats, Numbers, frozen
+from costcurves._arrays import ByValue, Floats, Numbers, frozen, total
 
 if TYPE_CHECKING:
     from costcurves._sorting import Alternation
@@ -62,7 +62,8 @@ class Cells(ByValue):
         other[1::2], other[0::2] = runs.other_at, runs.between
         keep = np.flatnonzero((rare != 0) | (other != 0))[::-1]
         both = (rare[keep], other[keep]) if runs.rare_is_positive else (other[keep], rare[keep])
-        return cls(high[keep], low[keep], *both)
+        # Adding 0.0 makes −0.0, which depends on row order among ties, 0.0.
+        return cls(high[keep] + 0.0, low[keep] + 0.0, *both)
 
     def __len__(self) -> int:
         """Count the cells."""
@@ -76,7 +77,7 @@ class Cells(ByValue):
     def merged(self, other: Cells) -> Cells:
         """Add another table of exact cells, cell by cell."""
         stacked = Cells.stacked([self, other])
-        return Cells(stacked.high, stacked.low, stacked.positives.sum(axis=0), stacked.negatives.sum(axis=0))
+        return stacked.pooled()
 
     @staticmethod
     def stacked(tables: list[Cells]) -> Cells:
@@ -90,6 +91,12 @@ class Cells(ByValue):
                 row[len(score) - 1 - np.searchsorted(score[::-1], table.high)] = getattr(table, name)
             columns.append(column)
         return Cells(score, score, *columns)
+
+    def pooled(self) -> Cells:
+        """Add up the members of a stack."""
+        axes = tuple(range(self.positives.ndim - 1))
+        sums = [total(column, axes) for column in (self.positives, self.negatives)]
+        return Cells(self.high, self.low, *sums)
 
     def without_empty(self) -> Cells:
         """Drop cells without weight."""

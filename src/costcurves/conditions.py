@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._arrays import number, share
 from costcurves.errors import InputError, UndefinedError
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Costs:
     def __post_init__(self) -> None:
         """Check that all four are finite."""
         for name in ("fp", "fn", "tp", "tn"):
-            object.__setattr__(self, name, _finite(getattr(self, name), f"cost {name}"))
+            object.__setattr__(self, name, number(getattr(self, name), f"cost {name}"))
 
     @classmethod
     def from_benefits(cls, *, tp: float, fp: float, fn: float = 0.0, tn: float = 0.0) -> Costs:
@@ -59,7 +60,7 @@ class Costs:
         Costs(fp=0.65, fn=0.0, tp=-24.35, tn=0.0)
         """
         values = {"fp": fp, "fn": fn, "tp": tp, "tn": tn}
-        checked = {name: 0.0 - _finite(value, f"benefit {name}") for name, value in values.items()}
+        checked = {name: 0.0 - number(value, f"benefit {name}") for name, value in values.items()}
         return cls(**checked, stated_as_benefits=True)
 
     @classmethod
@@ -71,13 +72,13 @@ class Costs:
         >>> Costs.from_matrix([[0, 99], [1, 0]])
         Costs(fp=99.0, fn=1.0, tp=0.0, tn=0.0)
         """
-        array = np.asarray(matrix, dtype=float)
+        array = np.asarray(matrix, dtype=object)
         if array.shape != (2, 2):
             raise InputError.because(
                 must="a cost matrix is 2×2 (rows = actual, columns = predicted, negative first)",
                 came=f"shape {array.shape}",
             )
-        return cls(tn=float(array[0, 0]), fp=float(array[0, 1]), fn=float(array[1, 0]), tp=float(array[1, 1]))
+        return cls(tn=array[0, 0], fp=array[0, 1], fn=array[1, 0], tp=array[1, 1])
 
     @property
     def effective_fp(self) -> float:
@@ -130,8 +131,14 @@ class OperatingCondition:
 
     def __post_init__(self) -> None:
         """Refuse conditions under which no trade-off exists."""
-        object.__setattr__(self, "prevalence", _share(self.prevalence, "prevalence"))
+        object.__setattr__(self, "prevalence", share(self.prevalence, "prevalence"))
+        if not isinstance(self.costs, Costs):
+            raise InputError.because(
+                must="costs are Costs", came=f"{self.costs!r}", fix="write Costs(fp=…, fn=…)"
+            )
         fp, fn = self.costs.effective_fp, self.costs.effective_fn
+        if not math.isfinite(fp + fn):
+            raise InputError.because(must="costs add up to a number", came=f"{self.costs!r}")
         if fp < 0 and fn < 0:
             raise UndefinedError.because(
                 must="errors cost more than correct decisions",
@@ -163,7 +170,7 @@ class OperatingCondition:
         >>> OperatingCondition.from_pc(0.2).slope
         4.0
         """
-        value = _share(pc, "PC(+)")
+        value = share(pc, "PC(+)")
         return cls(0.5, Costs(fp=1 - value, fn=value), relative=True)
 
     @classmethod
@@ -175,11 +182,10 @@ class OperatingCondition:
         >>> OperatingCondition.from_ratio(0.25, prevalence=0.5).pc
         0.8
         """
-        if not (math.isfinite(ratio) and ratio >= 0):
-            raise InputError.because(
-                must="the cost ratio fp/fn is finite and not negative", came=f"{ratio!r}"
-            )
-        return cls(prevalence, Costs(fp=float(ratio), fn=1.0), relative=True)
+        value = number(ratio, "the cost ratio fp/fn")
+        if value < 0:
+            raise InputError.because(must="the cost ratio fp/fn is not negative", came=f"{ratio!r}")
+        return cls(prevalence, Costs(fp=value, fn=1.0), relative=True)
 
     @classmethod
     def from_threshold(cls, threshold: float, *, prevalence: float) -> OperatingCondition:
@@ -190,7 +196,7 @@ class OperatingCondition:
         >>> OperatingCondition.from_threshold(0.99, prevalence=0.5).pc
         0.01
         """
-        value = _share(threshold, "threshold probability")
+        value = share(threshold, "threshold probability")
         return cls(prevalence, Costs(fp=value, fn=_complement(value)), relative=True)
 
     @classmethod
@@ -254,21 +260,7 @@ class OperatingCondition:
         return float(self.expected_cost(1.0, 1.0))
 
 
-def _finite(value: Any, name: str) -> float:
-    """Read one finite number."""
-    if isinstance(value, bool) or not isinstance(value, (int, float, np.number)) or not math.isfinite(value):
-        raise InputError.because(must=f"{name} is a finite number", came=f"{value!r}")
-    return float(value)
-
-
-def _share(value: Any, name: str) -> float:
-    """Read a number in [0, 1]."""
-    number = _finite(value, name)
-    if not 0 <= number <= 1:
-        raise InputError.because(must=f"{name} lies in [0, 1]", came=f"{value!r}")
-    return number
-
-
 def _complement(value: float) -> float:
     """Return 1 − value as a reader would write it (0.01 for 0.99)."""
-    return round(1 - value, 15) if value else 1.0
+    # Rounding must not turn a small number into none.
+    return round(1 - value, 15) or 1 - value

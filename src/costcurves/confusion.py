@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import ByValue, Numbers, frozen
+from costcurves._arrays import LARGEST_COUNT, ByValue, Numbers, frozen
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
@@ -44,12 +44,15 @@ class Confusion(ByValue):
     def __post_init__(self) -> None:
         """Check and freeze."""
         for name in ("tp", "fn", "fp", "tn"):
-            array = np.asarray(getattr(self, name))
+            given = getattr(self, name)
+            array = np.asarray(given)
             if array.dtype.kind not in "iuf" or not np.all(np.isfinite(array)) or np.any(array < 0):
                 raise InputError.because(
-                    must="the entries of a confusion matrix are finite and not negative",
-                    came=f"{name} = {getattr(self, name)!r}",
+                    must="the entries of a confusion matrix are finite numbers, not negative",
+                    came=f"{name} = {given!r}",
                 )
+            if array.flags.writeable or array.dtype not in (np.int64, np.float64):
+                array = _wide(array)
             object.__setattr__(self, name, frozen(array))
         if len({getattr(self, name).shape for name in ("tp", "fn", "fp", "tn")}) > 1:
             shapes = ", ".join(f"{n} {getattr(self, n).shape}" for n in ("tp", "fn", "fp", "tn"))
@@ -64,13 +67,36 @@ class Confusion(ByValue):
         >>> Confusion.from_matrix([[970, 20], [2, 8]])
         Confusion(tp=8, fn=2, fp=20, tn=970)
         """
-        array = np.asarray(matrix)
+        array = np.asarray(matrix, dtype=object)
         if array.shape != (2, 2):
             raise InputError.because(
                 must="a confusion matrix is 2×2 (rows = actual, columns = predicted, negative first)",
                 came=f"shape {array.shape}",
             )
         return cls(tp=array[1, 1], fn=array[1, 0], fp=array[0, 1], tn=array[0, 0])
+
+    @classmethod
+    def cumulated(
+        cls, positives: Numbers, negatives: Numbers, sizes: tuple[Any, Any] | None = None
+    ) -> Confusion:
+        """Flag nobody, then one cell after the other.
+
+        Parameters
+        ----------
+        positives, negatives : ndarray, shape (..., cells)
+            Weight of each class per cell.
+        sizes : tuple, optional
+            Weight to which each class is rescaled (for each member of a stack).
+        """
+        running = []
+        for k, column in enumerate((positives, negatives)):
+            zero = np.zeros((*column.shape[:-1], 1), column.dtype)
+            sums = np.concatenate([zero, np.cumsum(column, axis=-1)], axis=-1)
+            running.append(sums if sizes is None else sums / sums[..., -1:] * np.asarray(sizes[k])[..., None])
+        tp, fp = running
+        columns = {"tp": tp, "fn": tp[..., -1:] - tp, "fp": fp, "tn": fp[..., -1:] - fp}
+        # Freshly made: frozen, they need no copy.
+        return cls(**{name: frozen(column) for name, column in columns.items()})
 
     @property
     def positives(self) -> Numbers:
@@ -103,3 +129,9 @@ class Confusion(ByValue):
             for name in ("tp", "fn", "fp", "tn")
         )
         return f"Confusion({shown})"
+
+
+def _wide(array: Numbers) -> Numbers:
+    """Copy, since the caller's array may change, to 64 bits: floats where sums would overflow int64."""
+    exact = array.dtype.kind != "f" and array.max(initial=0) < LARGEST_COUNT // 2
+    return array.astype(np.int64 if exact else np.float64)

@@ -70,3 +70,8 @@ class MissingExtraError(CostCurvesError, ImportError):
         return cls.because(
             must=f'{feature} needs the extra "{extra}"', fix=f'pip install "costcurves[{extra}]"'
         )
+
+
+def kind_of(value: object) -> str:
+    """Word the type of something that came where it does not belong."""
+    return f"an object of type {type(value).__name__}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,15 +12,21 @@ from costcurves.confusion import Confusion
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
+    from numpy.typing import ArrayLike, NDArray
 
     from costcurves._arrays import Floats, Numbers
 
 
 def confusion_cells(tp: float, fn: float, fp: float, tn: float) -> Cells:
     """Two cells of a hard classifier: flagged (score 1) and not flagged (score 0)."""
-    one = Confusion(*(np.asarray(value) for value in (tp, fn, fp, tn)))
-    positives, negatives = np.array([one.fn, one.tp]), np.array([one.tn, one.fp])
+    entries: tuple[Any, ...] = (tp, fn, fp, tn)
+    one = Confusion(*entries)
+    if one.tp.ndim:
+        raise InputError.because(
+            must="a hard classifier has one confusion matrix", came=f"entries of shape {one.tp.shape}",
+            fix="make one tally of each, and stack them",
+        )  # fmt: skip
+    positives, negatives = np.stack([one.fn, one.tp]), np.stack([one.tn, one.fp])
     exact = Cells.exact(np.array([0.0, 1.0]), _arrays.whole(positives), _arrays.whole(negatives))
     return exact.without_empty()
 
@@ -68,6 +74,32 @@ def point_cells(
     return Cells(high, np.append(level, -np.inf), *columns)
 
 
+def stakes(benefit: ArrayLike, score: ArrayLike) -> tuple[NDArray[np.bool_], Floats, Numbers | None]:
+    """Labels, scores and weights of records by what acting on each would save."""
+    gain, values = _arrays.finite(benefit, "benefit"), _arrays.scores(score, "score")
+    _arrays.check_length(values, len(gain), "score")
+    _arrays.refuse_nan(values, "score")
+    return gain > 0, values, _arrays.weights(np.abs(gain), len(gain), "benefit")
+
+
+def class_sizes(positives: float | None, negatives: float | None) -> tuple[float, float] | None:
+    """Read the number of records of both classes, or of neither."""
+    if (positives is None) != (negatives is None):
+        raise InputError.because(
+            must="class sizes are given for both classes or for none",
+            came=f"positives={positives!r}, negatives={negatives!r}",
+        )
+    if positives is None:
+        return None
+    sizes = _arrays.number(positives, "positives"), _arrays.number(negatives, "negatives")
+    if min(sizes) <= 0 or max(sizes) > _arrays.LARGEST_TOTAL:
+        raise InputError.because(
+            must=f"class sizes are above 0 and at most {_arrays.LARGEST_TOTAL:g}",
+            came=f"positives={positives!r}, negatives={negatives!r}",
+        )
+    return sizes
+
+
 def rates(values: ArrayLike, name: str) -> Floats:
     """Read rates in [0, 1]."""
     array = _arrays.numbers(values, name)
@@ -82,7 +114,8 @@ def rates(values: ArrayLike, name: str) -> Floats:
 
 def nearly_whole(column: Floats) -> Numbers:
     """Turn counts that are whole but for rounding (rate times class size) into int64."""
-    rounded = np.rint(column)
-    if np.allclose(column, rounded, rtol=0, atol=1e-9 * max(1.0, float(column.sum()))):
+    rounded, total = np.rint(column), float(column.sum())
+    # A rate is rounded to 2⁻⁵³, so a count is off by that share of the class at most, twice.
+    if np.allclose(column, rounded, rtol=0, atol=1e-12 * max(1.0, total)) and total < _arrays.EXACT_WHOLE:
         return rounded.astype(np.int64)
     return column

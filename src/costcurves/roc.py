@@ -13,11 +13,11 @@ import numpy as np
 from costcurves._arrays import ByValue, Floats, Numbers, frozen
 from costcurves.errors import InputError
 from costcurves.hull import upper_hull
+from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
     from costcurves.cells import Cells
     from costcurves.conditions import OperatingCondition
-    from costcurves.tallies import Tally
 
 __all__ = ["RocCurve", "RocHull"]
 
@@ -58,13 +58,13 @@ class RocCurve(ByValue):
     @classmethod
     def of(cls, tally: Tally) -> RocCurve:
         """Return the points of a tally, one a distinct score and one for nobody."""
-        tally.require_both_classes("a ROC curve")
+        Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
         return _points(tally.cells, scored=tally.scored)
 
     @classmethod
     def ranked(cls, tally: Tally) -> RocCurve:
         """Return a thinned curve with the same area and hull, quickly had from many records."""
-        tally.require_both_classes("a ROC curve")
+        Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
         return _points(tally.ranking, scored=tally.scored)
 
     # ---- points -----------------------------------------------------------------------------

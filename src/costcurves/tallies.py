@@ -15,11 +15,11 @@ from costcurves._labels import labels
 from costcurves._sorting import Runs, alternate, interleave
 from costcurves.cells import Cells
 from costcurves.confusion import Confusion
-from costcurves.errors import InputError, UndefinedError
-from costcurves.published import confusion_cells, count_cells, point_cells
+from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.published import class_sizes, confusion_cells, count_cells, point_cells, stakes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from numpy.typing import ArrayLike
 
@@ -102,6 +102,7 @@ class Tally(ByValue):
     def of_records(cls, is_positive: Any, score: Floats, weight: Numbers | None) -> Tally:
         """Sort checked columns; NaN sorts to the end of its run, where it is cheap to find."""
         if weight is not None and not np.all(weight):
+            _arrays.refuse_nan(score, "y_score")
             kept = weight != 0
             is_positive, score, weight = is_positive[kept], score[kept], weight[kept]
         positives = int(np.count_nonzero(is_positive))
@@ -165,12 +166,7 @@ class Tally(ByValue):
         >>> Tally.from_points([0.3], [0.7], positives=10, negatives=20).confusion().tp
         array([ 0,  7, 10])
         """
-        if (positives is None) != (negatives is None):
-            raise InputError.because(
-                must="class sizes are given for both classes or for none",
-                came=f"positives={positives!r}, negatives={negatives!r}",
-            )
-        sizes = None if positives is None or negatives is None else (float(positives), float(negatives))
+        sizes = class_sizes(positives, negatives)
         cells = point_cells(fpr, tpr, sizes, threshold)
         return cls(cells, scored=threshold is not None, counted=sizes is not None)
 
@@ -197,21 +193,17 @@ class Tally(ByValue):
         >>> Tally.from_stakes([10, 2, -5, 4], [0.9, 0.8, 0.7, 0.6])
         Tally(16 positives, 5 negatives, 4 cells)
         """
-        gain = _arrays.numbers(benefit, "benefit")
-        _arrays.refuse_nan(gain, "benefit")
-        weight = _arrays.weights(np.abs(gain), len(gain), "benefit")
-        values = _arrays.scores(score, "score")
-        _arrays.check_length(values, len(gain), "score")
-        return cls.of_records(gain > 0, values, weight)
+        return cls.of_records(*stakes(benefit, score))
 
     @classmethod
-    def stack(cls, tallies: Sequence[Tally]) -> Tally:
+    def stack(cls, tallies: Iterable[Tally]) -> Tally:
         """Lay tallies over their common scores; the first axis of the weights is the tally."""
-        if not tallies:
+        members = list(tallies)
+        if not members:
             raise InputError.because(must="a stack has at least one tally", came="none")
-        for tally in tallies:
-            tally.refuse_to_add()
-        return cls(Cells.stacked([tally.cells for tally in tallies]))
+        for member in members:
+            Tally.refuse_to_add(member)
+        return cls(Cells.stacked([member.cells for member in members]))
 
     # ---- what it holds ----------------------------------------------------------------------
 
@@ -219,7 +211,8 @@ class Tally(ByValue):
     def cells(self) -> Cells:
         """One cell a distinct score, in descending order."""
         if isinstance(self.source, Runs):
-            return Cells.exact(*interleave(self.source))
+            # A weight can vanish in the sum of far greater ones, and its cell with it.
+            return Cells.exact(*interleave(self.source)).without_empty()
         return self.source.cells() if isinstance(self.source, KeyedRecords) else self.source
 
     @cached_property
@@ -277,6 +270,7 @@ class Tally(ByValue):
 
         Undefined for rates without class sizes until :meth:`at_prevalence` states it.
         """
+        Tally.require(self, "the prevalence")
         if self.stated_prevalence is not None:
             return self.stated_prevalence
         if not self.counted:
@@ -285,16 +279,27 @@ class Tally(ByValue):
                 fix="state a prevalence, or give the number of positives and negatives",
             )  # fmt: skip
         total = self.total_positive + self.total_negative
+        if not total:
+            raise UndefinedError.because(must="the share of positives is known", came="no records")
         return float(self.total_positive / total)
+
+    @staticmethod
+    def require(tally: Any, purpose: str) -> Tally:
+        """Return a tally of one set of records; refuse a stack and anything else."""
+        if isinstance(tally, Tally) and not tally.is_stack:
+            return tally
+        stacked = isinstance(tally, Tally)
+        came = repr(tally) if stacked else kind_of(tally)
+        fix = "take its members() or pooled()" if stacked else "make one with Tally.from_scores"
+        raise InputError.because(must=f"{purpose} needs a single tally", came=came, fix=fix)
 
     def require_both_classes(self, purpose: str) -> None:
         """Raise unless there is weight in both classes."""
-        for name, weight, other in (
-            ("positive", self.total_positive, self.total_negative),
-            ("negative", self.total_negative, self.total_positive),
+        for name, only, weight, other in (
+            ("positive", "negative", self.total_positive, self.total_negative),
+            ("negative", "positive", self.total_negative, self.total_positive),
         ):
             if not np.all(weight):
-                only = "negative" if name == "positive" else "positive"
                 raise UndefinedError.because(
                     must=f"{purpose} needs records of both classes",
                     came=f"no {name} ones ({np.max(other):g} × {only})",
@@ -305,6 +310,7 @@ class Tally(ByValue):
 
     def refuse_to_add(self) -> None:
         """Refuse what has no common cells with another tally."""
+        Tally.require(self, "adding or stacking")
         if not self.scored or not self.cells.is_exact:
             raise InputError.because(
                 must="tallies are added or stacked by exact score",
@@ -334,13 +340,13 @@ class Tally(ByValue):
         >>> Tally.from_confusion(tp=420, fn=80, fp=110, tn=390).at_prevalence(0.02).prevalence
         0.02
         """
-        if not 0 < prevalence < 1:
-            raise InputError.because(must="prevalence lies strictly between 0 and 1", came=f"{prevalence!r}")
+        share = _arrays.inner_share(prevalence, "prevalence")
         self.require_both_classes("stating a prevalence")
-        return dataclasses.replace(self, stated_prevalence=float(prevalence))
+        return dataclasses.replace(self, stated_prevalence=share)
 
     def compact(self) -> Tally:
         """Merge neighbouring cells of one and the same class; no ranking quantity changes."""
+        Tally.require(self, "compact()")
         return dataclasses.replace(self, source=self.ranking.compact())
 
     def members(self) -> list[Tally]:
@@ -355,9 +361,7 @@ class Tally(ByValue):
 
     def pooled(self) -> Tally:
         """Add up the members of a stack."""
-        axes = tuple(range(self.cells.positives.ndim - 1))
-        sums = (self.cells.positives.sum(axis=axes), self.cells.negatives.sum(axis=axes))
-        return dataclasses.replace(self, source=Cells(self.high, self.low, *sums))
+        return dataclasses.replace(self, source=self.cells.pooled())
 
     def confusion(self) -> Confusion:
         """Outcome weights of every cut, from nobody flagged to everybody flagged.
@@ -367,13 +371,13 @@ class Tally(ByValue):
         Confusion
             Arrays of shape (..., cells + 1): entry i flags the first i cells. At a stated
             prevalence the weights of the two classes are rescaled and their sum is kept.
+            Undefined for rates without class sizes until a prevalence is stated.
         """
-        tp, fp = (_running(column) for column in (self.positives, self.negatives))
-        if self.stated_prevalence is not None:
-            share, total = self.stated_prevalence, self.total_positive + self.total_negative
-            tp = tp / tp[..., -1:] * (share * total)
-            fp = fp / fp[..., -1:] * ((1 - share) * total)
-        return Confusion(tp=tp, fn=tp[..., -1:] - tp, fp=fp, tn=fp[..., -1:] - fp)
+        share = self.stated_prevalence if self.counted else self.prevalence
+        if share is None:
+            return Confusion.cumulated(self.positives, self.negatives)
+        total = np.add(self.total_positive, self.total_negative)
+        return Confusion.cumulated(self.positives, self.negatives, (share * total, (1 - share) * total))
 
     # ---- value ------------------------------------------------------------------------------
 
@@ -391,10 +395,6 @@ class Tally(ByValue):
         if self.is_stack:
             return f"Tally(stack of shape {self.cells.positives.shape[:-1]}, {len(self.cells)} cells{stated})"
         sizes = f"{self.total_positive:g} positives, {self.total_negative:g} negatives"
+        if not self.counted:
+            sizes = "rates without class sizes"
         return f"Tally({sizes}, {len(self.cells)} cells{stated})"
-
-
-def _running(column: Numbers) -> Numbers:
-    """Cumulate from the highest score down, beginning with nobody."""
-    zero = np.zeros((*column.shape[:-1], 1), column.dtype)
-    return np.concatenate([zero, np.cumsum(column, axis=-1)], axis=-1)

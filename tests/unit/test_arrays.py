@@ -99,14 +99,14 @@ def test_python_objects_that_are_numbers_are_read():
 @pytest.mark.parametrize(
     ("values", "came", "fix"),
     [
-        (None, "a NoneType", ONE_EACH),
-        (0.5, "a float", ONE_EACH),
-        ("101", "a str", ONE_EACH),
-        ({1, 0}, "a set", ONE_EACH),
-        ((i for i in range(3)), "a generator", ONE_EACH),
-        ({"a": 1}.values(), "a dict_values", ONE_EACH),
-        (sparse.csr_matrix([1, 0]), "a csr_matrix", ONE_EACH),
-        (np.array(3), "a ndarray", ONE_EACH),
+        (None, "an object of type NoneType", ONE_EACH),
+        (0.5, "an object of type float", ONE_EACH),
+        ("101", "an object of type str", ONE_EACH),
+        ({1, 0}, "an object of type set", ONE_EACH),
+        ((i for i in range(3)), "an object of type generator", ONE_EACH),
+        ({"a": 1}.values(), "an object of type dict_values", ONE_EACH),
+        (sparse.csr_matrix([1, 0]), "an object of type csr_matrix", ONE_EACH),
+        (np.array(3), "an object of type ndarray", ONE_EACH),
         ([[1], [2, 3]], "rows of unequal length", ONE_EACH),
         ([[1, 2, 3]], "an array of shape (1, 3)", ONE_EACH),
         (np.zeros((2, 3, 1)), "an array of shape (2, 3, 1)", ONE_EACH),
@@ -136,7 +136,7 @@ def test_two_columns_of_scores_are_refused_with_the_likely_remedy():
 def test_a_frame_of_several_columns_is_no_column(frame):
     kind = type(frame).__name__
     assert refusal(lambda: plain(frame, "y_true")) == (
-        f"y_true is one column; got a {kind}: select the column first"
+        f"y_true is one column; got an object of type {kind}: select the column first"
     )
 
 
