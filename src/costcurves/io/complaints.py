@@ -153,13 +153,10 @@ def bad_quotes(name: str, line: int) -> InputError:
     )
 
 
-def long_line(name: str, line: int) -> InputError:
+def long_line(name: str) -> InputError:
     """Word that a line is too long to be one of a table."""
     return InputError.because(
-        must="a line has at most 2,000,000 bytes",
-        came="a longer one",
-        where=f"{name}, line {line}",
-        fix="check its quotes",
+        must="a line has at most 2,000,000 bytes", came="a longer one", where=name, fix="check its quotes"
     )
 
 

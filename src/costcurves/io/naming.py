@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 #: Names of columns that hold the label.
 LABELS = (
-    "label", "labels", "y", "y_true", "ytrue", "target", "class", "class_label", "actual", "outcome", "response",
-    "truth", "ground_truth", "true_label", "true_class",
+    "label", "labels", "y", "y_true", "ytrue", "target", "class", "class_label", "actual", "outcome",
+    "response", "truth", "ground_truth", "true_label", "true_class",
 )  # fmt: skip
 
 #: Names of columns that hold no scores, by what they hold.

@@ -80,12 +80,26 @@ def write(
             target, {name: len(array) for name, array in zip(names, arrays, strict=True)}
         )
     with _replacing(target) as part, connection() as engine:
-        engine.register("written", {f"c{place}": array for place, array in enumerate(arrays)})
+        _register(engine, arrays)
         if form in {"csv", "tsv"}:
             _write_delimited(engine, names, part, "," if form == "csv" else "\t")
         else:
             engine.execute(_copy(form, names, arrays, part))
         return tuple(_formulas(engine, names, arrays)) if form in {"csv", "tsv"} else ()
+
+
+def _register(engine: duckdb.DuckDBPyConnection, arrays: Sequence[Any]) -> None:
+    """Make the arrays the table "written" with columns c0, c1, …; older engines would overlook masks."""
+    parts: dict[str, Any] = {f"v{place}": np.ma.getdata(array) for place, array in enumerate(arrays)}
+    cells = []
+    for place, array in enumerate(arrays):
+        if np.ma.is_masked(array):
+            parts[f"m{place}"] = np.ma.getmaskarray(array)
+            cells.append(f"CASE WHEN NOT m{place} THEN v{place} END AS c{place}")
+        else:
+            cells.append(f"v{place} AS c{place}")
+    engine.register("parts", parts)
+    engine.execute(f"CREATE VIEW written AS SELECT {', '.join(cells)} FROM parts")  # noqa: S608 - from literals
 
 
 def _arrays_of(table: Columns | Mapping[str, Any]) -> tuple[list[str], list[Any]]:
@@ -113,7 +127,7 @@ def _masked(column: Column) -> Any:
 def _write_delimited(
     engine: duckdb.DuckDBPyConnection, names: Sequence[str], part: Path, delimiter: str
 ) -> None:
-    """Write the header, then the rows; left to itself, the engine renames columns that differ in case only."""
+    """Write the header, then the rows: the engine would rename columns that differ in case only."""
     rows = part.with_suffix(".rows")
     try:
         options = f"FORMAT csv, DELIM {quoted(delimiter)}, HEADER false"
