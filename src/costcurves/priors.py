@@ -133,7 +133,7 @@ class ConditionPrior(abc.ABC):
         return LogOddsUniform(low, high)
 
     @staticmethod
-    def from_beliefs(*, prevalence: Any, costs: Any) -> ConditionPrior:
+    def from_beliefs(*, prevalence: float | ConditionPrior, costs: Costs | ConditionPrior) -> Beliefs:
         """Law of PC(+) that follows from separate beliefs about prevalence and costs.
 
         See :class:`Beliefs`, which also gives expected costs in money.

@@ -210,7 +210,9 @@ class RocHull(RocCurve):
     def slopes(self) -> Floats:
         """Slope ΔTPR/ΔFPR of each edge, falling; inf on a vertical one."""
         with np.errstate(divide="ignore"):
-            return frozen(np.diff(self.tpr) / np.diff(self.fpr))
+            return frozen(
+                (np.diff(self.tp) * float(self.negatives)) / (np.diff(self.fp) * float(self.positives))
+            )
 
     @cached_property
     def breakpoints(self) -> Floats:
