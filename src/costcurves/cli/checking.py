@@ -43,7 +43,7 @@ _option = in_section("Gate (one at least; all must be met)")
     "--decision",
     "decision_file",
     metavar="DECISION.json",
-    help="Check this saved decision instead of the best threshold, by its own costs unless others are stated.",
+    help="Check this saved decision, not the best threshold, by its own costs unless others are stated.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
 @quiet_option

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from costcurves.charts.words import ascii_text, printable
+from costcurves.charts.words import ascii_text, printable, shorten_cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 __all__ = ["complain", "remark", "show", "show_chart", "show_table", "state", "watched", "write_text"]
 
 _NAME = "costcurves"
+
+#: Longer errors, such as those that quote a huge cell, are cut in their middle.
+_LONGEST = 1000
 
 
 def _console(*, stderr: bool = False) -> Console:
@@ -67,7 +70,7 @@ def remark(text: str, *, quiet: bool) -> None:
 
 def complain(message: str) -> None:
     """Say in one line what went wrong."""
-    line = printable(f"{_NAME}: error: {' '.join(message.split())}")
+    line = shorten_cells(printable(f"{_NAME}: error: {' '.join(message.split())}"), _LONGEST)
     encoding = getattr(sys.stderr, "encoding", None) or "ascii"
     click.echo(line.encode(encoding, "backslashreplace").decode(encoding), err=True)
 

@@ -133,15 +133,16 @@ def plot(
     check_output(output, [file], [".svg", ".png", ".pdf"])
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
-    console.state(loaded.statements, quiet=quiet)
     decision = verdict(loaded, request).decision if request.is_decided else None
     chart = loaded.evaluation.chart(name, decision=decision)
     if name == "cost" and loaded.parts:
         chart = tables.part_chart(loaded, request.model)
+    if output is not None and output != "-":
+        from costcurves.charts import matplotlib
+
+        matplotlib.save(chart, Path(output), width=width, height=height)
+    console.state(loaded.statements, quiet=quiet)
     if output is None or output == "-":
         console.show_chart(chart)
-        return
-    from costcurves.charts import matplotlib
-
-    matplotlib.save(chart, Path(output), width=width, height=height)
-    console.remark(f"wrote {output}", quiet=quiet)
+    else:
+        console.remark(f"wrote {output}", quiet=quiet)

@@ -78,9 +78,14 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     default="-",
     help="CSV, TSV, JSON lines or Parquet, by its ending; by default CSV to standard output.",
 )
+@click.option(
+    "--score", metavar="COLUMN", help="The model's scores in NEW, if they are called otherwise there."
+)
 @click.option("--seed", type=int, metavar="NUMBER", help="Seed of a decision that decides some cases by lot.")
 @quiet_option
-def apply(*, decision_file: str, file: str, output: str, seed: int | None, quiet: bool) -> None:
+def apply(
+    *, decision_file: str, file: str, output: str, score: str | None, seed: int | None, quiet: bool
+) -> None:
     """Decide about the records of NEW: keep its columns and add decision, rank and expected cost.
 
     NEW needs the column of the model's scores, and no labels.
@@ -96,9 +101,9 @@ def apply(*, decision_file: str, file: str, output: str, seed: int | None, quiet
         step(f"reading {file}")
         columns = io.read(file)
         step("deciding")
-        done = apply_decision(columns, decision, positive, seed=seed)
-    console.state([f"{columns.source}: {columns.rows:,} rows", *columns.notes], quiet=quiet)
+        done = apply_decision(columns, decision, positive, score=score, seed=seed)
     notes = io.write(output, done.columns)
+    console.state([f"{columns.source}: {columns.rows:,} rows", *columns.notes], quiet=quiet)
     if output != "-":
         console.remark(f"wrote {output}", quiet=quiet)
     console.state([done.sentence, cost_note(decision), *notes], quiet=quiet)

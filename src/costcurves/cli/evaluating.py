@@ -17,7 +17,7 @@ from costcurves.tasks.judging import sample_prevalence, stated, verdict
 from costcurves.tasks.loading import load
 
 if TYPE_CHECKING:
-    from costcurves.tasks.asking import Asked
+    from costcurves.conditions import OperatingCondition
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
@@ -111,29 +111,40 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
         raise click.UsageError(text)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
-    console.state(loaded.statements, quiet=quiet)
     names = models or tuple(loaded.evaluation.models)
     if len(names) == 1:
         text = f"two models are compared; got one in the file ({names[0]}): use evaluate"
         raise click.UsageError(text)
+    for name in names:
+        loaded.evaluation.tally(name)  # says which models there are
+    asked = request.asked
+    condition = asked.condition(sample_prevalence(loaded.evaluation)) if asked.is_priced else None
+    console.state(loaded.statements, quiet=quiet)
     if as_json:
-        console.write_text(_json.dumps(_comparison_json(loaded, names, request.asked)) + "\n")
-        return
+        console.write_text(_json.dumps(_comparison_json(loaded, names, condition)) + "\n")
+    else:
+        _print_comparison(loaded, names, condition)
+
+
+def _print_comparison(loaded: Loaded, names: tuple[str, ...], condition: OperatingCondition | None) -> None:
+    """Print the sentence of two models, ranges, pairs by part, and costs at the condition."""
+    evaluation = loaded.evaluation
     if len(names) == 2:
-        console.show(f"{loaded.evaluation.compare(*names)}\n")
-    ranges = loaded.evaluation.compare(*names).ranges if len(names) == 2 else loaded.evaluation.winners()
+        console.show(f"{evaluation.compare(*names)}\n")
+    ranges = evaluation.compare(*names).ranges if len(names) == 2 else evaluation.winners()
     console.show_table(tables.winners_table(ranges))
-    for title, part in {"": loaded.evaluation, **loaded.parts}.items():
+    for title, part in {"": evaluation, **loaded.parts}.items():
         console.show("")
-        pairs = tables.compared(part, itertools.combinations(names, 2))
+        pairs = tables.compared(part, tables.telling_pairs(part, names))
         console.show_table(tables.versus_table(pairs, title))
-    if request.asked.is_priced:
-        condition = request.asked.condition(sample_prevalence(loaded.evaluation))
+    if condition is not None:
         console.show("")
-        console.show_table(tables.models_table(loaded.evaluation, names, condition))
+        console.show_table(tables.models_table(evaluation, names, condition))
 
 
-def _comparison_json(loaded: Loaded, names: tuple[str, ...], asked: Asked) -> dict[str, Any]:
+def _comparison_json(
+    loaded: Loaded, names: tuple[str, ...], condition: OperatingCondition | None
+) -> dict[str, Any]:
     """Document of a comparison: of two models flat, of more by pairs."""
     evaluation = loaded.evaluation
     pairs = [pair.to_json() for pair in tables.compared(evaluation, itertools.combinations(names, 2))]
@@ -142,8 +153,7 @@ def _comparison_json(loaded: Loaded, names: tuple[str, ...], asked: Asked) -> di
     for title, part in loaded.parts.items():
         found = tables.compared(part, itertools.combinations(names, 2))
         document.setdefault("parts", {})[title] = [pair.to_json() for pair in found]
-    if asked.is_priced:
-        condition = asked.condition(sample_prevalence(evaluation))
+    if condition is not None:
         table = tables.models_table(evaluation, names, condition)
         document["at_condition"] = {"pc": condition.pc, "models": table.to_dict()["rows"]}
     return document

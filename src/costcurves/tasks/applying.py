@@ -80,7 +80,12 @@ def load_decision(path: str | Path) -> tuple[Decision, str]:
 
 
 def apply_decision(
-    columns: Columns, decision: Decision, positive: str = "", *, seed: int | None = None
+    columns: Columns,
+    decision: Decision,
+    positive: str = "",
+    *,
+    score: str | None = None,
+    seed: int | None = None,
 ) -> Applied:
     """Decide about the records of a table.
 
@@ -91,6 +96,8 @@ def apply_decision(
     decision : Decision
     positive : str
         The positive class, to find ``<model>_p_<class>`` of a many-class model.
+    score : str, optional
+        The column of the scores, if it is not called like the model.
     seed : int, optional
         Needed by a decision that decides some cases by lot.
 
@@ -107,17 +114,17 @@ def apply_decision(
             where=columns.source,
             fix="rename or drop them",
         )
-    score = scores_of(columns, decision.model, positive)
-    flagged = decision.apply(score, seed=seed)
+    scores = scores_of(columns, score or decision.model, positive)
+    flagged = decision.apply(scores, seed=seed)
     added = [
         Column("decision", "int", flagged.astype(np.int64)),
-        Column("rank", "int", _ranks(-score if decision.lower_is_positive else score)),
+        Column("rank", "int", _ranks(-scores if decision.lower_is_positive else scores)),
     ]
     cost = _expected_cost(decision, flagged)
     if cost is not None:
         added.append(Column("expected_cost", "float", cost))
     table = dataclasses.replace(columns, columns=(*columns.columns, *added))
-    return Applied(table, int(flagged.sum()), len(score), decision.flagged)
+    return Applied(table, int(flagged.sum()), len(scores), decision.flagged)
 
 
 def _ranks(score: NDArray[np.float64]) -> NDArray[np.int64]:

@@ -68,8 +68,8 @@ class Asked:
                 fix="leave out all but one",
             )
         self._check_outcomes()
-        if self.is_priced:
-            self.condition(0.5)  # whatever is wrong with it shows now
+        if self.is_priced and self.prevalence is not None:
+            self.condition(self.prevalence)  # whatever is wrong with it shows now
 
     def _ways(self) -> list[str]:
         """The ways in which errors were priced, as options."""

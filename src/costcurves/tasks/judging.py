@@ -45,8 +45,8 @@ def sample_prevalence(evaluation: Evaluation) -> float | None:
 
 
 def at_prevalence(evaluation: Evaluation, prevalence: float | None) -> Evaluation:
-    """Return the evaluation with its tallies at a stated prevalence; as it is where that says nothing."""
-    if prevalence is None or not 0 < prevalence < 1:
+    """Return the evaluation with its tallies at a stated prevalence, which is neither 0 nor 1."""
+    if prevalence is None:
         return evaluation
     models = {name: tally.at_prevalence(prevalence) for name, tally in evaluation.models.items()}
     return dataclasses.replace(evaluation, models=models)
@@ -78,12 +78,14 @@ def verdict(loaded: Loaded, request: Request) -> Verdict:
     sample = sample_prevalence(main)
     condition = asked.condition(sample) if asked.is_priced else None
     criterion = request.goal.criterion(condition)
-    if loaded.chosen_on is None:
-        decision = at_prevalence(main, asked.prevalence).choose(criterion, request.model)
-    else:
-        share = asked.prevalence if asked.prevalence is not None else sample
-        chosen = at_prevalence(loaded.chosen_on, share).choose(criterion, request.model)
-        decision = dataclasses.replace(main.judge(chosen), sample_prevalence=asked.prevalence is None)
+    # A condition has a prevalence of its own; without one the goal takes that of the tallies.
+    share = asked.prevalence if asked.prevalence is not None or loaded.chosen_on is None else sample
+    chooser = at_prevalence(loaded.chosen_on or main, share if condition is None else None)
+    decision = chooser.choose(criterion, request.model)
+    if loaded.chosen_on is not None:
+        decision = main.judge(decision)
+    known = decision.prevalence == decision.prevalence  # not NaN
+    decision = dataclasses.replace(decision, sample_prevalence=known and asked.prevalence is None)
     return elsewhere(decision, loaded.parts, condition)
 
 

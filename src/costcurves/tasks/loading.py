@@ -67,7 +67,7 @@ def load(
     """
     asked = reading or Reading()
     one = _load_one(path, asked, step)
-    if choose_on is None:
+    if choose_on is None or _is_same_file(path, choose_on):
         return dataclasses.replace(one, statements=(*one.statements, SAME_RECORDS))
     if choose_on in part_names(one):
         return choose_from_part(one, choose_on)
@@ -114,6 +114,14 @@ def _load_one(path: str, reading: Reading, step: Step) -> Loaded:
         part: _evaluation(records.take(rows), part, step) for part, rows in part_rows(roles.partition).items()
     }
     return Loaded(evaluation, statements, roles.positive, parts, next(iter(parts)))
+
+
+def _is_same_file(path: str, other: str) -> bool:
+    """Whether two paths lead to one file."""
+    try:
+        return Path(path).samefile(other)
+    except OSError:
+        return False
 
 
 def _is_saved(path: str) -> bool:

@@ -108,8 +108,8 @@ def choose_from_file(loaded: Loaded, other: Loaded) -> Loaded:
         If the two tables share no model, or name the positive class differently.
     """
     here, there = loaded.evaluation, other.evaluation
-    if here.name == there.name:
-        there = dataclasses.replace(there, name=f"{there.name} (--choose-on)")
+    if here.name == there.name:  # files of one name in two folders
+        there = dataclasses.replace(there, name=f"the other {there.name}")
     if loaded.positive and other.positive and loaded.positive != other.positive:
         raise InputError.because(
             must="both tables have the same positive class",

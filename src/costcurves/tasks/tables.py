@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.figures import cost_by_part
@@ -14,7 +15,7 @@ from costcurves.summaries import SUMMARIES
 from costcurves.wording import short
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from costcurves.charts.marks import Chart
     from costcurves.comparison import Comparison
@@ -28,8 +29,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "choices_table", "compared", "models_table", "part_chart", "part_gaps", "part_numbers", "parts_table",
-    "verdict_table", "versus_table", "winners_table",
+    "telling_pairs", "verdict_table", "versus_table", "winners_table",
 ]  # fmt: skip
+
+#: Of more models than this, a table does not show every pair.
+MANY = 8
 
 
 def winners_table(ranges: Iterable[WinnerRange]) -> Table:
@@ -213,6 +217,14 @@ def versus_table(comparisons: Iterable[Comparison], part: str = "") -> Table:
         crossings = ", ".join(f"{x:.4f}" for x in pair.crossings) or "nowhere"
         rows.append((pair.a, pair.b, pair.expected(), crossings, gap, at))
     return Table("versus", f"Models in pairs, on {part}" if part else "Models in pairs", columns, rows)
+
+
+def telling_pairs(evaluation: Evaluation, names: Sequence[str]) -> list[tuple[str, str]]:
+    """All pairs of a few models; of many, the one with the least area against each other one."""
+    if len(names) <= MANY:
+        return list(itertools.combinations(names, 2))
+    best = min(names, key=lambda name: optimal(evaluation.tally(name)).area)
+    return [(best, name) for name in names if name != best]
 
 
 def compared(evaluation: Evaluation, pairs: Iterable[tuple[str, str]]) -> list[Comparison]:
