@@ -50,8 +50,8 @@ wheel: $(VENV)/.dev ## build wheel and sdist, look into them and run what the wh
 	$(BIN)/python .ci/contents.py dist
 	$(PYTHON) -m venv --clear dist/.venv
 	dist/.venv/bin/python $(PIP) install dist/*.whl
-	cd dist && .venv/bin/costcurves --version && .venv/bin/python -W error -c 'from costcurves import examples; examples.personal_loans()'
-	rm -rf dist/.venv
+	cd dist && .venv/bin/costcurves --version && .venv/bin/costcurves demo --quiet -o demo.html
+	rm -rf dist/.venv dist/demo.html
 
 bench: $(VENV)/.bench ## run every benchmark beside its peer
 	$(BIN)/python -m benchmarks
