@@ -7,15 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from costcurves import _json
 from costcurves.cli import console
 from costcurves.cli.options import NUMBER, SHARE, file_argument, quiet_option, request_options
 from costcurves.cli.program import DONE, NOT_MET
 from costcurves.cli.sections import command, in_section
-from costcurves.tasks.applying import load_decision
-from costcurves.tasks.gating import baseline_gate, limit_gates
-from costcurves.tasks.judging import sample_prevalence, verdict
-from costcurves.tasks.loading import load
 
 if TYPE_CHECKING:
     from costcurves.decisions import Decision
@@ -60,6 +55,11 @@ def check(
     request: Request,
 ) -> int:
     """Exit with 0 if FILE's best (or a saved) decision is cheap enough, with 1 if it is not."""
+    from costcurves import _json  # here and below on use: --help is quick without
+    from costcurves.tasks.gating import baseline_gate, limit_gates
+    from costcurves.tasks.judging import verdict
+    from costcurves.tasks.loading import load
+
     if max_nec is None and max_cost is None and baseline is None:
         text = "a check has a demand; got none: give --max-nec, --max-cost or --baseline"
         raise click.UsageError(text)
@@ -92,6 +92,9 @@ def check(
 
 def _saved(loaded: Loaded, path: str, asked: Asked) -> Decision:
     """Judge a saved decision on the records, at the stated condition or else at its own."""
+    from costcurves.tasks.applying import load_decision
+    from costcurves.tasks.judging import sample_prevalence
+
     decision, _ = load_decision(path)
     if asked.is_priced:
         condition = asked.condition(sample_prevalence(loaded.evaluation))

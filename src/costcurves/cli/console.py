@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from costcurves.charts.words import ascii_text, printable, shorten_cells
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
@@ -70,6 +68,8 @@ def remark(text: str, *, quiet: bool) -> None:
 
 def complain(message: str) -> None:
     """Say in one line what went wrong."""
+    from costcurves.charts.words import printable, shorten_cells
+
     line = shorten_cells(printable(f"{_NAME}: error: {' '.join(message.split())}"), _LONGEST)
     encoding = getattr(sys.stderr, "encoding", None) or "ascii"
     click.echo(line.encode(encoding, "backslashreplace").decode(encoding), err=True)
@@ -97,6 +97,8 @@ def watched(*, quiet: bool) -> Iterator[Step]:
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+    from costcurves.charts.words import printable
+
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("", total=None)
@@ -110,6 +112,8 @@ def watched(*, quiet: bool) -> Iterator[Step]:
 def _print(console: Console, text: str, style: str) -> None:
     """Print lines without markup."""
     from rich.text import Text
+
+    from costcurves.charts.words import ascii_text, printable
 
     only = console.options.ascii_only
     shown = "\n".join(ascii_text(printable(line)) if only else printable(line) for line in text.split("\n"))

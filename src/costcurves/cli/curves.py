@@ -9,15 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from costcurves import _json
-from costcurves.charts.figures import FIGURES
 from costcurves.cli import console
 from costcurves.cli.options import file_argument, quiet_option, request_options
 from costcurves.cli.outputs import check_output, write_file
 from costcurves.cli.sections import command
-from costcurves.tasks import tables
-from costcurves.tasks.judging import verdict
-from costcurves.tasks.loading import load
 
 if TYPE_CHECKING:
     from costcurves.tasks.loaded import Loaded
@@ -25,8 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["curve", "plot"]
 
-_NAMES = tuple(FIGURES)
-_name_argument = click.argument("name", metavar="NAME", type=click.Choice(_NAMES))
+#: The curves there are, as in the table of figures.
+NAMES = ("roc", "cost")
+_name_argument = click.argument("name", metavar="NAME", type=click.Choice(NAMES))
 
 
 @command(
@@ -53,6 +49,9 @@ def curve(
     request: Request,
 ) -> None:
     """Write the numbers of a curve, one of roc and cost, of every model in FILE."""
+    from costcurves import _json  # here and below on use: --help is quick without
+    from costcurves.tasks.loading import load
+
     if as_csv and as_json:
         text = "numbers are written as CSV or JSON; got --csv and --json: leave out one of them"
         raise click.UsageError(text)
@@ -130,6 +129,10 @@ def plot(
     request: Request,
 ) -> None:
     """Draw a curve, one of roc and cost, of every model in FILE; with costs, the decision too."""
+    from costcurves.tasks import tables
+    from costcurves.tasks.judging import verdict
+    from costcurves.tasks.loading import load
+
     check_output(output, [file], [".svg", ".png", ".pdf"])
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)

@@ -6,15 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from costcurves import _json
 from costcurves.cli import console
 from costcurves.cli.options import file_argument, quiet_option, request_options
 from costcurves.cli.outputs import check_output, write_file
 from costcurves.cli.sections import command
-from costcurves.tasks import tables
-from costcurves.tasks.applying import apply_decision, cost_note, load_decision, saved_decision
-from costcurves.tasks.judging import verdict
-from costcurves.tasks.loading import load
 
 if TYPE_CHECKING:
     from costcurves.tasks.request import Request
@@ -38,6 +33,12 @@ __all__ = ["apply", "decide"]
 @request_options("reading", "asked", "goal", "model", "choose_on")
 def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request: Request) -> None:
     """Choose model and threshold for FILE: by costs, or under a constraint."""
+    from costcurves import _json  # here and below on use: --help is quick without
+    from costcurves.tasks import tables
+    from costcurves.tasks.applying import saved_decision
+    from costcurves.tasks.judging import verdict
+    from costcurves.tasks.loading import load
+
     check_output(output, [file, request.choose_on or ""], [".json"])
     if not request.asked.is_priced:
         request.goal.criterion(None)  # nothing to decide by: say so before reading
@@ -91,6 +92,7 @@ def apply(
     NEW needs the column of the model's scores, and no labels.
     """
     from costcurves import io
+    from costcurves.tasks.applying import apply_decision, cost_note, load_decision
 
     check_output(output, [file, decision_file], [".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"])
     decision, positive = load_decision(decision_file)

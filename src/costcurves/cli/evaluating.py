@@ -7,14 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from costcurves import _json
 from costcurves.cli import console
 from costcurves.cli.options import file_argument, quiet_option, request_options
 from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import command
-from costcurves.tasks import tables
-from costcurves.tasks.judging import sample_prevalence, stated, verdict
-from costcurves.tasks.loading import load
 
 if TYPE_CHECKING:
     from costcurves.conditions import OperatingCondition
@@ -44,6 +40,10 @@ def evaluate(*, file: str, as_json: bool, output: str | None, quiet: bool, reque
 
     A stated prevalence also counts in the measures that depend on it.
     """
+    from costcurves import _json  # here and below on use: --help is quick without
+    from costcurves.tasks.judging import stated, verdict
+    from costcurves.tasks.loading import load
+
     check_output(output, [file], [".json"])
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
@@ -63,6 +63,8 @@ def evaluate(*, file: str, as_json: bool, output: str | None, quiet: bool, reque
 
 def _evaluation_json(loaded: Loaded, found: Verdict | None) -> dict[str, Any]:
     """Document of an evaluation, its parts and their gaps."""
+    from costcurves.tasks import tables
+
     document = loaded.evaluation.to_json()
     document |= {"records": loaded.evaluation.name, "read": loaded.statements}
     if loaded.parts:
@@ -76,6 +78,8 @@ def _evaluation_json(loaded: Loaded, found: Verdict | None) -> dict[str, Any]:
 
 def _print_evaluation(loaded: Loaded, found: Verdict | None, model: str | None) -> None:
     """Print the decision, tables and charts."""
+    from costcurves.tasks import tables
+
     decision = None if found is None else found.decision
     if decision is not None:
         console.show(f"{decision}\n")
@@ -106,6 +110,10 @@ def _print_evaluation(loaded: Loaded, found: Verdict | None, model: str | None) 
 @request_options("reading", "asked")
 def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, request: Request) -> None:
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
+    from costcurves import _json
+    from costcurves.tasks.judging import sample_prevalence
+    from costcurves.tasks.loading import load
+
     if len(models) not in {0, 2}:
         text = f"two models are compared, or all; got {len(models)}: name A and B, or none"
         raise click.UsageError(text)
@@ -128,6 +136,8 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
 
 def _print_comparison(loaded: Loaded, names: tuple[str, ...], condition: OperatingCondition | None) -> None:
     """Print the sentence of two models, ranges, pairs by part, and costs at the condition."""
+    from costcurves.tasks import tables
+
     evaluation = loaded.evaluation
     if len(names) == 2:
         console.show(f"{evaluation.compare(*names)}\n")
@@ -146,6 +156,8 @@ def _comparison_json(
     loaded: Loaded, names: tuple[str, ...], condition: OperatingCondition | None
 ) -> dict[str, Any]:
     """Document of a comparison: of two models flat, of more by pairs."""
+    from costcurves.tasks import tables
+
     evaluation = loaded.evaluation
     pairs = [pair.to_json() for pair in tables.compared(evaluation, itertools.combinations(names, 2))]
     winners = [{"low": r.low, "high": r.high, "winner": r.winner} for r in evaluation.winners()]

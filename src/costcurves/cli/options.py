@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli.sections import in_section
-from costcurves.tasks.asking import OUTCOMES, Asked, Goal
-from costcurves.tasks.request import Reading, Request
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from costcurves.tasks.asking import Asked, Goal
+    from costcurves.tasks.request import Reading
 
     Command = Callable[..., Any]
     Given = dict[str, Any]
@@ -45,6 +46,7 @@ class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versio
         return number / 100 if percentage else number
 
 
+OUTCOMES = ("fp", "fn", "tp", "tn")
 NUMBER, SHARE = Number(), Number(share=True)
 
 file_argument = click.argument("file", metavar="FILE")
@@ -81,6 +83,8 @@ READING = (
 
 def _reading(given: Given) -> Reading:
     """Make the reading from its options."""
+    from costcurves.tasks.request import Reading  # as everywhere here, on use: --help is quick without
+
     points, counts = given.pop("points"), given.pop("counts")
     if points and counts:
         text = "a table holds points or counts; got --points and --counts: leave out one of them"
@@ -139,6 +143,8 @@ CONDITION = (
 
 def _asked(given: Given) -> Asked:
     """Make the condition from its options."""
+    from costcurves.tasks.asking import Asked
+
     costs, benefits = (
         {name: value for name in OUTCOMES if (value := given.pop(f"{kind}_{name}")) is not None}
         for kind in ("cost", "benefit")
@@ -187,6 +193,8 @@ GOAL = (
 
 def _goal_of(given: Given) -> Goal:
     """Make the goal from its options."""
+    from costcurves.tasks.asking import Goal
+
     names = (
         "max_fpr",
         "capacity",
@@ -234,6 +242,8 @@ def request_options(*fields: str) -> Callable[[Command], Command]:
     def decorated(function: Command) -> Command:
         @functools.wraps(function)
         def command(**given: Any) -> Any:
+            from costcurves.tasks.request import Request
+
             made = {field: make(given) for _, field, make in groups}
             return function(**given, request=Request(**made))
 

@@ -10,13 +10,10 @@ from costcurves.cli import console
 from costcurves.cli.options import file_argument, quiet_option, request_options
 from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import command
-from costcurves.tasks.asking import Asked
-from costcurves.tasks.judging import stated, verdict
-from costcurves.tasks.loading import load
-from costcurves.tasks.request import Request
 
 if TYPE_CHECKING:
     from costcurves.decisions import Decision
+    from costcurves.tasks.request import Request
 
 __all__ = ["demo", "report"]
 
@@ -49,7 +46,9 @@ def report(*, file: str, output: str, title: str, quiet: bool, request: Request)
 
 def _report(file: str, output: str, request: Request, title: str = "", *, quiet: bool) -> Decision | None:
     """Read, judge, write the page; return the decision, if one was asked for."""
-    from costcurves.charts.page import write_page
+    from costcurves.charts.page import write_page  # here and below on use: --help is quick without
+    from costcurves.tasks.judging import stated, verdict
+    from costcurves.tasks.loading import load
 
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
@@ -81,6 +80,8 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
 def demo(*, output: str, quiet: bool) -> None:
     """Do the main job on a shipped example: who accepts a personal loan, judged by three models."""
     from costcurves.examples import personal_loans_path
+    from costcurves.tasks.asking import Asked
+    from costcurves.tasks.request import Request
 
     check_output(output, suffixes=_PAGES)
     path = personal_loans_path()
