@@ -356,6 +356,23 @@ def total(column: Numbers, axes: tuple[int, ...]) -> Numbers:
     return np.asarray((column if fits else column.astype(np.float64)).sum(axis=axes))
 
 
+def shares(values: Any, name: str) -> Floats:
+    """Read numbers in [0, 1] of any shape."""
+    array = np.asarray(values)
+    if array.dtype.kind not in "iufb" or not np.all((array >= 0) & (array <= 1)):
+        raise InputError.because(must=f"{name} lies in [0, 1]", came=f"{values!r}")
+    return array.astype(np.float64)
+
+
+def real(value: Any, name: str) -> float:
+    """Read one number, perhaps infinite."""
+    if isinstance(value, (float, np.floating)) and math.isinf(value):
+        return float(value)
+    if isinstance(value, (float, np.floating)) and math.isnan(value):
+        raise InputError.because(must=f"{name} is a number", came="NaN")
+    return number(value, name)
+
+
 def number(value: Any, name: str) -> float:
     """Read one finite number."""
     real = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)

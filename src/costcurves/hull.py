@@ -32,6 +32,7 @@ def upper_hull(fp: Numbers, tp: Numbers) -> NDArray[np.intp]:
     ndarray of int
         Indices in order, first and last point included; equal points are taken once.
     """
+    fp, tp = scaled(fp), scaled(tp)
     # Two equal points would each lie on the chord through the other, and both would go.
     moved = (fp[1:] != fp[:-1]) | (tp[1:] != tp[:-1])
     keep = np.flatnonzero(np.concatenate([[True], moved]))
@@ -44,6 +45,21 @@ def upper_hull(fp: Numbers, tp: Numbers) -> NDArray[np.intp]:
         if dropped * 32 < len(left):
             break
     return _chain(fp, tp, keep)
+
+
+def scaled(weight: Numbers) -> Numbers:
+    """Divide cumulative floats by the power of two near their sum: exact, and products stay in range."""
+    return weight if weight.dtype.kind != "f" else np.ldexp(weight, -np.frexp(weight[-1])[1])
+
+
+def bridges(fp: Numbers, tp: Numbers, start: int, stop: int) -> bool:
+    """Tell whether some point between two corners lies below their chord (by more than rounding)."""
+    x, y = scaled(fp), scaled(tp)
+    xs, ys = (column[start : stop + 1].tolist() for column in (x, y))
+    width, height = xs[-1] - xs[0], ys[-1] - ys[0]
+    exact = x.dtype.kind != "f" and y.dtype.kind != "f"
+    slack = 0 if exact else ROUNDING * (x[-1].item() * height + y[-1].item() * width)
+    return any(height * (a - xs[0]) - width * (b - ys[0]) > slack for a, b in zip(xs, ys, strict=True))
 
 
 def _on_or_below(x: Numbers, y: Numbers) -> NDArray[np.bool_]:

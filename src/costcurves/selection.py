@@ -13,12 +13,12 @@ from costcurves.costcurve import CostCurve
 from costcurves.errors import InputError, UndefinedError
 from costcurves.hull import upper_hull
 from costcurves.roc import RocCurve, RocHull
+from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from costcurves._arrays import Floats
-    from costcurves.tallies import Tally
 
 __all__ = [
     "RULES",
@@ -128,7 +128,7 @@ class ScoreDriven(Rule):
 
     def __call__(self, tally: Tally) -> CostCurve:
         """Cut the axis at 1 − score."""
-        tally.require_both_classes("a Brier curve")
+        Tally.require(tally, "a Brier curve").require_both_classes("a Brier curve")
         if not tally.scored or tally.low[-1] < 0 or tally.high[0] > 1:
             came = "no scores" if not tally.scored else f"scores from {tally.low[-1]:g} to {tally.high[0]:g}"
             raise InputError.because(
@@ -254,12 +254,12 @@ def score_driven(prevalence: float | None = None) -> Rule:
     >>> round(score_driven()(Tally.from_scores([1, 0, 0], [0.8, 0.4, 0.1])).area, 6)  # the Brier score
     0.07
     """
-    return ScoreDriven(prevalence)
+    return ScoreDriven(None if prevalence is None else _arrays.inner_share(prevalence, "prevalence"))
 
 
 def rate_driven(prevalence: float | None = None) -> Rule:
     """Flag the share of cases that the costs say; see :class:`RateDriven`."""
-    return RateDriven(prevalence)
+    return RateDriven(None if prevalence is None else _arrays.inner_share(prevalence, "prevalence"))
 
 
 def fixed(threshold: float) -> Rule:
@@ -271,12 +271,12 @@ def fixed(threshold: float) -> Rule:
     >>> fixed(0.5)(Tally.from_scores([1, 0, 0], [0.8, 0.6, 0.1]))(0.0)
     0.5
     """
-    return Fixed(float(threshold))
+    return Fixed(_arrays.real(threshold, "a threshold"))
 
 
 def tuned_on(tally: Tally) -> Rule:
     """Use the thresholds that are best on other records; see :class:`TunedOn`."""
-    return TunedOn(tally)
+    return TunedOn(Tally.require(tally, "tuning"))
 
 
 def parameter_based(fpr: ArrayLike, tpr: ArrayLike, *, pc: ArrayLike) -> CostCurve:
@@ -310,6 +310,8 @@ def parameter_based(fpr: ArrayLike, tpr: ArrayLike, *, pc: ArrayLike) -> CostCur
         _arrays.check_length(column, len(trained), name)
         if not np.all((column >= 0) & (column <= 1)):
             raise InputError.because(must=f"{name} lies in [0, 1]", came=str(column.tolist()))
+    if not len(trained):
+        raise InputError.because(must="there is at least one classifier", came="none", where="pc")
     if len(np.unique(trained)) < len(trained):
         raise InputError.because(
             must="each classifier was trained for its own PC(+)", came=str(trained.tolist())

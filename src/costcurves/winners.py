@@ -54,14 +54,16 @@ def winner_ranges(curves: Mapping[str, CostCurve]) -> tuple[WinnerRange, ...]:
     >>> [(round(r.low, 3), round(r.high, 3), r.winner) for r in winner_ranges(lines)][1:3]
     [(0.091, 0.429, 'C4.5'), (0.429, 0.727, '1R')]
     """
-    everyone = {**curves, "": trivial_curve()}
-    cuts = {0.0, 1.0}
-    for one, other in itertools.combinations(everyone.values(), 2):
-        for low, high, _ in one.minus(other).signs():
-            cuts.update((low, high))
+    everyone = [*curves.values(), trivial_curve()]
+    # At ½ flagging everybody takes over from flagging nobody.
+    cuts = {0.0, 0.5, 1.0}
+    for one, other in itertools.combinations(everyone, 2):
+        difference = one.minus(other)
+        ends = np.array([low for low, _, _ in difference.signs()])
+        cuts.update(difference.conditions_of(ends).tolist())
     ends = distinct_places(np.array(list(cuts)))
     middle = (ends[:-1] + ends[1:]) / 2
-    costs = np.array([curve(middle) for curve in everyone.values()])
+    costs = np.array([curve(middle) for curve in everyone])
     cheapest = costs <= costs.min(axis=0) + TIE
     ranges: list[WinnerRange] = []
     for low, high, best in zip(ends[:-1].tolist(), ends[1:].tolist(), cheapest.T, strict=True):
