@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar, Self
 
-from costcurves._arrays import ByValue
+from costcurves._documents import Document
+from costcurves.costcurve import CostCurve
 from costcurves.pieces import TIE
 from costcurves.priors import ConditionPrior
 from costcurves.winners import WinnerRange, winner_ranges
 from costcurves.wording import percent, short
 
-if TYPE_CHECKING:
-    from costcurves.costcurve import CostCurve
-
 __all__ = ["Comparison"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Comparison(ByValue):
+class Comparison(Document):
     """Which of two models is cheaper where, and by how much.
 
     Attributes
@@ -36,6 +34,7 @@ class Comparison(ByValue):
     [0.4417]
     """
 
+    kind: ClassVar[str] = "comparison"
     a: str
     b: str
     curve_a: CostCurve
@@ -86,9 +85,9 @@ class Comparison(ByValue):
         return shares[0], shares[1]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the comparison as plain values."""
+        """Return the findings and both curves as plain JSON with kind and version."""
         pc, gap = self.largest_gap
-        return {
+        return Document.to_json(self) | {  # no super(): slotted dataclasses are made twice
             "a": self.a,
             "b": self.b,
             "area": {self.a: self.curve_a.area, self.b: self.curve_b.area},
@@ -96,6 +95,21 @@ class Comparison(ByValue):
             "ranges": [{"low": r.low, "high": r.high, "winner": r.winner} for r in self.ranges],
             "largest_gap": {"pc": pc, "difference": gap},
             "dominant": self.dominant,
+        }
+
+    @classmethod
+    def _restored(cls, contents: dict[str, Any]) -> Self:
+        """Build the comparison from its curves; the findings follow from them."""
+        curves = (CostCurve.from_json(contents[name]) for name in ("curve_a", "curve_b"))
+        return cls(contents["a"], contents["b"], *curves)
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the winner ranges as columns."""
+        ranges = self.ranges
+        return {
+            "low": [r.low for r in ranges],
+            "high": [r.high for r in ranges],
+            "winner": [r.winner for r in ranges],
         }
 
     @property

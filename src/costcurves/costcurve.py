@@ -5,24 +5,24 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._arrays import ByValue, Floats, frozen
-from costcurves.errors import InputError, UndefinedError
+from costcurves._arrays import Floats, frozen, inner_share, share, shares
+from costcurves._documents import Document
+from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.pieces import TIE, at_ends, distinct_places, roots
+from costcurves.priors import ConditionPrior
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from costcurves.priors import ConditionPrior
 
 __all__ = ["CostCurve"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class CostCurve(ByValue):
+class CostCurve(Document):
     """Normalised expected cost over all operating conditions, NEC = FNR·PC(+) + FPR·(1 − PC(+)).
 
     Call it on PC(+). Inside, the axis is cut into pieces; over a piece the served rates move on a
@@ -56,6 +56,7 @@ class CostCurve(ByValue):
     (0.166667, [0.0, 0.6, 1.0])
     """
 
+    kind: ClassVar[str] = "cost_curve"
     edges: Floats
     fpr: Floats
     fnr: Floats
@@ -96,13 +97,13 @@ class CostCurve(ByValue):
         >>> round(CostCurve.line(fpr=0.09, tpr=0.36).area, 3)
         0.365
         """
-        return cls.serving([0.0, 1.0], [fpr], [1 - tpr], **facts)
+        return cls.serving([0.0, 1.0], [share(fpr, "fpr")], [1 - share(tpr, "tpr")], **facts)
 
     # ---- reading ----------------------------------------------------------------------------
 
     def rates(self, pc: Any) -> tuple[Any, Any]:
         """Return the (fpr, tpr) served at PC(+)."""
-        fpr, fnr = self._served(self.axis(_conditions(pc)))
+        fpr, fnr = self._served(self.axis(shares(pc, "PC(+)")))
         return fpr, 1 - fnr
 
     def __call__(self, pc: Any) -> Any:
@@ -110,7 +111,7 @@ class CostCurve(ByValue):
 
         At a jump the right-hand piece is taken.
         """
-        x = _conditions(pc)
+        x = shares(pc, "PC(+)")
         fpr, fnr = self._served(self.axis(x))
         value = fpr * (1 - x) + fnr * x
         return float(value) if value.ndim == 0 else value
@@ -120,7 +121,7 @@ class CostCurve(ByValue):
 
         Here p is the prevalence of the axis. Costs are scaled to fn + fp = 2; at prevalence ½ this is NEC.
         """
-        x = _conditions(cost_proportion)
+        x = shares(cost_proportion, "the cost proportion")
         value = self._weigh(x, *self._served(x))
         return float(value) if value.ndim == 0 else value
 
@@ -167,6 +168,11 @@ class CostCurve(ByValue):
         p = self.prevalence
         return np.asarray(x * p / (x * p + (1 - x) * (1 - p)))
 
+    def to_columns(self) -> dict[str, Any]:
+        """Return the knots as columns: PC(+) and NEC."""
+        pc, nec = self._polyline()
+        return {"pc": pc, "nec": nec}
+
     @property
     def is_linear(self) -> bool:
         """Whether every piece is served by unmoving rates, so that NEC is piecewise linear."""
@@ -209,6 +215,10 @@ class CostCurve(ByValue):
 
     def _piece_moments(self, prior: ConditionPrior, k: int) -> Floats:
         """Moments of a belief over each piece; the last piece includes 1."""
+        if not isinstance(prior, ConditionPrior):
+            raise InputError.because(
+                must="a belief is a ConditionPrior", came=kind_of(prior), fix="use ConditionPrior.point(…)"
+            )
         ends = prior.moments(self.edges, k)
         ends[-1] = prior.total(k)
         return np.diff(ends)
@@ -238,7 +248,8 @@ class CostCurve(ByValue):
         >>> trivial_curve().value_of_learning(ConditionPrior.uniform())
         0.25
         """
-        return float(self.loss(prior.mean)) - self.expected(prior)
+        expected = self.expected(prior)
+        return float(self.loss(prior.mean)) - expected
 
     # ---- other curves -----------------------------------------------------------------------
 
@@ -249,8 +260,7 @@ class CostCurve(ByValue):
         """
         if prevalence == self.prevalence:
             return self
-        if not 0 < prevalence < 1:
-            raise InputError.because(must="prevalence lies strictly between 0 and 1", came=f"{prevalence!r}")
+        prevalence = inner_share(prevalence, "prevalence")
         if not self.is_linear:
             raise UndefinedError.because(
                 must="a curve changes its axis only if every piece is served by one point",
@@ -260,7 +270,7 @@ class CostCurve(ByValue):
         other = CostCurve.line(0, 0, prevalence=prevalence)
         edges = other.axis(self.conditions_of(self.edges))
         edges[0], edges[-1] = 0.0, 1.0
-        return dataclasses.replace(self, edges=edges, prevalence=float(prevalence))
+        return dataclasses.replace(self, edges=edges, prevalence=prevalence)
 
     def minus(self, other: CostCurve) -> CostCurve:
         """Return the difference curve, this minus the other: negative where this one is cheaper.
@@ -356,15 +366,6 @@ def trivial_curve(prevalence: float = 0.5) -> CostCurve:
     >>> trivial_curve().area
     0.25
     """
+    p = inner_share(prevalence, "prevalence")
     # On the axis of prevalence p the two cost the same at κ = 1 − p.
-    return CostCurve.serving(
-        [0.0, 1 - prevalence, 1.0], [0.0, 1.0], [1.0, 0.0], prevalence=prevalence, rule="trivial"
-    )
-
-
-def _conditions(pc: Any) -> Floats:
-    """Read places of the axis in [0, 1]."""
-    x = np.asarray(pc, dtype=float)
-    if not np.all((x >= 0) & (x <= 1)):
-        raise InputError.because(must="PC(+) lies in [0, 1]", came=f"{pc!r}")
-    return x
+    return CostCurve.serving([0.0, 1 - p, 1.0], [0.0, 1.0], [1.0, 0.0], prevalence=p, rule="trivial")

@@ -23,14 +23,21 @@ def piecewise_uniform(edges: Floats, weights: Floats, x: Floats, k: int) -> Floa
 
 def beta(a: float, b: float, ends: tuple[float, float], x: Floats, k: int) -> Floats:
     """Use regularised incomplete beta functions of shifted parameters, truncated to the ends."""
-    from scipy.special import betainc
-
     low, high = ends
-    top = np.clip(x, low, high)
     # E[tᵏ; t < x] = E[tᵏ] · I_x(a + k, b), with E[tᵏ] = a(a+1)…/((a+b)(a+b+1)…).
     factor = math.prod((a + i) / (a + b + i) for i in range(k))
-    mass = betainc(a, b, high) - betainc(a, b, low)
-    return np.asarray(factor * (betainc(a + k, b, top) - betainc(a + k, b, low)) / mass)
+    part = beta_mass(a + k, b, (low, np.clip(x, low, high)))
+    return np.asarray(factor * part / beta_mass(a, b, ends))
+
+
+def beta_mass(a: float, b: float, ends: tuple[float, Any]) -> Any:
+    """Probability between two ends, by the upper tail where that is the smaller one."""
+    from scipy.special import betainc, betaincc
+
+    low, high = ends
+    if low > a / (a + b):
+        return betaincc(a, b, low) - betaincc(a, b, high)
+    return betainc(a, b, high) - betainc(a, b, low)
 
 
 def triangular(low: float, mode: float, high: float, x: Floats, k: int) -> Floats:
@@ -38,16 +45,19 @@ def triangular(low: float, mode: float, high: float, x: Floats, k: int) -> Float
     at = np.clip(x, low, high)
     total = np.zeros_like(at)
     if mode > low:
-        total += _under_side(low, np.minimum(at, mode), low, k) * 2 / ((high - low) * (mode - low))
+        rise = np.minimum(at, mode) - low
+        total += _from_foot(low, rise, k) * 2 / ((high - low) * (mode - low))
     if high > mode:
-        total -= _under_side(mode, np.maximum(at, mode), high, k) * 2 / ((high - low) * (high - mode))
+        fall = high - np.maximum(at, mode)
+        part = _from_foot(high, -(high - mode), k) - _from_foot(high, -fall, k)
+        total += part * 2 / ((high - low) * (high - mode))
     return np.asarray(total)
 
 
-def _under_side(start: float, stop: Floats, foot: float, k: int) -> Floats:
-    """Integrate tᵏ (t − foot) from start to stop."""
-    first, second = ((stop**n - start**n) / n for n in (k + 1, k + 2))
-    return np.asarray(second - foot * first)
+def _from_foot(foot: float, u: Any, k: int) -> Any:
+    """Integrate (foot + u)ᵏ·|u| from 0 outwards: powers of u, so that narrow laws cancel nothing."""
+    half, third, fourth = u * u / 2, u * u * u / 3, u * u * u * u / 4
+    return (half, foot * half + third, foot * foot * half + 2 * foot * third + fourth)[k]
 
 
 def log_odds_uniform(low: float, high: float, x: Floats, k: int) -> Floats:

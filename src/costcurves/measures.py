@@ -73,22 +73,22 @@ def _times(part: Any, whole: Any) -> Floats:
 
 
 def _tpr(c: Confusion) -> Floats:
-    """tp / P."""
+    """Tp / P."""
     return _share(c.tp, c.positives)
 
 
 def _fpr(c: Confusion) -> Floats:
-    """fp / N."""
+    """Fp / N."""
     return _share(c.fp, c.negatives)
 
 
 def _ppv(c: Confusion) -> Floats:
-    """tp / (tp + fp)."""
+    """Tp / (tp + fp)."""
     return _share(c.tp, c.flagged)
 
 
 def _npv(c: Confusion) -> Floats:
-    """tn / (tn + fn)."""
+    """Tn / (tn + fn)."""
     return _share(c.tn, c.fn + c.tn)
 
 

@@ -74,7 +74,7 @@ class ConditionPrior(abc.ABC):
     @staticmethod
     def point(value: float) -> ConditionPrior:
         """Certainty: the value is known."""
-        return Samples(np.array([value]), np.array([1.0]))
+        return Samples(np.array([_arrays.share(value, "a known value")]), np.array([1.0]))
 
     @staticmethod
     def samples(values: ArrayLike, weights: ArrayLike | None = None) -> ConditionPrior:
@@ -98,7 +98,8 @@ class ConditionPrior(abc.ABC):
         >>> ConditionPrior.uniform(0.2, 0.6).mean
         0.4
         """
-        return Histogram(np.array([low, high]), np.array([1.0]))
+        ends = [_arrays.share(end, f"the {name} end") for name, end in (("low", low), ("high", high))]
+        return Histogram(np.array(ends), np.array([1.0]))
 
     @staticmethod
     def histogram(edges: ArrayLike, weights: ArrayLike) -> ConditionPrior:
@@ -109,7 +110,8 @@ class ConditionPrior(abc.ABC):
         >>> ConditionPrior.histogram([0, 0.1, 0.5], [3, 1]).probability(0, 0.1)
         0.75
         """
-        return Histogram(_arrays.numbers(edges, "edges"), _arrays.numbers(weights, "weights"))
+        columns = _arrays.numbers(edges, "edges"), _arrays.finite(weights, "weights")
+        return Histogram(*(column.copy() for column in columns))
 
     @staticmethod
     def beta(a: float, b: float, low: float = 0.0, high: float = 1.0) -> ConditionPrior:
@@ -141,14 +143,15 @@ class ConditionPrior(abc.ABC):
         return Beliefs.of(prevalence=prevalence, costs=costs)
 
 
-def _check_order(name: str, *values: float, strict: bool = True) -> None:
-    """Refuse parameters that are not ascending numbers in [0, 1]."""
-    ok = all(0 <= v <= 1 for v in values)
-    pairs = list(itertools.pairwise(values))
-    if not ok or any(a > b for a, b in pairs) or (strict and values[0] >= values[-1]):
+def _check_order(law: ConditionPrior, name: str, *fields: str) -> None:
+    """Read parameters as numbers, and refuse any that do not ascend in [0, 1]."""
+    values = [_arrays.number(getattr(law, field), f"{field} of a {name}") for field in fields]
+    if not 0 <= values[0] < values[-1] <= 1 or values != sorted(values):
         raise InputError.because(
             must=f"the parameters of a {name} ascend within [0, 1]", came=", ".join(f"{v!r}" for v in values)
         )
+    for field, value in zip(fields, values, strict=True):
+        object.__setattr__(law, field, value)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -212,11 +215,18 @@ class Beta(ByValue, ConditionPrior):
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        if not (self.a > 0 and self.b > 0 and math.isfinite(self.a) and math.isfinite(self.b)):
+        for name in ("a", "b"):
+            object.__setattr__(self, name, _arrays.number(getattr(self, name), f"{name} of a Beta law"))
+        if min(self.a, self.b) <= 0:
             raise InputError.because(
                 must="both parameters of a Beta law are above 0", came=f"{self.a!r}, {self.b!r}"
             )
-        _check_order("truncated Beta law", self.low, self.high)
+        _check_order(self, "truncated Beta law", "low", "high")
+        if (self.low, self.high) != (0, 1) and not densities.beta_mass(self.a, self.b, (self.low, self.high)):
+            raise InputError.because(
+                must="a truncated Beta law has some probability between its ends",
+                came=f"none of Beta({self.a:g}, {self.b:g}) from {self.low:g} to {self.high:g}",
+            )
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
         """Moments of the part below x."""
@@ -233,7 +243,7 @@ class Triangular(ByValue, ConditionPrior):
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        _check_order("triangular law", self.low, self.mode, self.high)
+        _check_order(self, "triangular law", "low", "mode", "high")
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
         """Moments of the part below x."""
@@ -249,7 +259,7 @@ class LogOddsUniform(ByValue, ConditionPrior):
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        _check_order("log-odds uniform law", self.low, self.high)
+        _check_order(self, "log-odds uniform law", "low", "high")
         if self.low == 0 or self.high == 1:
             raise InputError.because(
                 must="a log-odds uniform law has 0 < low and high < 1", came=f"{self.low!r}, {self.high!r}"
@@ -309,15 +319,18 @@ class Beliefs(ByValue, ConditionPrior):
         inside = np.clip(ends, 0, 1)
         total = np.zeros_like(ends)
         for p, weight in _values(self.prevalence):
-            if k == 0:
+            if p in {0, 1}:
+                # Nothing but negatives, or positives: PC is p whatever the costs.
+                total += weight * np.where(ends > p, p**k, 0)
+            elif k == 0:
                 # P(PC < x) is the law of κ at the κ that PC = x stands for; exact.
                 odds = np.where(inside < 1, inside * (1 - p), 1.0)
                 limit = odds / (odds + np.where(inside < 1, (1 - inside) * p, 0.0))
                 total += weight * self.proportion.moments(np.where(ends > 1, np.inf, limit), 0)
-                continue
-            pcs, masses = self._given(p)
-            running = np.concatenate([[0.0], np.cumsum(masses * pcs**k)])
-            total += weight * running[np.searchsorted(pcs, ends, side="left")]
+            else:
+                pcs, masses = self._given(p)
+                running = np.concatenate([[0.0], np.cumsum(masses * pcs**k)])
+                total += weight * running[np.searchsorted(pcs, ends, side="left")]
         return total
 
     def _given(self, p: float) -> tuple[Floats, Floats]:

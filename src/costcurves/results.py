@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from costcurves import _json
-from costcurves.cells import Cells
 from costcurves.charts.figures import FIGURES
 from costcurves.charts.tables import Column, Table
 from costcurves.errors import InputError, UndefinedError
@@ -122,25 +119,12 @@ def _model_numbers(tally: Tally) -> dict[str, Any]:
     }
 
 
-#: What a stored tally remembers beside its cells.
-FACTS = ("stated_prevalence", "scored", "counted")
-COLUMNS = ("high", "low", "positives", "negatives")
-
-
 def stored(models: Models, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return tallies as a versioned document that gives equal answers when read back."""
-    tallies = {
-        name: {key: getattr(t.cells, key) for key in COLUMNS} | {key: getattr(t, key) for key in FACTS}
-        for name, t in models.items()
-    }
+    tallies = {name: tally.to_json() for name, tally in models.items()}
     return {"kind": "evaluation", "version": _json.VERSION, **facts, "tallies": tallies}
 
 
 def restored(tallies: Mapping[str, Any]) -> Models:
     """Read the tallies of a document."""
-    models = {}
-    for name, one in tallies.items():
-        high, low = (np.array([_json.number(value) for value in one[key]]) for key in ("high", "low"))
-        cells = Cells(high, low, np.array(one["positives"]), np.array(one["negatives"]))
-        models[name] = Tally(cells, **{key: one[key] for key in FACTS})
-    return models
+    return {name: Tally.from_json(one) for name, one in tallies.items()}

@@ -6,13 +6,13 @@ import dataclasses
 import itertools
 import math
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._arrays import ByValue, Floats, Numbers, frozen
-from costcurves.errors import InputError
-from costcurves.hull import upper_hull
+from costcurves._arrays import Floats, Numbers, frozen, share, shares
+from costcurves._documents import Document
+from costcurves.hull import bridges, upper_hull
 from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ __all__ = ["RocCurve", "RocHull"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
-class RocCurve(ByValue):
+class RocCurve(Document):
     """Operating points of a scorer, from "nobody flagged" to "everybody flagged".
 
     Point 0 flags nobody *by its index*, never by a threshold of +inf: a score may be +inf.
@@ -45,6 +45,7 @@ class RocCurve(ByValue):
     ([0.0, 0.333, 0.667, 1.0, 1.0], [0.0, 0.0, 0.5, 0.5, 1.0])
     """
 
+    kind: ClassVar[str] = "roc_curve"
     fp: Numbers
     tp: Numbers
     low: Floats
@@ -105,6 +106,17 @@ class RocCurve(ByValue):
             return "nobody"
         return "everybody" if point == len(self) - 1 else "some"
 
+    def to_columns(self) -> dict[str, Any]:
+        """Return the points as columns: rates, weights and the interval of thresholds of each."""
+        return {
+            "fpr": self.fpr,
+            "tpr": self.tpr,
+            "fp": self.fp,
+            "tp": self.tp,
+            "threshold_above": self.low,
+            "threshold_up_to": self.high,
+        }
+
     # ---- numbers ----------------------------------------------------------------------------
 
     @cached_property
@@ -140,18 +152,7 @@ class RocCurve(ByValue):
         [(1, 3)]
         """
         corners = upper_hull(self.fp, self.tp).tolist()
-        found = []
-        for a, b in itertools.pairwise(corners):
-            width, height = (self.fp[b] - self.fp[a]).item(), (self.tp[b] - self.tp[a]).item()
-            below = [
-                height * x - width * y
-                for x, y in zip(
-                    (self.fp[a:b] - self.fp[a]).tolist(), (self.tp[a:b] - self.tp[a]).tolist(), strict=True
-                )
-            ]
-            if max(below) > 0:
-                found.append((a, b))
-        return found
+        return [(a, b) for a, b in itertools.pairwise(corners) if bridges(self.fp, self.tp, a, b)]
 
     def dominates(self, other: RocCurve) -> bool:
         """Tell whether this hull contains the other: no operating condition makes the other better.
@@ -167,11 +168,11 @@ class RocCurve(ByValue):
 
         At a vertical step the upper end is taken.
         """
-        return climb(self.fpr, self.tpr, fpr, upper=True)
+        return climb(self.fpr, self.tpr, shares(fpr, "a false positive rate"), upper=True)
 
     def fpr_at(self, tpr: Any) -> Any:
         """Return the false positive rate at given true positive rates; at a flat step the lower end."""
-        return climb(self.tpr, self.fpr, tpr, upper=False)
+        return climb(self.tpr, self.fpr, shares(tpr, "a true positive rate"), upper=False)
 
     def iso_performance(self, condition: OperatingCondition, point: int) -> tuple[float, float]:
         """Return slope and intercept of the line through a point on which all costs are equal.
@@ -183,14 +184,11 @@ class RocCurve(ByValue):
             return slope, math.nan
         return slope, float(self.tpr[point] - slope * self.fpr[point])
 
-    def mixture(self, first: int, second: int, share: float) -> tuple[float, float]:
-        """Return (fpr, tpr) of deciding by point `first` for a random share of cases, else by `second`."""
-        if not 0 <= share <= 1:
-            raise InputError.because(must="the share of a mixture lies in [0, 1]", came=f"{share!r}")
-        return (
-            float(share * self.fpr[first] + (1 - share) * self.fpr[second]),
-            float(share * self.tpr[first] + (1 - share) * self.tpr[second]),
-        )
+    def mixture(self, first: int, second: int, by_first: float) -> tuple[float, float]:
+        """Return (fpr, tpr) of deciding a random share of cases by point `first`, the others by `second`."""
+        q = share(by_first, "the share of a mixture")
+        fpr, tpr = (q * rate[first] + (1 - q) * rate[second] for rate in (self.fpr, self.tpr))
+        return float(fpr), float(tpr)
 
     def __repr__(self) -> str:
         """Show size and area."""
@@ -200,6 +198,8 @@ class RocCurve(ByValue):
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class RocHull(RocCurve):
     """The corners of the upper hull of a ROC curve; exact where weights are whole."""
+
+    kind: ClassVar[str] = "roc_hull"
 
     @classmethod
     def of(cls, tally: Tally) -> RocHull:
@@ -219,7 +219,14 @@ class RocHull(RocCurve):
         """PC(+) at which each edge's two ends cost the same, 1/(1 + slope), rising."""
         # Rates from whole counts are rounded once, so copies of the data give the same bits.
         across, up = np.diff(self.fp) / self.fp[-1], np.diff(self.tp) / self.tp[-1]
-        return frozen(across / (across + up))
+        # Slopes that agree to the last bits must not make breakpoints fall.
+        return frozen(np.maximum.accumulate(across / (across + up)))
+
+    @property
+    def ranges(self) -> Floats:
+        """PC(+) interval in which each corner is the best, shape (points, 2); they follow each other."""
+        ends = np.concatenate([[0.0], self.breakpoints, [1.0]])
+        return frozen(np.column_stack([ends[:-1], ends[1:]]))
 
     @property
     def operating_range(self) -> tuple[float, float] | None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from costcurves import _arrays
-from costcurves._arrays import ByValue, Floats, Numbers
-from costcurves._keys import KeyedRecords
+from costcurves._documents import Document
 from costcurves._labels import labels
-from costcurves._sorting import Runs, alternate, interleave
+from costcurves._scored import SortedRecords, sorted_records
 from costcurves.cells import Cells
 from costcurves.confusion import Confusion
 from costcurves.errors import InputError, UndefinedError, kind_of
@@ -23,14 +22,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-__all__ = ["Tally"]
+    from costcurves._arrays import Floats, Numbers
 
-#: Look the rarer class up in the other when it is rarer than 1 in so many; else sort both together.
-LOOK_UP = 6
+__all__ = ["Tally"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
-class Tally(ByValue):
+class Tally(Document):
     """Weight of positives and negatives per score cell, from the highest score down.
 
     A tally is all that any ranking, threshold or cost quantity needs of the records. It adds
@@ -43,7 +41,7 @@ class Tally(ByValue):
 
     Parameters
     ----------
-    source : Cells, Runs or KeyedRecords
+    source : Cells or SortedRecords
         The cells, or the sorted records from which cells are made on first use.
     stated_prevalence : float or None
         Share of positives that the rates are to be weighed with; None for the sample's own.
@@ -62,7 +60,8 @@ class Tally(ByValue):
     array([1, 1, 1, 0])
     """
 
-    source: Cells | Runs | KeyedRecords = dataclasses.field(compare=False)
+    kind: ClassVar[str] = "tally"
+    source: Cells | SortedRecords = dataclasses.field(compare=False)
     stated_prevalence: float | None = None
     scored: bool = True
     counted: bool = True
@@ -100,19 +99,8 @@ class Tally(ByValue):
 
     @classmethod
     def of_records(cls, is_positive: Any, score: Floats, weight: Numbers | None) -> Tally:
-        """Sort checked columns; NaN sorts to the end of its run, where it is cheap to find."""
-        if weight is not None and not np.all(weight):
-            _arrays.refuse_nan(score, "y_score")
-            kept = weight != 0
-            is_positive, score, weight = is_positive[kept], score[kept], weight[kept]
-        positives = int(np.count_nonzero(is_positive))
-        balanced = min(positives, len(is_positive) - positives) * LOOK_UP > len(is_positive)
-        if weight is None and balanced and (keyed := KeyedRecords.sort(is_positive, score)) is not None:
-            return cls(keyed)
-        runs = Runs.split(is_positive, score, weight)
-        if any(last != last for last in runs.greatest()):  # noqa: PLR0124 - NaN test
-            _arrays.refuse_nan(score, "y_score")
-        return cls(runs)
+        """Tally columns that are checked already."""
+        return cls(sorted_records(is_positive, score, weight))
 
     @classmethod
     def from_confusion(cls, tp: float, fn: float, fp: float, tn: float) -> Tally:
@@ -210,17 +198,12 @@ class Tally(ByValue):
     @cached_property
     def cells(self) -> Cells:
         """One cell a distinct score, in descending order."""
-        if isinstance(self.source, Runs):
-            # A weight can vanish in the sum of far greater ones, and its cell with it.
-            return Cells.exact(*interleave(self.source)).without_empty()
-        return self.source.cells() if isinstance(self.source, KeyedRecords) else self.source
+        return self.source if isinstance(self.source, Cells) else self.source.cells()
 
     @cached_property
     def ranking(self) -> Cells:
-        """The fewest cells that are quickly had and still give every ranking quantity exactly."""
-        if isinstance(self.source, Runs):
-            return Cells.alternating(alternate(self.source))
-        return self.source.ranking() if isinstance(self.source, KeyedRecords) else self.source
+        """Few cells that are quickly had and give every ranking quantity exactly."""
+        return self.source if isinstance(self.source, Cells) else self.source.ranking()
 
     @property
     def high(self) -> Floats:
@@ -381,13 +364,29 @@ class Tally(ByValue):
 
     # ---- value ------------------------------------------------------------------------------
 
+    def _contents(self) -> dict[str, Any]:
+        """Write the cells, however the tally was made."""
+        columns = {field.name: getattr(self.cells, field.name) for field in dataclasses.fields(Cells)}
+        return columns | {name: getattr(self, name) for name in ("stated_prevalence", "scored", "counted")}
+
+    @classmethod
+    def _restored(cls, contents: dict[str, Any]) -> Tally:
+        """Build the tally from its cells."""
+        cells = Cells(**{field.name: contents[field.name] for field in dataclasses.fields(Cells)})
+        return cls(cells, contents["stated_prevalence"], contents["scored"], contents["counted"])
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the cells as columns."""
+        names = ("high", "low", "positives", "negatives")
+        return {name: getattr(self.cells, name) for name in names}
+
     def __eq__(self, other: object) -> bool:
         """Compare cells and stated facts, however the tallies were made."""
         if not isinstance(other, Tally):
             return NotImplemented
         return _arrays.same_value(self, other) and self.cells == other.cells
 
-    __hash__ = None
+    __hash__ = None  # type: ignore[assignment]  # values with arrays have no stable hash
 
     def __repr__(self) -> str:
         """Show the weights and the number of cells."""

@@ -1,0 +1,70 @@
+"""Scored records, sorted by whichever way is faster, as a tally keeps them until cells are asked for."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from costcurves import _arrays
+from costcurves._keys import KeyedRecords
+from costcurves._sorting import Runs, alternate, interleave
+from costcurves.cells import Cells
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from costcurves._arrays import Floats, Numbers
+
+#: Look the rarer class up in the other when it is rarer than 1 in so many; else sort both together.
+LOOK_UP = 6
+
+
+class SortedRecords(Protocol):
+    """Records sorted by score, however."""
+
+    def weight(self, positive: bool) -> int | float:  # noqa: FBT001 - the class itself, not an option
+        """Total weight of one class."""
+
+    def cells(self) -> Cells:
+        """One cell a distinct score."""
+
+    def ranking(self) -> Cells:
+        """Few cells that are quickly had and give every ranking quantity exactly."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class RunRecords:
+    """Records whose two classes are sorted apart."""
+
+    runs: Runs
+
+    def weight(self, positive: bool) -> int | float:  # noqa: FBT001 - the class itself, not an option
+        """Total weight of one class."""
+        return self.runs.weight(positive)
+
+    def cells(self) -> Cells:
+        """Merge both classes."""
+        return Cells.exact(*interleave(self.runs))
+
+    def ranking(self) -> Cells:
+        """Look the rarer class up in the other."""
+        return Cells.alternating(alternate(self.runs))
+
+
+def sorted_records(is_positive: NDArray[Any], score: Floats, weight: Numbers | None) -> SortedRecords:
+    """Sort checked columns; records of weight 0 leave no trace, NaN is refused."""
+    if weight is not None and not np.all(weight):
+        _arrays.refuse_nan(score, "y_score")
+        kept = weight != 0
+        is_positive, score, weight = is_positive[kept], score[kept], weight[kept]
+    positives = int(np.count_nonzero(is_positive))
+    balanced = min(positives, len(is_positive) - positives) * LOOK_UP > len(is_positive)
+    if weight is None and balanced and (keyed := KeyedRecords.sort(is_positive, score)) is not None:
+        return keyed
+    runs = Runs.split(is_positive, score, weight)
+    # NaN sorts to the end of its run, where it is cheap to find.
+    if any(last != last for last in runs.greatest()):  # noqa: PLR0124 - NaN test
+        _arrays.refuse_nan(score, "y_score")
+    return RunRecords(runs)
