@@ -184,9 +184,14 @@ def cost(
 
 
 def cost_by_part(
-    parts: Mapping[str, Tally], model: str = "", *, rule: Rule = optimal, resolution: float = RESOLUTION
+    parts: Mapping[str, Tally],
+    model: str = "",
+    *,
+    reference: str = "",
+    rule: Rule = optimal,
+    resolution: float = RESOLUTION,
 ) -> Chart:
-    """Cost curves of one model on several parts of the records, and the gap between the first and the last.
+    """Cost curves of one model on several parts of the records, and the gap between two of them.
 
     Parameters
     ----------
@@ -194,18 +199,21 @@ def cost_by_part(
         The model's tally on each part, such as train, validation, test.
     model : str
         Name of the model, for the title.
+    reference : str
+        The part that others are compared with, by default the first; the gap is from it to the last other.
     rule, resolution
         As in :func:`cost`.
     """
     curves = {part: rule(tally) for part, tally in parts.items()}
     marks: list[Mark] = _trivial()
-    names = list(curves)
+    reference = reference or next(iter(curves))
+    others = [part for part in curves if part != reference]
     subtitle = ""
-    if len(names) > 1:
-        first, last = curves[names[0]], curves[names[-1]]
-        marks.append(_gap(first, last, resolution))
-        pc, gap = last.minus(first).largest_gap()
-        subtitle = f"largest gap, {names[-1]} minus {names[0]}: {short(gap)} at PC(+) {short(pc)}"
+    if others:
+        base, other = curves[reference], curves[others[-1]]
+        marks.append(_gap(base, other, resolution))
+        pc, gap = other.minus(base).largest_gap()
+        subtitle = f"largest gap, {others[-1]} minus {reference}: {short(gap)} at PC(+) {short(pc)}"
     marks += [_curve(part, curve, i, resolution) for i, (part, curve) in enumerate(curves.items())]
     title = f"{model}: cost by part" if model else "Cost by part"
     return Chart("cost", title, Axis(PC, 0, 1), Axis(NEC, 0, _top(marks)), marks, subtitle=subtitle)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +18,7 @@ from costcurves.charts.page_tables import (
     examples_table,
     judged_table,
     operating_table,
-    part_table,
+    parts_table,
     ranges_table,
     shared_prevalence,
     thresholds_table,
@@ -93,12 +95,13 @@ def write_page(
     """
     page = render_page(evaluation, decision, parts=parts, judged=judged, statements=statements, title=title)
     target = Path(path)
-    beside = target.with_name(target.name + ".part")
+    beside = Path(f"{target}.part")
     try:
         beside.write_text(page, encoding="utf-8")
         beside.replace(target)
     except OSError as problem:
-        beside.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            beside.unlink()
         raise InputError.because(
             must="the page can be written", came=problem.strerror or str(problem), where=str(path),
             fix="name a file in a folder that exists and that you may write to",
@@ -250,7 +253,7 @@ def _cost(evaluation: Evaluated, decision: Decision | None) -> Html:
     drawn = figure(chart, caption)
     beside = Html("")
     if decision is not None:  # without one, these ranges are the answer and stand there
-        beside = table_block(ranges_table(models, prevalence), series=series, head="winner")
+        beside = table_block(ranges_table(models, prevalence), series=series, by="winner", head="winner")
     elif prevalence is not None:
         beside = table_block(examples_table(thresholds, prevalence), series=series)
     if beside:
@@ -263,6 +266,7 @@ def _cost(evaluation: Evaluated, decision: Decision | None) -> Html:
             f"Model and threshold for every PC(+) ({len(thresholds.rows)} ranges)",
             table_block(thresholds, series=series, caption=False),
             unfolded=decision is None,
+            class_="printed",
         ),
     )
 
@@ -296,7 +300,7 @@ def _measures(evaluation: Evaluated) -> Html:
         "measures",
         "Measures",
         table_block(table, series=series_of(evaluation.models), caption=False),
-        folded("What these measures are", definitions(meanings, class_="glossary")),
+        folded("What these measures are", definitions(meanings, class_="glossary"), class_="printed"),
     )
 
 
@@ -304,18 +308,20 @@ def _parts(evaluation: Evaluated, parts: Mapping[str, Evaluated], decision: Deci
     """Show every model on every part, with the gap to the part that others are compared with."""
     chosen = decision.chosen_on if decision is not None else ""
     reference = chosen if chosen in parts else next(iter(parts))
-    ordered = {reference: parts[reference], **parts}
-    blocks = []
+    charts = []
     for model in evaluation.models:
-        tallies = {name: part.models[model] for name, part in ordered.items() if model in part.models}
-        if not tallies:
-            continue
-        chart = figures.cost_by_part(tallies, model)
-        drawn = figure(chart, "Shaded: between the first part and the last.", height=420)
-        table = table_block(part_table(model, ordered, reference), series=series_of(tallies))
-        blocks.append(tag("div", drawn, tag("div", table), class_="side"))
+        tallies = {name: part.models[model] for name, part in parts.items() if model in part.models}
+        if tallies:
+            base = reference if reference in tallies else ""
+            charts.append(figures.cost_by_part(tallies, model, reference=base))
+    # One scale for all, so that they can be compared.
+    scale = max((chart.y for chart in charts), key=lambda axis: axis.high)
+    drawn = [figure(dataclasses.replace(chart, y=scale), "", height=380, width=540) for chart in charts]
+    table = parts_table(parts, reference)
+    gaps = [i for i, row in enumerate(table.rows) if row[1] not in parts]
     lead = tag("p", f"Every number on every part of the records, and its difference from {reference}.")
-    return section("parts", "Parts of the records", lead, *blocks)
+    numbers = table_block(table, series=series_of(parts), by="part", caption=False, faint=gaps)
+    return section("parts", "Parts of the records", lead, numbers, tag("div", *drawn, class_="grid"))
 
 
 def _judged(evaluation: Evaluated, judged: Sequence[Decision]) -> Html:

@@ -76,7 +76,7 @@ def _map(evaluation: Evaluated) -> Html:
         "No costs were stated, so there is no single answer. Which choice is cheapest depends on how common "
         "positives are and on what errors cost. Both together are one number, PC(+):"
     )
-    block = table_block(table, series=series_of(evaluation.models), head="winner", caption=False)
+    block = table_block(table, series=series_of(evaluation.models), by="winner", head="winner", caption=False)
     how = _how("For a threshold, its confusion matrix and its cost, state prevalence and costs")
     lead = tag("p", said, class_="sentence")
     return section("answer", "The answer", lead, block, _WARNING, how, class_="answer")
@@ -152,10 +152,9 @@ def _stated(condition: OperatingCondition | None, decision: Decision) -> Html:
         source = " (the share in these records)" if decision.sample_prevalence else ""
         pairs.append(("Prevalence", f"{percent(condition.prevalence)}{source}"))
         pairs += _money_stated(condition)
-    pairs += [
-        ("PC(+)", short(condition.pc)),
-        ("Flagging pays from a probability of", percent(condition.threshold)),
-    ]
+    pairs.append(("PC(+)", short(condition.pc)))
+    if not condition.relative:
+        pairs.append(("Flagging pays from a probability of", percent(condition.threshold)))
     return tag("div", tag("h3", "Stated condition"), definitions(pairs, class_="facts"))
 
 
@@ -202,7 +201,7 @@ def _matrix(title: str, outcomes: Confusion, names: Sequence[str]) -> Html:
     """Write a confusion matrix with its sums; counts that are not whole get one decimal place."""
 
     def cell(value: object, word: str = "", kind: str | None = None) -> Html:
-        text = format_value(value, decimals=decimals)
+        text = format_value(value, decimals=None if isinstance(value, int) else decimals)
         return tag(
             "td", text, tag("small", word) if word else "", class_=f"number {kind}" if kind else "number"
         )
@@ -210,6 +209,7 @@ def _matrix(title: str, outcomes: Confusion, names: Sequence[str]) -> Html:
     o = {name: getattr(outcomes, name).item() for name in ("tp", "fn", "fp", "tn", "positives", "negatives")}
     decimals = int(any(abs(value - round(value)) > 1e-6 for value in o.values()))
     total = o["positives"] + o["negatives"]
+    total = round(total) if abs(total - round(total)) < 1e-6 else total
     heads = ("", "flagged", "not flagged", "all")
     found, missed = cell(o["tp"], "found", "right"), cell(o["fn"], "missed", "wrong")
     alarms, alone = cell(o["fp"], "false alarms", "wrong"), cell(o["tn"], "left alone", "right")

@@ -14,7 +14,7 @@ from costcurves.charts.palette import DASHES
 from costcurves.charts.words import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from costcurves.charts.marks import Chart
     from costcurves.charts.tables import Column, Table
@@ -40,7 +40,7 @@ _PER_CENT = re.compile(r"(?<=\d) %")
 _VOID = frozenset({"meta"})
 
 #: Columns of short texts that are not broken.
-_WHOLE = frozenset({"rule", "alike"})
+_WHOLE = frozenset({"rule", "alike", "part"})
 
 
 class Html(str):
@@ -114,7 +114,7 @@ def figure(
     wide = svg.render(chart, width=width, height=height, theme="page")
     narrow = svg.render(_for_phones(chart), width=NARROW, height=tall, theme="page")
     drawings = (tag("div", Html(wide), class_="wide"), tag("div", Html(narrow), class_="narrow"))
-    return tag("figure", *drawings, tag("figcaption", caption))
+    return tag("figure", *drawings, tag("figcaption", caption) if caption else "")
 
 
 def _for_phones(chart: Chart) -> Chart:
@@ -169,10 +169,12 @@ def table_block(
     table: Table,
     *,
     series: Mapping[str, int] | None = None,
+    by: str = "model",
     head: str = "",
     extra: Iterable[str] = (),
     caption: bool = True,
     remark: bool = True,
+    faint: Collection[int] = (),
 ) -> Html:
     """Write a table that scrolls within itself where it is too wide, with its notes.
 
@@ -180,7 +182,9 @@ def table_block(
     ----------
     table : Table
     series : mapping of str to int, optional
-        Number of the series of each model: its swatch is put before its name.
+        Number of the series by name: its swatch is put before the name.
+    by : str
+        Key of the column that holds those names.
     head : str
         Key of the column that names the rows; by default the first.
     extra : iterable of str
@@ -189,6 +193,8 @@ def table_block(
         Whether the title is shown above the table.
     remark : bool
         Whether it is said below that bold marks the best.
+    faint : collection of int
+        Rows of lesser weight, such as differences.
     """
     head = head or table.columns[0].key
     best = table.best_rows()
@@ -196,10 +202,17 @@ def table_block(
     rows = []
     for number, texts in enumerate(table.to_rows()):
         cells = [
-            _cell(column, text, series or {}, best=number in best.get(column.key, ()), head=head)
+            _cell(
+                column,
+                text,
+                series.get(text) if series and column.key == by else None,
+                best=number in best.get(column.key, ()),
+                head=column.key == head,
+            )
             for column, text in zip(table.columns, texts, strict=True)
         ]
-        rows.append(tag("tr", *cells, *(tag("td", extra[number], class_="bars") for _ in extra[:1])))
+        cells += [tag("td", extra[number], class_="bars")] if extra else []
+        rows.append(tag("tr", *cells, class_="faint" if number in faint else None))
     heads = [tag("th", c.title, scope="col", class_=_align(c), title=c.hint or None) for c in table.columns]
     heads += [tag("td", class_="bars")] if extra else []
     title = tag("caption", table.title, class_=None if caption else "unseen")
@@ -208,15 +221,14 @@ def table_block(
     return join([region, *_notes(table, marked=remark and bool(best))])
 
 
-def _cell(column: Column, text: str, series: Mapping[str, int], *, best: bool, head: str) -> Html:
+def _cell(column: Column, text: str, series: int | None, *, best: bool, head: bool) -> Html:
     """Write one cell; the best of a column is bold and says so to screen readers."""
-    content: list[str] = [text]
-    if column.align == "left" and text in series and column.key in {"model", "winner", "measure"}:
-        content = [swatch(series[text]), " ", text]
+    content = [text] if series is None else [swatch(series), " ", text]
     if best:
         content.append(tag("span", " (best)", class_="unseen"))
-    classes = " ".join(word for word in (_align(column), "best" if best else None) if word) or None
-    if column.key == head:
+    kinds = {_align(column): True, "best": best, "named": series is not None}
+    classes = " ".join(kind for kind, holds in kinds.items() if kind and holds) or None
+    if head:
         return tag("th", *content, scope="row", class_=classes)
     return tag("td", *content, class_=classes)
 

@@ -33,7 +33,7 @@ __all__ = [
     "expected",
     "judged_table",
     "operating_table",
-    "part_table",
+    "parts_table",
     "ranges_table",
     "shared_prevalence",
     "thresholds_table",
@@ -305,36 +305,33 @@ def _losses(decisions: Sequence[Decision]) -> tuple[str, list[float | None]]:
 # ---- parts ----------------------------------------------------------------------------------
 
 
-def part_table(model: str, parts: Mapping[str, Evaluated], reference: str) -> Table:
-    """Summaries of one model on every part, and how far each part is from the reference."""
-    names = [name for name, part in parts.items() if model in part.models]
-    measures: dict[str, dict[str, Any]] = {}
-    for name in names:
-        summary = parts[name].summary()
-        row = next(row for row in summary.rows if row[0] == model)
-        for column, value in list(zip(summary.columns, row, strict=True))[1:]:
-            measures.setdefault(column.title, {})[name] = value
-    others = [name for name in names if name != reference] if reference in names else []
+def parts_table(parts: Mapping[str, Evaluated], reference: str) -> Table:
+    """Summaries of every model on every part, and how far each part is from the reference."""
+    summaries = {name: part.summary() for name, part in parts.items()}
+    found = {name: {row[0]: row for row in table.rows} for name, table in summaries.items()}
+    rows: list[list[Any]] = []
+    for model in dict.fromkeys(model for rows_of in found.values() for model in rows_of):
+        there = [name for name in parts if model in found[name]]
+        base = found[reference].get(model)
+        rows += [[model, name, *_sizes(parts[name].models[model]), *found[name][model][1:]] for name in there]
+        for name in there:
+            if base is not None and name != reference:
+                pairs = zip(found[name][model][1:], base[1:], strict=True)
+                gaps = [_difference(value, other) for value, other in pairs]
+                rows.append([model, f"{name} − {reference}", "", "", *gaps])
     columns = [
-        Column("measure", "measure", align="left"),
-        *(Column(f"part {name}", name, decimals=4) for name in names),
-        *(Column(f"gap {name}", f"{name} − {reference}", decimals=4) for name in others),
+        Column("model", "model", align="left"),
+        Column("part", "part", align="left"),
+        Column("positives", "positives"),
+        Column("negatives", "negatives"),
+        *(Column(c.key, c.title, decimals=4, hint=c.hint) for c in summaries[reference].columns[1:]),
     ]
-    rows = [
-        _sizes([parts[name].models[model] for name in names], len(others), which) for which in (True, False)
-    ]
-    for title, values in measures.items():
-        gaps = [_difference(values[name], values[reference]) for name in others]
-        rows.append([title, *(values[name] for name in names), *gaps])
-    return Table(f"parts {model}", f"{model} by part", columns, rows)
+    return Table("parts", "Every model on every part", columns, rows)
 
 
-def _sizes(tallies: list[Tally], gaps: int, positive: bool) -> list[Any]:  # noqa: FBT001 - private
-    """Row with the size of one class on every part."""
-    totals = [
-        f"{t.total_positive if positive else t.total_negative:,g}" if t.counted else None for t in tallies
-    ]
-    return ["positives" if positive else "negatives", *totals, *([""] * gaps)]
+def _sizes(tally: Tally) -> list[Any]:
+    """Weights of the two classes, where they are known."""
+    return [tally.total_positive, tally.total_negative] if tally.counted else [None, None]
 
 
 def _difference(value: float | None, base: float | None) -> float | None:
