@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import abc
 import dataclasses
-import itertools
-import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
