@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves._documents import Document
+
+if TYPE_CHECKING:
+    from costcurves._documents import Document
 
 Y = [1, 1, 0, 1, 0, 0]
 SCORES = {"a": [0.9, 0.8, 0.8, 0.4, 0.1, 0.3], "b": [np.inf, 2, 1, -1, -np.inf, 0]}
