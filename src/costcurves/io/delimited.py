@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-import dataclasses
+import itertools
 import re
 import tempfile
 from pathlib import Path
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from costcurves.errors import InputError
     from costcurves.io.sniffing import Dialect
     from costcurves.io.sources import Source
+    from costcurves.io.table import Column
 
 _FAULT = re.compile(r"Expected Number of Columns|unterminated quote")
 
@@ -35,66 +36,68 @@ def read_tsv(source: Source) -> Columns:
 
 
 def _read(source: Source, form: str, dialect: Dialect) -> Columns:
-    """Read a file of a known dialect; where the engine gives up, go about it in another way, once each."""
-    source.refuse_nul()
-    is_even, parallel = False, True
-    with tempfile.TemporaryDirectory(prefix="costcurves-") as folder:
-        while True:
-            try:
-                return _from_engine(source, form, dialect, parallel=parallel)
-            except failures() as error:
-                message = str(error)
-                if parallel and "Parallel CSV Reader" in message:
-                    # Line breaks inside quotes can keep a thread from seeing where its part begins.
-                    parallel = False
-                elif not is_even and "invalid state" in message:
-                    notes = (*source.notes, "lines end in several ways")
-                    source = dataclasses.replace(source, path=_evened(source.path, Path(folder)), notes=notes)
-                    is_even = True
-                else:
-                    raise _explained(source, dialect, error) from None
-
-
-def _from_engine(source: Source, form: str, dialect: Dialect, *, parallel: bool) -> Columns:
     """Read a file of a known dialect."""
-    with connection() as engine:
-        scan = _scan(source.path, dialect, parallel=parallel)
-        table = TextTable(engine, scan, dialect.names, commas=dialect.has_commas)
-        columns, commas = table.read(dialect.sample)
+    source.refuse_nul()
     notes = [*source.notes]
     if dialect.delimiter != {"csv": ",", "tsv": "\t"}[form] and len(dialect.names) > 1:
         notes.append(f"separated by {SEPARATORS.get(dialect.delimiter, repr(dialect.delimiter))}")
+    with tempfile.TemporaryDirectory(prefix="costcurves-") as folder:
+        path = source.path
+        is_mixed = source.has_mixed_ends()
+        if is_mixed or dialect.before:
+            path = _evened(source, Path(folder, "even"), dialect.before)
+        if is_mixed:
+            notes.append("lines end in several ways")
+        try:
+            columns, commas = _in_any_order(path, dialect)
+        except failures() as error:
+            raise _explained(source, dialect, error) from None
     if commas:
         notes.append(f"decimal commas in {', '.join(commas)}")
     return Columns(tuple(columns), source.name, form, (*notes, *dialect.notes))
 
 
-def _scan(path: Path, dialect: Dialect, *, parallel: bool) -> str:
-    """SQL of the file as a table of text; nothing is left to the engine to find out."""
-    columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(len(dialect.names)))
-    return (
-        f"read_csv({quoted(str(path))}, auto_detect=false, header=false, skip={dialect.skip}, "
-        f"delim={quoted(dialect.delimiter)}, quote='\"', escape='\"', comment='', parallel={parallel}, "
-        f"strict_mode=true, hive_partitioning=false, columns={{{columns}}})"
-    )
+def _evened(source: Source, even: Path, before: int) -> Path:
+    r"""Copy a text from its header on, with every line ending in \n.
 
-
-def _evened(path: Path, folder: Path) -> Path:
-    r"""Copy a text into a folder, with every line ending in \\n."""
-    even = folder / "even"
-    with (
-        path.open(encoding="utf-8", newline=None) as text,
-        even.open("w", encoding="utf-8", newline="\n") as copy,
-    ):
-        copy.writelines(text)
+    Left to itself, the engine loses rows where lines to be skipped end in different ways.
+    """
+    try:
+        with source.path.open(encoding="utf-8-sig", newline=None) as text, even.open("wb") as copy:
+            copy.writelines(line.encode() for line in itertools.islice(text, before, None))
+    except UnicodeDecodeError:
+        raise source.not_utf8() from None
     return even
+
+
+def _in_any_order(path: Path, dialect: Dialect) -> tuple[list[Column], list[str]]:
+    """Read a file on several threads or, where the engine cannot, on one."""
+    try:
+        return _from_engine(path, dialect, parallel=True)
+    except failures() as error:
+        # Line breaks inside quotes can keep a thread from seeing where its part begins.
+        if "Parallel CSV Reader" not in str(error):
+            raise
+    return _from_engine(path, dialect, parallel=False)
+
+
+def _from_engine(path: Path, dialect: Dialect, *, parallel: bool) -> tuple[list[Column], list[str]]:
+    """Read a file; nothing about it is left to the engine to find out."""
+    columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(len(dialect.names)))
+    scan = (
+        f"read_csv({quoted(str(path))}, auto_detect=false, header=true, parallel={parallel}, "
+        f"delim={quoted(dialect.delimiter)}, quote='\"', escape='\"', comment='', strict_mode=true, "
+        f"hive_partitioning=false, columns={{{columns}}})"
+    )
+    with connection() as engine:
+        return TextTable(engine, scan, dialect.names, commas=dialect.has_commas).read(dialect.sample)
 
 
 def _explained(source: Source, dialect: Dialect, error: Exception) -> InputError:
     """Word what is wrong with a text file. The engine sees that something is; where, is looked up here."""
     message = str(error)
     if "unicode" in message.lower():
-        source.text()  # raises, and knows the byte
+        return source.not_utf8()
     if "Maximum line size" in message:
         return complaints.long_line(source.name)
     if _FAULT.search(message):
@@ -119,7 +122,7 @@ def _first_fault(source: Source, dialect: Dialect) -> tuple[int, int | None]:
             for place, record in enumerate(records):
                 # A separator at the end of a line makes no field.
                 found = len(record) - (len(record) == width + 1 and not record[-1])
-                if record and found != width and place >= dialect.skip:
+                if record and found != width and place >= dialect.before:
                     return line, found
                 line = records.line_num + 1
         except csv.Error:

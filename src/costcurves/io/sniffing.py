@@ -30,8 +30,8 @@ class Dialect:
     delimiter : str
     names : tuple of str
         The header.
-    skip : int
-        Records before the first row: blank ones and the header.
+    before : int
+        Lines before the header, which are blank or name the separator.
     sample : tuple of rows
         Some first rows.
     notes : tuple of str
@@ -40,7 +40,7 @@ class Dialect:
 
     delimiter: str
     names: tuple[str, ...]
-    skip: int
+    before: int
     sample: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
 
@@ -81,7 +81,7 @@ def sniff(source: Source, delimiter: str | None = None) -> Dialect:
         raise complaints.no_header(source.name, header)
     names, notes = named(header)
     refuse_duplicates(names, source.name)
-    return Dialect(chosen, names, first + 1, tuple(map(tuple, rows)), notes)
+    return Dialect(chosen, names, first, tuple(map(tuple, rows)), notes)
 
 
 def _beginning(source: Source) -> tuple[str, bool]:
@@ -93,7 +93,7 @@ def _beginning(source: Source) -> tuple[str, bool]:
     except UnicodeDecodeError as error:
         # The head may end inside a character.
         if is_whole or error.start < len(head) - 4:
-            raise source.not_utf8(error) from None
+            raise source.not_utf8() from None
         return head[: error.start].decode("utf-8-sig"), is_whole
 
 

@@ -21,8 +21,11 @@ from costcurves.io import complaints
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from costcurves.errors import InputError
+
 #: How much of a file is looked at to find out what it is.
 HEAD = 1 << 18
+_CHUNK = 1 << 20
 
 # The longer mark first: UTF-32's begins with UTF-16's.
 _MARKS = (
@@ -72,25 +75,46 @@ class Source:
         """
         try:
             return self.path.read_bytes().decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise self.not_utf8(error) from None
+        except UnicodeDecodeError:
+            raise self.not_utf8() from None
 
-    def not_utf8(self, error: UnicodeDecodeError) -> Exception:
+    def not_utf8(self) -> InputError:
         """Word where a file is not UTF-8."""
-        content = error.object
-        # Without its mark, the text is three bytes shorter than the file.
-        skipped = (
-            len(codecs.BOM_UTF8) if self.head(3) == codecs.BOM_UTF8 and error.encoding == "utf-8-sig" else 0
-        )
-        line = content.count(b"\n", 0, error.start) + 1
-        return complaints.not_utf8(self.name, content[error.start], error.start + skipped, line)
+        content = self.path.read_bytes()
+        try:
+            content.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            return complaints.not_utf8(self.name, content[error.start], error.start, line)
+        return complaints.damaged(self.name, "UTF-8", "bytes that are none")
 
     def refuse_nul(self) -> None:
         """Refuse a text file with NUL bytes: it is binary, cut short or in another encoding."""
-        with self.path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+        with self._mapped() as content:
             place = content.find(b"\0")
         if place >= 0:
             raise complaints.nul_bytes(self.name, place)
+
+    def has_mixed_ends(self) -> bool:
+        """Tell whether lines end in more than one of CR, LF, and CR LF."""
+        with self._mapped() as content:
+            if content.find(b"\r") < 0:
+                return False
+            pairs = returns = feeds = 0
+            last = b""
+            for start in range(0, len(content), _CHUNK):
+                chunk = last + content[start : start + _CHUNK]
+                pairs += chunk.count(b"\r\n")
+                returns += chunk.count(b"\r") - last.count(b"\r")
+                feeds += chunk.count(b"\n")
+                last = b"\r" if chunk.endswith(b"\r") else b""
+        return (returns > pairs) + (feeds > pairs) + (pairs > 0) > 1
+
+    @contextlib.contextmanager
+    def _mapped(self) -> Iterator[mmap.mmap]:
+        """The content of the file, without reading it into memory."""
+        with self.path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+            yield content
 
 
 @contextlib.contextmanager
