@@ -18,6 +18,8 @@ from costcurves.wording import percent, short
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
+    from numpy.typing import NDArray
+
     from costcurves.charts.marks import Mark
     from costcurves.conditions import OperatingCondition
     from costcurves.costcurve import CostCurve
@@ -31,6 +33,9 @@ BEND = 9
 
 #: Places along an axis that a reader can tell apart.
 RESOLUTION = 1000
+
+#: Markers on one curve from which on those that overlap are left out.
+MARKERS = 60
 
 PC = "PC(+): prevalence weighted by the costs of errors"
 NEC = "Normalised expected cost (NEC)"
@@ -87,7 +92,7 @@ def _ranking(name: str, tally: Tally, series: int, resolution: float, *, lower: 
     corners = np.searchsorted(curve.fp + curve.tp, hull.fp + hull.tp)
     kept = simplified(curve.fpr, curve.tpr, resolution, corners.tolist())
     marks: list[Mark] = [Line(curve.fpr[kept], curve.tpr[kept], label=name, series=series)]
-    if len(curve) > len(hull):
+    if len(kept) > len(hull):
         marks.append(Line(hull.fpr, hull.tpr, series=series, role="hull"))
     hover = [
         f"{name}: {rule}, {rates_text(fpr, tpr)}; best for PC(+) {range_text(low, high)}"
@@ -99,10 +104,23 @@ def _ranking(name: str, tally: Tally, series: int, resolution: float, *, lower: 
             strict=True,
         )
     ]
-    inner = slice(1, -1)  # nobody and everybody are the same point for all models
-    if len(hull) > 2:
-        marks.append(Points(hull.fpr[inner], hull.tpr[inner], series=series, role="hull", hover=hover[inner]))
+    shown = _apart(hull.fpr, hull.tpr)
+    if len(shown):
+        texts = [hover[i] for i in shown.tolist()]
+        marks.append(Points(hull.fpr[shown], hull.tpr[shown], series=series, role="hull", hover=texts))
     return marks
+
+
+def _apart(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Choose the corners that get a marker: all but the trivial ones; of a crowd those that stand apart."""
+    inner = np.arange(1, len(x) - 1)
+    if len(inner) <= MARKERS:
+        return inner
+    kept = [0]
+    for i in inner.tolist():
+        if max(x[i] - x[kept[-1]], y[i] - y[kept[-1]]) >= 1 / MARKERS:
+            kept.append(i)
+    return np.array(kept[1:], dtype=np.intp)
 
 
 def _decision_in_roc(decision: Decision, condition: OperatingCondition | None) -> list[Mark]:

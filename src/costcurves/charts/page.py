@@ -14,6 +14,7 @@ from costcurves.charts.page_answer import answer, series_of
 from costcurves.charts.page_glossary import GLOSSARY
 from costcurves.charts.page_parts import Html, definitions, figure, folded, join, section, table_block, tag
 from costcurves.charts.page_tables import (
+    abridged,
     corners_table,
     examples_table,
     judged_table,
@@ -264,7 +265,7 @@ def _cost(evaluation: Evaluated, decision: Decision | None) -> Html:
         drawn,
         folded(
             f"Model and threshold for every PC(+) ({len(thresholds.rows)} ranges)",
-            table_block(thresholds, series=series, caption=False),
+            table_block(abridged(thresholds), series=series, caption=False),
             unfolded=decision is None,
             class_="printed",
         ),
@@ -276,14 +277,16 @@ def _roc(evaluation: Evaluated, decision: Decision | None) -> Html:
     models, lower = evaluation.models, evaluation.lower_is_positive
     chart = figures.roc(models, decision=decision, lower_is_positive=lower)
     caption = (
-        "Nearer to the upper left corner is better. Each point of a curve is a threshold; only the marked "
-        "ones are ever worth using. The diagonal is what a random ranking would do."
+        "Nearer to the upper left corner is better. Each point of a curve is a threshold; only those on "
+        "the dotted hull are ever worth using. The diagonal is what a random ranking would do."
     )
     ranges = table_block(
         operating_table(models, shared_prevalence(models)), series=series_of(models), remark=False
     )
     tables = [
-        folded(f"Thresholds of {name} ({len(table.rows)} ranges)", table_block(table, caption=False))
+        folded(
+            f"Thresholds of {name} ({len(table.rows)} ranges)", table_block(abridged(table), caption=False)
+        )
         for name, table in ((n, corners_table(n, t, lower=n in lower)) for n, t in models.items())
     ]
     drawn = tag("div", figure(chart, caption, height=500), tag("div", ranges), class_="side")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Evaluated",
+    "abridged",
     "corners_table",
     "cost_ratio",
     "costs_table",
@@ -166,6 +168,15 @@ def thresholds_table(models: Mapping[str, Tally], lower_is_positive: Collection[
                 rows.append([start, stop, name, *rest])
     columns = [_FROM, _TO, Column("model", "use", align="left"), *_RULE, *_RATES]
     return Table("thresholds", "Cheapest model and threshold at every PC(+)", columns, rows)
+
+
+def abridged(table: Table) -> Table:
+    """Shorten a long table of ranges to those in which somebody looks who knows PC(+) to two decimals."""
+    if len(table.rows) <= 100:
+        return table
+    rows = [row for row in table.rows if math.ceil(100 * row[0] - 1e-9) <= 100 * row[1] + 1e-9]
+    note = f"{len(rows)} of {len(table.rows)} ranges: those that hold a PC(+) of two decimals, such as 0.37."
+    return dataclasses.replace(table, rows=rows, notes=(*table.notes, note))
 
 
 def examples_table(thresholds: Table, prevalence: float) -> Table:
