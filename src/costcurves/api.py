@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from costcurves.errors import InputError
+import numpy as np
+
+from costcurves.errors import InputError, kind_of
 from costcurves.evaluation import Evaluation
 from costcurves.records import Records
 from costcurves.roc import RocCurve
@@ -12,7 +15,7 @@ from costcurves.selection import optimal
 from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator
 
     from numpy.typing import ArrayLike
 
@@ -105,16 +108,9 @@ def evaluate_points(
     >>> ev.winners()[1].winner
     'C4.5'
     """
-    if not points:
-        raise InputError.because(must="there is at least one model", came="none")
     models = {}
-    for name, columns in points.items():
-        if not 2 <= len(columns) <= 3:
-            raise InputError.because(
-                must="a model is given as (fpr, tpr) or (fpr, tpr, threshold)",
-                came=f"{len(columns)} columns", where=name,
-            )  # fmt: skip
-        fpr, tpr, *threshold = ([c] if not hasattr(c, "__len__") else c for c in columns)
+    for name, columns in _by_model(points, "points", "(fpr, tpr) or (fpr, tpr, threshold)", {2, 3}):
+        fpr, tpr, *threshold = ([c] if np.ndim(c) == 0 else c for c in columns)
         at = threshold[0] if threshold else None
         models[name] = Tally.from_points(fpr, tpr, positives=positives, negatives=negatives, threshold=at)
     return Evaluation(models)
@@ -134,19 +130,26 @@ def evaluate_counts(counts: Mapping[str, Any]) -> Evaluation:
     >>> round(ev.roc("points").auc, 4)
     0.8984
     """
-    if not counts:
-        raise InputError.because(must="there is at least one model", came="none")
     models = {}
-    for name, columns in counts.items():
-        if len(columns) != 3:
-            raise InputError.because(
-                must="a model is given as (score, positives, negatives)",
-                came=f"{len(columns)} columns",
-                where=name,
-            )
+    for name, columns in _by_model(counts, "counts", "(score, positives, negatives)", {3}):
         models[name] = Tally.from_counts(*columns)
         models[name].require_both_classes("an evaluation")
     return Evaluation(models)
+
+
+def _by_model(columns: Any, name: str, form: str, sizes: set[int]) -> Iterator[tuple[str, Any]]:
+    """Check the columns given for each model."""
+    if not isinstance(columns, Mapping) or not columns:
+        came = "none" if isinstance(columns, Mapping) else kind_of(columns)
+        raise InputError.because(must=f"{name} are given by model", came=came, fix='write {"model": …}')
+    for model, given in columns.items():
+        if not isinstance(model, str):
+            raise InputError.because(must="models are named by text", came=repr(model))
+        single = isinstance(given, (str, Mapping)) or not hasattr(given, "__len__")
+        if single or len(given) not in sizes:
+            came = kind_of(given) if single else f"{len(given)} columns"
+            raise InputError.because(must=f"a model is given as {form}", came=came, where=model)
+        yield model, given
 
 
 def tally(y_true: Any, y_score: Any, *, sample_weight: Any = None, pos_label: Any = None) -> Tally:

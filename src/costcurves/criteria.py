@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves import _arrays
 from costcurves.confusion import Confusion
 from costcurves.criterion import TIE, Criterion
 from costcurves.decisions import Cut, Decision
@@ -206,6 +207,9 @@ class Minimax(Criterion):
     def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:
         """Cost at the low minus cost at the high end, at 0; between the corners that are best at the ends."""
         low, high = self._ends(hull.fpr, hull.tpr, tally)
+        if self.low == self.high:
+            # Nothing to balance: the corner that is best at the one condition, unmixed.
+            return np.arange(len(hull), dtype=float), float(np.argmin(low))
         climbing = np.asarray(low - high)
         first, last = int(np.argmin(low)), int(np.argmin(high[::-1]))
         return climbing, float(np.clip(0.0, climbing[first], climbing[len(hull) - 1 - last]))
@@ -236,7 +240,7 @@ def max_fpr(
     >>> max_fpr(0.05)(points).tpr
     0.5
     """
-    return MaxFpr(_share(limit, "the limit on FPR"), condition=condition, randomised=randomised)
+    return MaxFpr(_arrays.share(limit, "the limit on FPR"), condition=condition, randomised=randomised)
 
 
 def capacity(
@@ -251,8 +255,8 @@ def capacity(
     The share flagged is p·TPR + (1 − p)·FPR at the stated prevalence p, else at that of the
     condition, else at that of the tally.
     """
-    stated = None if prevalence is None else _share(prevalence, "prevalence")
-    return Capacity(_share(share, "the capacity"), stated, condition=condition, randomised=randomised)
+    stated = None if prevalence is None else _arrays.share(prevalence, "prevalence")
+    return Capacity(_arrays.share(share, "the capacity"), stated, condition=condition, randomised=randomised)
 
 
 def budget(
@@ -274,14 +278,15 @@ def budget(
     'the most positives found by spending at most 600 at 5 a flagged case on 1000 cases'
     """
     for name, value in (("amount", amount), ("price", price), ("cases", cases)):
-        if not (math.isfinite(value) and value >= 0) or (name != "amount" and value == 0):
+        if _arrays.number(value, name) < 0 or (name != "amount" and value == 0):
             raise InputError.because(
-                must="amount, price and cases of a budget are above 0", came=f"{name} = {value!r}"
+                must="price and cases of a budget are above 0, its amount is not below",
+                came=f"{name} = {value!r}",
             )
     words = f"spending at most {amount:g} at {price:g} a flagged case on {cases:g} cases"
-    stated = None if prevalence is None else _share(prevalence, "prevalence")
+    stated = None if prevalence is None else _arrays.share(prevalence, "prevalence")
     return Capacity(
-        min(1.0, amount / price / cases),
+        min(1.0, float(amount) / float(price) / float(cases)),
         stated,
         f"the most positives found by {words}",
         condition=condition,
@@ -310,7 +315,7 @@ def best_given(
     name: str, given: str, floor: float, *, condition: OperatingCondition | None = None
 ) -> Criterion:
     """Best value of one measure while another is at least `floor`, such as precision given recall."""
-    return Best(measure(name).key, measure(given).key, float(floor), condition=condition)
+    return Best(measure(name).key, measure(given).key, _arrays.real(floor, "a floor"), condition=condition)
 
 
 def minimax(
@@ -335,18 +340,12 @@ def minimax_regret(
     return Minimax(*_range(low, high), regret=True, condition=condition, randomised=randomised)
 
 
-def _share(value: float, name: str) -> float:
-    """Read a number in [0, 1]."""
-    if not 0 <= value <= 1:
-        raise InputError.because(must=f"{name} lies in [0, 1]", came=f"{value!r}")
-    return float(value)
-
-
 def _range(low: float, high: float) -> tuple[float, float]:
     """Read a range of PC(+)."""
-    if not 0 <= low <= high <= 1:
-        raise InputError.because(must="a range of PC(+) ascends within [0, 1]", came=f"{low!r} to {high!r}")
-    return float(low), float(high)
+    start, stop = (_arrays.share(end, "an end of a range of PC(+)") for end in (low, high))
+    if start > stop:
+        raise InputError.because(must="a range of PC(+) ascends", came=f"{low!r} to {high!r}")
+    return start, stop
 
 
 #: Every criterion type, for tests that must not forget one.

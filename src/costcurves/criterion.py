@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves.conditions import OperatingCondition
 from costcurves.decisions import Cut, Decision
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.roc import RocCurve, RocHull
 
 if TYPE_CHECKING:
     from costcurves._arrays import Floats
-    from costcurves.conditions import OperatingCondition
     from costcurves.tallies import Tally
 
 __all__ = ["TIE", "Criterion"]
@@ -42,6 +42,15 @@ class Criterion(abc.ABC):
 
     condition: OperatingCondition | None = None
     randomised: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a condition that is none."""
+        if self.condition is not None and not isinstance(self.condition, OperatingCondition):
+            raise InputError.because(
+                must="a condition is an OperatingCondition",
+                came=kind_of(self.condition),
+                fix="write OperatingCondition(prevalence, costs)",
+            )
 
     @property
     @abc.abstractmethod

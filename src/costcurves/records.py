@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 from costcurves import _arrays
 from costcurves._arrays import ByValue, Floats, Numbers, frozen
 from costcurves._labels import labels
-from costcurves.errors import InputError
+from costcurves.errors import InputError, kind_of
 from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
@@ -113,6 +113,10 @@ class Records(ByValue):
 
     def oriented(self, model: str) -> Floats:
         """Return scores of a model that are higher for positives."""
+        if model not in self.scores:
+            raise InputError.because(
+                must="the model is one of the records", came=repr(model), fix=", ".join(self.scores)
+            )
         score = self.scores[model]
         return np.asarray(-score if model in self.lower_is_positive else score)
 
@@ -148,7 +152,11 @@ class Records(ByValue):
         values = getattr(self, column)
         if values is None:
             raise InputError.because(must=f"the records have a {column}", came="none", fix=f"give {column}=")
-        return {value: self.take(values == value) for value in np.unique(values).tolist()}
+        try:
+            distinct = list(np.unique(values))
+        except TypeError:  # values of several types have no order but that of the rows
+            distinct = list(dict.fromkeys(values.tolist()))
+        return {_plain_key(value): self.take(values == value) for value in distinct}
 
     def __repr__(self) -> str:
         """Show the size and the models."""
@@ -159,11 +167,8 @@ def _by_model(y_score: Any) -> dict[str, Any]:
     """Name the score columns: of a mapping, of a data frame, or one alone."""
     if isinstance(y_score, Mapping):
         models = dict(y_score)
-    elif hasattr(y_score, "columns") and not isinstance(y_score, np.ndarray):
-        import narwhals.stable.v2 as nw  # only frames need it
-
-        frame = nw.from_native(y_score, eager_only=True)
-        models = {name: frame[name] for name in frame.columns}
+    elif type(y_score).__module__.partition(".")[0] != "numpy" and hasattr(type(y_score), "columns"):
+        models = _columns(y_score)
     else:
         return {"model": y_score}
     if not models:
@@ -174,17 +179,41 @@ def _by_model(y_score: Any) -> dict[str, Any]:
     return models
 
 
+def _columns(frame: Any) -> dict[str, Any]:
+    """Take the columns of a data frame."""
+    import narwhals.stable.v2 as nw
+    from narwhals.exceptions import NarwhalsError
+
+    try:
+        table = nw.from_native(frame, eager_only=True)
+        return {name: table[name].to_native() for name in table.columns}
+    except (TypeError, NarwhalsError):
+        raise InputError.because(
+            must="scores are a data frame of pandas, polars or arrow, with one column a model",
+            came=kind_of(frame),
+            fix="collect() a lazy one, rename columns of one name, or give a dict",
+        ) from None
+
+
+def _plain_key(value: Any) -> Any:
+    """Turn a numpy value into Python's; dates finer than Python's stay text."""
+    if not isinstance(value, np.generic):
+        return value
+    dated = isinstance(value, (np.datetime64, np.timedelta64))
+    return str(value) if dated and isinstance(value.item(), int) else value.item()
+
+
 def _lower(names: Any, scores: Mapping[str, Any]) -> frozenset[str]:
     """Read for which models low scores mean positive: True for all, or their names."""
-    if names is True:
-        return frozenset(scores)
-    found = frozenset([names] if isinstance(names, str) else names or ())
-    unknown = sorted(found - set(scores))
-    if unknown:
-        raise InputError.because(
-            must="lower_is_positive names models", came=repr(unknown[0]), fix=f"one of {', '.join(scores)}"
-        )
-    return found
+    if isinstance(names, (bool, np.bool_)) or names is None:
+        return frozenset(scores if names else ())
+    found = [names] if isinstance(names, str) or not isinstance(names, Iterable) else list(names)
+    for name in found:
+        if not isinstance(name, str) or name not in scores:
+            raise InputError.because(
+                must="lower_is_positive names models", came=repr(name), fix=f"one of {', '.join(scores)}"
+            )
+    return frozenset(found)
 
 
 def _part(values: Any, count: int, name: str) -> NDArray[Any] | None:
@@ -193,31 +222,28 @@ def _part(values: Any, count: int, name: str) -> NDArray[Any] | None:
         return None
     column = _arrays.plain(values, name)
     _arrays.check_length(column, count, name)
-    empty = np.array([v is None or v != v for v in column.tolist()])  # noqa: PLR0124 - NaN test
-    if empty.any():
-        raise _arrays.missing(name, int(np.flatnonzero(empty)[0]), int(empty.sum()))
+    if column.dtype.kind in "fmMO":
+        empty = [row for row, value in enumerate(column) if _arrays.is_missing(value)]
+        if empty:
+            raise _arrays.missing(name, empty[0], len(empty))
     return frozen(column.copy())
 
 
-def _benefit(is_positive: NDArray[np.bool_], costs: Mapping[str, Any]) -> Floats:
+def _benefit(is_positive: NDArray[np.bool_], costs: Any) -> Floats:
     """Turn per-row costs into what acting on each record saves."""
     outcomes = ("fp", "fn", "tp", "tn")
-    unknown = sorted(set(costs) - set(outcomes))
-    if unknown or not costs:
+    if not isinstance(costs, Mapping) or not costs or not set(costs) <= set(outcomes):
+        came = ", ".join(map(repr, costs)) or "none" if isinstance(costs, Mapping) else kind_of(costs)
         raise InputError.because(
-            must=f"costs are given by outcome ({', '.join(outcomes)})",
-            came=", ".join(map(repr, unknown)) or "none",
+            must=f"costs of every record are given by outcome ({', '.join(outcomes)})",
+            came=came,
+            fix='write costs={"fp": …, "fn": …}, each a number or a column',
         )
     column = {}
     for name in outcomes:
         value = costs.get(name, 0.0)
-        if np.ndim(value) == 0 and not hasattr(value, "__len__"):
-            value = np.full(len(is_positive), float(value))
-        column[name] = _arrays.numbers(value, f"cost {name}")
+        if isinstance(value, (int, float, np.number, np.bool_)):
+            value = np.full(len(is_positive), _arrays.number(value, f"cost {name}"))
+        column[name] = _arrays.finite(value, f"cost {name}")
         _arrays.check_length(column[name], len(is_positive), f"cost {name}")
-        if not np.all(np.isfinite(column[name])):
-            row = int(np.flatnonzero(~np.isfinite(column[name]))[0])
-            raise InputError.because(
-                must=f"cost {name} is finite", came=str(column[name][row]), where=f"row {row}"
-            )
     return np.where(is_positive, column["fn"] - column["tp"], column["tn"] - column["fp"])
