@@ -48,12 +48,16 @@ def write(path: str | Path, value: Any) -> None:
     from pathlib import Path
 
     target = Path(path)
+    if not target.name or target.is_dir():
+        raise InputError.because(must="the file can be written", came="a directory", where=str(path))
     beside = target.with_name(target.name + ".part")
     try:
         beside.write_text(dumps(value) + "\n", encoding="utf8")
         beside.replace(target)
     except OSError as problem:
-        raise InputError.because(must="the file can be written", came=str(problem), where=str(path)) from None
+        beside.unlink(missing_ok=True)
+        came = problem.strerror or ""
+        raise InputError.because(must="the file can be written", came=came, where=str(path)) from None
 
 
 def read(path: str | Path, kind: str) -> dict[str, Any]:
@@ -67,7 +71,7 @@ def read(path: str | Path, kind: str) -> dict[str, Any]:
         raise InputError.because(
             must="the file can be read", came=problem.strerror or "", where=str(path)
         ) from None
-    except (UnicodeDecodeError, json.JSONDecodeError) as problem:
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as problem:
         raise InputError.because(must="the file holds JSON", came=str(problem), where=str(path)) from None
     return checked(value, kind, str(path))
 

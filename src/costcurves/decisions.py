@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 __all__ = ["Cut", "Decision"]
 
 
+#: Whom a cut flags.
+FLAGS = ("nobody", "some", "everybody")
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Cut:
     """One way to cut the ranking: every t with low < t ≤ high flags the same records.
@@ -42,6 +46,11 @@ class Cut:
     low: float
     high: float
     flags: str = "some"
+
+    def __post_init__(self) -> None:
+        """Refuse what would flag nobody by a slip of the pen."""
+        if self.flags not in FLAGS:
+            raise InputError.because(must=f"a cut flags {', '.join(FLAGS)}", came=repr(self.flags))
 
     @classmethod
     def at(cls, roc: RocCurve, point: int) -> Cut:
@@ -171,6 +180,10 @@ class Decision(ByValue):
 
     def confusion(self, records: float = 1.0) -> Confusion:
         """Expected outcome counts of so many records at the prevalence."""
+        if math.isnan(self.prevalence):
+            raise UndefinedError.because(
+                must="the share of positives is known", came="none", fix="decide under a condition"
+            )
         p, n = self.prevalence * records, (1 - self.prevalence) * records
         cells = {"tp": p * self.tpr, "fn": p * (1 - self.tpr), "fp": n * self.fpr, "tn": n * (1 - self.fpr)}
         return Confusion(**{name: np.asarray(value) for name, value in cells.items()})
@@ -269,20 +282,24 @@ class Decision(ByValue):
         try:
             return cls._from_checked(value)
         except (KeyError, TypeError, ValueError) as problem:
-            raise InputError.because(
-                must="a decision document is whole", came=f"{problem}", where="decision"
-            ) from None
+            came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"
+            raise InputError.because(must="a decision document is whole", came=came) from None
 
     @classmethod
     def _from_checked(cls, value: dict[str, Any]) -> Decision:
         """Build from a document of the right kind."""
         condition, mixture = value["condition"], value["mixture"]
+        for kind, names in KINDS.items():
+            for name in names:
+                if not isinstance(value[name], kind):
+                    text = f"{name} = {value[name]!r}"
+                    raise TypeError(text)
         if condition is not None:
             condition = OperatingCondition(**{**condition, "costs": Costs(**condition["costs"])})
         return cls(
             cut=_cut(value["threshold"], value["cut_flags"]),
-            fpr=_json.number(value["fpr"]),
-            tpr=_json.number(value["tpr"]),
+            fpr=_arrays.share(value["fpr"], "fpr"),
+            tpr=_arrays.share(value["tpr"], "tpr"),
             prevalence=_json.number(value["prevalence"]),
             criterion=value["criterion"],
             model=value["model"],
@@ -290,7 +307,7 @@ class Decision(ByValue):
             chosen_on=value["chosen_on"],
             judged_on=value["judged_on"],
             other=None if mixture is None else _cut(mixture["threshold"], mixture["flags"]),
-            other_share=0.0 if mixture is None else float(mixture["share"]),
+            other_share=0.0 if mixture is None else _arrays.share(mixture["share"], "share"),
             lower_is_positive=value["lower_is_positive"],
             sample_prevalence=value["sample_prevalence"],
         )
@@ -303,6 +320,13 @@ class Decision(ByValue):
     def load(cls, path: str | Path) -> Decision:
         """Read a decision from a JSON file."""
         return cls.from_json(_json.read(path, "decision"))
+
+
+#: What the fields of a document are that are not numbers.
+KINDS: dict[type, tuple[str, ...]] = {
+    str: ("criterion", "model", "chosen_on", "judged_on"),
+    bool: ("lower_is_positive", "sample_prevalence"),
+}
 
 
 def _interval(cut: Cut) -> dict[str, float] | None:

@@ -9,10 +9,11 @@ from costcurves import _json, averaging
 from costcurves._arrays import ByValue
 from costcurves.comparison import Comparison
 from costcurves.criteria import least_cost
-from costcurves.criterion import TIE
-from costcurves.errors import InputError, UndefinedError
+from costcurves.criterion import TIE, Criterion
+from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.roc import RocCurve
 from costcurves.selection import Rule, optimal
+from costcurves.tallies import Tally
 from costcurves.winners import WinnerRange, winner_ranges
 
 if TYPE_CHECKING:
@@ -22,10 +23,8 @@ if TYPE_CHECKING:
     from costcurves.charts.tables import Table
     from costcurves.conditions import OperatingCondition
     from costcurves.costcurve import CostCurve
-    from costcurves.criterion import Criterion
     from costcurves.decisions import Decision
     from costcurves.records import Records
-    from costcurves.tallies import Tally
 
 __all__ = ["Evaluation"]
 
@@ -62,6 +61,11 @@ class Evaluation(ByValue):
     name: str = "these records"
     notes: tuple[str, ...] = ()
     lower_is_positive: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        """Refuse models that are no tallies."""
+        for model, tally in self.models.items():
+            Tally.require(tally, f"the model {model!r}")
 
     @classmethod
     def of_records(cls, records: Records, name: str = "these records") -> Evaluation:
@@ -106,6 +110,10 @@ class Evaluation(ByValue):
 
         Among models that are equally good the first is taken.
         """
+        if not isinstance(criterion, Criterion):
+            raise InputError.because(
+                must="a criterion chooses", came=kind_of(criterion), fix="e.g. max_fpr(0.05) or least_cost(…)"
+            )
         decisions: dict[str, Decision] = {}
         problems: list[UndefinedError] = []
         for name in self.models if model is None else [model]:
@@ -114,12 +122,13 @@ class Evaluation(ByValue):
             except UndefinedError as problem:
                 problems.append(problem)
         if not decisions:
-            raise problems[0]
+            raise problems[0] if problems else InputError.because(must="there is a model", came="none")
         losses = {
             name: float(criterion.loss(d.fpr, d.tpr, self.models[name])) for name, d in decisions.items()
         }
-        least = min(losses.values())
-        chosen = next(name for name, loss in losses.items() if loss <= least + TIE)
+        # Costs are small where PC is, and ties with them.
+        least, scale = min(losses.values()), min(1.0, max(map(abs, losses.values())))
+        chosen = next(name for name, loss in losses.items() if loss <= least + TIE * scale)
         return dataclasses.replace(
             decisions[chosen],
             model=chosen,
@@ -230,8 +239,12 @@ class Evaluation(ByValue):
         from costcurves.results import restored
 
         value = _json.read(path, "evaluation")
-        models, lower = restored(value["tallies"]), frozenset(value["lower_is_positive"])
-        return cls(models, None, value["name"], tuple(value["notes"]), lower)
+        try:
+            models, lower = restored(value["tallies"]), frozenset(value["lower_is_positive"])
+            return cls(models, None, value["name"], tuple(value["notes"]), lower)
+        except (AttributeError, KeyError, TypeError) as problem:
+            came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"
+            raise InputError.because(must="an evaluation document is whole", came=came) from None
 
     def __repr__(self) -> str:
         """Show the models and the sizes."""

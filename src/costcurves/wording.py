@@ -60,7 +60,7 @@ def _threshold(decision: Decision, cut: Cut) -> str:
     if math.isnan(cut.high):
         return "use one operating point"
     if decision.lower_is_positive:
-        return f"flag a case when its score is at most {-cut.high!r}"
+        return f"flag a case when its score is at most {0.0 - cut.high!r}"
     return f"flag a case when its score is at least {cut.high!r}"
 
 
@@ -68,7 +68,7 @@ def _alike(decision: Decision) -> str:
     """Word the interval of equivalent thresholds."""
     low, high = decision.low, decision.high
     if decision.lower_is_positive:
-        return f" (any threshold from {-high!r} to just below {-low!r} decides alike)"
+        return f" (any threshold from {0.0 - high!r} to just below {0.0 - low!r} decides alike)"
     return f" (any threshold above {low!r} up to {high!r} decides alike)"
 
 
