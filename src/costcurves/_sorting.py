@@ -75,10 +75,7 @@ class Run:
     def distinct(self) -> tuple[Floats, Numbers]:
         """Return the distinct scores and the weight at each."""
         values = self.scores
-        # Not np.diff: inf - inf is NaN and would split tied infinities.
-        ends = np.flatnonzero(
-            np.append(values[1:] != values[:-1], np.full(min(1, len(values)), fill_value=True))
-        )
+        ends = last_of_each(values)
         before = self.weight_before(np.concatenate([np.zeros(1, np.intp), ends + 1]))
         return values[ends], np.diff(before)
 
@@ -219,12 +216,33 @@ def _gaps(run: Run, needles: Floats) -> tuple[Numbers, Numbers, Floats, Floats]:
 def interleave(runs: Runs) -> tuple[Floats, Numbers, Numbers]:
     """Merge both classes into distinct ascending scores with the weight of each class at each."""
     one, other = merged(runs.positives), merged(runs.negatives)
-    scores = np.concatenate([one.scores, other.scores])
-    order = np.argsort(scores, kind="stable")
-    scores = scores[order]
-    ends = np.flatnonzero(np.append(scores[1:] != scores[:-1], np.full(min(1, len(scores)), fill_value=True)))
-    ahead = np.cumsum(order < len(one.scores))[ends]
-    stops = np.concatenate([np.zeros(1, np.intp), ahead])
-    positives = np.diff(one.weight_before(stops))
-    stops = np.concatenate([np.zeros(1, np.intp), ends + 1 - ahead])
-    return scores[ends], positives, np.diff(other.weight_before(stops))
+    # The shorter run is looked up in the longer, which gives its places in the merged order.
+    positive_first = len(one.scores) <= len(other.scores)
+    short, long = (one, other) if positive_first else (other, one)
+    is_short = np.zeros(len(short.scores) + len(long.scores), bool)
+    is_short[np.searchsorted(long.scores, short.scores) + np.arange(len(short.scores))] = True
+    scores = np.empty(len(is_short))
+    scores[is_short], scores[~is_short] = short.scores, long.scores
+    if short.running is None and np.all(scores[1:] != scores[:-1]):
+        # No ties: every record is a cell, and its class is its weight.
+        weights = [is_short.astype(np.int64), (~is_short).astype(np.int64)]
+    else:
+        ends = last_of_each(scores)
+        scores, ahead = scores[ends], np.cumsum(is_short)[ends]
+        weights = [_steps(short, ahead), _steps(long, ends + 1 - ahead)]
+    positives, negatives = weights if positive_first else weights[::-1]
+    return scores, positives, negatives
+
+
+def _steps(run: Run, stops: NDArray[np.intp]) -> Numbers:
+    """Weight of a run between ascending positions, the first counted from the start."""
+    return np.diff(run.weight_before(np.concatenate([np.zeros(1, np.intp), stops])))
+
+
+def last_of_each(values: Floats) -> NDArray[np.intp]:
+    """Return the index of the last of each stretch of equal values of an ascending array."""
+    # Not np.diff: inf - inf is NaN and would split tied infinities.
+    differ = np.empty(len(values), bool)
+    differ[-1:] = True
+    np.not_equal(values[1:], values[:-1], out=differ[:-1])
+    return np.flatnonzero(differ)

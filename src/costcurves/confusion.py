@@ -46,7 +46,10 @@ class Confusion(ByValue):
         for name in ("tp", "fn", "fp", "tn"):
             given = getattr(self, name)
             array = np.asarray(given)
-            if array.dtype.kind not in "iuf" or not np.all(np.isfinite(array)) or np.any(array < 0):
+            # NaN makes both ends NaN, which is neither.
+            if array.dtype.kind not in "iuf" or not (
+                array.min(initial=0) >= 0 and array.max(initial=0) < np.inf
+            ):
                 raise InputError.because(
                     must="the entries of a confusion matrix are finite numbers, not negative",
                     came=f"{name} = {given!r}",
@@ -90,8 +93,9 @@ class Confusion(ByValue):
         """
         running = []
         for k, column in enumerate((positives, negatives)):
-            zero = np.zeros((*column.shape[:-1], 1), column.dtype)
-            sums = np.concatenate([zero, np.cumsum(column, axis=-1)], axis=-1)
+            sums = np.empty((*column.shape[:-1], column.shape[-1] + 1), column.dtype)
+            sums[..., 0] = 0
+            np.cumsum(column, axis=-1, out=sums[..., 1:])
             running.append(sums if sizes is None else sums / sums[..., -1:] * np.asarray(sizes[k])[..., None])
         tp, fp = running
         columns = {"tp": tp, "fn": tp[..., -1:] - tp, "fp": fp, "tn": fp[..., -1:] - fp}
