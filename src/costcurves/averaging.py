@@ -83,11 +83,12 @@ def pooled(tallies: Sequence[Tally]) -> RocCurve:
 
 def _some(tallies: Sequence[Tally]) -> list[Tally]:
     """Refuse an average of nothing, or of records of one class."""
-    if not tallies:
+    members = list(tallies)
+    if not members:
         raise InputError.because(must="an average needs at least one curve", came="none")
-    for tally in tallies:
-        tally.require_both_classes("each curve of an average")
-    return list(tallies)
+    for member in members:
+        Tally.require(member, "each curve of an average").require_both_classes("each curve of an average")
+    return members
 
 
 def _mean_over(curves: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:

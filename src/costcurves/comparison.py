@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, ClassVar, Self
 
+import numpy as np
+
 from costcurves._documents import Document
 from costcurves.costcurve import CostCurve
 from costcurves.pieces import TIE
@@ -13,6 +15,9 @@ from costcurves.winners import WinnerRange, winner_ranges
 from costcurves.wording import percent, short
 
 __all__ = ["Comparison"]
+
+#: So far beside a jump no curve has moved by more than a printed digit.
+BESIDE = 1e-9
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -67,13 +72,17 @@ class Comparison(Document):
         return {frozenset({-1}): self.a, frozenset({1}): self.b}.get(frozenset(signs), "")
 
     def expected(self, prior: ConditionPrior | None = None) -> float:
-        """Expected cost of `a` minus that of `b` under a belief about PC(+), by default uniform."""
+        """Expected cost of `a` minus that of `b` under a belief about the axis, by default uniform.
+
+        The axis is PC(+), or the cost proportion at the prevalence of a rule that has one.
+        """
         return self.difference.area if prior is None else self.difference.expected(prior)
 
     def probability(self, prior: ConditionPrior | None = None) -> tuple[float, float]:
         """Probability that `a` is strictly cheaper, and that `b` is; ties count for neither.
 
-        Their difference is the LC index of Adams & Hand (1999).
+        Their difference is the LC index of Adams & Hand (1999). The belief is about the axis, as in
+        :meth:`expected`.
         """
         belief = prior or ConditionPrior.uniform()
         stretches = self.difference.signs()
@@ -120,12 +129,18 @@ class Comparison(Document):
             return f"{self.a} and {self.b} cost the same at every operating condition."
         parts = [f"{r.winner} for PC(+) from {short(r.low)} to {short(r.high)}" for r in self.ranges]
         winner, loser = (self.a, self.b) if gap < 0 else (self.b, self.a)
-        worse = (self.curve_b if gap < 0 else self.curve_a)(pc)
+        worse = self._dearer_cost(pc)
         lead = f"{self.dominant} is nowhere the dearer. " if self.dominant else ""
         return (
             f"{lead}Cheapest: {'; '.join(parts)}. The gap is widest at PC(+) = {short(pc)}, where {winner} "
             f"costs {short(abs(gap))} less than {loser} ({percent(abs(gap) / worse)} of its cost)."
         )
+
+    def _dearer_cost(self, pc: float) -> float:
+        """Cost of the dearer model where the gap is widest, on that side of a jump where it is so wide."""
+        sides = np.clip([pc, pc - BESIDE, pc + BESIDE], 0, 1)
+        costs = np.array([self.curve_a(sides), self.curve_b(sides)])
+        return float(costs.max(axis=0)[np.argmax(np.ptp(costs, axis=0))])
 
     def __str__(self) -> str:
         """Print the sentence."""

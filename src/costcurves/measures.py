@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._arrays import number
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def f_measure(beta: float) -> Measure:
     >>> float(f_measure(2)(Confusion(tp=8, fn=2, fp=8, tn=82)).round(4))
     0.7143
     """
-    if not beta > 0:
+    if number(beta, "beta of an F measure") <= 0:
         raise InputError.because(must="beta of an F measure is above 0", came=f"{beta!r}")
     weight = beta * beta
 
