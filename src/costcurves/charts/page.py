@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING
 from costcurves.charts import figures
 from costcurves.charts.page_answer import answer, series_of
 from costcurves.charts.page_glossary import GLOSSARY
-from costcurves.charts.page_parts import Html, definitions, figure, folded, join, section, table_block, tag
+from costcurves.charts.page_parts import (
+    WIDE,
+    Html,
+    definitions,
+    figure,
+    folded,
+    join,
+    section,
+    table_block,
+    tag,
+)
 from costcurves.charts.page_tables import (
     abridged,
     corners_table,
@@ -22,6 +32,7 @@ from costcurves.charts.page_tables import (
     parts_table,
     ranges_table,
     shared_prevalence,
+    shared_sizes,
     thresholds_table,
 )
 from costcurves.charts.paint import style_sheet
@@ -103,8 +114,9 @@ def write_page(
     except OSError as problem:
         with contextlib.suppress(OSError):
             beside.unlink()
+        came = "a folder" if target.is_dir() else problem.strerror or str(problem)
         raise InputError.because(
-            must="the page can be written", came=problem.strerror or str(problem), where=str(path),
+            must="the page can be written", came=came, where=str(path),
             fix="name a file in a folder that exists and that you may write to",
         ) from None  # fmt: skip
     return target
@@ -151,7 +163,7 @@ def render_page(
         tag("style", Html(_style())),
     ]
     document = tag("html", tag("head", join(head, "\n")), "\n", tag("body", join(body, "\n")), lang="en")
-    return f"<!doctype html>\n{document}\n"
+    return f"<!DOCTYPE html>\n{document}\n"
 
 
 # ---- shell ----------------------------------------------------------------------------------
@@ -203,14 +215,12 @@ def _header(
 
 def _facts(evaluation: Evaluated) -> list[tuple[str, str]]:
     """Say how many records of which class and how many models there are."""
-    tallies = evaluation.models.values()
-    sizes = {(t.total_positive, t.total_negative) if t.counted else (None, None) for t in tallies}
-    models = ("Models", str(len(tallies)))
-    if len(sizes) > 1:
-        return [("Records", "differ by model"), models]
-    positives, negatives = sizes.pop()
-    if positives is None:
-        return [("Records", "class sizes not known"), models]
+    models = ("Models", str(len(evaluation.models)))
+    sizes = shared_sizes(evaluation.models)
+    if sizes is None:
+        counted = all(tally.counted for tally in evaluation.models.values())
+        return [("Records", "differ by model" if counted else "class sizes not known"), models]
+    positives, negatives = sizes
     share = percent(positives / (positives + negatives))
     records = evaluation.records
     spelled = "" if records is None or records.positive in {"1", "True"} else f"{records.positive}: "
@@ -243,7 +253,7 @@ def _cost(evaluation: Evaluated, decision: Decision | None) -> Html:
     """Draw the cost curves, with the ranges of the cheapest models and of use."""
     models, lower = evaluation.models, evaluation.lower_is_positive
     prevalence = shared_prevalence(models)
-    chart = figures.cost(models, decision=decision, lower_is_positive=lower)
+    chart = figures.cost(models, decision=decision, lower_is_positive=lower, resolution=WIDE)
     caption = (
         "Lower is better. On the left positives are rare or cheap to miss, on the right common or costly to "
         "miss. Dashed grey: flagging nobody, flagging everybody. A model is of use where its curve is below "
@@ -275,7 +285,7 @@ def _cost(evaluation: Evaluated, decision: Decision | None) -> Html:
 def _roc(evaluation: Evaluated, decision: Decision | None) -> Html:
     """Draw the ROC curves, with the thresholds at the corners of their hulls."""
     models, lower = evaluation.models, evaluation.lower_is_positive
-    chart = figures.roc(models, decision=decision, lower_is_positive=lower)
+    chart = figures.roc(models, decision=decision, lower_is_positive=lower, resolution=WIDE)
     caption = (
         "Nearer to the upper left corner is better. Each point of a curve is a threshold; only those on "
         "the dotted hull are ever worth using. The diagonal is what a random ranking would do."
@@ -284,10 +294,8 @@ def _roc(evaluation: Evaluated, decision: Decision | None) -> Html:
         operating_table(models, shared_prevalence(models)), series=series_of(models), remark=False
     )
     tables = [
-        folded(
-            f"Thresholds of {name} ({len(table.rows)} ranges)", table_block(abridged(table), caption=False)
-        )
-        for name, table in ((n, corners_table(n, t, lower=n in lower)) for n, t in models.items())
+        folded(f"{table.title} ({len(table.rows)} ranges)", table_block(abridged(table), caption=False))
+        for table in (corners_table(name, tally, lower=name in lower) for name, tally in models.items())
     ]
     drawn = tag("div", figure(chart, caption, height=500), tag("div", ranges), class_="side")
     return section("roc", "ROC curves: which errors a threshold trades", drawn, *tables)

@@ -103,14 +103,14 @@ def _key_figures(decision: Decision) -> Html:
     if decision.other is None:
         alike = interval(cut.low, cut.high, lower_is_positive=lower) if cut.flags == "some" else ""
         rule = rule_text(cut.low, cut.high, cut.flags, lower_is_positive=lower)
-        small = tag("small", f"alike: {alike}") if alike else ""
+        small = join([" ", tag("small", f"alike: {alike}")]) if alike else ""
         pairs.append(("Rule", tag("span", rule, small, class_="whole")))
     else:
         pairs.append(("Rule", _mixture(decision)))
     if not math.isnan(decision.prevalence):
-        pairs.append(("Flags", join([percent(decision.flagged), tag("small", "of all cases")])))
-    pairs.append(("Finds", join([percent(decision.tpr), tag("small", "of the positives")])))
-    pairs.append(("False alarms", join([percent(decision.fpr), tag("small", "of the negatives")])))
+        pairs.append(("Flags", join([percent(decision.flagged), " ", tag("small", "of all cases")])))
+    pairs.append(("Finds", join([percent(decision.tpr), " ", tag("small", "of the positives")])))
+    pairs.append(("False alarms", join([percent(decision.fpr), " ", tag("small", "of the negatives")])))
     return definitions([*pairs, *_saving(decision)], class_="tiles")
 
 
@@ -122,7 +122,7 @@ def _mixture(decision: Decision) -> Html:
         (rule_text(c.low, c.high, c.flags, lower_is_positive=decision.lower_is_positive), percent(share))
         for c, share in cuts
     ]
-    return join([join([rule, tag("small", f"for {share} of the cases")]) for rule, share in texts])
+    return join([join([rule, " ", tag("small", f"for {share} of the cases")]) for rule, share in texts])
 
 
 def _saving(decision: Decision) -> list[tuple[str, str]]:
@@ -134,7 +134,7 @@ def _saving(decision: Decision) -> list[tuple[str, str]]:
     better = "nobody" if nobody <= everybody else "everybody"
     amount = _amount(CASES * (min(nobody, everybody) - own))
     small = tag("small", f"per {CASES:,} cases, against flagging {better}")
-    return [("Gains" if benefits else "Saves", join([amount, small]))]
+    return [("Gains" if benefits else "Saves", join([amount, " ", small]))]
 
 
 def _amount(value: float) -> str:
@@ -203,7 +203,7 @@ def _matrix(title: str, outcomes: Confusion, names: Sequence[str]) -> Html:
     def cell(value: object, word: str = "", kind: str | None = None) -> Html:
         text = format_value(value, decimals=None if isinstance(value, int) else decimals)
         return tag(
-            "td", text, tag("small", word) if word else "", class_=f"number {kind}" if kind else "number"
+            "td", text, " ", tag("small", word) if word else "", class_=f"number {kind}" if kind else "number"
         )
 
     o = {name: getattr(outcomes, name).item() for name in ("tp", "fn", "fp", "tn", "positives", "negatives")}

@@ -38,6 +38,7 @@ __all__ = [
     "parts_table",
     "ranges_table",
     "shared_prevalence",
+    "shared_sizes",
     "thresholds_table",
 ]
 
@@ -82,10 +83,27 @@ class Evaluated(Protocol):
 # ---- conditions -----------------------------------------------------------------------------
 
 
+def shared_sizes(models: Mapping[str, Tally]) -> tuple[float, float] | None:
+    """Weight of positives and of negatives that all models agree on; None where it is unknown or differs.
+
+    Sums of weights that are not whole agree up to rounding.
+    """
+    sizes = [(t.total_positive, t.total_negative) for t in models.values() if t.counted]
+    if len(sizes) < len(models):
+        return None
+    alike = all(
+        math.isclose(a, b, rel_tol=1e-9) for size in sizes for a, b in zip(size, sizes[0], strict=True)
+    )
+    return sizes[0] if alike else None
+
+
 def shared_prevalence(models: Mapping[str, Tally]) -> float | None:
     """Share of positives that all models agree on; None where it is unknown or differs."""
-    shares = {t.prevalence if t.counted or t.stated_prevalence is not None else None for t in models.values()}
-    return shares.pop() if len(shares) == 1 else None
+    tallies = list(models.values())
+    if not all(t.counted or t.stated_prevalence is not None for t in tallies):
+        return None
+    first = tallies[0].prevalence
+    return first if all(math.isclose(t.prevalence, first, rel_tol=1e-9) for t in tallies) else None
 
 
 def cost_ratio(pc: float, prevalence: float) -> float:

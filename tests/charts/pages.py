@@ -1,0 +1,135 @@
+"""Evaluations and decisions of every kind that a page must show."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import costcurves as cc
+from costcurves import examples
+from tests.charts.sample_charts import HOSTILE
+
+
+class Case(NamedTuple):
+    """What goes on a page."""
+
+    evaluation: cc.Evaluation
+    decision: cc.Decision | None = None
+    more: dict[str, Any] = {}  # noqa: RUF012 - never written to
+
+    def render(self) -> str:
+        """Return the page."""
+        from costcurves.charts.page import render_page
+
+        return render_page(self.evaluation, self.decision, **self.more)
+
+
+@functools.cache
+def loans() -> cc.Evaluation:
+    """Three models on 2,000 real customers."""
+    return cc.evaluate(*examples.personal_loans())
+
+
+@functools.cache
+def points() -> cc.Evaluation:
+    """Two hard classifiers whose thresholds are unknown (the counts of Holte & Drummond 2008, Figure 1)."""
+    return cc.evaluate_points(
+        {"1R": (77 / 383, 284 / 307), "C4.5": (49 / 383, 256 / 307)}, positives=307, negatives=383
+    )
+
+
+def rates() -> cc.Evaluation:
+    """A curve of which only rates are known."""
+    return cc.evaluate_points({"published": ([0.1, 0.3], [0.6, 0.8], [0.7, 0.4])})
+
+
+def weighted() -> cc.Evaluation:
+    """Spelled classes, weights that are not whole, and a model whose low scores mean positive."""
+    rng = np.random.default_rng(3)
+    bad = rng.random(300) < 0.3
+    return cc.evaluate(
+        np.where(bad, "bad", "good"),
+        {"distance": rng.normal(size=300) - bad, "score": np.round(rng.normal(size=300) + 2 * bad, 1)},
+        sample_weight=rng.uniform(0.5, 2, 300),
+        pos_label="bad",
+        lower_is_positive="distance",
+    )
+
+
+def hostile() -> cc.Evaluation:
+    """Models whose names try to be markup."""
+    rng = np.random.default_rng(4)
+    label = rng.random(200) < 0.3
+    names = (*HOSTILE, "a_name_without_any_blank_that_goes_on_and_on_and_on_v2.0.17", "50 %")
+    return cc.evaluate(label, {name: label * rng.uniform(0.5, 2) + rng.normal(size=200) for name in names})
+
+
+def parts() -> dict[str, cc.Evaluation]:
+    """One model that fits its training part too well, and one that does not."""
+    rng = np.random.default_rng(5)
+    found = {}
+    for name, lift in (("train", 2.0), ("validation", 1.4), ("test", 1.3)):
+        label = rng.random(400) < 0.25
+        scores = {
+            "overfitted": lift * label + rng.normal(size=400),
+            "steady": label + rng.normal(size=400),
+        }
+        found[name] = dataclasses.replace(cc.evaluate(label, scores), name=name)
+    return found
+
+
+def condition(**facts: float) -> cc.OperatingCondition:
+    """Ten per cent positives, of which each costs 20 false alarms if missed."""
+    return cc.OperatingCondition(facts.get("prevalence", 0.1), cc.Costs(fp=1, fn=facts.get("fn", 20)))
+
+
+def _elsewhere() -> Case:
+    """Thresholds chosen on one part and judged on the others."""
+    found = parts()
+    decision = found["validation"].decide(condition())
+    judged = [part.judge(decision) for part in found.values()]
+    return Case(found["test"], judged[-1], {"parts": found, "judged": judged})
+
+
+def _benefits() -> Case:
+    """What each outcome brings instead of what it costs."""
+    brings = cc.OperatingCondition(0.05, cc.Costs.from_benefits(tp=24.35, fp=-0.65))
+    return Case(loans(), loans().decide(brings))
+
+
+def _lower() -> Case:
+    """A decision by low scores."""
+    return Case(weighted(), weighted().choose(cc.least_cost(condition()), "distance"))
+
+
+def _on(evaluation: cc.Evaluation, criterion: Any) -> Case:
+    """A decision by a criterion."""
+    return Case(evaluation, evaluation.choose(criterion))
+
+
+CASES: dict[str, Any] = {
+    "least cost": lambda: Case(loans(), loans().decide(condition())),
+    "no costs": lambda: Case(loans(), None, {"statements": ("read loans.csv", "left out: id (row counter)")}),
+    "nobody": lambda: Case(points(), points().decide(condition(prevalence=0.001, fn=1))),
+    "everybody": lambda: Case(points(), points().decide(condition(prevalence=0.9, fn=1000))),
+    "relative": lambda: Case(loans(), loans().decide(cc.OperatingCondition.from_pc(0.4))),
+    "benefits": _benefits,
+    "constraint": lambda: _on(loans(), cc.max_fpr(0.02)),
+    "mixture": lambda: _on(loans(), cc.capacity(0.05, randomised=True, condition=condition())),
+    "lower": _lower,
+    "points": lambda: Case(points(), points().decide(condition())),
+    "points without costs": lambda: Case(points()),
+    "rates": lambda: Case(rates(), rates().decide(condition())),
+    "rates without costs": lambda: Case(rates()),
+    "rates under a constraint": lambda: _on(rates(), cc.max_fpr(0.2)),
+    "weighted": lambda: Case(weighted(), weighted().decide(condition(prevalence=0.3))),
+    "hostile": lambda: Case(
+        hostile(), hostile().decide(condition()), {"title": HOSTILE[0], "statements": HOSTILE}
+    ),
+    "parts": lambda: Case(parts()["test"], None, {"parts": parts()}),
+    "elsewhere": _elsewhere,
+    "one model": lambda: Case(cc.evaluate(*examples.records24())),
+}

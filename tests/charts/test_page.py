@@ -1,0 +1,581 @@
+"""The report page: complete, escaped, accessible, whole or not at all, with the numbers of the evaluation."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+import re
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+
+import costcurves as cc
+from costcurves.charts import svg
+from costcurves.charts.page import render_page, write_page
+from costcurves.charts.page_parts import Html, bar, folded, join, table_block, tag
+from costcurves.charts.page_tables import (
+    abridged,
+    corners_table,
+    cost_ratio,
+    costs_table,
+    counted,
+    expected,
+    judged_table,
+    parts_table,
+    thresholds_table,
+)
+from costcurves.charts.tables import Column, Table, format_value
+from costcurves.charts.words import printable
+from costcurves.roc import RocHull
+from costcurves.winners import winner_ranges
+from costcurves.wording import percent
+from tests.charts.pages import CASES, Case, condition, loans, parts, points, rates, weighted
+from tests.charts.sample_charts import HOSTILE
+
+
+class Reader(HTMLParser):
+    """Tags and attributes as a browser meets them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    """Every case as a page."""
+    return {name: make().render() for name, make in CASES.items()}
+
+
+@functools.cache
+def tree(page: str) -> ET.Element:
+    """The page as XML: it is well-formed."""
+    return ET.fromstring(page)
+
+
+def said(element: ET.Element | None, *, charts: bool = False) -> str:
+    """Text of an element without style sheets and, by default, without what charts say."""
+    assert element is not None
+    skipped = {"style"} if charts else {"style", f"{SVG}svg"}
+
+    def walk(node: ET.Element) -> str:
+        inner = "" if node.tag in skipped else (node.text or "") + "".join(map(walk, node))
+        return f"{inner} {node.tail or ''}" if node is not element else inner
+
+    return " ".join(walk(element).split())
+
+
+LOADING = {"script", "link", "iframe", "object", "embed", "img", "form", "base", "image", "use"}
+SVG = "{http://www.w3.org/2000/svg}"
+every_case = pytest.mark.parametrize("name", CASES)
+
+
+# ---- what no page may or must have ----------------------------------------------------------
+
+
+@every_case
+def test_nothing_is_loaded_and_nothing_runs(pages, name) -> None:
+    reader = Reader(pages[name])
+    names = {tag for tag, _ in reader.tags}
+    assert (
+        names & {"script", "link", "iframe", "object", "embed", "img", "form", "base", "image", "use"}
+        == set()
+    )
+    for _, attributes in reader.tags:
+        assert [key for key in attributes if key.startswith("on")] == []
+        assert {"src", "srcset", "data", "action", "xlink:href", "poster"} & set(attributes) == set()
+        assert re.fullmatch(r"#[a-z]+", attributes.get("href") or "#ok")
+    meta = next(attributes for _, attributes in reader.tags if "http-equiv" in attributes)
+    assert meta["content"] == "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+    addresses = set(re.findall(r"""(?:https?:)?//[^\s"'<>)]+""", pages[name]))
+    assert addresses <= {"http://www.w3.org/2000/svg"}
+    assert "url(" not in pages[name]
+    assert "@import" not in pages[name]
+
+
+@every_case
+def test_the_page_is_well_formed_and_its_parts_can_be_reached(pages, name) -> None:
+    page = tree(pages[name])
+    assert pages[name].startswith("<!DOCTYPE html>\n")
+    assert page.get("lang") == "en"
+    ids = [node.get("id") for node in page.iter() if node.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {(a.get("href") or "")[1:] for a in page.iter("a")} <= set(ids)
+    assert {section.get("aria-labelledby") for section in page.iter("section")} <= set(ids)
+    links = [a.get("href") for a in page.iter("a")]
+    assert links[0] == "#answer"  # the link that skips what was read
+    assert links[1:] == [f"#{section.get('id')}" for section in page.iter("section")]
+    for region in (node for node in page.iter() if "scroll" in (node.get("class") or "").split()):
+        assert (region.get("tabindex"), region.get("role")) == ("0", "region")
+        assert region.get("aria-label")
+    for chart in page.iter(f"{SVG}svg"):
+        assert chart.get("aria-hidden") == "true" or (chart.get("role") == "img" and chart.get("aria-label"))
+
+
+@every_case
+def test_headings_follow_each_other(pages, name) -> None:
+    levels = [int(node.tag[1]) for node in tree(pages[name]).iter() if re.fullmatch("h[1-6]", str(node.tag))]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(deeper - level <= 1 for level, deeper in itertools.pairwise(levels))
+
+
+@every_case
+def test_tables_name_their_rows_and_columns(pages, name) -> None:
+    for table in tree(pages[name]).iter("table"):
+        assert said(table.find("caption"))
+        head = table.find("thead/tr")
+        assert head is not None
+        assert all(cell.get("scope") == "col" for cell in head.iter("th"))
+        for row in table.iterfind("tbody/tr"):
+            assert len(list(row)) == len(list(head))
+            assert [cell.get("scope") for cell in row.iter("th")] == ["row"]
+
+
+# ---- numbers --------------------------------------------------------------------------------
+
+
+@every_case
+def test_every_summary_is_on_the_page(pages, name) -> None:
+    evaluation = CASES[name]().evaluation
+    section = next(node for node in tree(pages[name]).iter("section") if node.get("id") == "measures")
+    text = said(section)
+    table = evaluation.summary()
+    for row in table.to_rows():
+        for cell in row:
+            assert " ".join(printable(cell).split()) in text
+    for note in table.notes:
+        assert " ".join(printable(note).split()) in text
+    best = [node for node in section.iter() if "best" in (node.get("class") or "").split()]
+    assert len(best) == sum(map(len, table.best_rows().values()))
+    assert all(said(node).endswith("(best)") for node in best)
+
+
+@every_case
+def test_every_winner_and_every_operating_range_is_on_the_page(pages, name) -> None:
+    models = CASES[name]().evaluation.models
+    text = said(tree(pages[name]))
+    for found in winner_ranges({model: cc.optimal(tally) for model, tally in models.items()}):
+        row = f"{found.low:.4f} {found.high:.4f} {' '.join(printable(found.winner).split())}"
+        assert row in text
+    for model, tally in models.items():
+        ends = RocHull.of(tally).operating_range
+        row = "– –" if ends is None else f"{ends[0]:.4f} {ends[1]:.4f}"
+        assert f"{' '.join(printable(model).split())} {row}" in text
+
+
+@every_case
+def test_the_decision_is_on_the_page(pages, name) -> None:
+    decision = CASES[name]().decision
+    text = said(tree(pages[name]))
+    if decision is None:
+        assert "No costs were stated, so there is no single answer." in text
+        assert "costcurves report FILE --prevalence 0.02 --cost-fp 1 --cost-fn 20" in text
+        return
+    assert " ".join(printable(decision.sentence).split()) in text
+    answer = text[: text.index("Cost curves: which model")]
+    for share in (decision.flagged, decision.tpr, decision.fpr):
+        assert math.isnan(share) or percent(share) in answer
+    assert ("Stated condition" in answer) == (decision.condition is not None)
+    warning = "Thresholds chosen and judged on the same records."
+    assert (warning in answer) == decision.optimistic
+
+
+def test_costs_and_outcomes_of_a_decision(pages) -> None:
+    decision = loans().decide(condition())
+    table = costs_table(decision)
+    assert [row[1] for row in table.rows] == [
+        decision.expected_cost, decision.cost_of_nobody, decision.cost_of_everybody,
+    ]  # fmt: skip
+    cards = [
+        said(node) for node in tree(pages["least cost"]).iter() if "card" in (node.get("class") or "").split()
+    ]
+    assert len(cards) == 3
+    assert cards[0].startswith("Expected among 1,000 cases, 10 % of them positive")
+    assert cards[1].startswith("Counted in these records")
+    assert cards[2].startswith("Expected cost")
+    for text in table.to_rows():
+        assert " ".join(text).replace("this decision", "") in cards[2].replace(" (best)", "").replace(
+            "this decision", ""
+        )
+    matrix = counted(decision, loans().models[decision.model])
+    assert matrix is not None
+    assert (int(matrix.positives), int(matrix.negatives)) == (192, 1808)
+    for value in (matrix.tp, matrix.fn, matrix.fp, matrix.tn):
+        assert f" {format_value(int(value))} " in cards[1]
+    saved = 1000 * (
+        min(decision.cost_of_nobody or 0, decision.cost_of_everybody or 0) - (decision.expected_cost or 0)
+    )
+    assert f"Saves {saved:.4g} per 1,000 cases" in said(tree(pages["least cost"]))
+
+
+def test_profit_is_worded_as_profit(pages) -> None:
+    text = said(tree(pages["benefits"]))
+    case = CASES["benefits"]()
+    table = costs_table(case.decision)
+    assert table.title == "Expected profit"
+    assert [column.best for column in table.columns[1:]] == ["high", "high"]
+    assert [row[1] for row in table.rows] == [
+        pytest.approx(-(cost or 0)) for cost in
+        (case.decision.expected_cost, case.decision.cost_of_nobody, case.decision.cost_of_everybody)
+    ]  # fmt: skip
+    assert "Gains" in text
+    assert "A true positive brings 24.35 A" not in text  # shown in the order stated costs are
+    assert re.search(r"A true positive brings 24\.35 ", text)
+    assert re.search(r"A false positive brings −0\.65 ", text)
+    assert "Saves" not in text
+
+
+def test_relative_conditions_name_no_money(pages) -> None:
+    text = said(tree(pages["relative"]))
+    assert "Normalised expected cost" in text
+    assert "per 1,000 cases" not in text
+    assert "Stated condition PC(+) 0.4" in text
+
+
+@pytest.mark.parametrize(("name", "flags"), [("nobody", "flag nobody"), ("everybody", "flag everybody")])
+def test_trivial_decisions(pages, name, flags) -> None:
+    assert CASES[name]().decision.flags == name
+    assert f"Rule {flags} Flags" in said(tree(pages[name]))
+
+
+def test_a_mixture_lists_both_thresholds(pages) -> None:
+    decision = CASES["mixture"]().decision
+    text = said(tree(pages["mixture"]))
+    assert f"for {percent(decision.other_share)} of the cases" in text
+    assert f"for {percent(1 - decision.other_share)} of the cases" in text
+
+
+def test_low_scores_and_spelled_classes(pages) -> None:
+    text = said(tree(pages["lower"]), charts=True)
+    assert re.search(r"Rule score ≤ \S+ alike: \[", text)
+    assert "positive (bad)" in text
+    assert "distance: score ≤" in text
+    assert "Positives bad: " in text
+    assert "Weight" in text
+
+
+def test_unknown_thresholds_and_sizes_are_said(pages) -> None:
+    text = said(tree(pages["points"]))
+    assert "Rule threshold not known" in text
+    assert "Counted in these records" in text
+    assert "Records class sizes not known" in said(tree(pages["rates"]))
+    assert "Counted in" not in said(tree(pages["rates"]))
+    assert "Expected among" not in said(tree(pages["rates under a constraint"]))
+    assert "from fn/fp" not in said(tree(pages["rates without costs"]))
+    sizes = cc.evaluate_counts({"a": ([1, 2], [1, 5], [5, 1]), "b": ([1, 2], [1, 6], [5, 1])})
+    assert "Records differ by model" in said(tree(render_page(sizes)))
+
+
+def test_what_was_read_is_said_once(pages) -> None:
+    header = tree(pages["no costs"]).find(".//header")
+    assert header is not None
+    assert [said(line) for line in header.iterfind("ul/li")] == [
+        "read loans.csv",
+        "left out: id (row counter)",
+    ]
+    assert "Records 2,000 Positives 192 (9.6 %) Negatives 1,808 Models 3" in said(header)
+    noted = cc.evaluate([1, 2, 3], {"m": [3.0, 1, 2]}, pos_label=3)
+    page = tree(render_page(noted, statements=noted.notes))
+    assert noted.notes
+    assert len(page.findall(".//header/ul/li")) == len(noted.notes)
+
+
+def test_titles(pages) -> None:
+    found = {name: said(tree(page).find(".//h1")) for name, page in pages.items()}
+    assert found["least cost"] == "Comparison of logistic, forest and boosting"
+    assert found["points"] == "Comparison of 1R and C4.5"
+    assert found["one model"] == "Evaluation of model"
+    assert found["parts"] == "Comparison of overfitted and steady on test"
+    assert found["hostile"] == HOSTILE[0]
+    many = cc.evaluate([1, 0], {name: [1, 0] for name in "abcd"})
+    assert "<title>Comparison of 4 models</title>" in render_page(many)
+
+
+def test_the_version_is_said(pages) -> None:
+    assert f"Written by costcurves {cc.__version__}." in said(tree(pages["points"]).find(".//footer"))
+
+
+def test_a_version_that_nobody_knows_is_not_said(monkeypatch) -> None:
+    import importlib.metadata
+
+    def unknown(name: str) -> str:
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(importlib.metadata, "version", unknown)
+    assert "Written by costcurves. This" in render_page(points())
+
+
+# ---- charts ---------------------------------------------------------------------------------
+
+
+def test_charts_are_drawn_for_wide_windows_and_for_phones(pages) -> None:
+    page = tree(pages["least cost"])
+    figures = list(page.iter("figure"))
+    assert len(figures) == 2
+    for figure in figures:
+        wide, narrow, caption = figure
+        assert (wide.get("class"), narrow.get("class"), caption.tag) == ("wide", "narrow", "figcaption")
+        keys = {svg.get("data-key") for svg in figure.iter(f"{SVG}svg")}
+        assert len(keys) == 1
+        curves = [
+            {g.get("data-label"): (g.get("data-x"), g.get("data-y")) for g in svg.iter(f"{SVG}g")}
+            for svg in figure.iter(f"{SVG}svg")
+        ]
+        assert curves[0]["boosting"] == curves[1]["boosting"]
+    assert pages["least cost"].count(svg.style_sheet()) == 1
+
+
+def test_pages_are_small(pages) -> None:
+    assert len(pages["least cost"].encode()) < 300_000
+    assert len(pages["points"].encode()) < 100_000
+
+
+def test_a_page_of_many_distinct_scores_stays_small() -> None:
+    rng = np.random.default_rng(0)
+    label = rng.random(300_000) < 0.3
+    scores = {
+        name: lift * label + rng.normal(size=len(label)) for name, lift in (("a", 1), ("b", 1.5), ("c", 0.7))
+    }
+    evaluation = cc.evaluate(label, scores)
+    page = render_page(evaluation, evaluation.decide(condition()))
+    assert len(page.encode()) < 400_000
+    corners = corners_table("b", evaluation.models["b"])
+    assert len(corners.rows) > 100
+    text = said(tree(page))
+    assert f"Thresholds of b by range of PC(+) ({len(corners.rows)} ranges)" in text
+    assert f"of {len(corners.rows)} ranges: those that hold a PC(+) of two decimals" in text
+
+
+# ---- parts and decisions elsewhere ----------------------------------------------------------
+
+
+def test_every_number_of_every_part_and_its_gap(pages) -> None:
+    evaluations = parts()
+    table = parts_table(evaluations, "train")
+    assert [row[:2] for row in table.rows[:5]] == [
+        ("overfitted", "train"), ("overfitted", "validation"), ("overfitted", "test"),
+        ("overfitted", "validation − train"), ("overfitted", "test − train"),
+    ]  # fmt: skip
+    for name, part in evaluations.items():
+        tally = part.models["steady"]
+        row = next(row for row in table.rows if row[:2] == ("steady", name))
+        values = dict(zip([column.key for column in table.columns], row, strict=True))
+        assert values["auc"] == part.roc("steady").auc
+        assert (values["positives"], values["negatives"]) == (tally.total_positive, tally.total_negative)
+    rows = {row[:2]: row for row in table.rows}
+    gap = rows[("steady", "test − train")][4]
+    assert gap == evaluations["test"].roc("steady").auc - evaluations["train"].roc("steady").auc
+    section = next(node for node in tree(pages["parts"]).iter("section") if node.get("id") == "parts")
+    text = said(section)
+    for texts in table.to_rows():
+        assert " ".join(" ".join(texts).split()) in text
+    assert len(list(section.iter("figure"))) == 2
+    scales = {g.get("data-high") for g in section.iter(f"{SVG}g") if g.get("data-axis") == "y"}
+    assert len(scales) == 1
+
+
+def test_gaps_start_from_the_part_that_chose(pages) -> None:
+    assert "its difference from train" in said(tree(pages["parts"]))
+    text = said(tree(pages["elsewhere"]))
+    assert "its difference from validation" in text
+    assert "test − validation" in text
+    assert "Thresholds chosen and judged on the same records" not in text
+
+
+def test_models_that_a_part_lacks_are_left_out() -> None:
+    full = parts()
+    lacking = {
+        "train": full["train"],
+        "test": cc.evaluate([1, 0, 1], {"steady": [3.0, 1, 2], "new": [1.0, 2, 3]}),
+    }
+    table = parts_table(lacking, "train")
+    assert [row[:2] for row in table.rows] == [
+        ("overfitted", "train"), ("steady", "train"), ("steady", "test"), ("steady", "test − train"),
+        ("new", "test"),
+    ]  # fmt: skip
+    page = render_page(full["train"], parts=lacking)
+    assert "overfitted: cost by part" in page
+
+
+def test_judged_decisions_have_their_gap(pages) -> None:
+    case = CASES["elsewhere"]()
+    decisions = case.more["judged"]
+    table = judged_table(decisions)
+    costs = [1000 * d.expected_cost for d in decisions]
+    assert [row[-2] for row in table.rows] == costs
+    assert [row[-1] for row in table.rows] == [costs[0] - costs[1], None, costs[2] - costs[1]]
+    section = next(node for node in tree(pages["elsewhere"]).iter("section") if node.get("id") == "judged")
+    for texts in table.to_rows():
+        assert " ".join(texts) in said(section)
+
+
+def test_judged_decisions_without_money() -> None:
+    evaluations = parts()
+    chosen = evaluations["train"].choose(cc.max_fpr(0.1))
+    rows = judged_table([chosen, evaluations["test"].judge(chosen)])
+    assert [column.title for column in rows.columns][-2:] == ["NEC", "gap"]
+    assert [row[-1] for row in rows.rows] == [None, None]
+    relative = evaluations["train"].decide(cc.OperatingCondition.from_pc(0.4))
+    both = [relative, evaluations["test"].judge(relative)]
+    assert judged_table(both).rows[1][-2] == both[1].nec
+    gain = cc.OperatingCondition(0.3, cc.Costs.from_benefits(tp=5, fp=-1))
+    profit = judged_table([evaluations["train"].decide(gain)])
+    assert profit.columns[-2].title == "profit per 1,000 cases"
+    mixed = evaluations["train"].choose(cc.capacity(0.1, randomised=True))
+    assert judged_table([mixed]).rows[0][3] == "a mixture"
+
+
+def test_a_decision_for_a_model_that_is_not_here() -> None:
+    decision = loans().decide(condition())
+    text = said(tree(render_page(points(), decision)))
+    assert "Counted in" not in text
+    assert "use boosting" in text
+
+
+# ---- escaping -------------------------------------------------------------------------------
+
+
+def test_names_are_text_wherever_they_stand(pages) -> None:
+    page = pages["hostile"]
+    assert "<script" not in page
+    assert "<b>" not in page
+    reader = Reader(page)
+    assert {tag for tag, _ in reader.tags} == {tag for tag, _ in Reader(pages["least cost"]).tags}
+    text = said(tree(page), charts=True)
+    for name in CASES["hostile"]().evaluation.models:
+        assert " ".join(printable(name).split()) in text
+    controls = set(map(chr, range(32))) - {"\n"}
+    assert controls & set(page) == set()
+
+
+def test_elements() -> None:
+    assert tag("p", "a & b", Html("<i>"), title="\"'<") == '<p title="&quot;&#x27;&lt;">a &amp; b<i></p>'
+    assert tag("td") == "<td></td>"
+    assert tag("meta", http_equiv="x", content=None) == '<meta http-equiv="x"/>'
+    assert join(["<", Html("<b>")], "\n") == "&lt;\n<b>"
+    assert tag("p", "5 % of 10 %") == "<p>5\N{NO-BREAK SPACE}% of 10\N{NO-BREAK SPACE}%</p>"
+    assert folded("more", "x", unfolded=True) == '<details open="open"><summary>more</summary>x</details>'
+
+
+def test_many_notes_are_folded_and_few_are_not() -> None:
+    columns = [Column("a", "a", align="left")]
+    few = Table("t", "few", columns, [["x"]], notes=("one", "two", "three"))
+    many = Table("t", "many", columns, [["x"]], notes=("one", "two", "three", "four"))
+    assert "<details" not in table_block(few)
+    assert "Why some values are missing (4)" in table_block(many)
+
+
+@pytest.mark.parametrize(
+    ("value", "least", "greatest", "x", "width"),
+    [(5, 0, 10, 0, 50), (-5, -5, 5, 0, 50), (5, -5, 5, 50, 50), (2, 2, 4, 0, 50), (0, 0, 0, 0, 0.6)],
+)
+def test_bars_start_at_zero(value, least, greatest, x, width) -> None:
+    drawn = bar(value, least, greatest, own=True)
+    assert f'x="{x:.2f}"' in drawn
+    assert f'width="{width:.2f}"' in drawn
+
+
+# ---- tables ---------------------------------------------------------------------------------
+
+
+def test_thresholds_cover_all_conditions_without_a_gap() -> None:
+    for evaluation in (loans(), points(), rates(), weighted()):
+        rows = thresholds_table(evaluation.models, evaluation.lower_is_positive).rows
+        assert (rows[0][0], rows[-1][1]) == (0.0, 1.0)
+        assert [row[1] for row in rows[:-1]] == [row[0] for row in rows[1:]]
+        curves = [cc.optimal(tally) for tally in evaluation.models.values()]
+        for low, high, *_, fpr, tpr in rows:
+            middle = (low + high) / 2
+            cost = fpr * (1 - middle) + (1 - tpr) * middle
+            assert cost == pytest.approx(min(curve(middle) for curve in curves), abs=1e-12)
+
+
+def test_ratios_of_costs() -> None:
+    for pc in (0.0, 0.2, 0.9):
+        ratio = cost_ratio(pc, 0.1)
+        back = cc.OperatingCondition(0.1, cc.Costs(fp=1, fn=ratio)).pc
+        assert back == pytest.approx(pc)
+    assert cost_ratio(1.0, 0.1) == math.inf
+
+
+@pytest.mark.parametrize(
+    ("prevalence", "cases"), [(0.5, 1_000), (0.019, 10_000), (0.99995, 1_000_000), (0.0, 1_000)]
+)
+def test_the_number_of_cases_shows_both_classes(prevalence, cases) -> None:
+    decision = points().decide(cc.OperatingCondition(prevalence, cc.Costs(fp=1, fn=1)))
+    found = expected(decision)
+    assert found is not None
+    assert found[0] == cases
+    assert float(found[1].total) == pytest.approx(cases)
+
+
+def test_long_tables_of_ranges_keep_what_is_looked_up() -> None:
+    ends = np.linspace(0, 1, 1001)
+    columns = [Column("low", "from"), Column("high", "to")]
+    table = Table("t", "t", columns, list(zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True)))
+    short = abridged(table)
+    for pc in np.arange(101) / 100:
+        assert any(low - 1e-12 <= pc <= high + 1e-12 for low, high in short.rows)
+    assert len(short.rows) == 200
+    assert abridged(short.__class__("t", "t", columns, table.rows[:100])).notes == ()
+
+
+# ---- files ----------------------------------------------------------------------------------
+
+
+def test_a_page_is_written_whole(tmp_path) -> None:
+    case = Case(points(), None)
+    path = write_page(tmp_path / "report.html", case.evaluation)
+    assert path.read_text(encoding="utf-8") == case.render()
+    assert [file.name for file in tmp_path.iterdir()] == ["report.html"]
+    assert points().report(str(path)) == path
+    assert write_page(str(path), points(), title="again").read_text(encoding="utf-8").count("again") == 3
+
+
+@pytest.mark.parametrize(
+    ("path", "came"),
+    [
+        ("nowhere/report.html", "No such file or directory"),
+        ("file/report.html", "Not a directory"),
+        (".", "a folder"),
+    ],
+)
+def test_a_page_that_cannot_be_written_leaves_nothing(tmp_path, monkeypatch, path, came) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("kept")
+    with pytest.raises(cc.InputError) as refused:
+        write_page(path, points())
+    said_so = re.fullmatch(
+        r"the page can be written; got (.*) \((.*)\): "
+        "name a file in a folder that exists and that you may write to",
+        str(refused.value),
+    )
+    assert said_so is not None
+    assert said_so.groups() == (came, path)
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("file", "kept")]
+    assert not (tmp_path.parent / f"{tmp_path.name}.part").exists()
+
+
+def test_an_older_page_survives_a_failure(tmp_path, monkeypatch) -> None:
+    path = tmp_path / "report.html"
+    path.write_text("older")
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "disk full")
+
+    monkeypatch.setattr(type(path), "replace", fail)
+    with pytest.raises(cc.InputError, match="disk full"):
+        write_page(path, points())
+    assert path.read_text() == "older"
+    assert [file.name for file in tmp_path.iterdir()] == ["report.html"]
