@@ -45,8 +45,8 @@ class RunRecords:
         return self.runs.weight(positive)
 
     def cells(self) -> Cells:
-        """Merge both classes."""
-        return Cells.exact(*interleave(self.runs))
+        """Merge both classes; a weight can vanish in the sum of far greater ones, and its cell with it."""
+        return Cells.exact(*interleave(self.runs)).without_empty()
 
     def ranking(self) -> Cells:
         """Look the rarer class up in the other."""

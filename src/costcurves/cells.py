@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._arrays import ByValue, Floats, Numbers, frozen, total
+from costcurves.errors import InputError
 
 if TYPE_CHECKING:
     from costcurves._sorting import Alternation
@@ -42,11 +43,18 @@ class Cells(ByValue):
         """Freeze the arrays."""
         for field in dataclasses.fields(self):
             object.__setattr__(self, field.name, frozen(getattr(self, field.name)))
+        sizes = [getattr(self, field.name).shape[-1:] for field in dataclasses.fields(self)]
+        if len(set(sizes)) > 1:
+            raise InputError.because(
+                must="high, low, positives and negatives have one value a cell",
+                came=", ".join("×".join(map(str, size)) or "none" for size in sizes),
+            )
 
     @classmethod
     def exact(cls, score: Floats, positives: Numbers, negatives: Numbers) -> Cells:
         """Make one cell a score from distinct ascending scores."""
-        high = np.asarray(score, dtype=np.float64)[::-1]
+        # Adding 0.0 turns −0.0 into 0.0: which of the two a tie keeps hangs on row order.
+        high = np.asarray(score, dtype=np.float64)[::-1] + 0.0
         return cls(high, high, np.asarray(positives)[..., ::-1], np.asarray(negatives)[..., ::-1])
 
     @classmethod
@@ -62,8 +70,7 @@ class Cells(ByValue):
         other[1::2], other[0::2] = runs.other_at, runs.between
         keep = np.flatnonzero((rare != 0) | (other != 0))[::-1]
         both = (rare[keep], other[keep]) if runs.rare_is_positive else (other[keep], rare[keep])
-        # Adding 0.0 makes −0.0, which depends on row order among ties, 0.0.
-        return cls(high[keep] + 0.0, low[keep] + 0.0, *both)
+        return cls(high[keep] + 0.0, low[keep] + 0.0, *both)  # no −0.0, as in `exact`
 
     def __len__(self) -> int:
         """Count the cells."""

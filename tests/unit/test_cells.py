@@ -1,0 +1,86 @@
+"""Score cells: order, adding, stacking, merging."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from costcurves.cells import Cells
+from tests.unit.refusals import refusal
+
+
+def table(cells: Cells) -> list[list[float]]:
+    """All columns as lists."""
+    return [getattr(cells, name).tolist() for name in ("high", "low", "positives", "negatives")]
+
+
+def test_exact_cells_descend():
+    cells = Cells.exact(np.array([0.2, 0.9]), np.array([0, 1]), np.array([2, 3]))
+    assert table(cells) == [[0.9, 0.2], [0.9, 0.2], [1, 0], [3, 2]]
+    assert len(cells) == 2
+    assert cells.is_exact
+    assert not cells.high.flags.writeable
+
+
+def test_no_negative_zero():
+    cells = Cells.exact(np.array([-0.0]), np.array([1]), np.array([1]))
+    assert str(cells.high) == "[0.]"
+
+
+def test_merging_adds_cell_by_cell():
+    one = Cells.exact(np.array([1.0, 3.0]), np.array([1, 2]), np.array([3, 4]))
+    other = Cells.exact(np.array([2.0, 3.0]), np.array([10, 20]), np.array([0.5, 0]))
+    assert table(one.merged(other)) == [[3, 2, 1], [3, 2, 1], [22, 10, 1], [4, 0.5, 3]]
+    assert table(one.merged(other)) == table(other.merged(one))
+
+
+def test_whole_weights_stay_whole_and_do_not_overflow():
+    one = Cells.exact(np.array([1.0]), np.array([2**61]), np.array([1]))
+    twice = one.merged(one)
+    assert (twice.positives.dtype, twice.negatives.dtype) == (np.float64, np.int64)
+    assert (twice.positives[0], twice.negatives[0]) == (2.0**62, 2)
+
+
+def test_a_stack_lies_over_common_scores():
+    one = Cells.exact(np.array([1.0, 3.0]), np.array([1, 2]), np.array([3, 4]))
+    other = Cells.exact(np.array([2.0]), np.array([5]), np.array([0.5]))
+    stack = Cells.stacked([one, other])
+    assert stack.high.tolist() == [3, 2, 1]
+    assert stack.positives.tolist() == [[2, 0, 1], [0, 5, 0]]
+    assert stack.negatives.tolist() == [[4, 0, 3], [0, 0.5, 0]]
+    assert table(stack.pooled()) == table(one.merged(other))
+
+
+@pytest.mark.parametrize(
+    ("positives", "negatives", "starts", "sums"),
+    [
+        ([1, 2, 0, 0], [0, 0, 3, 4], [0, 2], ([3, 0], [0, 7])),
+        ([1, 1, 1], [1, 1, 1], [0, 1, 2], ([1, 1, 1], [1, 1, 1])),  # mixed cells stay
+        ([0, 0, 0], [1, 2, 3], [0], ([0], [6])),
+        ([1, 0, 1, 0], [0, 1, 0, 1], [0, 1, 2, 3], ([1, 0, 1, 0], [0, 1, 0, 1])),
+        ([0.5, 0.25], [0, 0], [0], ([0.75], [0])),
+        ([1], [0], [0], ([1], [0])),
+        ([], [], [], ([], [])),
+    ],
+)
+def test_compact_merges_neighbours_of_one_class(positives, negatives, starts, sums):
+    score = np.arange(len(positives), dtype=float)
+    cells = Cells(score[::-1], score[::-1], np.array(positives), np.array(negatives)).compact()
+    assert cells.high.tolist() == score[::-1][starts].tolist()
+    assert (cells.positives.tolist(), cells.negatives.tolist()) == sums
+    if len(score) > 1:
+        ends = [*[i - 1 for i in starts[1:]], len(score) - 1]
+        assert cells.low.tolist() == score[::-1][ends].tolist()
+
+
+def test_empty_cells_go():
+    cells = Cells.exact(np.array([1.0, 2.0, 3.0]), np.array([0, 1, 0]), np.array([0, 0, 2]))
+    assert table(cells.without_empty()) == [[3, 2], [3, 2], [0, 1], [2, 0]]
+    whole = cells.without_empty()
+    assert whole.without_empty() is whole
+
+
+def test_columns_of_unequal_length_are_refused():
+    assert refusal(lambda: Cells(np.zeros(2), np.zeros(2), np.zeros(3), np.zeros(()))) == (
+        "high, low, positives and negatives have one value a cell; got 2, 2, 3, none"
+    )
