@@ -13,7 +13,7 @@ from costcurves import _json
 from costcurves.criteria import least_cost
 from costcurves.decisions import Decision
 from costcurves.errors import InputError
-from costcurves.tasks.loading import load
+from costcurves.tasks.loading import load_other
 from costcurves.wording import short
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _former(
         return former.model, float(condition.nec(former.fpr, former.tpr))
     if document is not None and isinstance(document.get("models"), dict):
         return _from_numbers(document["models"], path, condition, model)
-    evaluation = load(path, dataclasses.replace(reading, partition=None)).evaluation
+    evaluation = load_other(path, reading).evaluation
     known = model if model in evaluation.models else None
     best = evaluation.choose(least_cost(condition), known)
     return best.model, float(condition.nec(best.fpr, best.tpr))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Step = Callable[..., None]
 
-__all__ = ["load"]
+__all__ = ["load", "load_other"]
 
 #: How much of a JSON file is looked at to tell a saved evaluation from a table.
 _HEAD = 64
@@ -38,12 +38,12 @@ _HEAD = 64
 SAME_RECORDS = "thresholds chosen and judged on the same records"
 
 
-def _silent(title: str, done: int | None = None, total: int | None = None) -> None:
+def silent(title: str, done: int | None = None, total: int | None = None) -> None:
     """Tell nobody about progress."""
 
 
 def load(
-    path: str, reading: Reading | None = None, *, choose_on: str | None = None, step: Step = _silent
+    path: str, reading: Reading | None = None, *, choose_on: str | None = None, step: Step = silent
 ) -> Loaded:
     """Read a table, part it if asked, and find the records that choose thresholds.
 
@@ -77,7 +77,12 @@ def load(
             came=repr(choose_on),
             fix=f"the parts are {listed(part_names(one))}",
         )
-    return choose_from_file(one, _load_one(choose_on, dataclasses.replace(asked, partition=None), step))
+    return choose_from_file(one, load_other(choose_on, asked, step))
+
+
+def load_other(path: str, reading: Reading, step: Step = silent) -> Loaded:
+    """Read a second table as the first one was read, but whole; saved results need no telling."""
+    return _load_one(path, Reading() if _is_saved(path) else dataclasses.replace(reading, partition=None), step)
 
 
 def _load_one(path: str, reading: Reading, step: Step) -> Loaded:

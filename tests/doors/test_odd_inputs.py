@@ -1,0 +1,198 @@
+"""Malformed and odd inputs: each with its exit code and sentence, or with its numbers.
+
+Numbers are exact: AUC and area under the lower envelope of these few records, worked out by hand as fractions.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import gzip
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import duckdb
+import pytest
+
+from tests.doors.running import Outcome, run
+
+if TYPE_CHECKING:
+    from tests.doors.conftest import Cli
+
+
+@dataclasses.dataclass(frozen=True)
+class Odd:
+    """One odd input: its arguments and files, and the sentence or the (AUC, area) of each model that it gives."""
+
+    name: str
+    args: str
+    files: dict[str, bytes] = dataclasses.field(default_factory=dict)
+    error: str = ""
+    models: dict[str, tuple[Fraction, Fraction]] = dataclasses.field(default_factory=dict)
+
+
+FIVE = b"label,m\n1,0.9\n1,0.8\n0,0.7\n1,0.4\n0,0.1\n"
+# Points (FP of 2, TP of 3): (0,0) (0,1) (0,2) (1,2) (1,3) (2,3).
+AS_FIVE = {"m": (Fraction(5, 6), Fraction(1, 10))}
+PERFECT = (Fraction(1), Fraction(0))
+CHANCE = (Fraction(1, 2), Fraction(1, 4))
+COSTS = "--cost-fp 1 --cost-fn 1"
+
+
+def csv(text: str) -> dict[str, bytes]:
+    """One CSV file."""
+    return {"f.csv": text.encode()}
+
+
+def five(change: bytes = FIVE) -> dict[str, bytes]:
+    """The five records, perhaps in another spelling."""
+    return {"f.csv": change}
+
+
+ODD = (
+    # ---- no table ----
+    Odd("empty file", "evaluate f.csv", csv(""), "got an empty file (f.csv)"),
+    Odd("blank lines only", "evaluate f.csv", csv("\n\n\n"), "got an empty file (f.csv)"),
+    Odd("header only", "evaluate f.csv", csv("label,m\n"), "got a header only (f.csv)"),
+    Odd("no such file", "evaluate nope.csv", {}, "got no file 'nope.csv': check the path"),
+    Odd("folder", "evaluate d", {"d/x": b""}, "the path is a file; got the folder 'd'"),
+    Odd("0-byte Parquet", "evaluate f.parquet", {"f.parquet": b""}, "got an empty file (f.parquet)"),
+    Odd("truncated Parquet", "evaluate half.parquet", {}, "the file is valid Parquet; got a file that is cut short"),
+    Odd("junk xlsx", "evaluate f.xlsx", {"f.xlsx": b"PK\x03\x04junk"}, "xlsx"),
+    Odd("binary file", "evaluate f.bin", {"f.bin": bytes(range(256)) * 10}, "the format is one of csv, tsv, parquet"),
+    # ---- encodings and separators ----
+    Odd("not UTF-8", "evaluate f.csv", {"f.csv": "label,größe\n1,2\n0,1\n".encode("latin-1")}, "text is UTF-8; got byte 0xF6"),
+    Odd("UTF-16 without mark", "evaluate f.csv", five(FIVE.decode().encode("utf-16-le")), "text has no NUL bytes"),
+    Odd("NUL byte", "evaluate f.csv", five(b"label,m\n1,2\n0,\x001\n"), "text has no NUL bytes"),
+    Odd("ragged line", "evaluate f.csv", csv("label,m\n1,.2\n0,.1,5\n"), "every line has 2 fields, as the header has; got 3 (f.csv, line 3)"),
+    Odd("open quote", "evaluate f.csv", csv('label,m\n1,"0.2\n0,0.1\n'), "(f.csv, line 2)"),
+    Odd("broken JSON line", "evaluate f.jsonl", {"f.jsonl": b'{"label":1,"m":2}\n{"label":0,"m":}\n'}, "every line is valid JSON"),
+    Odd("UTF-16", "evaluate f.csv", five(FIVE.decode().encode("utf-16")), models=AS_FIVE),
+    Odd("byte order mark", "evaluate f.csv", five(b"\xef\xbb\xbf" + FIVE), models=AS_FIVE),
+    Odd("semicolons", "evaluate f.csv", five(FIVE.replace(b",", b";")), models=AS_FIVE),
+    Odd("decimal commas", "evaluate f.csv", five(FIVE.replace(b",", b";").replace(b".", b",")), models=AS_FIVE),
+    Odd("CRLF", "evaluate f.csv", five(FIVE.replace(b"\n", b"\r\n")), models=AS_FIVE),
+    Odd("no final line end", "evaluate f.csv", five(FIVE.rstrip()), models=AS_FIVE),
+    Odd("unknown ending", "evaluate f.xyz", {"f.xyz": FIVE}, models=AS_FIVE),
+    Odd("gzip", "evaluate f.csv.gz", {"f.csv.gz": gzip.compress(FIVE)}, models=AS_FIVE),
+    Odd("Parquet", "evaluate five.parquet", {}, models=AS_FIVE),
+    Odd("line end in a name", "evaluate a\nb.csv", {"a\nb.csv": FIVE}, models=AS_FIVE),
+    # ---- columns ----
+    Odd("single column", "evaluate f.csv", csv("label\n1\n0\n"), "at least one column holds scores; got none"),
+    Odd("equal names", "evaluate f.csv", csv("label,m,m\n1,.9,.1\n0,.4,.2\n"), "column names differ; got 'm' more than once"),
+    Odd("no label", "evaluate f.csv", csv("a,b\n1,.2\n0,.1\n"), "one column holds the labels; got the columns 'a', 'b'"),
+    Odd("missing label column", "evaluate f.csv --label outcome", five(), "the label is a column of the file; got 'outcome'"),
+    Odd("missing score column", "evaluate f.csv --score n", five(), "got 'n' (f.csv): the columns are 'label', 'm'"),
+    Odd("name in another case", "evaluate f.csv --score M", five(), "did you mean 'm'?"),
+    Odd("missing partition", "evaluate f.csv --partition part", five(), "the partition is a column of the file"),
+    Odd("formula as a name", "evaluate f.csv", csv("label,=cmd|' /C calc'!A0\n1,.9\n0,.1\n"), models={"=cmd|' /C calc'!A0": PERFECT}),
+    Odd("script as a name", "evaluate f.csv", csv("label,<script>alert(1)</script>\n1,.9\n0,.1\n"), models={"<script>alert(1)</script>": PERFECT}),
+    # ---- cells ----
+    Odd("missing score", "evaluate f.csv", csv("label,m\n1,0.9\n0,\n1,.4\n"), "score 'm' has a value in every row; got 1 missing value, at row 2"),
+    Odd("NaN score", "evaluate f.csv", csv("label,m\n1,0.9\n0,NaN\n1,.4\n"), "score 'm' has a value in every row; got 1 missing value, at row 2"),
+    Odd("text among scores", "evaluate f.csv", csv("label,m\n1,0.9\n0,high\n1,.4\n0,.3\n"), "got 'high' among numbers (row 2)"),
+    Odd("text as scores", "evaluate f.csv --score k", csv("label,k\n1,a\n0,b\n"), "score 'k' holds numbers; got the text 'a' (row 1)"),
+    Odd("missing label", "evaluate f.csv", csv("label,m\n1,0.9\n,.3\n0,.4\n"), "label 'label' has a value in every row"),
+    Odd("huge whole numbers", "evaluate f.csv --score m", csv("label,m\n1,18446744073709551616\n0,18446744073709551617\n"), "whole numbers beyond 64 bits"),
+    Odd("whole numbers that collide", "evaluate f.csv --score m", csv("label,m\n1,9007199254740993\n0,9007199254740992\n"), "a whole number that float64 cannot hold, 9007199254740993 in row 1"),
+    Odd("very long number", "evaluate f.csv --score m", csv(f"label,m\n1,{'9' * 4000}\n0,.1\n"), "a number too large for float64"),
+    Odd("negative weight", "evaluate f.csv --weight w", csv("label,m,w\n1,.5,1\n0,.4,-1\n"), "weight 'w' is finite and at least 0; got -1 (row 2)"),
+    Odd("a class without weight", "evaluate f.csv --weight w", csv("label,m,w\n1,.5,0\n0,.4,1\n"), "needs records of both classes; got no positive ones"),
+    Odd("infinite scores", "evaluate f.csv", csv("label,m\n1,inf\n1,0.5\n0,-inf\n0,.1\n"), models={"m": PERFECT}),
+    Odd("equal scores", "evaluate f.csv", csv("label,m\n1,.5\n1,.5\n0,.5\n"), "got none (m: constant, 0.5 in every row)"),
+    Odd("equal scores, named", "evaluate f.csv --score m", csv("label,m\n1,.5\n1,.5\n0,.5\n"), models={"m": CHANCE}),
+    # ---- classes ----
+    Odd("one class", "evaluate f.csv", csv("label,m\n1,.2\n1,.3\n"), "column 'label' holds both classes; got one only (2 × 1)"),
+    Odd("three classes", "evaluate f.csv", csv("label,m\na,1\nb,2\nc,3\n"), "the positive class is known; got the labels 'a', 'b', 'c'"),
+    Odd("three classes, one named", "evaluate f.csv --positive c", csv("label,m\na,1.5\nb,2\nc,3\n"), models={"m": PERFECT}),
+    Odd("unknown class", "evaluate f.csv --positive 2", five(), "the positive class occurs in column 'label'; got '2'"),
+    Odd("a part of one class", "evaluate f.csv --partition part", csv("label,m,part\n1,.9,train\n0,.2,train\n1,.8,test\n"), "an evaluation of test needs records of both classes"),
+    # ---- points and counts ----
+    Odd("point out of range", "evaluate f.csv", csv("model,fpr,tpr\na,.1,1.2\n"), "'tpr' is between 0 and 1; got 1.2 (row 1)"),
+    Odd("negative outcome", "evaluate f.csv", csv("model,tp,fn,fp,tn\na,5,-1,2,3\n"), "'fn' is finite and at least 0; got -1 (row 1)"),
+    Odd("negative count", "evaluate f.csv", csv("model,score,positives,negatives\na,1,-2,3\na,2,5,1\n"), "'positives' is finite and at least 0; got -2 (row 1)"),
+    Odd("points of records", "evaluate f.csv --points", five(), "a table of points has the columns tp, fn, fp, tn, or fpr, tpr"),
+    Odd("points and counts", "evaluate f.csv --points --counts", five(), "got --points and --counts: leave out one of them"),
+    Odd("points with a label", "evaluate f.csv --points --label label", five(), "--label belongs to tables of records; got --points"),
+    Odd("weights of points", "evaluate f.csv --weight w", csv("model,tp,fn,fp,tn,w\na,8,2,1,9,1\n"), "--weight belongs to tables of records; got a table of points"),
+    Odd("one point", "evaluate f.csv", csv("model,tp,fn,fp,tn\na,8,2,1,9\n"), models={"a": (Fraction(17, 20), Fraction(25, 198))}),
+    Odd("counts", "evaluate f.csv", csv("model,score,positives,negatives\na,1,0,8\na,2,4,5\n"), models={"a": (Fraction(21, 26), Fraction(5, 36))}),
+    # ---- conditions and goals ----
+    Odd("prevalence as a percentage", f"decide f.csv --prevalence 2 {COSTS}", five(), "prevalence lies in [0, 1]; got 2 (--prevalence): write 2% for a percentage"),
+    Odd("prevalence below 0", f"decide f.csv --prevalence -0.1 {COSTS}", five(), "prevalence lies in [0, 1]; got -0.1"),
+    Odd("prevalence with a comma", f"decide f.csv --prevalence 0,02 {COSTS}", five(), "it is a finite number with a decimal point; got '0,02'"),
+    Odd("prevalence NaN", f"decide f.csv --prevalence nan {COSTS}", five(), "it is a finite number with a decimal point; got 'nan'"),
+    Odd("prevalence 0 without costs", "evaluate f.csv --prevalence 0", five(), "prevalence lies strictly between 0 and 1"),
+    Odd("negative cost", "decide f.csv --cost-fp -1 --cost-fn 5", five(), "so flagging everybody is never worse"),
+    Odd("no cost at all", "decide f.csv --cost-fp 0 --cost-fn 0", five(), "some error costs something"),
+    Odd("half of the costs", "decide f.csv --cost-fp 1", five(), "got nothing for fn: state --cost-fn (or --benefit-tp)"),
+    Odd("nothing to decide by", "decide f.csv", five(), "a decision has costs or a constraint; got neither"),
+    Odd("unknown model", f"decide f.csv --model x {COSTS}", five(), "got 'x'"),
+    Odd("two conditions", f"decide f.csv --pc 0.3 {COSTS}", five(), "the condition is stated in one way; got --cost-fp and --pc"),
+    Odd("two goals", "decide f.csv --capacity 10% --max-fpr 0.1", five(), "there is one goal; got --max-fpr and --capacity"),
+    Odd("unknown measure", "decide f.csv --best f7", five(), "a measure is named by its key or an alias; got 'f7'"),
+    # ---- outputs and usage ----
+    Odd("output is the input", "report f.html -o f.html", {"f.html": FIVE}, "the output is another file than the input; got 'f.html'"),
+    Odd("output in no folder", "report f.csv -o nowhere/x.html", five(), "the folder of the output exists; got no folder 'nowhere'"),
+    Odd("output is a folder", "report f.csv -o x.html", {**five(), "x.html/y": b""}, "the output is a file; got the folder 'x.html'"),
+    Odd("unknown kind of output", "plot roc f.csv -o x.gif", five(), "the output ends in .svg, .png, .pdf; got 'x.gif'"),
+    Odd("no decision", "apply d.json f.csv", {**five(), "d.json": b"{}"}, "the document is a costcurves decision"),
+    Odd("unknown command", "evalute f.csv", five(), "the command exists; got 'evalute': did you mean evaluate?"),
+    Odd("unknown option", "evaluate f.csv --lable x", five(), "--lable"),
+    Odd("no file named", "evaluate", {}, "Missing argument 'FILE' (see costcurves evaluate --help)"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def parquet(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The five records as Parquet, whole and cut."""
+    path = tmp_path_factory.mktemp("parquet") / "five.parquet"
+    rows = "(1, 0.9), (1, 0.8), (0, 0.7), (1, 0.4), (0, 0.1)"
+    with duckdb.connect(":memory:") as engine:
+        engine.execute(f"COPY (SELECT * FROM (VALUES {rows}) t(label, m)) TO '{path}' (FORMAT parquet)")
+    whole = path.read_bytes()
+    return {"five.parquet": whole, "half.parquet": whole[: len(whole) // 2]}
+
+
+def test_the_table_is_long_enough() -> None:
+    assert len(ODD[::2]) >= 30
+    assert len({odd.name for odd in ODD}) == len(ODD)
+
+
+def prepared(odd: Odd, folder: Path, parquet: dict[str, bytes]) -> tuple[list[str], set[Path]]:
+    """Write the files; return the arguments, and what lies in the folder then."""
+    for name, content in {**parquet, **odd.files}.items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+    return [*odd.args.split(" "), *(["--json"] if odd.models else [])], set(folder.rglob("*"))
+
+
+def compare(odd: Odd, outcome: Outcome) -> None:
+    """Compare what was said with the table."""
+    if odd.error:
+        assert odd.error in outcome.error
+        assert (outcome.code, outcome.out) == (2, "")
+        return
+    assert outcome.code == 0, outcome.err
+    found = json.loads(outcome.out)["models"]
+    assert list(found) == list(odd.models)
+    for model, (auc, area) in odd.models.items():
+        assert found[model]["auc"] == pytest.approx(float(auc), abs=1e-12)
+        assert found[model]["area"] == pytest.approx(float(area), abs=1e-12)
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: odd.name)
+def test_odd_input(odd: Odd, tmp_path: Path, cli: Cli, parquet: dict[str, bytes]) -> None:
+    arguments, before = prepared(odd, tmp_path, parquet)
+    compare(odd, cli(*arguments))
+    assert set(tmp_path.rglob("*")) == before  # nothing half done
+
+
+# A process takes most of a second, so every other row has to do.
+@pytest.mark.parametrize("odd", ODD[::2], ids=lambda odd: odd.name)
+def test_odd_input_of_a_process(odd: Odd, tmp_path: Path, parquet: dict[str, bytes]) -> None:
+    arguments, before = prepared(odd, tmp_path, parquet)
+    compare(odd, run(*arguments, folder=tmp_path))
+    assert set(tmp_path.rglob("*")) == before
