@@ -36,10 +36,11 @@ class Confusion(ByValue):
     Confusion(tp=201, fn=85, fp=25, tn=2689)
     """
 
-    tp: Numbers
-    fn: Numbers
-    fp: Numbers
-    tn: Numbers
+    # Whatever comes in, int64 or float64 arrays are kept; no one type says so.
+    tp: Any
+    fn: Any
+    fp: Any
+    tn: Any
 
     def __post_init__(self) -> None:
         """Check and freeze."""
@@ -103,22 +104,22 @@ class Confusion(ByValue):
         return cls(**{name: frozen(column) for name, column in columns.items()})
 
     @property
-    def positives(self) -> Numbers:
+    def positives(self) -> Any:
         """Weight of the positive class, tp + fn."""
         return self.tp + self.fn
 
     @property
-    def negatives(self) -> Numbers:
+    def negatives(self) -> Any:
         """Weight of the negative class, fp + tn."""
         return self.fp + self.tn
 
     @property
-    def flagged(self) -> Numbers:
+    def flagged(self) -> Any:
         """Weight predicted positive, tp + fp."""
         return self.tp + self.fp
 
     @property
-    def total(self) -> Numbers:
+    def total(self) -> Any:
         """Weight of all records."""
         return self.positives + self.negatives
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 def confusion_cells(tp: float, fn: float, fp: float, tn: float) -> Cells:
     """Two cells of a hard classifier: flagged (score 1) and not flagged (score 0)."""
-    entries: tuple[Any, ...] = (tp, fn, fp, tn)
-    one = Confusion(*entries)
+    one = Confusion(tp, fn, fp, tn)
     if one.tp.ndim:
         raise InputError.because(
             must="a hard classifier has one confusion matrix", came=f"entries of shape {one.tp.shape}",

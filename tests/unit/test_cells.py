@@ -37,7 +37,8 @@ def test_merging_adds_cell_by_cell():
 def test_whole_weights_stay_whole_and_do_not_overflow():
     one = Cells.exact(np.array([1.0]), np.array([2**61]), np.array([1]))
     twice = one.merged(one)
-    assert (twice.positives.dtype, twice.negatives.dtype) == (np.float64, np.int64)
+    assert twice.positives.dtype == np.float64
+    assert twice.negatives.dtype == np.int64
     assert (twice.positives[0], twice.negatives[0]) == (2.0**62, 2)
 
 

@@ -6,14 +6,19 @@ import copy
 import dataclasses
 import math
 import pickle
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from costcurves import Costs, OperatingCondition, UndefinedError
+import costcurves as cc
+from costcurves import UndefinedError
 from tests.unit.refusals import refusal
 
+# Untyped: tests hand in what no type allows.
+Costs: Any = cc.Costs
+OperatingCondition: Any = cc.OperatingCondition
 INF, NAN = float("inf"), float("nan")
 
 
