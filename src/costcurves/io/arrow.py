@@ -52,7 +52,7 @@ def _column(name: str, chunks: Any) -> Column:
     missing = np.asarray(column.is_null().to_numpy(zero_copy_only=False))
     if pa.types.is_integer(kind) or (pa.types.is_decimal(kind) and not kind.scale):
         return _whole(name, column, missing)
-    if pa.types.is_floating(kind):
+    if pa.types.is_floating(kind) or pa.types.is_null(kind):
         floats = column.cast(pa.float64()).to_numpy(zero_copy_only=False)
         return Column(name, "float", floats, missing)
     if pa.types.is_decimal(kind):

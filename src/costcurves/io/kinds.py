@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import decimal
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -132,9 +133,15 @@ def loss(values: NDArray[np.float64], texts: Callable[[], NDArray[Any]]) -> str:
         if np.isinf(value):
             if not literals.matches(text, literals.INFINITE):
                 return f"a number too large for float64, {place}"
-        elif literals.matches(text, r"[+-]?[0-9]+(\.0*)?") and int(text.partition(".")[0]) != int(value):
+        elif literals.matches(text, r"[+-]?[0-9]+(\.0*)?") and _is_lost(text, value):
             return f"a whole number that float64 cannot hold, {place}"
     return ""
+
+
+def _is_lost(text: str, value: float) -> bool:
+    """Whether a whole number is neither the float itself nor its shortest digits, which mean it alone."""
+    number = decimal.Decimal(text)
+    return number != decimal.Decimal(value) and number != decimal.Decimal(repr(value))
 
 
 def from_values(name: str, cells: Sequence[Any]) -> Column:

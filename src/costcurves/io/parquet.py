@@ -31,8 +31,6 @@ def read_parquet(source: Source) -> Columns:
         with connection() as engine:
             names = _names(engine, source)
             refuse_duplicates(names, source.name)
-            if not names:
-                raise complaints.no_rows(source.name)
             # Columns are called by their place: the engine takes names that differ in case for the same.
             places = ", ".join(f"c{place}" for place in range(len(names)))
             table = f"read_parquet({quoted(str(source.path))}, hive_partitioning=false) AS t({places})"
@@ -85,7 +83,7 @@ def _plan(cell: str, kind: str) -> tuple[Kind, str]:
     """What a column of some type is read as, and the SQL for it."""
     if kind in _WHOLE or _BIG_WHOLE.fullmatch(kind):
         return "int", f"TRY_CAST({cell} AS BIGINT)"
-    if kind in {"FLOAT", "DOUBLE"}:
+    if kind in {"FLOAT", "DOUBLE", '"NULL"'}:
         return "float", f"{cell}::DOUBLE"
     if kind.startswith("DECIMAL"):
         # By way of text: dividing by a power of ten rounds twice.

@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import struct
 
+import duckdb
 import numpy as np
 import pytest
 
-from costcurves.io import read
+from costcurves.io import delimited, read
 from tests.unit.io.looking import cells, kinds, refused, written
 
 # Content, cells of every column, notes.
@@ -18,9 +19,17 @@ READ = {
     "byte order mark": (b"\xef\xbb\xbfy,s\n1,0.5\n", {"y": [1], "s": [0.5]}, ()),
     "CRLF": ("y,s\r\n1,0.5\r\n0,1.5\r\n", {"y": [1, 0], "s": [0.5, 1.5]}, ()),
     "CR": ("y,s\r1,0.5\r0,1.5\r", {"y": [1, 0], "s": [0.5, 1.5]}, ()),
-    "LF, then CRLF": ("y,s\n1,0.5\r\n0,1.5\n", {"y": [1, 0], "s": [0.5, 1.5]}, ("lines end in several ways",)),
+    "LF, then CRLF": (
+        "y,s\n1,0.5\r\n0,1.5\n",
+        {"y": [1, 0], "s": [0.5, 1.5]},
+        ("lines end in several ways",),
+    ),
     "CRLF, then LF": ("y,s\r\n1,2\r\n0,1\n", {"y": [1, 0], "s": [2, 1]}, ("lines end in several ways",)),
-    "blank lines": ("\n\r\n y , s \n\n1,2\n\n\n0,1\n\n", {"y": [1, 0], "s": [2, 1]}, ("lines end in several ways",)),
+    "blank lines": (
+        "\n\r\n y , s \n\n1,2\n\n\n0,1\n\n",
+        {"y": [1, 0], "s": [2, 1]},
+        ("lines end in several ways",),
+    ),
     "semicolons, decimal commas": (
         "y;s;t\n1;0,5;a,b\n0;-1,25e-3;c\n",
         {"y": [1, 0], "s": [0.5, -0.00125], "t": ["a,b", "c"]},
@@ -32,24 +41,28 @@ READ = {
         ("separated by semicolons", "decimal commas in s"),
     ),
     "semicolons, decimal points": (
-        "y;s\n1;0.5\n0;0.25\n", {"y": [1, 0], "s": [0.5, 0.25]}, ("separated by semicolons",)
+        "y;s\n1;0.5\n0;0.25\n",
+        {"y": [1, 0], "s": [0.5, 0.25]},
+        ("separated by semicolons",),
     ),
     "points here and commas there are text there": (
-        "s;t\n0.5;1,5\n.;2,5\n", {"s": [0.5, None], "t": ["1,5", "2,5"]}, ("separated by semicolons",)
+        "s;t\n0.5;1,5\n.;2,5\n",
+        {"s": [0.5, None], "t": ["1,5", "2,5"]},
+        ("separated by semicolons",),
     ),
     "bars": ("y|s\n1|0,5\n", {"y": [1], "s": [0.5]}, ("separated by bars", "decimal commas in s")),
     "tabs in a CSV": ("y\ts\n1\t0.5\n", {"y": [1], "s": [0.5]}, ("separated by tabs",)),
     "sep= line": ("sep=;\r\ny;s\r\n1;2\r\n", {"y": [1], "s": [2]}, ("separated by semicolons",)),
     "sep= any": ("sep=#\ny#s\n1#2\n", {"y": [1], "s": [2]}, ("separated by '#'",)),
-    "quotes": (
-        'y,"a, ""b"""\n1,"x,\ny"\n0, "z"\n', {"y": [1, 0], 'a, "b"': ["x,\ny", "z"]}, ()
-    ),
+    "quotes": ('y,"a, ""b"""\n1,"x,\ny"\n0, "z"\n', {"y": [1, 0], 'a, "b"': ["x,\ny", "z"]}, ()),
     "header over two lines": ('"y\nz",s\n1,2\n', {"y\nz": [1], "s": [2]}, ()),
     "quote in the middle": ('y,t\n1,5" disk\n', {"y": [1], "t": ['5" disk']}, ()),
     "backslash": ('y,t\n1,"a\\"\n', {"y": [1], "t": ["a\\"]}, ()),
     "separator at line ends": ("y,s\n1,2,\n0,1,\n", {"y": [1, 0], "s": [2, 1]}, ()),
     "column without a name": (
-        ",s\n0,5\n1,7\n", {"column_1": [0, 1], "s": [5, 7]}, ("columns without a name are called column_1",)
+        ",s\n0,5\n1,7\n",
+        {"column_1": [0, 1], "s": [5, 7]},
+        ("columns without a name are called column_1",),
     ),
     "one column": ("s\n1\n2\n", {"s": [1, 2]}, ()),
     "names a spreadsheet or a browser would run": (
@@ -61,19 +74,31 @@ READ = {
     "comment signs are text": ("y,t\n1,#x\n0,%y\n", {"y": [1, 0], "t": ["#x", "%y"]}, ()),
     "missing": (
         "a,b,c\n1,0.5,x\nNA,nan,\n3,,N/A\n,NaN,None\n-5,null,z\n",
-        {"a": [1, None, 3, None, -5], "b": [0.5, None, None, None, None], "c": ["x", None, None, "None", "z"]},
+        {
+            "a": [1, None, 3, None, -5],
+            "b": [0.5, None, None, None, None],
+            "c": ["x", None, None, "None", "z"],
+        },
         (),
     ),
-    "missing words of numbers only": ("a,t\n?,?\n.,.\nNone,x\n7,y\n", {"a": [None, None, None, 7], "t": ["?", ".", "x", "y"]}, ()),
+    "missing words of numbers only": (
+        "a,t\n?,?\n.,.\nNone,x\n7,y\n",
+        {"a": [None, None, None, 7], "t": ["?", ".", "x", "y"]},
+        (),
+    ),
     "nothing at all": ('a,b\n"",\n,\n', {"a": [None, None], "b": [None, None]}, ()),
     "infinities": ("s\ninf\n-Infinity\n+INF\n1e3\n", {"s": [np.inf, -np.inf, np.inf, 1000.0]}, ()),
-    "truth values": ("b\nTRUE\nfalse\nTrue\n\"\"\n", {"b": [True, False, True, None]}, ()),
+    "truth values": ('b\nTRUE\nfalse\nTrue\n""\n', {"b": [True, False, True, None]}, ()),
     "space around numbers": ("a,b\n 1 , 0.5\n+2,\t3 \n", {"a": [1, 2], "b": [0.5, 3.0]}, ()),
     "leading zeros": ("a\n007\n1\n", {"a": ["007", "1"]}, ()),
-    "what other readers take for numbers": ("a,b,c\n1_000,+-5,0x10\n2,3,4\n", {"a": ["1_000", "2"], "b": ["+-5", "3"], "c": ["0x10", "4"]}, ()),
+    "what other readers take for numbers": (
+        "a,b,c\n1_000,+-5,0x10\n2,3,4\n",
+        {"a": ["1_000", "2"], "b": ["+-5", "3"], "c": ["0x10", "4"]},
+        (),
+    ),
     "UTF-16": ("y,t\n1,é\n".encode("utf-16"), {"y": [1], "t": ["é"]}, ("decoded from UTF-16",)),
     "UTF-32": ("y,t\n1,é\n".encode("utf-32"), {"y": [1], "t": ["é"]}, ("decoded from UTF-32",)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", READ)
@@ -90,33 +115,49 @@ REFUSED = {
     "empty": ("", "a table has a header and rows; got an empty file (a.csv): export it again"),
     "blank": ("\n \n\n", "a table has a header and rows; got an empty file (a.csv): export it again"),
     "header only": ("y,s\n", "a table has at least one row; got a header only (a.csv): export it again"),
-    "header without line end": ("y,s", "a table has at least one row; got a header only (a.csv): export it again"),
+    "header without line end": (
+        "y,s",
+        "a table has at least one row; got a header only (a.csv): export it again",
+    ),
     "short line": (
         "y,s\n1,2\n3\n",
-        "every line has 2 fields, as the header has; got 1 (a.csv, line 3): correct that line, "
-        "or quote fields that hold the separator",
+        (
+            "every line has 2 fields, as the header has; got 1 (a.csv, line 3): correct that line, "
+            "or quote fields that hold the separator"
+        ),
     ),
     "long line": (
         'y,s\n1,"2\n"\n\n3,4,5\n',
-        "every line has 2 fields, as the header has; got 3 (a.csv, line 5): correct that line, "
-        "or quote fields that hold the separator",
+        (
+            "every line has 2 fields, as the header has; got 3 (a.csv, line 5): correct that line, "
+            "or quote fields that hold the separator"
+        ),
     ),
     "short line after sep=": (
         "sep=;\ny;s\n1;2\n3\n",
-        "every line has 2 fields, as the header has; got 1 (a.csv, line 4): correct that line, "
-        "or quote fields that hold the separator",
+        (
+            "every line has 2 fields, as the header has; got 1 (a.csv, line 4): correct that line, "
+            "or quote fields that hold the separator"
+        ),
     ),
     "open quote": (
         'y,s\n1,2\n3,"4\n5,6\n',
-        'a field that opens with " closes with " (inside it " is written twice); got one that does not '
-        "(a.csv, line 3): correct that line",
+        (
+            'a field that opens with " closes with " (inside it " is written twice); got one that does not '
+            "(a.csv, line 3): correct that line"
+        ),
     ),
     "text after a quote": (
         'y,s\n1,"2"x\n',
-        'a field that opens with " closes with " (inside it " is written twice); got one that does not '
-        "(a.csv, line 2): correct that line",
+        (
+            'a field that opens with " closes with " (inside it " is written twice); got one that does not '
+            "(a.csv, line 2): correct that line"
+        ),
     ),
-    "duplicate names": ("s,y,s\n1,2,3\n", "column names differ; got 's' more than once (a.csv): rename these columns"),
+    "duplicate names": (
+        "s,y,s\n1,2,3\n",
+        "column names differ; got 's' more than once (a.csv): rename these columns",
+    ),
     "no header": (
         "1,0.3\n0,0.4\n",
         "the first line holds the names of the columns; got values: '1', '0.3' (a.csv): add a header",
@@ -127,15 +168,24 @@ REFUSED = {
     ),
     "Latin-1": (
         b"y,t\n1,caf\xe9\n",
-        "text is UTF-8; got byte 0xE9 at offset 9 (a.csv, line 2): save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`",
+        (
+            "text is UTF-8; got byte 0xE9 at offset 9 (a.csv, line 2): save it as UTF-8, e.g. `iconv -f "
+            "latin1 -t utf-8`"
+        ),
     ),
     "Latin-1 after a mark": (
         b"\xef\xbb\xbfy,t\n1,\xe9\n",
-        "text is UTF-8; got byte 0xE9 at offset 9 (a.csv, line 2): save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`",
+        (
+            "text is UTF-8; got byte 0xE9 at offset 9 (a.csv, line 2): save it as UTF-8, e.g. `iconv -f "
+            "latin1 -t utf-8`"
+        ),
     ),
     "UTF-16 without a mark": (
         "y,s\n1,2\n".encode("utf-16-le"),
-        "text has no NUL bytes; got one at offset 1 (a.csv): export it again; if it is UTF-16, save it as UTF-8",
+        (
+            "text has no NUL bytes; got one at offset 1 (a.csv): export it again; if it is UTF-16, save "
+            "it as UTF-8"
+        ),
     ),
     "broken UTF-16": (
         "y,s\n1,2\n".encode("utf-16")[:-1],
@@ -143,13 +193,16 @@ REFUSED = {
     ),
     "NUL byte": (
         b"y,s\n1,2\n3,\x004\n",
-        "text has no NUL bytes; got one at offset 10 (a.csv): export it again; if it is UTF-16, save it as UTF-8",
+        (
+            "text has no NUL bytes; got one at offset 10 (a.csv): export it again; if it is UTF-16, save "
+            "it as UTF-8"
+        ),
     ),
     "endless line": (
         "y,t\n1," + 2_100_000 * "x" + "\n",
         "a line has at most 2,000,000 bytes; got a longer one (a.csv): check its quotes",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", REFUSED)
@@ -172,11 +225,12 @@ def test_late_bytes_that_are_no_utf8_are_named_in_mixed_files_too(tmp_path):
     )
 
 
-def test_the_sample_may_end_inside_a_character(tmp_path):
-    # The sample is 256 KiB long; with an odd header, two-byte letters straddle its end.
-    content = "abc,t\n" + 60_000 * "1,éé\n"
+@pytest.mark.parametrize("shift", range(7))
+def test_the_sample_may_end_inside_a_character(tmp_path, shift):
+    # The sample is 256 KiB long, and a line of seven bytes has two letters of two.
+    content = f"{'h' * (shift + 1)},t\n" + 40_000 * "1,éé\n"
     columns = read(written(tmp_path, "a.csv", content))
-    assert columns.rows == 60_000
+    assert columns.rows == 40_000
     assert set(columns["t"].values.tolist()) == {"éé"}
 
 
@@ -196,7 +250,9 @@ def test_what_comes_late_in_a_file_counts(tmp_path):
 
 
 def test_whole_numbers_stay_exact(tmp_path):
-    columns = read(written(tmp_path, "a.csv", "a,b\n9007199254740993,9223372036854775807\n-1,-9223372036854775808\n"))
+    columns = read(
+        written(tmp_path, "a.csv", "a,b\n9007199254740993,9223372036854775807\n-1,-9223372036854775808\n")
+    )
     assert cells(columns) == {"a": [9007199254740993, -1], "b": [2**63 - 1, -(2**63)]}
 
 
@@ -205,7 +261,10 @@ def test_whole_numbers_stay_exact(tmp_path):
     [
         (["9223372036854775808", "1"], "whole numbers beyond 64 bits"),
         (["9007199254740993", "0.5"], "a whole number that float64 cannot hold, 9007199254740993 in row 1"),
-        (["0.5", "9007199254740993.0"], "a whole number that float64 cannot hold, 9007199254740993.0 in row 2"),
+        (
+            ["0.5", "9007199254740993.0"],
+            "a whole number that float64 cannot hold, 9007199254740993.0 in row 2",
+        ),
         (["0.5", "-1e400"], "a number too large for float64, -1e400 in row 2"),
         (["007", "8"], "numbers with leading zeros"),
         (['"1,5"', '"2,5"'], "numbers with commas"),
@@ -219,10 +278,19 @@ def test_numbers_that_would_change_stay_text(tmp_path, values, remark):
 
 
 def test_large_numbers_that_do_not_change_are_numbers(tmp_path):
-    values = ["9007199254740992", "-1e300", "1.5e17", "inf", "9007199254740994.0", "NA"]
+    values = [
+        "9007199254740992",
+        "-1e300",
+        "1.5e17",
+        "inf",
+        "9007199254740994.0",
+        "NA",
+        "9921202480012726000.0",
+    ]
     column = read(written(tmp_path, "a.csv", "\n".join(["a", *values])))["a"]
     assert column.values[:5].tolist() == [2.0**53, -1e300, 1.5e17, np.inf, 2.0**53 + 2]
     assert column.missing_rows == [6]
+    assert column.values[6] == 9.921202480012726e18  # written in its shortest digits, which mean it alone
 
 
 def test_every_decimal_becomes_the_nearest_double(tmp_path):
@@ -231,12 +299,21 @@ def test_every_decimal_becomes_the_nearest_double(tmp_path):
     doubles = rng.integers(0, 2**64, 3000, dtype=np.uint64).view(np.float64)
     doubles = doubles[np.isfinite(doubles)]
     texts = [repr(x) for x in doubles.tolist()]
-    texts += ["0.3", "0.30000000000000004", "0.29999999999999999", "4.9e-324", "2.4703282292062327e-324", "1e-400"]
+    texts += [
+        "0.3",
+        "0.30000000000000004",
+        "0.29999999999999999",
+        "4.9e-324",
+        "2.4703282292062327e-324",
+        "1e-400",
+    ]
     # Halves between neighbours, exactly and one digit beyond.
     for x in rng.random(300).tolist():
         low, high = (struct.unpack("<q", struct.pack("<d", v))[0] for v in (x, np.nextafter(x, 1)))
         assert high == low + 1
-        half = f"{(int(x * 2**60) * 2 + int(np.nextafter(x, 1) * 2**60) - int(x * 2**60)) * 5**61}".rjust(61, "0")
+        half = f"{(int(x * 2**60) * 2 + int(np.nextafter(x, 1) * 2**60) - int(x * 2**60)) * 5**61}".rjust(
+            61, "0"
+        )
         texts += [f"0.{half}", f"0.{half}1"]
     columns = read(written(tmp_path, "a.csv", "\n".join(["a", *texts])))
     assert columns["a"].kind == "float"
@@ -244,15 +321,42 @@ def test_every_decimal_becomes_the_nearest_double(tmp_path):
 
 
 def test_rows_keep_their_order_when_lines_break_inside_quotes(tmp_path):
-    """From some size on, the engine must be told not to read such a file in parallel."""
-    rows = 150_000
+    rows = 20_000
     path = tmp_path / "a.csv"
+    text = "a\n5,x" + 2000 * "b"
     with path.open("w", newline="") as file:
-        file.write("i,t\n")
-        file.writelines(f'{i},"a\n{"b" * 60}"\n' for i in range(rows))
+        file.write("i,t,s\n")
+        file.writelines(f'{i},"{text}",{i / 7}\n' for i in range(rows))
     columns = read(path)
     assert np.array_equal(columns["i"].values, np.arange(rows))
-    assert set(columns["t"].values.tolist()) == {"a\n" + 60 * "b"}
+    assert np.array_equal(columns["s"].values, np.arange(rows) / 7)
+    assert set(columns["t"].values.tolist()) == {text}
+
+
+def test_a_file_that_only_one_thread_can_read(tmp_path, monkeypatch):
+    """The engine says so of some files above 64 MB; here it is made to say so of a small one."""
+    first = delimited._from_engine
+
+    def from_engine(path, dialect, *, parallel):
+        if parallel:
+            message = "The Parallel CSV Reader currently does not support a full read on this file."
+            raise duckdb.InvalidInputException(message)
+        return first(path, dialect, parallel=parallel)
+
+    monkeypatch.setattr(delimited, "_from_engine", from_engine)
+    assert cells(read(written(tmp_path, "a.csv", "y,s\n1,2\n"))) == {"y": [1], "s": [2]}
+
+
+def test_whatever_else_the_engine_says_is_passed_on(tmp_path, monkeypatch):
+    def from_engine(*_, **__):
+        message = "Invalid Input Error: Expected Number of Columns: 7, or something like it.\nMore of it."
+        raise duckdb.InvalidInputException(message)
+
+    monkeypatch.setattr(delimited, "_from_engine", from_engine)
+    assert refused(tmp_path, "a.csv", "y,s\n1,2\n") == (
+        "the file is valid delimited text; got Expected Number of Columns: 7, or something like it (a.csv): "
+        "export it again, or state its format"
+    )
 
 
 def test_text_of_few_values_may_meet_new_ones(tmp_path):

@@ -1,0 +1,84 @@
+"""Columns: values, missing cells, names."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+
+from costcurves.io import Column, Columns
+from tests.unit.io.looking import refusal
+
+
+def column(name="s", values=(0.5, 0.25)):
+    return Column(name, "float", np.array(values))
+
+
+def test_nan_is_missing_and_missing_is_nan():
+    read = Column("s", "float", np.array([1.0, np.nan, 3.0]), np.array([True, False, False]))
+    assert read.missing_rows == [1, 2]
+    assert np.array_equal(read.values, [np.nan, np.nan, 3.0], equal_nan=True)
+
+
+def test_nothing_missing_means_no_mask():
+    assert Column("n", "int", np.array([1, 2]), np.array([False, False])).missing is None
+    assert Column("n", "int", np.array([1, 2])).missing_rows == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "numeric"), [("int", True), ("float", True), ("bool", False), ("text", False)]
+)
+def test_numeric_kinds(kind, numeric):
+    assert Column("c", kind, np.array([1, 2])).is_numeric is numeric
+
+
+def test_arrays_are_read_only_also_from_a_pickle():
+    for read in (column(), pickle.loads(pickle.dumps(column()))):
+        assert not read.values.flags.writeable
+        assert read == column()
+
+
+def test_columns_are_found_by_name():
+    table = Columns((column("a"), column("b")), "a.csv")
+    assert table.names == ("a", "b")
+    assert table.rows == 2
+    assert "a" in table
+    assert "c" not in table
+    assert table["b"].name == "b"
+    assert table == Columns((column("a"), column("b")), "a.csv")
+
+
+@pytest.mark.parametrize(
+    ("name", "role", "message"),
+    [
+        (
+            "lable",
+            "the label",
+            "the label is a column of the file; got 'lable' (a.csv): did you mean 'label'?",
+        ),
+        ("RF", "a score", "a score is a column of the file; got 'RF' (a.csv): did you mean 'rf'?"),
+        (
+            "zzz",
+            "a score",
+            "a score is a column of the file; got 'zzz' (a.csv): the columns are 'label', 'rf'",
+        ),
+    ],
+)
+def test_names_that_are_not_there(name, role, message):
+    table = Columns((column("label"), column("rf")), "a.csv")
+    assert refusal(lambda: table.column(name, role)) == message
+
+
+def test_long_lists_of_names_are_cut():
+    table = Columns(tuple(column(f"c{i:02}") for i in range(20)), "a.csv")
+    assert refusal(lambda: table["zzz"]).endswith("'c10', 'c11' … (20 in all)")
+
+
+def test_tables_have_rows_and_different_names():
+    assert refusal(lambda: Columns((), "a.csv")) == (
+        "a table has at least one row; got a header only (a.csv): export it again"
+    )
+    assert refusal(lambda: Columns((column("a"), column("b"), column("a")), "a.csv")) == (
+        "column names differ; got 'a' more than once (a.csv): rename these columns"
+    )
