@@ -7,11 +7,16 @@ space is a point of cost space, and the line through two ROC points is the cross
 from __future__ import annotations
 
 import dataclasses
-import math
+import sys
 
-from costcurves.errors import InputError, UndefinedError
+from costcurves._arrays import share
+from costcurves.errors import UndefinedError
 
 __all__ = ["CostLine", "CostPoint", "RocLine", "RocPoint", "operating_range"]
+
+
+#: Lines whose slopes differ by less are parallel: rates in [0, 1] are no more exact.
+ROUNDING = 4 * sys.float_info.epsilon
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -128,7 +133,7 @@ class CostLine:
         CostPoint(pc=0.5, nec=0.375)
         """
         rise = (other.at_zero - self.at_zero) + (self.at_one - other.at_one)
-        if rise == 0:
+        if abs(rise) <= ROUNDING:
             return None
         pc = (other.at_zero - self.at_zero) / rise
         return CostPoint(pc=pc, nec=self(pc))
@@ -153,9 +158,7 @@ def operating_range(fpr: float, tpr: float) -> tuple[float, float] | None:
     >>> [round(end, 6) for end in operating_range(0.3, 0.7)]
     [0.3, 0.7]
     """
-    for name, value in (("fpr", fpr), ("tpr", tpr)):
-        if not (math.isfinite(value) and 0 <= value <= 1):
-            raise InputError.because(must=f"{name} lies in [0, 1]", came=f"{value!r}")
+    fpr, tpr = share(fpr, "fpr"), share(tpr, "tpr")
     if tpr <= fpr:
         return None
     return fpr / (fpr + tpr), (1 - fpr) / ((1 - fpr) + (1 - tpr))
