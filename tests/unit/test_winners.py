@@ -1,0 +1,87 @@
+"""Winner ranges, against a fine look at the curves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import costcurves as cc
+from costcurves import CostCurve, Tally
+from costcurves.winners import WinnerRange, winner_ranges
+
+
+def found(curves):
+    """Ranges as tuples."""
+    return [(r.low, r.high, r.winner) for r in winner_ranges(curves)]
+
+
+def test_two_lines_and_the_trivial_classifiers():
+    # Ends where the lines meet x and 1 − x, and each other: 0.05/0.55, 3/7, 0.8/1.1.
+    ranges = found({"1R": CostCurve.line(0.2, 0.7), "C4.5": CostCurve.line(0.05, 0.5)})
+    assert [name for _, _, name in ranges] == ["flag nobody", "C4.5", "1R", "flag everybody"]
+    assert [low for low, _, _ in ranges] == pytest.approx([0, 1 / 11, 3 / 7, 8 / 11])
+    assert [high for _, high, _ in ranges] == pytest.approx([1 / 11, 3 / 7, 8 / 11, 1])
+
+
+def test_ties_name_all():
+    line = CostCurve.line(0.2, 0.7)
+    assert [name for _, _, name in found({"a": line, "b": line})] == [
+        "flag nobody",
+        "a = b",
+        "flag everybody",
+    ]
+
+
+@pytest.mark.parametrize(
+    "curves", [{}, {"useless": CostCurve.line(0.5, 0.5)}, {"bad": CostCurve.line(0.9, 0.1)}]
+)
+def test_nobody_up_to_one_half_and_everybody_from_there(curves):
+    assert found(curves) == [(0.0, 0.5, "flag nobody"), (0.5, 1.0, "flag everybody")]
+
+
+def test_an_envelope_of_a_constant_score_is_trivial():
+    curves = {"constant": cc.optimal(Tally.from_scores([1, 0], [1, 1]))}
+    assert found(curves) == [(0.0, 0.5, "flag nobody"), (0.5, 1.0, "flag everybody")]
+
+
+def test_a_model_without_a_name_is_a_model():
+    line = CostCurve.line(0.2, 0.7)
+    assert [r.models for r in winner_ranges({"": line})] == [(), ("",), ()]
+
+
+def test_a_range_says_who():
+    assert WinnerRange(0, 1, ("a", "b")).winner == "a = b"
+    assert WinnerRange(0, 1, (), "nobody").winner == "flag nobody"
+
+
+RULES = [
+    cc.optimal,
+    cc.score_driven(),
+    cc.score_driven(0.5),
+    cc.rate_driven(),
+    cc.rate_driven(0.5),
+    cc.fixed(0.4),
+]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.key} {getattr(rule, 'prevalence', '')}")
+def test_ranges_of_every_rule_at_any_prevalence(rule):
+    rng = np.random.default_rng(4)
+    for _ in range(8):
+        positive = (rng.random(30) < 0.2) | (np.arange(30) == 0)
+        curves = {name: rule(Tally.from_scores(positive, rng.random(30))) for name in "ab"}
+        ranges = winner_ranges(curves)
+        assert [r.high for r in ranges[:-1]] == [r.low for r in ranges[1:]]
+        assert (ranges[0].low, ranges[-1].high) == (0, 1)
+        for r in ranges:
+            # Away from the ends, where a curve may jump.
+            x = np.linspace(r.low, r.high, 9)[1:-1]
+            costs = {**{name: curve(x) for name, curve in curves.items()}, "": np.minimum(x, 1 - x)}
+            least = np.min(list(costs.values()), axis=0)
+            if r.trivial:
+                assert np.allclose(costs[""], least, rtol=0, atol=1e-9)
+                assert np.all(x < 0.5) if r.trivial == "nobody" else np.all(x > 0.5)
+            else:
+                assert np.all(costs[""] > least)
+                best = {name for name in "ab" if np.allclose(costs[name], least, rtol=0, atol=1e-9)}
+                assert best == set(r.models)
