@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from costcurves.cli import main
 from tests.doors.running import Outcome
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Cli = Callable[..., Outcome]
 

@@ -1,7 +1,9 @@
 """Malformed and odd inputs: each with its exit code and sentence, or with its numbers.
 
-Numbers are exact: AUC and area under the lower envelope of these few records, worked out by hand as fractions.
+Numbers are exact: AUC and area under the lower envelope of these few records, as fractions (`tests.exact`).
 """
+
+# ruff: noqa: E501 - a table reads as one
 
 from __future__ import annotations
 
@@ -9,7 +11,6 @@ import dataclasses
 import gzip
 import json
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -18,6 +19,8 @@ import pytest
 from tests.doors.running import Outcome, run
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.doors.conftest import Cli
 
 

@@ -68,9 +68,11 @@ def remark(text: str, *, quiet: bool) -> None:
 
 def complain(message: str) -> None:
     """Say in one line what went wrong."""
-    from costcurves.charts.words import printable, shorten_cells
+    from costcurves.charts.words import printable
 
-    line = shorten_cells(printable(f"{_NAME}: error: {' '.join(message.split())}"), _LONGEST)
+    line = printable(f"{_NAME}: error: {' '.join(message.split())}")
+    if len(line) > _LONGEST:
+        line = f"{line[: _LONGEST // 2]} … {line[-_LONGEST // 3 :]}"
     encoding = getattr(sys.stderr, "encoding", None) or "ascii"
     click.echo(line.encode(encoding, "backslashreplace").decode(encoding), err=True)
 

@@ -82,7 +82,9 @@ def load(
 
 def load_other(path: str, reading: Reading, step: Step = silent) -> Loaded:
     """Read a second table as the first one was read, but whole; saved results need no telling."""
-    return _load_one(path, Reading() if _is_saved(path) else dataclasses.replace(reading, partition=None), step)
+    return _load_one(
+        path, Reading() if _is_saved(path) else dataclasses.replace(reading, partition=None), step
+    )
 
 
 def _load_one(path: str, reading: Reading, step: Step) -> Loaded:

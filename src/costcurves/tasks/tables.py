@@ -148,8 +148,8 @@ def choices_table(decision: Decision) -> Table:
 def _money_column(decision: Decision) -> Column:
     """Column of what a case costs, or brings."""
     if _brings(decision):
-        return Column("brings", "brings a case", digits=6, best="high")
-    return Column("cost", "cost a case", digits=6, best="low")
+        return Column("brings", "brings a case", digits=5, best="high")
+    return Column("cost", "cost a case", digits=5, best="low")
 
 
 def _brings(decision: Decision) -> bool:

@@ -1,0 +1,82 @@
+"""Conditions and goals as far as they were stated: every contradiction has its sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from costcurves import InputError, OperatingCondition
+from costcurves.tasks.asking import Asked, Goal
+
+
+@pytest.mark.parametrize(
+    ("stated", "error"),
+    [
+        (
+            {"prevalence": 1.5},
+            r"prevalence lies in \[0, 1\]; got 1.5 \(--prevalence\): write 1.5% for a percentage",
+        ),
+        ({"prevalence": -1}, r"prevalence lies in \[0, 1\]; got -1 \(--prevalence\)$"),
+        ({"pc": 0.5, "ratio": 1.0}, "stated in one way; got --pc and --ratio: leave out all but one"),
+        ({"benefits": {"tp": 1.0}, "threshold": 0.5}, "got --benefit-tp and --threshold-probability"),
+        (
+            {"costs": {"fp": 1.0}, "benefits": {"fp": 1.0}},
+            "a cost or a benefit; got both for fp: leave out --cost-fp or",
+        ),
+        ({"costs": {"fp": 1.0}}, r"got nothing for fn: state --cost-fn \(or --benefit-tp\)"),
+        ({"benefits": {"tp": 1.0}}, r"got nothing for fp: state --cost-fp \(or --benefit-tn\)"),
+        ({"pc": 1.2, "prevalence": 0.5}, r"PC\(\+\) lies in \[0, 1\]"),
+        ({"pc": 0.2, "prevalence": 0.0}, "a prevalence beside --pc lies strictly between 0 and 1; got 0"),
+        ({"ratio": -1.0, "prevalence": 0.5}, "the cost ratio fp/fn is not negative; got -1.0"),
+    ],
+)
+def test_conditions_that_contradict_themselves(stated: dict[str, Any], error: str) -> None:
+    with pytest.raises(InputError, match=error):
+        Asked(**stated)
+
+
+def test_a_condition_takes_the_prevalence_of_the_records_for_want_of_another() -> None:
+    asked = Asked(costs={"fp": 1.0, "fn": 2.0})
+    assert asked.is_priced
+    assert asked.condition(0.25) == OperatingCondition.from_matrix([[0, 1], [2, 0]], prevalence=0.25)
+    with pytest.raises(
+        InputError, match="the share of positives is known; got operating points without class sizes"
+    ):
+        asked.condition(None)
+    assert not Asked(prevalence=0.5).is_priced
+
+
+def test_pc_keeps_the_prevalence() -> None:
+    condition = Asked(pc=0.3).condition(0.1)
+    assert condition.relative
+    assert condition.prevalence == 0.1
+    assert condition.pc == pytest.approx(0.3, abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("stated", "error"),
+    [
+        ({"max_fpr": 0.1, "best": "f1"}, "got --max-fpr and --best: leave out all but one"),
+        ({"price": 1.0}, "--price belongs to --budget; got --price alone"),
+        ({"budget": 1.0, "cases": 5.0}, "--budget, --price, --cases are stated together; got no --price"),
+        ({"given": "recall"}, "--given belongs to --best; got --given alone"),
+        ({"best": "precision", "given": "recall"}, "--given, --floor are stated together; got no --floor"),
+        ({"best": "ppv", "given": "tpr", "floor": float("inf")}, "--floor is a finite number; got inf"),
+        ({"best": "nothing"}, "a measure is named by its key or an alias; got 'nothing'"),
+        ({"best": "f1", "randomised": True}, "a constraint or a worst case; got --randomised with --best"),
+        ({"max_fpr": 2.0}, r"lies in \[0, 1\]"),
+        ({"minimax": (0.8, 0.2)}, r"a range of PC\(\+\) ascends; got 0.8 to 0.2"),
+    ],
+)  # fmt: skip
+def test_goals_that_contradict_themselves(stated: dict[str, Any], error: str) -> None:
+    with pytest.raises(InputError, match=error):
+        Goal(**stated)
+
+
+def test_a_goal_or_a_condition_is_needed() -> None:
+    assert not Goal().is_stated
+    with pytest.raises(InputError, match="a decision has costs or a constraint; got neither"):
+        Goal().criterion(None)
+    with pytest.raises(InputError, match="got --randomised with the least cost: leave it out"):
+        Goal(randomised=True).criterion(OperatingCondition.from_pc(0.5))
