@@ -154,13 +154,12 @@ def _reason(column: Column) -> str:
     present = len(column.values) - len(column.missing_rows)
     if not present:
         return "no values"
-    if column.kind == "text" and column.numbers < present:
-        # A few numbers among text are text; text among numbers is an accident that must not pass silently.
-        if 2 * column.numbers >= present:
-            row = first_text(column)
-            if row is not None:
-                raise misfits.mixed_column(column.name, row + 1, str(column.values[row]))
+    if column.kind == "text" and 2 * column.numbers < present:
         return "text"
+    # A few numbers among text are text; text among numbers is an accident that must not pass silently.
+    row = first_text(column) if column.kind == "text" else None
+    if row is not None:
+        raise misfits.mixed_column(column.name, row + 1, str(column.values[row]))
     if column.kind in {"date", "bool"}:
         return {"date": "dates", "bool": f"true or false; --score {column.name} uses it"}[column.kind]
     lost = inexact_row(column)

@@ -42,12 +42,15 @@ def numbers(column: Column, role: str, *, may_miss: bool = False) -> NDArray[np.
             raise misfits.text_in_numbers(role, column.name, row + 1, str(column.values[row]))
     if column.kind == "date":
         raise misfits.text_in_numbers(role, column.name, 1, str(column.values[0]))
-    if column.missing is not None and not may_miss:
-        raise misfits.missing_cells(column.name, column.missing_rows, role)
+    # Among numbers, more texts mean a missing value than among texts.
+    gone = column.missing
+    if column.kind == "text":
+        gone = np.array([is_missing(text, number=True) for text in column.values.tolist()])
+    if gone is not None and gone.any() and not may_miss:
+        raise misfits.missing_cells(column.name, (np.flatnonzero(gone) + 1).tolist(), role)
     if column.kind == "float":
         return column.values
-    if column.kind == "text":
-        gone = [is_missing(text, number=True) for text in column.values]
+    if gone is not None and column.kind == "text":
         found = [np.nan if skip else float(text) for text, skip in zip(column.values, gone, strict=True)]
         return np.array(found, dtype=np.float64)
     floats = column.values.astype(np.float64)

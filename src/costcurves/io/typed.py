@@ -37,8 +37,8 @@ _WAYS: dict[str, tuple[Kind, Callable[[str], str]]] = {
     "truth": ("bool", literals.sql_truth),
     "text": ("text", "coalesce({}, '')".format),
 }
-#: Up to so many different texts in the sample, a column is read as places in their list.
-_FEW = 64
+#: Up to so many different texts of so many letters in the sample, a column is read as places in their list.
+_FEW, _SHORT = 64, 4096
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -135,7 +135,8 @@ class TextTable:
             if found.kind == "text":
                 # Numbers among text may be text among numbers: count before reading.
                 if not found.number:
-                    plans[place] = Plan("few", choices) if len(choices) <= _FEW else Plan("text")
+                    is_few = len(choices) <= _FEW and sum(map(len, choices)) <= _SHORT
+                    plans[place] = Plan("few", choices) if is_few else Plan("text")
             elif self._way(found.kind) == found.kind:
                 plans[place] = Plan("plain" if found.kind == "whole" else found.kind)
         return plans

@@ -39,7 +39,7 @@ _ROW = {
     s: re.compile(rf"(\d+){s}(\d+):({_QUOTED}|[^{s}]*){s}(?:\?|(\d+):(.*?)){s}\+?{s}((?:\*?[\d.]|\?).*)")
     for s in ",\t"
 }
-_PART = {s: re.compile(rf"({_QUOTED}|[^{s}]*)(?:{s}|$)") for s in ",\t"}
+_PART = {s: re.compile(rf"({_QUOTED}|[^{s}]*){s}") for s in ",\t"}
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}
 
 
@@ -132,17 +132,7 @@ def _prediction(source: Source, place: int, line: str, separator: str) -> Predic
 
 def _parts(text: str, separator: str) -> tuple[str, ...]:
     """Part a text at separators outside quotes."""
-    parts: list[str] = []
-    start = 0
-    while start <= len(text):
-        found = _PART[separator].match(text, start)
-        if found is None:  # a quote that is no quote
-            return (*parts, *text[start:].split(separator))
-        parts.append(found.group(1))
-        if found.end() == len(text) and not found.group().endswith(separator):
-            break
-        start = found.end()
-    return tuple(parts)
+    return tuple(found.group(1) for found in _PART[separator].finditer(text + separator))
 
 
 def _distribution(source: Source, place: int, row: Prediction, classes: int) -> list[str | None]:

@@ -60,7 +60,7 @@ def test_arrays_or_lines_in_a_json_file(tmp_path, content):
     assert (columns.format, cells(columns)) == ("json", {"y": [1, 0]})
 
 
-REFUSED = {
+REFUSED: dict[str, tuple[str, str | bytes, str]] = {
     "broken line": (
         "a.jsonl",
         '{"y": 1}\n\n{"y": 0,\n{"y": 1}\n',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 import numpy as np
@@ -10,6 +11,9 @@ import pytest
 
 from costcurves.io import literals
 from costcurves.io.kinds import evidence, from_text, from_values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # Texts, kind, values (None: missing), count of numbers, remark.
 TEXTS = [
@@ -139,7 +143,7 @@ STRANGE = [
 def test_the_engine_and_python_read_the_same_numbers():
     engine = duckdb.connect()
     engine.register("t", {"c": np.array(STRANGE, dtype=object)})
-    rules = {
+    rules: dict[str, tuple[str, str, Callable[[str], Any]]] = {
         "number": (literals.sql_number("c"), literals.NUMBER, float),
         "whole": (literals.sql_whole("c"), literals.WHOLE, int),
         "comma": (

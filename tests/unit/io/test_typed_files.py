@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import decimal
+from functools import partial
 
 import duckdb
 import numpy as np
@@ -247,7 +248,7 @@ def test_workbooks_that_hold_no_table(tmp_path):
     }
     for name, (rows, message) in messages.items():
         path = workbook(tmp_path / f"{name}.xlsx", ("s", rows))
-        assert refusal(lambda path=path: read(path), tmp_path) == message
+        assert refusal(partial(read, path), tmp_path) == message
     assert refused(tmp_path, "zip.xlsx", b"PK\x03\x04nonsense") == (
         "the file is valid xlsx; got File is not a zip file (zip.xlsx): export it again, or state its format"
     )

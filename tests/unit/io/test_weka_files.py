@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from costcurves.io import assign, read
@@ -100,7 +101,7 @@ def test_several_classes(tmp_path):
     columns = read(written(tmp_path, "a.csv", THREE))
     assert cells(columns)["prediction_p_c"] == [0.728, 0.0, 0.001, 0.001, 0.635]
     roles = assign(columns, positive="b")
-    assert roles.is_positive.tolist() == [False, True, True, False, False]
+    assert np.asarray(roles.is_positive).tolist() == [False, True, True, False, False]
     assert {name: score.tolist() for name, score in roles.scores.items()} == {
         "prediction": [0.001, 0.0, 0.728, 0.728, 0.365]
     }
@@ -270,7 +271,7 @@ def test_weights_of_dense_rows(tmp_path):
 
 
 TOP = "@relation r\n@attribute a numeric\n@attribute c {no,yes}\n@data\n"
-ARFF_REFUSED = {
+ARFF_REFUSED: dict[str, tuple[str | bytes, str]] = {
     "no data line": (
         "@relation r\n@attribute a numeric\n",
         "the file is valid ARFF; got no line @data (a.arff): export it again, or state its format",
