@@ -39,6 +39,9 @@ _PER_CENT = re.compile(r"(?<=\d) %")
 
 _VOID = frozenset({"meta"})
 
+#: Tables of more columns are set more densely.
+_SPACIOUS = 9
+
 #: Columns of short texts that are not broken.
 _WHOLE = frozenset({"rule", "alike", "part"})
 
@@ -216,7 +219,8 @@ def table_block(
     heads = [tag("th", c.title, scope="col", class_=_align(c), title=c.hint or None) for c in table.columns]
     heads += [tag("td", class_="bars")] if extra else []
     title = tag("caption", table.title, class_=None if caption else "unseen")
-    grid = tag("table", title, tag("thead", tag("tr", *heads)), tag("tbody", *rows))
+    dense = "dense" if len(table.columns) > _SPACIOUS else None
+    grid = tag("table", title, tag("thead", tag("tr", *heads)), tag("tbody", *rows), class_=dense)
     region = tag("div", grid, class_="scroll", tabindex=0, role="region", aria_label=f"Table: {table.title}")
     return join([region, *_notes(table, marked=remark and bool(best))])
 
