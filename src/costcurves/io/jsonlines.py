@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
+import contextlib
 import json
+import shutil
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurves.io import complaints
@@ -12,6 +17,8 @@ from costcurves.io.table import Columns, named, refuse_duplicates
 from costcurves.io.typed import TextTable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import duckdb
 
     from costcurves.io.sources import Source
@@ -33,21 +40,35 @@ def read_json(source: Source) -> Columns:
 def _read(source: Source, form: str, layout: str) -> Columns:
     """Read objects in the given layout."""
     source.refuse_nul()
-    objects = f"read_json_objects({quoted(str(source.path))}, format={quoted(layout)})"
     try:
-        with connection() as engine:
+        with _without_mark(source.path) as path, connection() as engine:
+            objects = f"read_json_objects({quoted(str(path))}, format={quoted(layout)})"
             keys = _keys(engine, objects, source)
             names, given = named(keys)
             # Keys are asked for as JSON pointers, in which / and ~ are written ~1 and ~0.
             pointers = ["/" + name.replace("~", "~0").replace("/", "~1") for name in keys]
             asked = ", ".join(map(quoted, pointers))
             cells = ", ".join(f"v[{place + 1}] AS c{place}" for place in range(len(names)))
-            table = f"(SELECT {cells} FROM (SELECT json_extract_string(json, [{asked}]) AS v FROM {objects}))"  # noqa: S608
+            values = f"SELECT json_extract_string(json, [{asked}]) AS v FROM {objects}"  # noqa: S608
+            table = f"(SELECT {cells} FROM ({values}))"  # noqa: S608 - from literals
             sample = engine.execute(f"SELECT * FROM {table} LIMIT {_SAMPLE}").fetchall()  # noqa: S608
             columns, _ = TextTable(engine, table, names).read(sample)
     except failures() as error:
         raise _explained(source, layout, error) from None
     return Columns(tuple(columns), source.name, form, (*source.notes, *given))
+
+
+@contextlib.contextmanager
+def _without_mark(path: Path) -> Iterator[Path]:
+    """Give a path to the text without its byte order mark, which older engines do not know in JSON."""
+    with path.open("rb") as content, tempfile.TemporaryDirectory(prefix="costcurves-") as folder:
+        if content.read(len(codecs.BOM_UTF8)) != codecs.BOM_UTF8:
+            yield path
+            return
+        plain = Path(folder, "table")
+        with plain.open("wb") as copy:
+            shutil.copyfileobj(content, copy)
+        yield plain
 
 
 def _keys(engine: duckdb.DuckDBPyConnection, objects: str, source: Source) -> tuple[str, ...]:

@@ -65,7 +65,6 @@ TYPES = {
         [DAY, None],
         "",
     ),
-    "null": (pa.nulls(2), "text", [None, None], ""),
 }
 
 
@@ -84,11 +83,20 @@ def test_columns_keep_their_types(tmp_path, case, suffix):
         with new(path, table.schema) as writer:
             writer.write_table(table)
     columns = read(path)
-    if case == "null":
-        kind = "float"
     assert kinds(columns) == [kind, "float"]
     assert cells(columns) == {"c": values, "filler": [1.5, 2.5]}
     assert columns["c"].remark == remark
+
+
+def test_columns_of_nothing(tmp_path):
+    table = pa.table({"c": pa.nulls(2), "s": [1.5, 2.5]})
+    pq.write_table(table, tmp_path / "a.parquet")
+    with pa.ipc.new_file(tmp_path / "a.arrow", table.schema) as writer:
+        writer.write_table(table)
+    for name in ("a.parquet", "a.arrow"):
+        columns = read(tmp_path / name)
+        assert columns["c"].is_numeric
+        assert cells(columns) == {"c": [None, None], "s": [1.5, 2.5]}
 
 
 def test_text_that_reads_as_numbers_is_counted(tmp_path):
