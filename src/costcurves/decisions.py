@@ -31,8 +31,8 @@ __all__ = ["Cut", "Decision"]
 FLAGS = ("nobody", "some", "everybody")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Cut:
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Cut(ByValue):
     """One way to cut the ranking: every t with low < t ≤ high flags the same records.
 
     Attributes

@@ -1,0 +1,368 @@
+"""Criteria: what a threshold is chosen for."""
+
+from __future__ import annotations
+
+import copy
+import math
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import costcurves as cc
+import costcurves.criteria
+from costcurves import Costs, OperatingCondition, Tally, UndefinedError, examples
+from tests.unit.refusals import refusal
+
+INF, NAN = float("inf"), float("nan")
+# Untyped: tests hand in what no type allows.
+loose: Any = cc
+RECORDS = Tally.from_scores(*examples.records24())
+#: A point on no corner: (0.05, 0.5) lies below the chord from (0.02, 0.4) to (0.1, 0.7).
+POINTS = Tally.from_points([0.02, 0.05, 0.1, 0.3], [0.4, 0.5, 0.7, 0.9], positives=100, negatives=400)
+#: Two positives and three negatives.
+SMALL = Tally.from_scores([1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.1, 0.05])
+
+
+def rates(decision):
+    """The point decided for."""
+    return decision.fpr, decision.tpr
+
+
+# --- least cost ---
+
+
+@pytest.mark.parametrize(
+    ("pc", "point", "flags"),
+    [
+        # Corners (FP, TP) of 12 with breakpoints ¼, ½, ⅔: Shmueli, Patel & Bruce (2010), table 5.2.
+        (0.1, (0, 7), "some"),
+        (0.3, (1, 10), "some"),
+        (0.6, (2, 11), "some"),
+        (0.9, (4, 12), "some"),
+        (0.25, (0, 7), "some"),  # of equals the fewer false alarms
+        (0.0, (0, 7), "some"),  # no false alarms, and then as many found as possible
+        (1.0, (4, 12), "some"),  # nobody missed, and then as few alarms as possible
+    ],
+)
+def test_least_cost(pc, point, flags):
+    decision = cc.least_cost(OperatingCondition.from_pc(pc))(RECORDS)
+    assert rates(decision) == (point[0] / 12, point[1] / 12)
+    assert decision.flags == flags
+
+
+def test_least_cost_where_the_trivial_classifiers_are_best():
+    assert cc.least_cost(OperatingCondition.from_pc(0.01))(Tally.from_confusion(5, 5, 3, 7)).flags == "nobody"
+    assert (
+        cc.least_cost(OperatingCondition.from_pc(0.99))(Tally.from_confusion(5, 5, 3, 7)).flags == "everybody"
+    )
+
+
+def test_tiny_costs_are_no_tie():
+    tally = Tally.from_scores([1, 1, 0], [0.9, 0.8, 0.1])
+    decision = cc.least_cost(OperatingCondition(1e-13, Costs(1, 1)))(tally)
+    assert rates(decision) == (0, 1)
+
+
+# --- constraints ---
+
+
+@pytest.mark.parametrize(
+    ("limit", "point"),
+    [
+        (0.05, (0.05, 0.5)),  # best of all points, though no corner of the hull
+        (0.04, (0.02, 0.4)),
+        (0.0, (0, 0)),
+        (0.3, (0.3, 0.9)),
+        (1.0, (1, 1)),
+        (1 - 0.7, (0.3, 0.9)),  # 0.30000000000000004
+        (1 - 0.9, (0.1, 0.7)),  # 0.09999999999999998: rounding of the limit is forgiven
+    ],
+)
+def test_max_fpr(limit, point):
+    assert rates(cc.max_fpr(limit)(POINTS)) == pytest.approx(point)
+
+
+@pytest.mark.parametrize(
+    ("limit", "point"),
+    [
+        # Three eighths of the way from (0.02, 0.4) to (0.1, 0.7).
+        (0.05, (0.05, 0.5125)),
+        (0.0, (0, 0)),
+        (0.02, (0.02, 0.4)),
+        (0.2, (0.2, 0.8)),
+    ],
+)
+def test_max_fpr_by_lot(limit, point):
+    decision = cc.max_fpr(limit, randomised=True)(POINTS)
+    assert rates(decision) == pytest.approx(point)
+    assert (decision.other is None) == (limit in {0.0, 0.02})
+
+
+@pytest.mark.parametrize(
+    ("share", "prevalence", "point"),
+    [
+        # Loads at 100 positives of 500: 0, 48, 70, 110, 210, 500 cases.
+        (0.1, None, (0.02, 0.4)),
+        (0.14, None, (0.05, 0.5)),
+        (120 / 500, None, (0.1, 0.7)),
+        (0.0, None, (0, 0)),
+        (1.0, None, (1, 1)),
+        # At 2 % positives the same points load 0.0276, 0.059, 0.112, 0.312.
+        (0.1, 0.02, (0.05, 0.5)),
+    ],
+)
+def test_capacity(share, prevalence, point):
+    decision = cc.capacity(share, prevalence=prevalence)(POINTS)
+    assert rates(decision) == pytest.approx(point)
+    assert decision.flagged <= share + 1e-12
+    assert decision.prevalence == (0.2 if prevalence is None else prevalence)
+    assert decision.sample_prevalence is (prevalence is None)
+
+
+def test_capacity_by_lot():
+    # A tenth of the way from the load 110 to 210.
+    decision = cc.capacity(120 / 500, randomised=True)(POINTS)
+    assert rates(decision) == pytest.approx((0.12, 0.72))
+    assert decision.other_share == pytest.approx(0.1)
+    assert decision.flagged == pytest.approx(120 / 500)
+
+
+def test_capacity_takes_the_prevalence_of_the_condition():
+    condition = OperatingCondition(0.02, Costs(1, 10))
+    decision = cc.capacity(0.1, condition=condition)(POINTS)
+    assert rates(decision) == pytest.approx((0.05, 0.5))
+    assert decision.prevalence == 0.02
+    assert decision.expected_cost == pytest.approx(0.02 * 10 * 0.5 + 0.98 * 0.05)
+    both = cc.capacity(0.1, prevalence=0.2, condition=condition)(POINTS)
+    assert both.prevalence == 0.2
+
+
+def test_a_budget_is_a_capacity():
+    budget = cc.budget(600, price=5, cases=500)
+    assert rates(budget(POINTS)) == rates(cc.capacity(120 / 500)(POINTS))
+    assert budget.title == "the most positives found by spending at most 600 at 5 a flagged case on 500 cases"
+    assert rates(cc.budget(1e9, price=1, cases=10)(POINTS)) == (1, 1)
+    assert rates(cc.budget(0, price=1, cases=10)(POINTS)) == (0, 0)
+
+
+def test_equal_errors():
+    # FPR − FNR at the points: −1, −0.58, −0.45, −0.2, 0.2, 1; the first of equals is taken.
+    assert rates(cc.equal_errors()(POINTS)) == pytest.approx((0.1, 0.7))
+    mixed = cc.equal_errors(randomised=True)(POINTS)
+    assert mixed.fpr == pytest.approx(1 - mixed.tpr)
+    # Halfway: the equal error rate of the hull, which is the top of the envelope.
+    assert mixed.fpr == pytest.approx(0.2)
+    assert mixed.fpr == pytest.approx(float(cc.optimal(POINTS).values.max()))
+
+
+# --- measures ---
+
+
+@pytest.mark.parametrize(
+    ("name", "point"),
+    [
+        ("accuracy", (0, 0.5)),
+        ("error", (0, 0.5)),
+        ("youden", (1 / 3, 1)),
+        ("recall", (1 / 3, 1)),
+        ("fpr", (0, 0)),
+        ("ppv", (0, 0.5)),
+        ("lr_positive", (0, 0.5)),  # infinite
+        ("odds_ratio", (0, 0.5)),
+        ("lr_negative", (1 / 3, 1)),
+        ("mcc", (1 / 3, 1)),
+    ],
+)
+def test_best_of_a_measure(name, point):
+    assert rates(cc.best(name)(SMALL)) == pytest.approx(point)
+
+
+def test_best_of_a_measure_at_another_prevalence():
+    # Accuracy at 90 % positives asks for recall.
+    condition = OperatingCondition(0.9, Costs(1, 1))
+    assert cc.best("accuracy", condition=condition)(SMALL).tpr == 1
+    assert rates(cc.best("accuracy")(SMALL.at_prevalence(0.9))) == pytest.approx((1 / 3, 1))
+
+
+def test_best_given_a_floor():
+    # Precision with recall at least 0.6: 2 of 3.
+    assert rates(cc.best_given("precision", "recall", 0.6)(SMALL)) == pytest.approx((1 / 3, 1))
+    assert rates(cc.best_given("precision", "recall", 0.5)(SMALL)) == (0, 0.5)
+    assert rates(cc.best_given("recall", "tnr", -INF)(SMALL)) == pytest.approx((1 / 3, 1))
+
+
+def test_a_measure_that_is_undefined_everywhere_chooses_nothing():
+    condition = OperatingCondition(0.0, Costs(1, 1))
+    assert refusal(lambda: cc.best("recall", condition=condition)(SMALL), UndefinedError) == (
+        "some threshold meets the criterion; got none (the best true positive rate): relax the constraint"
+    )
+
+
+# --- minimax ---
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "point"),
+    [
+        # Worst costs of the six corners over [0.2, 0.7]: .7, .291667, .141667, .15, .266667, .8.
+        (0.2, 0.7, (1 / 12, 10 / 12)),
+        (0.0, 0.0, (0, 0)),
+        (1.0, 1.0, (4 / 12, 1)),
+        (0.3, 0.3, (1 / 12, 10 / 12)),
+    ],
+)
+def test_minimax(low, high, point):
+    assert rates(cc.minimax(low, high)(RECORDS)) == pytest.approx(point)
+
+
+def test_minimax_regret():
+    # Regrets at the ends of [0.2, 0.7]: .6, .191667, .041667, .066667, .183333, .716667.
+    assert rates(cc.minimax_regret(0.2, 0.7)(RECORDS)) == pytest.approx((1 / 12, 10 / 12))
+
+
+@pytest.mark.parametrize("make", [cc.minimax, cc.minimax_regret])
+@pytest.mark.parametrize(
+    ("low", "high"), [(0.0, 1.0), (0.2, 0.7), (0.3, 0.3), (0.0, 0.0), (1.0, 1.0), (0.4, 0.41)]
+)
+def test_minimax_by_lot_is_at_least_as_good(make, low, high):
+    certain, mixed = make(low, high), make(low, high, randomised=True)
+    for tally in (RECORDS, POINTS, SMALL):
+        losses = [float(c.loss(*rates(c(tally)), tally)) for c in (certain, mixed)]
+        assert losses[1] <= losses[0] + 1e-12
+        if make is cc.minimax and low == high:
+            assert losses[1] == pytest.approx(cc.optimal(tally)(low), abs=1e-12)
+
+
+def test_minimax_over_all_conditions_by_lot_is_the_top_of_the_envelope():
+    decision = cc.minimax(randomised=True)(RECORDS)
+    assert decision.fpr == pytest.approx(1 - decision.tpr) == pytest.approx(0.125)
+
+
+# --- titles ---
+
+
+@pytest.mark.parametrize(
+    ("criterion", "title"),
+    [
+        (cc.least_cost(OperatingCondition.from_pc(0.5)), "the least expected cost"),
+        (cc.max_fpr(0.05), "the most positives found at a false positive rate of at most 5 %"),
+        (cc.capacity(0.1), "the most positives found by flagging at most 10 % of the cases"),
+        (cc.equal_errors(), "equal error rates of both classes"),
+        (cc.best("f1"), "the best F1"),
+        (cc.best_given("ppv", "tpr", 0.8), "the best precision with true positive rate at least 0.8"),
+        (cc.minimax(), "the least worst-case normalised cost over PC(+) from 0 to 1"),
+        (cc.minimax_regret(0.2, 0.7), "the least worst-case regret over PC(+) from 0.2 to 0.7"),
+    ],
+)
+def test_titles(criterion, title):
+    assert criterion.title == title
+    assert criterion(SMALL).criterion == title
+
+
+# --- refusals ---
+
+
+@pytest.mark.parametrize(
+    ("make", "text"),
+    [
+        (lambda: loose.max_fpr(1.5), "the limit on FPR lies in [0, 1]; got 1.5"),
+        (lambda: loose.max_fpr("a"), "the limit on FPR is a finite number; got 'a'"),
+        (lambda: loose.max_fpr(NAN), "the limit on FPR is a finite number; got nan"),
+        (lambda: loose.capacity(-0.1), "the capacity lies in [0, 1]; got -0.1"),
+        (lambda: loose.capacity(0.1, prevalence=2), "prevalence lies in [0, 1]; got 2"),
+        (
+            lambda: loose.budget(-1, 1, 1),
+            "price and cases of a budget are above 0, its amount is not below; got amount = -1",
+        ),
+        (
+            lambda: loose.budget(1, 0, 1),
+            "price and cases of a budget are above 0, its amount is not below; got price = 0",
+        ),
+        (
+            lambda: loose.budget(1, 1, 0),
+            "price and cases of a budget are above 0, its amount is not below; got cases = 0",
+        ),
+        (lambda: loose.budget(INF, 1, 1), "amount is a finite number; got inf"),
+        (lambda: loose.budget(1, "a", 1), "price is a finite number; got 'a'"),
+        (lambda: loose.budget(1, 1, 1, prevalence=-1), "prevalence lies in [0, 1]; got -1"),
+        (lambda: loose.best_given("ppv", "tpr", NAN), "a floor is a number; got NaN"),
+        (lambda: loose.best_given("ppv", "tpr", "a"), "a floor is a finite number; got 'a'"),
+        (lambda: loose.minimax(0.5, 0.2), "a range of PC(+) ascends; got 0.5 to 0.2"),
+        (lambda: loose.minimax(0, 2), "an end of a range of PC(+) lies in [0, 1]; got 2"),
+        (lambda: loose.minimax_regret("a", 1), "an end of a range of PC(+) is a finite number; got 'a'"),
+        (
+            lambda: loose.least_cost(Costs(1, 1)),
+            (
+                "a condition is an OperatingCondition; got an object of type Costs: "
+                "write OperatingCondition(prevalence, costs)"
+            ),
+        ),
+        (
+            lambda: loose.max_fpr(0.1, condition=0.5),
+            (
+                "a condition is an OperatingCondition; got an object of type float: "
+                "write OperatingCondition(prevalence, costs)"
+            ),
+        ),
+        (lambda: loose.least_cost(None)(SMALL), "the least cost needs an operating condition; got none"),
+        (
+            lambda: cc.best("flagged")(SMALL),
+            "the best of a measure needs a measure with a direction; got share flagged: use another measure",
+        ),
+        (
+            lambda: cc.criteria.Best("f1", randomised=True)(SMALL),
+            "only constraints and minimax criteria can be met by lot; got the best F1: leave out randomised",
+        ),
+    ],
+)
+def test_criteria_that_mean_nothing_are_refused(make, text):
+    assert refusal(make) == text
+
+
+def test_unknown_measures_are_refused():
+    assert refusal(lambda: cc.best("foo")).startswith("a measure is named by its key or an alias; got 'foo'")
+    assert refusal(lambda: loose.best(5)).startswith("a measure is named by its key or an alias; got 5")
+
+
+def test_a_floor_that_nothing_reaches_is_undefined():
+    assert refusal(lambda: cc.best_given("ppv", "tpr", 2)(SMALL), UndefinedError) == (
+        "some threshold meets the criterion; got none "
+        "(the best precision with true positive rate at least 2): relax the constraint"
+    )
+
+
+def test_rates_alone_need_a_prevalence():
+    bare = Tally.from_points([0.1], [0.5])
+    assert "the share of positives is known" in refusal(lambda: cc.capacity(0.1)(bare), UndefinedError)
+    assert rates(cc.capacity(0.2, prevalence=0.25)(bare)) == (0.1, 0.5)
+    # A constraint on rates needs none.
+    assert math.isnan(cc.max_fpr(0.2)(bare).prevalence)
+
+
+# --- values ---
+
+
+@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))])
+def test_criteria_are_values(how):
+    condition = OperatingCondition(0.1, Costs(1, 9))
+    for criterion in (
+        cc.least_cost(condition),
+        cc.max_fpr(0.1, condition=condition),
+        cc.capacity(0.1, randomised=True),
+        cc.equal_errors(),
+        cc.best("f1"),
+        cc.minimax(0.1, 0.2),
+    ):
+        assert how(criterion) == criterion
+        assert how(criterion)(SMALL) == criterion(SMALL)
+    assert cc.minimax() != cc.minimax_regret()
+
+
+def test_thresholds_are_intervals():
+    decision = cc.max_fpr(0.0)(SMALL)
+    assert (decision.low, decision.high) == (0.8, 0.9)
+    scores = np.array([0.9, 0.8, 0.7, 0.1, 0.05])
+    for threshold in (np.nextafter(0.8, 1), 0.85, 0.9):
+        assert np.array_equal(scores >= threshold, decision.apply(scores))
