@@ -135,7 +135,7 @@ def test_low_scores_may_mean_positive(cli: Cli, five: Path, tmp_path: Path) -> N
     all_low = json.loads(cli("evaluate", "turned.csv", "--lower-is-positive", "--json").out)["models"]
     assert all_low["high"]["auc"] == pytest.approx(1 / 6)
     outcome = cli("decide", "turned.csv", "--lower", "low", "--model", "low", "--pc", 0.5)
-    assert "flag a case when its score is at most -0.8" in outcome.out
+    assert "flag a case when its score is at most −0.8" in outcome.out
     assert "low scores mean positive in low" in outcome.err
 
 
@@ -158,6 +158,31 @@ def test_standard_input_is_a_file(cli: Cli, monkeypatch: pytest.MonkeyPatch, fiv
     outcome = cli("evaluate", "-", "--json")
     assert json.loads(outcome.out)["models"]["m"]["auc"] == pytest.approx(5 / 6)
     assert outcome.err.startswith("standard input: 5 rows")
+
+
+def test_folds_and_segments_are_shown_apart(cli: Cli, tmp_path: Path) -> None:
+    lines = [f"{i % 2},{i % 7},{i // 4},{'a' if i < 60 else 'b'}" for i in range(100)]
+    (tmp_path / "f.csv").write_text("label,m,fold,region\n" + "\n".join(lines), encoding="utf-8")
+    arguments = ("evaluate", "f.csv", "--fold", "fold", "--segment", "region", "--score", "m")
+    outcome = cli(*arguments)
+    assert "By segment" in outcome.out
+    assert "By fold" in outcome.out
+    assert "5 more are in --json" in outcome.out
+    assert "segment: a 60, b 40" in outcome.err
+    assert "fold: 25 values" in outcome.err
+    found = json.loads(cli(*arguments, "--json").out)
+    assert len(found["folds"]) == 25
+    positive, negative = ([i % 7 for i in range(60) if i % 2 == label] for label in (1, 0))
+    wins = sum((p > n) + (p == n) / 2 for p in positive for n in negative)
+    assert found["segments"]["a"]["m"]["auc"] == pytest.approx(wins / 900)
+    assert found["segments"]["b"]["m"]["positives"] == 20
+
+
+def test_a_segment_of_one_class_has_no_numbers(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "f.csv").write_text("label,m,s\n1,.9,a\n0,.1,a\n1,.5,b\n", encoding="utf-8")
+    found = json.loads(cli("evaluate", "f.csv", "--segment", "s", "--json").out)["segments"]
+    assert found["a"]["m"]["auc"] == 1.0
+    assert found["b"]["m"]["auc"] is None
 
 
 # ---- compare --------------------------------------------------------------------------------

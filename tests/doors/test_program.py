@@ -113,8 +113,11 @@ def raising(problem: BaseException) -> Any:
     return fail
 
 
-def test_an_interrupt_is_quiet(cli: Cli, five: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("costcurves.tasks.loading.load", raising(KeyboardInterrupt()))
+@pytest.mark.parametrize("problem", [KeyboardInterrupt(), RuntimeError("Query interrupted")])
+def test_an_interrupt_is_quiet(
+    cli: Cli, five: Path, monkeypatch: pytest.MonkeyPatch, problem: BaseException
+) -> None:
+    monkeypatch.setattr("costcurves.tasks.loading.load", raising(problem))
     outcome = cli("evaluate", five)
     assert (outcome.code, outcome.out, outcome.err.strip()) == (130, "", "")
 

@@ -71,9 +71,19 @@ def _evaluation_json(loaded: Loaded, found: Verdict | None) -> dict[str, Any]:
         document["parts"] = {name: part.to_json() for name, part in loaded.parts.items()}
         document["reference"] = loaded.reference
         document["gaps"] = tables.part_gaps(loaded)
+    for column in _parted_by(loaded):
+        document[f"{column}s"] = tables.numbers_by(loaded.evaluation, column)
     if found is not None:
         document["decision"] = found.decision.to_json()
     return document
+
+
+def _parted_by(loaded: Loaded) -> list[str]:
+    """The columns by which records are shown apart."""
+    records = loaded.evaluation.records
+    return [
+        name for name in ("fold", "segment") if records is not None and getattr(records, name) is not None
+    ]
 
 
 def _print_evaluation(loaded: Loaded, found: Verdict | None, model: str | None) -> None:
@@ -87,6 +97,9 @@ def _print_evaluation(loaded: Loaded, found: Verdict | None, model: str | None) 
     if loaded.parts:
         console.show("")
         console.show_table(tables.parts_table(loaded))
+    for column in _parted_by(loaded):
+        console.show("")
+        console.show_table(tables.table_by(loaded.evaluation, column))
     console.show("")
     console.show_table(tables.winners_table(loaded.evaluation.winners()))
     console.show("")

@@ -127,11 +127,18 @@ def main(args: Sequence[str] | None = None) -> int:
     except click.Abort:
         return INTERRUPTED
     except Exception as problem:  # the last stop: a person sees one line, never a traceback
+        if _is_interrupt(problem):
+            return INTERRUPTED
         if os.environ.get("COSTCURVES_TRACEBACK"):
             raise
         complain(_worded(problem))
         return BAD
     return code if isinstance(code, int) else DONE
+
+
+def _is_interrupt(problem: Exception) -> bool:
+    """Whether somebody pressed Ctrl-C while the engine read: it makes an error of its own of that."""
+    return isinstance(problem, RuntimeError) and str(problem) == "Query interrupted"
 
 
 def _worded(problem: Exception) -> str:

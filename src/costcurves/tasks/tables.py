@@ -28,9 +28,15 @@ if TYPE_CHECKING:
     from costcurves.winners import WinnerRange
 
 __all__ = [
-    "choices_table", "compared", "models_table", "part_chart", "part_gaps", "part_numbers", "parts_table",
-    "telling_pairs", "verdict_table", "versus_table", "winners_table",
+    "choices_table", "compared", "models_table", "numbers_by", "part_chart", "part_gaps", "part_numbers",
+    "parts_table", "table_by", "telling_pairs", "verdict_table", "versus_table", "winners_table",
 ]  # fmt: skip
+
+#: The summaries that are shown by fold and by segment.
+BY = ("auc", "area", "h_measure")
+
+#: So many folds or segments are shown.
+MOST = 20
 
 #: Of more models than this, a table does not show every pair.
 MANY = 8
@@ -217,6 +223,38 @@ def versus_table(comparisons: Iterable[Comparison], part: str = "") -> Table:
         crossings = ", ".join(f"{x:.4f}" for x in pair.crossings) or "nowhere"
         rows.append((pair.a, pair.b, pair.expected(), crossings, gap, at))
     return Table("versus", f"Models in pairs, on {part}" if part else "Models in pairs", columns, rows)
+
+
+def numbers_by(evaluation: Evaluation, column: str) -> dict[str, dict[str, dict[str, Any]]]:
+    """AUC, area and class sizes by fold or segment: value → model → key; None where undefined."""
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    for value, part in evaluation.by(column).items():
+        found[str(value)] = {
+            model: {
+                "positives": tally.total_positive,
+                "negatives": tally.total_negative,
+                **{summary.key: _or_none(summary, tally) for summary in SUMMARIES if summary.key in BY},
+            }
+            for model, tally in part.models.items()
+        }
+    return found
+
+
+def table_by(evaluation: Evaluation, column: str) -> Table:
+    """AUC and area by fold or segment, one row a value and model."""
+    titles = {summary.key: summary.title for summary in SUMMARIES if summary.key in BY}
+    columns = [Column("of", f"{column}, model", align="left")]
+    columns += [Column("positives", "positives"), Column("negatives", "negatives")]
+    columns += [Column(key, title, decimals=4) for key, title in titles.items()]
+    found = numbers_by(evaluation, column)
+    shown = dict(itertools.islice(found.items(), MOST))
+    rows = [
+        [f"{value}, {model}", *numbers.values()]
+        for value, models in shown.items()
+        for model, numbers in models.items()
+    ]
+    notes = [f"{len(found) - MOST:,} more are in --json"] if len(found) > MOST else []
+    return Table(column, f"By {column}", columns, rows, notes=notes)
 
 
 def telling_pairs(evaluation: Evaluation, names: Sequence[str]) -> list[tuple[str, str]]:
