@@ -99,6 +99,12 @@ class Cells(ByValue):
             columns.append(column)
         return Cells(score, score, *columns)
 
+    def members(self) -> list[Cells]:
+        """Take a stack apart; each member keeps only the cells in which it has weight."""
+        shape = (-1, len(self))
+        pairs = zip(self.positives.reshape(shape), self.negatives.reshape(shape), strict=True)
+        return [Cells(self.high, self.low, p, n).without_empty() for p, n in pairs]
+
     def pooled(self) -> Cells:
         """Add up the members of a stack."""
         axes = tuple(range(self.positives.ndim - 1))

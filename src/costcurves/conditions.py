@@ -106,6 +106,8 @@ class OperatingCondition:
     costs : Costs
     relative : bool
         True when only the ratio of the two weights is known: then nothing is said in money.
+    placed : bool
+        False when only PC(+) is known: then nothing is said of a prevalence either.
 
     Raises
     ------
@@ -128,6 +130,7 @@ class OperatingCondition:
     prevalence: float
     costs: Costs
     relative: bool = False
+    placed: bool = True
 
     def __post_init__(self) -> None:
         """Refuse conditions under which no trade-off exists."""
@@ -171,7 +174,7 @@ class OperatingCondition:
         4.0
         """
         value = share(pc, "PC(+)")
-        return cls(0.5, Costs(fp=1 - value, fn=value), relative=True)
+        return cls(0.5, Costs(fp=1 - value, fn=value), relative=True, placed=False)
 
     @classmethod
     def from_ratio(cls, ratio: float, *, prevalence: float) -> OperatingCondition:

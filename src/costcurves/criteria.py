@@ -118,7 +118,7 @@ class Capacity(Criterion):
         """The stated prevalence goes first."""
         if self.prevalence is not None:
             return self.prevalence
-        return sample if self.condition is None else self.condition.prevalence
+        return Criterion.prevalence_of(self, sample)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

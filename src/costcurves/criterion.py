@@ -118,10 +118,14 @@ class Criterion(abc.ABC):
 
     def prevalence_of(self, sample: float) -> float:
         """Return the prevalence that the decision is reckoned with."""
-        return sample if self.condition is None else self.condition.prevalence
+        if self.condition is None or not self.condition.placed:
+            return sample
+        return self.condition.prevalence
 
     def stated(self, tally: Tally, own: float | None) -> float:
         """Return the prevalence to use: the criterion's own, the condition's, the tally's."""
         if own is not None:
             return own
-        return tally.prevalence if self.condition is None else self.condition.prevalence
+        if self.condition is None or not self.condition.placed:
+            return tally.prevalence
+        return self.condition.prevalence

@@ -203,7 +203,7 @@ class Evaluation(ByValue):
         """Return a picture as data: "roc" or "cost"."""
         from costcurves.results import chart
 
-        return chart(name, self.models, decision)
+        return chart(name, self.models, decision, self.lower_is_positive)
 
     def plot(self, name: str, ax: Any = None, *, decision: Decision | None = None) -> Any:
         """Draw a picture with matplotlib and return its Axes."""
@@ -248,6 +248,7 @@ class Evaluation(ByValue):
 
     def __repr__(self) -> str:
         """Show the models and the sizes."""
-        sizes = {(t.total_positive, t.total_negative) for t in self.models.values() if t.counted}
-        size = ", {:g} + {:g} records".format(*next(iter(sizes))) if len(sizes) == 1 else ""
+        known = [t for t in self.models.values() if t.counted]
+        sizes = {f", {t.total_positive:g} + {t.total_negative:g} records" for t in known}
+        size = sizes.pop() if len(sizes) == 1 else ""
         return f"Evaluation({', '.join(self.models)}{size})"

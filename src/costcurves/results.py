@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from costcurves import _json
 from costcurves.charts.figures import FIGURES
 from costcurves.charts.tables import Column, Table
@@ -16,7 +18,7 @@ from costcurves.tallies import Tally
 from costcurves.winners import winner_ranges
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from costcurves.charts.marks import Chart
     from costcurves.decisions import Decision
@@ -82,18 +84,20 @@ def _curve(name: str, tally: Tally) -> dict[str, Any]:
     raise InputError.because(must=f"a curve is one of {', '.join(FIGURES)}", came=repr(name))
 
 
-def chart(name: str, models: Models, decision: Decision | None) -> Chart:
+def chart(name: str, models: Models, decision: Decision | None, lower: Collection[str]) -> Chart:
     """Return a picture as data."""
     if name not in FIGURES:
         raise InputError.because(must=f"a picture is one of {', '.join(FIGURES)}", came=repr(name))
-    return FIGURES[name](models, decision=decision)
+    return FIGURES[name](models, decision=decision, lower_is_positive=lower)
 
 
 def sizes(models: Models) -> dict[str, Any]:
     """Weights of the two classes, where all models share them; else None."""
-    found = {(t.total_positive, t.total_negative) if t.counted else (None, None) for t in models.values()}
-    positives, negatives = next(iter(found)) if len(found) == 1 else (None, None)
-    return {"positives": positives, "negatives": negatives}
+    found = [(t.total_positive, t.total_negative) for t in models.values() if t.counted]
+    # Weights that are not whole add up to rounding only, model by model.
+    if len(found) == len(models) and np.allclose(found, found[0], rtol=1e-9, atol=0):
+        return {"positives": found[0][0], "negatives": found[0][1]}
+    return {"positives": None, "negatives": None}
 
 
 def numbers(models: Models) -> dict[str, Any]:

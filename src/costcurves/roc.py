@@ -204,7 +204,9 @@ class RocHull(RocCurve):
     @classmethod
     def of(cls, tally: Tally) -> RocHull:
         """Return the hull of a tally without laying out all of its cells."""
-        return RocCurve.ranked(tally).corners(cls)
+        Tally.require(tally, "a ROC curve")
+        hull: RocHull = tally.remembered("hull", lambda: RocCurve.ranked(tally).corners(cls))
+        return hull
 
     @cached_property
     def slopes(self) -> Floats:

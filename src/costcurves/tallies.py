@@ -18,7 +18,7 @@ from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.published import class_sizes, confusion_cells, count_cells, point_cells, stakes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import ArrayLike
 
@@ -27,17 +27,19 @@ if TYPE_CHECKING:
 __all__ = ["Tally"]
 
 
+#: What is written of a tally: the columns of its cells, and what it knows beside them.
+COLUMNS = ("high", "low", "positives", "negatives")
+FACTS = ("stated_prevalence", "scored", "counted")
+
+
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class Tally(Document):
     """Weight of positives and negatives per score cell, from the highest score down.
 
-    A tally is all that any ranking, threshold or cost quantity needs of the records. It adds
-    (``a + b`` is the tally of both sets of records), never depends on row order and never
-    splits records of equal score. A record is predicted positive when its score is at or above
-    the threshold.
-
-    Make one with :meth:`from_scores`, :meth:`from_confusion`, :meth:`from_counts`,
-    :meth:`from_points` or :meth:`from_stakes`.
+    All that any ranking, threshold or cost quantity needs of the records. It adds (``a + b`` is
+    the tally of both sets), never depends on row order and never splits records of equal score.
+    A record is predicted positive when its score is at or above the threshold. The ways to make
+    one begin with `from_`.
 
     Parameters
     ----------
@@ -276,6 +278,12 @@ class Tally(Document):
         fix = "take its members() or pooled()" if stacked else "make one with Tally.from_scores"
         raise InputError.because(must=f"{purpose} needs a single tally", came=came, fix=fix)
 
+    def remembered(self, what: str, make: Callable[[], Any]) -> Any:
+        """Return what a later stratum derives from this tally, made only once."""
+        if what not in self.__dict__:
+            self.__dict__[what] = make()
+        return self.__dict__[what]
+
     def require_both_classes(self, purpose: str) -> None:
         """Raise unless there is weight in both classes."""
         for name, only, weight, other in (
@@ -334,13 +342,7 @@ class Tally(Document):
 
     def members(self) -> list[Tally]:
         """Return the tallies of a stack, each with its own non-empty cells only."""
-        cells = self.cells
-        shape = (-1, len(cells))
-        pairs = zip(cells.positives.reshape(shape), cells.negatives.reshape(shape), strict=True)
-        return [
-            dataclasses.replace(self, source=Cells(cells.high, cells.low, p, n).without_empty())
-            for p, n in pairs
-        ]
+        return [dataclasses.replace(self, source=cells) for cells in self.cells.members()]
 
     def pooled(self) -> Tally:
         """Add up the members of a stack."""
@@ -366,19 +368,17 @@ class Tally(Document):
 
     def _contents(self) -> dict[str, Any]:
         """Write the cells, however the tally was made."""
-        columns = {field.name: getattr(self.cells, field.name) for field in dataclasses.fields(Cells)}
-        return columns | {name: getattr(self, name) for name in ("stated_prevalence", "scored", "counted")}
+        return self.to_columns() | {name: getattr(self, name) for name in FACTS}
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Tally:
         """Build the tally from its cells."""
-        cells = Cells(**{field.name: contents[field.name] for field in dataclasses.fields(Cells)})
-        return cls(cells, contents["stated_prevalence"], contents["scored"], contents["counted"])
+        cells = Cells(*(contents[name] for name in COLUMNS))
+        return cls(cells, **{name: contents[name] for name in FACTS})
 
     def to_columns(self) -> dict[str, Any]:
         """Return the cells as columns."""
-        names = ("high", "low", "positives", "negatives")
-        return {name: getattr(self.cells, name) for name in names}
+        return {name: getattr(self.cells, name) for name in COLUMNS}
 
     def __eq__(self, other: object) -> bool:
         """Compare cells and stated facts, however the tallies were made."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from costcurves.thresholds import inward, negated
+
 if TYPE_CHECKING:
     from costcurves.decisions import Cut, Decision
 
@@ -59,17 +61,20 @@ def _threshold(decision: Decision, cut: Cut) -> str:
         return f"flag {cut.flags}"
     if math.isnan(cut.high):
         return "use one operating point"
+    above = inward(cut.low, cut.high)[1]
     if decision.lower_is_positive:
-        return f"flag a case when its score is at most {0.0 - cut.high!r}"
-    return f"flag a case when its score is at least {cut.high!r}"
+        return f"flag a case when its score is at most {negated(above)}"
+    return f"flag a case when its score is at least {above}"
 
 
 def _alike(decision: Decision) -> str:
     """Word the interval of equivalent thresholds."""
-    low, high = decision.low, decision.high
+    if math.nextafter(decision.high, -math.inf) == decision.low:  # as of a published point
+        return ""
+    below, above = inward(decision.low, decision.high)
     if decision.lower_is_positive:
-        return f" (any threshold from {0.0 - high!r} to just below {0.0 - low!r} decides alike)"
-    return f" (any threshold above {low!r} up to {high!r} decides alike)"
+        return f" (any threshold from {negated(above)} to just below {negated(below)} decides alike)"
+    return f" (any threshold above {below} up to {above} decides alike)"
 
 
 def _outcome(decision: Decision) -> str:

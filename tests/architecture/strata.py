@@ -37,6 +37,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "selection.py",
             "measures.py",
             "summaries.py",
+            "thresholds.py",
             "wording.py",
             "decisions.py",
             "criterion.py",

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.charts.marks import Axis, Chart, Line, Points, Ribbon, Spans
-from costcurves.charts.phrases import corner_ranges, corner_texts, range_text, rates_text, rule_text
+from costcurves.charts.phrases import corner_ranges, corner_texts, range_text, rates_text
 from costcurves.charts.simplify import simplified
 from costcurves.roc import RocCurve, RocHull
 from costcurves.selection import Rule, optimal
+from costcurves.thresholds import rule_text
 from costcurves.winners import winner_ranges
 from costcurves.wording import percent, short
 

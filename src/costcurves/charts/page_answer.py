@@ -14,8 +14,8 @@ from costcurves.charts.page_tables import (
     ranges_table,
     shared_prevalence,
 )
-from costcurves.charts.phrases import interval, rule_text
 from costcurves.charts.tables import format_value
+from costcurves.thresholds import interval, rule_text
 from costcurves.wording import percent, short
 
 if TYPE_CHECKING:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from costcurves.charts.phrases import corner_ranges, corner_texts, interval, rule_text
+from costcurves.charts.phrases import corner_ranges, corner_texts
 from costcurves.charts.tables import Column, Table, format_value
 from costcurves.conditions import OperatingCondition
 from costcurves.confusion import Confusion
 from costcurves.roc import RocHull
 from costcurves.selection import optimal
+from costcurves.thresholds import interval, rule_text
 from costcurves.winners import winner_ranges
 from costcurves.wording import percent
 

@@ -139,9 +139,10 @@ def loss(values: NDArray[np.float64], texts: Callable[[], NDArray[Any]]) -> str:
 
 
 def _is_lost(text: str, value: float) -> bool:
-    """Whether a whole number is neither the float itself nor its shortest digits, which mean it alone."""
+    """Whether a whole number is not the float; with a point, its shortest digits stand for the float too."""
     number = decimal.Decimal(text)
-    return number != decimal.Decimal(value) and number != decimal.Decimal(repr(value))
+    is_float = "." in text and number == decimal.Decimal(repr(value))
+    return number != decimal.Decimal(value) and not is_float
 
 
 def from_values(name: str, cells: Sequence[Any]) -> Column:
