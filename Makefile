@@ -14,7 +14,7 @@ DOORS  := */costcurves/api.py,*/costcurves/io/*,*/costcurves/tasks/*,*/costcurve
 SAMPLE := src/costcurves/examples/data/personal_loans.csv
 
 .DEFAULT_GOAL := help
-.PHONY: help report test lint format types docs lowest wheel bench changelog clean
+.PHONY: help report test browser lint format types docs lowest wheel bench changelog clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -25,6 +25,10 @@ report: $(VENV)/.package ## install the package and report on the shipped exampl
 test: $(VENV)/.dev ## run all tests and doctests, with coverage of the package and of its doors
 	$(BIN)/python -m pytest --numprocesses=$(WORKERS) --cov
 	$(BIN)/python -m coverage report --include='$(DOORS)' --fail-under=85
+
+browser: $(VENV)/.browser ## open the report page in a real browser (brings Chromium where apt can)
+	command -v chromium || { apt-get update -qq && apt-get install -y -qq chromium; }
+	$(BIN)/python -m pytest -m browser tests/browser
 
 lint: $(VENV)/.dev ## check style and layout of the code
 	$(BIN)/ruff check .
@@ -77,6 +81,10 @@ $(VENV)/.package: $(VENV)/.pip pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.pip pyproject.toml
 	$(BIN)/python $(PIP) install --editable '.[$(EXTRAS)]' --group dev
+	@touch $@ $(VENV)/.package
+
+$(VENV)/.browser: $(VENV)/.pip pyproject.toml
+	$(BIN)/python $(PIP) install --editable . --group browser
 	@touch $@ $(VENV)/.package
 
 $(VENV)/.docs: $(VENV)/.pip pyproject.toml
