@@ -155,7 +155,7 @@ RISING: dict[str, Callable[[NDArray[np.float64]], NDArray[np.float64]]] = {
 @st.composite
 def near_lines(draw: st.DrawFn) -> list[exact.Cell]:
     """Cells of huge counts whose ROC points lie on a line or beside it by one record."""
-    up, across = draw(st.integers(1, 2**20)), draw(st.integers(1, 2**20))
+    up, across = draw(st.integers(2, 2**20)), draw(st.integers(1, 2**20))
     cells: list[exact.Cell] = []
     for rank in range(draw(st.integers(2, 8))):
         times, more = draw(st.integers(1, 2**22)), draw(st.integers(-1, 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from itertools import pairwise
 
@@ -40,7 +41,7 @@ def test_every_threshold_of_a_point_flags_exactly_its_records(records, data):
     weights = np.ones(len(records)) if records.weights is None else records.weights
     low, high = roc.low[i], roc.high[i]
     assert low < high or low == -np.inf == records.scores.min()  # nothing lies below a score of -inf
-    inside = [high, np.nextafter(low, np.inf)] if low < high else [high]  # the ends of low < t <= high
+    inside = [high, math.nextafter(low, math.inf)] if low < high else [high]  # the ends of low < t <= high
     for threshold in inside:
         flagged = records.scores >= threshold
         assert weights[flagged & records.labels].sum() == roc.tp[i]
