@@ -42,3 +42,5 @@ axes.legend()
 crossings = curves["1R"].crossings(curves["C4.5"])
 print("they cross at:     ", *(round(x, 6) for x in crossings if 0.2 < x < 0.8))
 print("share of positives:", round(307 / 690, 6))
+
+assert round(next(x for x in crossings if 0.2 < x < 0.8), 6) == round(307 / 690, 6)
