@@ -2,14 +2,16 @@
 The average of two curves
 =========================
 
-Two classifiers were measured on different folds. What do they cost on average? The mean of their cost curves
-answers just that. The mean of their ROC curves answers another question, and read as a cost it is never lower.
+Two classifiers were measured on different folds. What do they cost on average? The mean of their cost
+curves answers just that. The mean of their ROC curves answers another question, and read as a cost it is
+never lower.
 
 After C. Drummond and R. C. Holte, *Explicitly representing expected cost*, KDD 2000, figures 15 and 16.
 """
 
 # %%
-# The mean at equal PC(+), and the cost that is read off the vertical and the horizontal mean of the ROC curves.
+# The mean at equal PC(+), and the cost that is read off the vertical and the horizontal mean of the ROC
+# curves.
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -39,8 +41,8 @@ axes.set(xlabel="PC(+)", ylabel="normalised expected cost", ylim=(0, 0.4))
 axes.legend()
 
 # %%
-# Nowhere is the mean of the cost curves above what an average of ROC curves promises: the mean of minima is at most
-# the minimum of means.
+# Nowhere is the mean of the cost curves above what an average of ROC curves promises: the mean of minima is
+# at most the minimum of means.
 
 assert np.all(mean(pc) <= vertical + 1e-12)
 assert np.all(mean(pc) <= horizontal + 1e-12)

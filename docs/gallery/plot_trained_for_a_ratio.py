@@ -2,9 +2,9 @@
 What it costs to use the tree that was trained for the condition
 ================================================================
 
-33 decision trees were trained on the sonar data, each for one ratio of costs. The obvious policy is to use, at each
-condition, the tree that was trained for the nearest one. The lower envelope uses, at each condition, the tree that is
-the cheapest there. The area between the two is the price of the policy.
+33 decision trees were trained on the sonar data, each for one ratio of costs. The obvious policy is to use,
+at each condition, the tree that was trained for the nearest one. The lower envelope uses, at each
+condition, the tree that is the cheapest there. The area between the two is the price of the policy.
 
 After C. Drummond and R. C. Holte, *Explicitly representing expected cost*, KDD 2000, figures 17 and 18.
 """

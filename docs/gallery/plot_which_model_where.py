@@ -2,13 +2,13 @@
 Three models for one campaign: which, where, at which threshold?
 ================================================================
 
-A bank offers personal loans. Three models scored 2,000 customers, of whom 192 accepted. An offer to somebody who
-declines costs 1; a customer who would have accepted but got no offer costs 20.
+A bank offers personal loans. Three models scored 2,000 customers, of whom 192 accepted. An offer to
+somebody who declines costs 1; a customer who would have accepted but got no offer costs 20.
 """
 
 # %%
-# The cost curve of each model is the cost of its best threshold, for every mix of prevalence and costs. The strip
-# under the curves names the cheapest model.
+# The cost curve of each model is the cost of its best threshold, for every mix of prevalence and costs. The
+# strip under the curves names the cheapest model.
 
 import matplotlib.pyplot as plt
 
@@ -31,7 +31,8 @@ print(decision)
 print(decision.low, "< threshold <=", decision.high)
 
 # %%
-# No model is the cheapest everywhere. Where two curves cross, the choice changes; nothing has to be read off slopes.
+# No model is the cheapest everywhere. Where two curves cross, the choice changes; nothing has to be read
+# off slopes.
 
 for part in ev.winners():
     print(f"PC(+) from {part.low:.4f} to {part.high:.4f}: {part.winner}")
