@@ -1,0 +1,198 @@
+"""The functional doors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+import costcurves as cc
+from costcurves import Tally, UndefinedError
+from tests.unit.refusals import refusal
+
+LABELS, SCORES, WEIGHTS = [1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.1, 0.05], [1, 2, 3, 4, 5]
+# Untyped: tests hand in what no type allows.
+loose: Any = cc
+
+
+def test_short_ways_to_one_result():
+    tally = Tally.from_scores(LABELS, SCORES, WEIGHTS)
+    assert cc.tally(LABELS, SCORES, sample_weight=WEIGHTS) == tally
+    assert cc.roc_curve(LABELS, SCORES, sample_weight=WEIGHTS) == cc.RocCurve.of(tally)
+    assert cc.cost_curve(LABELS, SCORES, sample_weight=WEIGHTS) == cc.optimal(tally)
+    assert cc.evaluate(LABELS, SCORES, sample_weight=WEIGHTS).tally("model") == tally
+
+
+@pytest.mark.parametrize("door", [cc.tally, cc.roc_curve, cc.cost_curve, cc.evaluate])
+@pytest.mark.parametrize("make", [list, tuple, np.array, pd.Series, pl.Series])
+def test_every_door_takes_columns_of_every_make(door, make):
+    labels = np.array(["n", "p"])[np.array(LABELS)]
+    want = door(LABELS, SCORES, sample_weight=WEIGHTS)
+    got = door(make(list(labels)), make(SCORES), sample_weight=make(WEIGHTS), pos_label="p")
+    assert got.models == want.models if door is cc.evaluate else got == want
+
+
+@pytest.mark.parametrize("door", [cc.tally, cc.roc_curve, cc.cost_curve, cc.evaluate])
+def test_missing_values_are_refused_at_every_door(door):
+    nullable = pd.Series([1, None, 0, 1, 0], dtype="Int64")
+    assert refusal(lambda: door(nullable, SCORES)) == (
+        "y_true has no missing values; got a missing value at row 1: drop or fill these records first"
+    )
+    assert "has no missing values; got a missing value at row 1" in refusal(
+        lambda: door(LABELS, pd.Series([0.1, None, 0.2, 0.3, 0.4], dtype="Float64"))
+    )
+    assert "sample_weight has no missing values; got a missing value at row 1" in refusal(
+        lambda: door(LABELS, SCORES, sample_weight=nullable)
+    )
+
+
+FUNCTIONS = {
+    "evaluate": (LABELS, SCORES),
+    "evaluate_points": ({"a": (0.1, 0.5)},),
+    "evaluate_counts": ({"a": ([1, 2], [1, 2], [2, 1])},),
+    "tally": (LABELS, SCORES),
+    "roc_curve": (LABELS, SCORES),
+    "cost_curve": (LABELS, SCORES),
+    "best": ("f1",),
+    "best_given": ("ppv", "tpr", 0.5),
+    "budget": (1, 1, 1),
+    "capacity": (0.1,),
+    "equal_errors": (),
+    "fixed": (0.5,),
+    "h_measure": (Tally.from_scores(LABELS, SCORES),),
+    "least_cost": (cc.OperatingCondition.from_pc(0.5),),
+    "max_fpr": (0.1,),
+    "measure": ("f1",),
+    "minimax": (),
+    "minimax_regret": (),
+    "operating_range": (0.1, 0.5),
+    "parameter_based": ([0.1], [0.5]),
+    "rate_driven": (),
+    "score_driven": (),
+    "tuned_on": (Tally.from_scores(LABELS, SCORES),),
+}
+
+
+def test_every_public_function_is_in_the_table():
+    functions = {name for name in cc.__all__ if type(getattr(cc, name)).__name__ == "function"}
+    assert functions == set(FUNCTIONS)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_unknown_keywords_are_type_errors(name):
+    more = {"pc": [0.5]} if name == "parameter_based" else {}
+    with pytest.raises(TypeError, match="sample_weigth"):
+        getattr(loose, name)(*FUNCTIONS[name], **more, sample_weigth=1)
+
+
+@pytest.mark.parametrize("name", ["evaluate", "tally", "roc_curve", "cost_curve"])
+def test_options_are_named(name):
+    with pytest.raises(TypeError, match="positional argument"):
+        getattr(loose, name)(LABELS, SCORES, WEIGHTS)
+
+
+def test_an_evaluation_needs_both_classes():
+    assert refusal(lambda: cc.evaluate([1, 1], [1, 2]), UndefinedError) == (
+        "an evaluation needs records of both classes; got no negative ones (2 × positive): "
+        "give records of both classes"
+    )
+    assert refusal(lambda: cc.evaluate([1, 0], [1, 2], sample_weight=[0, 1]), UndefinedError) == (
+        "an evaluation needs records of both classes; got no positive ones (1 × negative): "
+        "give records of both classes"
+    )
+
+
+# --- points and counts ---
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        {"m": (0.1, 0.5)},
+        {"m": [[0.1], [0.5]]},
+        {"m": (np.float64(0.1), np.array([0.5]))},
+        {"m": np.array([[0.1], [0.5]])},
+        {"m": (pl.Series([0.1]), pd.Series([0.5]))},
+    ],
+)
+def test_points_of_one_model(points):
+    assert cc.evaluate_points(points).tally("m") == Tally.from_points([0.1], [0.5])
+
+
+def test_points_with_sizes_and_thresholds():
+    ev = cc.evaluate_points({"m": ([0.1, 0.2], [0.5, 0.6], [0.9, 0.8])}, positives=10, negatives=20)
+    assert ev.tally("m") == Tally.from_points(
+        [0.1, 0.2], [0.5, 0.6], positives=10, negatives=20, threshold=[0.9, 0.8]
+    )
+
+
+def test_counts_of_several_models():
+    ev = cc.evaluate_counts({"m": ([1, 2], [1, 2], [2, 1]), "n": np.array([[1, 2], [1, 2], [2, 1]])})
+    assert ev.tally("m") == ev.tally("n") == Tally.from_counts([1, 2], [1, 2], [2, 1])
+
+
+POINTS = "a model is given as (fpr, tpr) or (fpr, tpr, threshold); got"
+COUNTS = "a model is given as (score, positives, negatives); got"
+
+
+@pytest.mark.parametrize(
+    ("use", "text"),
+    [
+        (lambda: loose.evaluate_points({}), 'points are given by model; got none: write {"model": …}'),
+        (
+            lambda: loose.evaluate_points([(0.1, 0.5)]),
+            'points are given by model; got an object of type list: write {"model": …}',
+        ),
+        (
+            lambda: loose.evaluate_points(pd.DataFrame({"a": [0.1, 0.5]})),
+            'points are given by model; got an object of type DataFrame: write {"model": …}',
+        ),
+        (lambda: loose.evaluate_points({1: (0.1, 0.5)}), "models are named by text; got 1"),
+        (lambda: loose.evaluate_points({"m": 0.5}), f"{POINTS} an object of type float (m)"),
+        (lambda: loose.evaluate_points({"m": None}), f"{POINTS} an object of type NoneType (m)"),
+        (lambda: loose.evaluate_points({"m": "ab"}), f"{POINTS} an object of type str (m)"),
+        (lambda: loose.evaluate_points({"m": (0.1,)}), f"{POINTS} 1 columns (m)"),
+        (lambda: loose.evaluate_points({"m": (0.1, 0.2, 0.3, 0.4)}), f"{POINTS} 4 columns (m)"),
+        (
+            lambda: loose.evaluate_points({"m": ("x", "y")}),
+            "fpr holds numbers; got the text 'x' (row 0): convert the column to numbers",
+        ),
+        (
+            lambda: loose.evaluate_points({"m": (0.1, 0.5)}, positives=5),
+            "class sizes are given for both classes or for none; got positives=5, negatives=None",
+        ),
+        (lambda: loose.evaluate_counts({}), 'counts are given by model; got none: write {"model": …}'),
+        (
+            lambda: loose.evaluate_counts(5),
+            'counts are given by model; got an object of type int: write {"model": …}',
+        ),
+        (lambda: loose.evaluate_counts({"m": ([1], [1])}), f"{COUNTS} 2 columns (m)"),
+        (
+            lambda: loose.evaluate_counts({"m": {"score": [1], "positives": [1], "negatives": [1]}}),
+            f"{COUNTS} an object of type dict (m)",
+        ),
+    ],
+)
+def test_what_is_no_table_is_refused(use, text):
+    assert refusal(use) == text
+
+
+def test_counts_need_both_classes():
+    assert "an evaluation needs records of both classes" in refusal(
+        lambda: cc.evaluate_counts({"m": ([1], [1], [0])}), UndefinedError
+    )
+
+
+# --- the surface ---
+
+
+def test_public_names_load_on_first_use():
+    for name in cc.__all__:
+        assert getattr(cc, name) is not None
+    assert set(cc.__all__) <= set(dir(cc))
+    assert cc.__version__.count(".") == 2
+    with pytest.raises(AttributeError, match="has no attribute 'cutoff'"):
+        _ = loose.cutoff

@@ -1,0 +1,260 @@
+"""The evaluation: what a person holds and asks."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import costcurves as cc
+import costcurves.averaging
+from costcurves import Costs, Evaluation, OperatingCondition, Tally, UndefinedError
+from tests.unit.refusals import refusal
+
+LABELS = [1, 0, 1, 0, 0, 1]
+MODELS = {"a": [0.9, 0.8, 0.7, 0.1, 0.05, 0.6], "b": [0.1, 0.2, 0.9, 0.3, 0.4, 0.8]}
+EV = cc.evaluate(LABELS, MODELS, fold=[1, 1, 1, 2, 2, 2], segment=list("xxyyxy"))
+BARE = cc.evaluate_points({"1R": (0.2, 0.7), "C4.5": ([0.05, 0.1], [0.5, 0.55], [0.8, 0.7])})
+EVEN = OperatingCondition(0.5, Costs(1, 1))
+# Untyped: tests hand in what no type allows.
+loose: Any = EV
+
+
+def test_curves_of_models():
+    tally = Tally.from_scores(LABELS, MODELS["a"])
+    assert EV.tally("a") == tally
+    assert EV.roc("a") == cc.RocCurve.of(tally)
+    assert EV.cost_curve("a") == cc.optimal(tally)
+    assert EV.cost_curve("a", cc.fixed(0.5)) == cc.fixed(0.5)(tally)
+    pair = EV.compare("a", "b")
+    assert (pair.a, pair.b, pair.curve_a) == ("a", "b", cc.optimal(tally))
+    assert EV.winners() == pair.ranges
+    assert repr(EV) == "Evaluation(a, b, 3 + 3 records)"
+    assert repr(BARE) == "Evaluation(1R, C4.5)"
+
+
+# --- decisions ---
+
+
+def test_the_cheapest_model_is_chosen():
+    for condition in (EVEN, OperatingCondition(0.1, Costs(1, 30)), OperatingCondition.from_pc(0.2)):
+        decision = EV.decide(condition)
+        costs = {name: EV.cost_curve(name)(condition.pc) for name in MODELS}
+        assert decision.nec == pytest.approx(min(costs.values()))
+        assert costs[decision.model] == pytest.approx(min(costs.values()))
+        assert (decision.chosen_on, decision.judged_on) == ("these records", "these records")
+
+
+def test_of_equals_the_first_is_chosen():
+    twins = cc.evaluate(LABELS, {"z": MODELS["a"], "a": MODELS["a"]})
+    assert twins.decide(EVEN).model == "z"
+    assert twins.choose(cc.best("f1")).model == "z"
+
+
+def test_tiny_costs_choose_too():
+    models = {"bad": [1.0, 1.0, 1.0, 1.0, 1.0, 1.0], "good": LABELS}
+    assert cc.evaluate(LABELS, models).decide(OperatingCondition(1e-13, Costs(1, 1))).model == "good"
+
+
+def test_any_criterion_chooses():
+    assert EV.choose(cc.max_fpr(0)).tpr == max(cc.max_fpr(0)(EV.tally(m)).tpr for m in MODELS)
+    assert EV.choose(cc.max_fpr(0), model="b").model == "b"
+    mixed = EV.choose(cc.max_fpr(1 / 7, randomised=True))
+    assert mixed.fpr == pytest.approx(1 / 7)
+    assert mixed.tpr == max(cc.max_fpr(1 / 7, randomised=True)(EV.tally(m)).tpr for m in MODELS)
+
+
+def test_models_without_an_answer_are_passed_over():
+    few = cc.evaluate_counts({"bad": ([1, 2], [5, 5], [5, 5]), "good": ([1, 2], [1, 9], [9, 1])})
+    assert few.choose(cc.best_given("tpr", "ppv", 0.8)).model == "good"
+    assert "got none" in refusal(lambda: few.choose(cc.best_given("tpr", "ppv", 0.99)), UndefinedError)
+
+
+def test_infinite_measures_choose():
+    assert EV.choose(cc.best("lr_positive")).fpr == 0
+
+
+def test_judging_a_decision_made_elsewhere():
+    decision = EV.decide(EVEN)
+    other = cc.evaluate([1, 0], {decision.model: [0.65, 0.1]})
+    judged = other.judge(decision)
+    assert judged.cut == decision.cut
+    assert judged.tpr == float(decision.high <= 0.65)
+
+
+@pytest.mark.parametrize(
+    ("use", "text"),
+    [
+        (lambda: EV.roc("z"), "the model is one of the evaluation; got 'z': a, b"),
+        (lambda: EV.choose(cc.max_fpr(0.1), model="z"), "the model is one of the evaluation; got 'z': a, b"),
+        (
+            lambda: loose.choose("max_fpr"),
+            "a criterion chooses; got an object of type str: e.g. max_fpr(0.05) or least_cost(…)",
+        ),
+        (
+            lambda: loose.decide(Costs(1, 1)),
+            (
+                "a condition is an OperatingCondition; got an object of type Costs: "
+                "write OperatingCondition(prevalence, costs)"
+            ),
+        ),
+        (lambda: loose.decide(None), "the least cost needs an operating condition; got none"),
+        (lambda: Evaluation({}).decide(EVEN), "there is a model; got none"),
+        (lambda: BARE.by("fold"), "parting needs records; got counts or operating points"),
+        (lambda: cc.evaluate(LABELS, MODELS).by("fold"), "the records have a fold; got none: give fold="),
+        (lambda: EV.by("day"), "records are parted by fold, cluster, segment; got 'day'"),
+        (
+            lambda: EV.average_roc("a", "diagonal"),
+            "how is one of vertical, horizontal, threshold, pooled; got 'diagonal'",
+        ),
+        (lambda: EV.average("z"), "the model is one of the evaluation; got 'z': a, b"),
+        (lambda: EV.chart("pie"), "a picture is one of roc, cost; got 'pie'"),
+        (lambda: EV.curve_columns("pie"), "a curve is one of roc, cost; got 'pie'"),
+        (
+            lambda: Evaluation({"s": Tally.stack([EV.tally("a")])}),
+            (
+                "the model 's' needs a single tally; got Tally(stack of shape (1,), 6 cells): "
+                "take its members() or pooled()"
+            ),
+        ),
+        (
+            lambda: loose.__class__({"s": [1, 2]}),
+            "the model 's' needs a single tally; got an object of type list: make one with Tally.from_scores",
+        ),
+    ],
+)
+def test_questions_without_an_answer_are_refused(use, text):
+    assert refusal(use) == text
+
+
+# --- parts ---
+
+
+def test_one_evaluation_a_part():
+    parts = EV.by("segment")
+    assert list(parts) == ["x", "y"]
+    assert parts["y"].name == "segment y"
+    assert parts["y"].tally("a") == Tally.from_scores([1, 0, 1], [0.7, 0.1, 0.6])
+    assert parts["y"].decide(EVEN).chosen_on == "segment y"
+
+
+def test_averages_over_folds():
+    folds = [Tally.from_scores(LABELS[row], MODELS["a"][row]) for row in (slice(3), slice(3, None))]
+    assert EV.average("a") == cc.averaging.cost_average(folds)
+    for how, average in cc.averaging.AVERAGES.items():
+        assert EV.average_roc("a", how) == average(folds)
+
+
+# --- tables ---
+
+
+def test_the_table_of_summaries():
+    table = EV.summary()
+    assert [row[0] for row in table.rows] == ["a", "b"]
+    assert [column.key for column in table.columns] == ["model", *(row.key for row in cc.SUMMARIES)]
+    assert table.rows[0][1] == EV.roc("a").auc
+    assert table.notes == ()
+    assert EV.to_frame("pandas")["auc"].tolist() == [EV.roc(model).auc for model in MODELS]
+
+
+def test_undefined_summaries_are_missing_and_explained():
+    table = BARE.summary()
+    keys = [column.key for column in table.columns]
+    missing = {keys[i] for row in table.rows for i, value in enumerate(row) if value is None}
+    assert missing == {"h_measure", "least_error", "brier"}
+    assert any(
+        note.startswith("H-measure of 1R: the share of positives is known; got rates") for note in table.notes
+    )
+
+
+def test_the_table_of_thresholds():
+    table = EV.threshold_table("a")
+    keys = [column.key for column in table.columns]
+    assert keys[:6] == ["above", "up_to", "tp", "fn", "fp", "tn"]
+    assert keys[6:] == [row.key for row in cc.MEASURES]
+    assert len(table.rows) == 7
+    assert table.rows[0][:6] == (0.9, np.inf, 0, 3, 0, 3)
+    assert table.rows[-1][:6] == (-np.inf, 0.05, 3, 0, 3, 0)
+
+
+def test_rates_alone_have_no_table_of_outcomes():
+    assert "the share of positives is known" in refusal(lambda: BARE.threshold_table("1R"), UndefinedError)
+
+
+def test_curves_as_columns():
+    columns = EV.curve_columns("cost")
+    assert list(columns) == ["model", "pc", "nec"]
+    assert columns["pc"][: columns["model"].count("a")] == EV.cost_curve("a").knots.tolist()
+    roc = EV.curve_columns("roc")
+    assert list(roc) == ["model", "fpr", "tpr", "threshold_above", "threshold_up_to"]
+    assert len(roc["fpr"]) == 14
+    frame = EV.curve_frame("roc", "polars")
+    assert frame["model"].to_list() == ["a"] * 7 + ["b"] * 7
+
+
+# --- documents ---
+
+
+@pytest.mark.parametrize(
+    "ev", [BARE, cc.evaluate_counts({"m": ([np.inf, 1, -np.inf], [1, 2, 0.5], [2, 1, 3])})], ids=str
+)
+def test_files_read_back_equal(ev, tmp_path):
+    ev.save(tmp_path / "ev.json")
+    assert Evaluation.load(tmp_path / "ev.json") == ev
+
+
+def test_files_keep_the_tallies_not_the_rows(tmp_path):
+    low = cc.evaluate(list("abcabc"), MODELS, pos_label="a", lower_is_positive="b")
+    low.save(tmp_path / "ev.json")
+    again = Evaluation.load(tmp_path / "ev.json")
+    assert again.models == low.models
+    assert again.records is None
+    assert (again.notes, again.lower_is_positive) == (low.notes, frozenset("b"))
+    assert again.decide(EVEN) == low.decide(EVEN)
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        ({"tallies": None}, "an evaluation document is whole; got "),
+        ({"tallies": {"m": 5}}, "the document is a costcurves tally; got 'int'"),
+        ({"notes": None}, "an evaluation document is whole; got "),
+        ({"version": 9}, "the document has version 1; got 9"),
+        ({"kind": "decision"}, "the document is a costcurves evaluation; got 'decision'"),
+    ],
+)
+def test_broken_files_are_refused(change, text, tmp_path):
+    EV.save(tmp_path / "ev.json")
+    document = json.loads((tmp_path / "ev.json").read_text()) | change
+    (tmp_path / "ev.json").write_text(json.dumps(document))
+    assert refusal(lambda: Evaluation.load(tmp_path / "ev.json")).startswith(text)
+    del document[next(iter(change))]
+    (tmp_path / "ev.json").write_text(json.dumps(document))
+    assert refusal(lambda: Evaluation.load(tmp_path / "ev.json"))
+
+
+def test_numbers_as_plain_values():
+    numbers = EV.to_json()
+    assert (numbers["positives"], numbers["negatives"]) == (3, 3)
+    model = numbers["models"]["a"]
+    assert model["auc"] == EV.roc("a").auc
+    assert model["h_convention"].startswith("severity fp/(fp + fn) ~ Beta(2, 2)")
+    assert list(model["cost_curve"]) == ["pc", "nec"]
+    assert list(model["hull"]) == ["fpr", "tpr", "thresholds"]
+    bare = BARE.to_json()
+    assert (bare["positives"], bare["models"]["1R"]["h_measure"], bare["models"]["1R"]["h_convention"]) == (
+        None,
+    ) * 3
+
+
+# --- a value ---
+
+
+@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))])
+def test_evaluations_are_values(how):
+    assert how(EV) == EV
+    assert EV != BARE
