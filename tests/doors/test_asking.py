@@ -20,10 +20,6 @@ from costcurves.tasks.asking import Asked, Goal
         ({"prevalence": -1}, r"prevalence lies in \[0, 1\]; got -1 \(--prevalence\)$"),
         ({"pc": 0.5, "ratio": 1.0}, "stated in one way; got --pc and --ratio: leave out all but one"),
         ({"benefits": {"tp": 1.0}, "threshold": 0.5}, "got --benefit-tp and --threshold-probability"),
-        (
-            {"costs": {"fp": 1.0}, "benefits": {"fp": 1.0}},
-            "a cost or a benefit; got both for fp: leave out --cost-fp or",
-        ),
         ({"costs": {"fp": 1.0}}, r"got nothing for fn: state --cost-fn \(or --benefit-tp\)"),
         ({"benefits": {"tp": 1.0}}, r"got nothing for fp: state --cost-fp \(or --benefit-tn\)"),
         ({"pc": 1.2, "prevalence": 0.5}, r"PC\(\+\) lies in \[0, 1\]"),
@@ -45,6 +41,12 @@ def test_a_condition_takes_the_prevalence_of_the_records_for_want_of_another() -
     ):
         asked.condition(None)
     assert not Asked(prevalence=0.5).is_priced
+
+
+def test_of_an_outcome_with_both_the_difference_counts() -> None:
+    # A mailing costs 0.68 whoever gets it, and whoever answers gives 13.
+    condition = Asked(benefits={"tp": 13.0}, costs={"tp": 0.68, "fp": 0.68}).condition(0.051)
+    assert condition == OperatingCondition.from_benefits(tp=13 - 0.68, fp=-0.68, prevalence=0.051)
 
 
 def test_pc_keeps_the_prevalence() -> None:

@@ -192,6 +192,8 @@ def test_compare_two_rules_of_a_table_of_points(cli: Cli) -> None:
     # Counts of two rules on the Japanese credit data; their lines cross at the share of positives.
     found = json.loads(cli("compare", RULES, "1R", "C4.5", "--json").out)
     assert found["crossings"] == [pytest.approx(307 / 690, abs=1e-12)]
+    assert "curve_a" not in found
+    assert found["sentence"].startswith("Cheapest: flag nobody for PC(+) from 0 to 0.133; C4.5 ")
     for model in ("1R", "C4.5"):
         assert found["area"][model] == pytest.approx(float(exact.area(outcomes(RULES, model))), abs=1e-15)
 

@@ -172,12 +172,12 @@ def _comparison_json(
     from costcurves.tasks import tables
 
     evaluation = loaded.evaluation
-    pairs = [pair.to_json() for pair in tables.compared(evaluation, itertools.combinations(names, 2))]
+    pairs = [tables.findings(pair) for pair in tables.compared(evaluation, itertools.combinations(names, 2))]
     winners = [{"low": r.low, "high": r.high, "winner": r.winner} for r in evaluation.winners()]
     document: dict[str, Any] = pairs[0] if len(names) == 2 else {"winners": winners, "pairs": pairs}
     for title, part in loaded.parts.items():
         found = tables.compared(part, itertools.combinations(names, 2))
-        document.setdefault("parts", {})[title] = [pair.to_json() for pair in found]
+        document.setdefault("parts", {})[title] = [tables.findings(pair) for pair in found]
     if condition is not None:
         table = tables.models_table(evaluation, names, condition)
         document["at_condition"] = {"pc": condition.pc, "models": table.to_dict()["rows"]}

@@ -33,8 +33,8 @@ class Asked:
     prevalence : float, optional
         Share of positives; by default that of the records.
     costs, benefits : mapping of str to float
-        What outcomes cost, and what they bring, by "fp", "fn", "tp" or "tn". Outcomes left out cost nothing,
-        but something must be known of each class.
+        What outcomes cost, and what they bring, by "fp", "fn", "tp" or "tn"; of an outcome with both, the
+        difference counts. Outcomes left out cost nothing, but something must be known of each class.
     pc, ratio, threshold : float, optional
         Instead of costs: PC(+), the ratio fp/fn, or the probability from which flagging pays.
 
@@ -78,14 +78,7 @@ class Asked:
         return priced[:1] + [option for option, value in others.items() if value is not None]
 
     def _check_outcomes(self) -> None:
-        """Refuse an outcome stated twice, and costs that say nothing of one class."""
-        twice = [name for name in OUTCOMES if name in self.costs and name in self.benefits]
-        if twice:
-            raise InputError.because(
-                must="an outcome has a cost or a benefit",
-                came=f"both for {twice[0]}",
-                fix=f"leave out --cost-{twice[0]} or --benefit-{twice[0]}",
-            )
+        """Refuse costs that say nothing of one class."""
         stated = {*self.costs, *self.benefits}
         for one, other in (("fp", "tn"), ("fn", "tp")):
             if stated and not stated & {one, other}:
@@ -138,12 +131,11 @@ class Asked:
 
     def _costs(self) -> Costs:
         """Costs of the four outcomes; benefits are negative costs, and make the sentence say "brings"."""
-        sign = -1.0 if self.benefits else 1.0
-        stated = {name: sign * cost for name, cost in self.costs.items()} | dict(self.benefits)
-        fp, fn, tp, tn = (stated.get(name, 0.0) for name in OUTCOMES)
-        if self.benefits:
-            return Costs.from_benefits(tp=tp, fp=fp, fn=fn, tn=tn)
-        return Costs(fp, fn, tp, tn)
+        if not self.benefits:
+            fp, fn, tp, tn = (self.costs.get(name, 0.0) for name in OUTCOMES)
+            return Costs(fp, fn, tp, tn)
+        fp, fn, tp, tn = (self.benefits.get(name, 0.0) - self.costs.get(name, 0.0) for name in OUTCOMES)
+        return Costs.from_benefits(tp=tp, fp=fp, fn=fn, tn=tn)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from costcurves.winners import WinnerRange
 
 __all__ = [
-    "choices_table", "compared", "models_table", "numbers_by", "part_chart", "part_gaps", "part_numbers",
-    "parts_table", "table_by", "telling_pairs", "verdict_table", "versus_table", "winners_table",
+    "choices_table", "compared", "findings", "models_table", "numbers_by", "part_chart", "part_gaps",
+    "part_numbers", "parts_table", "table_by", "telling_pairs", "verdict_table", "versus_table", "winners_table",
 ]  # fmt: skip
 
 #: The summaries that are shown by fold and by segment.
@@ -263,6 +263,12 @@ def telling_pairs(evaluation: Evaluation, names: Sequence[str]) -> list[tuple[st
         return list(itertools.combinations(names, 2))
     best = min(names, key=lambda name: optimal(evaluation.tally(name)).area)
     return [(best, name) for name in names if name != best]
+
+
+def findings(pair: Comparison) -> dict[str, Any]:
+    """What a comparison found, in numbers and words, without its curves."""
+    document = {key: value for key, value in pair.to_json().items() if key not in {"curve_a", "curve_b"}}
+    return document | {"sentence": pair.sentence}
 
 
 def compared(evaluation: Evaluation, pairs: Iterable[tuple[str, str]]) -> list[Comparison]:
