@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "choices_table", "compared", "findings", "models_table", "numbers_by", "part_chart", "part_gaps",
-    "part_numbers", "parts_table", "table_by", "telling_pairs", "verdict_table", "versus_table", "winners_table",
+    "part_numbers", "parts_table", "table_by", "telling_pairs", "verdict_table", "versus_table",
+    "winners_table",
 ]  # fmt: skip
 
 #: The summaries that are shown by fold and by segment.
