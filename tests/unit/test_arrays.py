@@ -33,6 +33,9 @@ from costcurves._arrays import (
 )
 from tests.unit.refusals import refusal
 
+#: Strings of any length, where numpy has them (from 2.0).
+TEXT = "T" if hasattr(np.dtypes, "StringDType") else "U"
+
 INF, NAN = float("inf"), float("nan")
 ALIKE = "give columns of equal length"
 ONE_EACH = "give one value a record"
@@ -191,7 +194,7 @@ def test_nan_check_of_nothing_passes():
         ([1.5, "b"], "the text '1.5' (row 0)", "convert the column to numbers"),  # numpy spells both
         (np.array([1.5, "b"], dtype=object), "the text 'b' (row 1)", "convert the column to numbers"),
         (np.array([1, b"2"], dtype=object), "the text \"b'2'\" (row 1)", "convert the column to numbers"),
-        (np.array(["1"], dtype="T"), "the text '1' (row 0)", "convert the column to numbers"),
+        (np.array(["1"], dtype=TEXT), "the text '1' (row 0)", "convert the column to numbers"),
         (pd.Series(["a"]), "the text 'a' (row 0)", "convert the column to numbers"),
         ([1j], "values of type complex128", "convert the column to numbers"),
         (np.array(["2020-01-01"], "M8[D]"), "values of type datetime64[D]", "convert the column to numbers"),

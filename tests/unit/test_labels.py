@@ -15,6 +15,8 @@ from costcurves._labels import labels
 from tests.unit.refusals import refusal
 
 DAY = dt.date(2020, 1, 1)
+#: Strings of any length, where numpy has them (from 2.0).
+TEXT = "T" if hasattr(np.dtypes, "StringDType") else "U"
 
 
 class Grade(enum.Enum):
@@ -48,7 +50,7 @@ class Grade(enum.Enum):
         ([1, 2, 1], 2, [0, 1, 0], ("2", "1")),
         ([0.5, 2.0], 2, [0, 1], ("2", "0.5")),
         (["good", "bad"], "bad", [0, 1], ("bad", "good")),
-        (np.array(["good", "bad"], "T"), "bad", [0, 1], ("bad", "good")),
+        (np.array(["good", "bad"], TEXT), "bad", [0, 1], ("bad", "good")),
         ([b"good", b"bad"], b"bad", [0, 1], ("b'bad'", "b'good'")),
         (pd.Series(["good", "bad"]), "bad", [0, 1], ("bad", "good")),
         (pd.Series(["good", "bad"], dtype="category"), "bad", [0, 1], ("bad", "good")),

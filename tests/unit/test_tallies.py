@@ -220,7 +220,7 @@ def test_stacks_are_not_added(pair):
         cc.best("f1"),
         *cc.SUMMARIES,
     ],
-    ids=str,
+    ids=lambda use: getattr(use, "key", "") or getattr(use, "__qualname__", type(use).__name__),
 )
 def test_nothing_makes_one_number_of_a_stack(use):
     assert "needs a single tally; got Tally(stack" in refusal(lambda: use(Tally.stack([one(), one()])))
