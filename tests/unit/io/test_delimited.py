@@ -267,6 +267,14 @@ def test_whole_numbers_stay_exact(tmp_path):
             "a whole number that float64 cannot hold, 9007199254740993.0 in row 2",
         ),
         (["0.5", "-1e400"], "a number too large for float64, -1e400 in row 2"),
+        (
+            ["0.5", "9921202480012726001"],
+            "a whole number that float64 cannot hold, 9921202480012726001 in row 2",
+        ),
+        (
+            ["0.5", "-26665444837487550"],
+            "a whole number that float64 cannot hold, -26665444837487550 in row 2",
+        ),
         (["007", "8"], "numbers with leading zeros"),
         (['"1,5"', '"2,5"'], "numbers with commas"),
     ],
@@ -291,7 +299,7 @@ def test_large_numbers_that_do_not_change_are_numbers(tmp_path):
     column = read(written(tmp_path, "a.csv", "\n".join(["a", *values])))["a"]
     assert column.values[:5].tolist() == [2.0**53, -1e300, 1.5e17, np.inf, 2.0**53 + 2]
     assert column.missing_rows == [6]
-    assert column.values[6] == 9.921202480012726e18  # written in its shortest digits, which mean it alone
+    assert column.values[6] == 9.921202480012726e18  # floats are written so in their shortest digits
 
 
 def test_every_decimal_becomes_the_nearest_double(tmp_path):
