@@ -60,7 +60,7 @@ class KeyedRecords:
             keys.sort(kind="stable")
         return cls(keys, shift)
 
-    def weight(self, positive: bool) -> int:  # noqa: FBT001 - the class itself, not an option
+    def weight(self, *, positive: bool) -> int:
         """Count the records of one class."""
         positives = int(np.count_nonzero(self.keys & 1))
         return positives if positive else len(self.keys) - positives

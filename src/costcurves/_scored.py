@@ -24,7 +24,7 @@ LOOK_UP = 6
 class SortedRecords(Protocol):
     """Records sorted by score, however."""
 
-    def weight(self, positive: bool) -> int | float:  # noqa: FBT001 - the class itself, not an option
+    def weight(self, *, positive: bool) -> int | float:
         """Total weight of one class."""
 
     def cells(self) -> Cells:
@@ -40,9 +40,9 @@ class RunRecords:
 
     runs: Runs
 
-    def weight(self, positive: bool) -> int | float:  # noqa: FBT001 - the class itself, not an option
+    def weight(self, *, positive: bool) -> int | float:
         """Total weight of one class."""
-        return self.runs.weight(positive)
+        return self.runs.weight(positive=positive)
 
     def cells(self) -> Cells:
         """Merge both classes; a weight can vanish in the sum of far greater ones, and its cell with it."""

@@ -120,7 +120,7 @@ class Runs:
         """Return the last score of every chunk; NaN sorts to the end, so it shows here."""
         return [float(run.scores[-1]) for run in (*self.positives, *self.negatives) if len(run.scores)]
 
-    def weight(self, positive: bool) -> int | float:  # noqa: FBT001 - the class itself, not an option
+    def weight(self, *, positive: bool) -> int | float:
         """Total weight of one class."""
         total: int | float = sum(
             run.weight_before(np.array([len(run.scores)])).item() for run in self.of(positive)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -75,6 +75,20 @@ class Cells(ByValue):
     def __len__(self) -> int:
         """Count the cells."""
         return len(self.high)
+
+    def cells(self) -> Cells:
+        """Return these cells; see :class:`costcurves._scored.SortedRecords`."""
+        return self
+
+    def ranking(self) -> Cells:
+        """Return these cells."""
+        return self
+
+    def weight(self, *, positive: bool) -> Any:
+        """Total weight of one class (of each member of a stack)."""
+        column = self.positives if positive else self.negatives
+        sums = total(column, (-1,))
+        return sums.item() if sums.ndim == 0 else sums
 
     @property
     def is_exact(self) -> bool:

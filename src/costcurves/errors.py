@@ -75,3 +75,31 @@ class MissingExtraError(CostCurvesError, ImportError):
 def kind_of(value: object) -> str:
     """Word the type of something that came where it does not belong."""
     return f"an object of type {type(value).__name__}"
+
+
+def one_class(purpose: str, missing: str, weight: float) -> UndefinedError:
+    """Word that one class has no records; `weight` is that of the other."""
+    only = "negative" if missing == "positive" else "positive"
+    return UndefinedError.because(
+        must=f"{purpose} needs records of both classes",
+        came=f"no {missing} ones ({weight:g} × {only})",
+        fix="give records of both classes",
+    )
+
+
+def no_common_cells(came: str) -> InputError:
+    """Word that tallies of merged or unknown scores do not add."""
+    return InputError.because(
+        must="tallies are added or stacked by exact score",
+        came=came,
+        fix="add before compact(), and tallies of scored records only",
+    )
+
+
+def already_weighed(prevalence: float) -> InputError:
+    """Word that a tally at a stated prevalence does not add."""
+    return InputError.because(
+        must="tallies are added as sampled",
+        came=f"a stated prevalence of {prevalence:g}",
+        fix="add first, then state the prevalence",
+    )

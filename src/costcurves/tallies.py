@@ -14,7 +14,14 @@ from costcurves._labels import labels
 from costcurves._scored import SortedRecords, sorted_records
 from costcurves.cells import Cells
 from costcurves.confusion import Confusion
-from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.errors import (
+    InputError,
+    UndefinedError,
+    already_weighed,
+    kind_of,
+    no_common_cells,
+    one_class,
+)
 from costcurves.published import class_sizes, confusion_cells, count_cells, point_cells, stakes
 
 if TYPE_CHECKING:
@@ -43,8 +50,8 @@ class Tally(Document):
 
     Parameters
     ----------
-    source : Cells or SortedRecords
-        The cells, or the sorted records from which cells are made on first use.
+    source : SortedRecords
+        Cells, or sorted records from which cells are made on first use.
     stated_prevalence : float or None
         Share of positives that the rates are to be weighed with; None for the sample's own.
     scored : bool
@@ -63,7 +70,7 @@ class Tally(Document):
     """
 
     kind: ClassVar[str] = "tally"
-    source: Cells | SortedRecords = dataclasses.field(compare=False)
+    source: SortedRecords = dataclasses.field(compare=False)
     stated_prevalence: float | None = None
     scored: bool = True
     counted: bool = True
@@ -103,6 +110,20 @@ class Tally(Document):
     def of_records(cls, is_positive: Any, score: Floats, weight: Numbers | None) -> Tally:
         """Tally columns that are checked already."""
         return cls(sorted_records(is_positive, score, weight))
+
+    @classmethod
+    def from_predictions(
+        cls, y_true: Any, y_pred: Any, sample_weight: Any = None, *, pos_label: Any = None
+    ) -> Tally:
+        """Tally a hard classifier by its predicted labels, spelled like `y_true`: 1 if positive, else 0.
+
+        Examples
+        --------
+        >>> Tally.from_predictions(["ham", "spam", "ham"], ["ham", "spam", "spam"], pos_label="spam")
+        Tally(1 positives, 2 negatives, 2 cells)
+        """
+        predicted = labels(y_pred, pos_label, "y_pred").is_positive
+        return cls.from_scores(y_true, predicted, sample_weight, pos_label=pos_label)
 
     @classmethod
     def from_confusion(cls, tp: float, fn: float, fp: float, tn: float) -> Tally:
@@ -200,12 +221,12 @@ class Tally(Document):
     @cached_property
     def cells(self) -> Cells:
         """One cell a distinct score, in descending order."""
-        return self.source if isinstance(self.source, Cells) else self.source.cells()
+        return self.source.cells()
 
     @cached_property
     def ranking(self) -> Cells:
         """Few cells that are quickly had and give every ranking quantity exactly."""
-        return self.source if isinstance(self.source, Cells) else self.source.ranking()
+        return self.source.ranking()
 
     @property
     def high(self) -> Floats:
@@ -230,19 +251,12 @@ class Tally(Document):
     @cached_property
     def total_positive(self) -> Any:
         """Weight of the positive class (of each member of a stack)."""
-        return self._total(positive=True)
+        return self.source.weight(positive=True)
 
     @cached_property
     def total_negative(self) -> Any:
         """Weight of the negative class (of each member of a stack)."""
-        return self._total(positive=False)
-
-    def _total(self, *, positive: bool) -> Any:
-        """Add up one class."""
-        if not isinstance(self.source, Cells):
-            return self.source.weight(positive)
-        total = (self.source.positives if positive else self.source.negatives).sum(axis=-1)
-        return total.item() if total.ndim == 0 else total
+        return self.source.weight(positive=False)
 
     @property
     def is_stack(self) -> bool:
@@ -286,16 +300,10 @@ class Tally(Document):
 
     def require_both_classes(self, purpose: str) -> None:
         """Raise unless there is weight in both classes."""
-        for name, only, weight, other in (
-            ("positive", "negative", self.total_positive, self.total_negative),
-            ("negative", "positive", self.total_negative, self.total_positive),
-        ):
-            if not np.all(weight):
-                raise UndefinedError.because(
-                    must=f"{purpose} needs records of both classes",
-                    came=f"no {name} ones ({np.max(other):g} × {only})",
-                    fix="give records of both classes",
-                )
+        if not np.all(self.total_positive):
+            raise one_class(purpose, "positive", float(np.max(self.total_negative)))
+        if not np.all(self.total_negative):
+            raise one_class(purpose, "negative", float(np.max(self.total_positive)))
 
     # ---- other tallies ----------------------------------------------------------------------
 
@@ -303,17 +311,9 @@ class Tally(Document):
         """Refuse what has no common cells with another tally."""
         Tally.require(self, "adding or stacking")
         if not self.scored or not self.cells.is_exact:
-            raise InputError.because(
-                must="tallies are added or stacked by exact score",
-                came="operating points" if not self.scored else "merged cells",
-                fix="add before compact(), and tallies of scored records only",
-            )
+            raise no_common_cells("merged cells" if self.scored else "operating points")
         if self.stated_prevalence is not None:
-            raise InputError.because(
-                must="tallies are added as sampled",
-                came=f"a stated prevalence of {self.stated_prevalence:g}",
-                fix="add first, then state the prevalence",
-            )
+            raise already_weighed(self.stated_prevalence)
 
     def __add__(self, other: Tally) -> Tally:
         """Tally of both sets of records."""

@@ -364,3 +364,10 @@ def test_unknown_keywords_are_type_errors():
     with pytest.raises(TypeError, match="sample_weigth"):
         Tally.from_scores(LABELS, SCORES, sample_weigth=[1] * 5)  # type: ignore[call-arg]
     assert issubclass(InputError, ValueError)
+
+
+def test_a_hard_classifier_is_tallied_by_its_predictions():
+    truth, predicted = ["spam", "ham", "ham", "spam"], ["spam", "spam", "ham", "ham"]
+    tally = Tally.from_predictions(truth, predicted, pos_label="spam")
+    assert tally == Tally.from_confusion(tp=1, fn=1, fp=1, tn=1)
+    assert Tally.from_predictions([1, 0], [True, False], [3, 2]) == Tally.from_confusion(tp=3, fn=0, fp=0, tn=2)
