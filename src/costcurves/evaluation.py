@@ -181,7 +181,7 @@ class Evaluation(ByValue):
         """Return outcomes and measures at every distinct threshold, both trivial classifiers included."""
         from costcurves.results import threshold_table
 
-        return threshold_table(model, self.tally(model))
+        return threshold_table(model, self.tally(model), lower=model in self.lower_is_positive)
 
     def to_frame(self, backend: str | None = None) -> Any:
         """Return the summary table as a data frame of pandas, polars or arrow."""
@@ -191,7 +191,7 @@ class Evaluation(ByValue):
         """Return a curve of every model as long columns: "roc" (all points) or "cost" (knots)."""
         from costcurves.results import curve_columns
 
-        return curve_columns(name, self.models)
+        return curve_columns(name, self.models, self.lower_is_positive)
 
     def curve_frame(self, name: str, backend: str | None = None) -> Any:
         """Return a curve of every model as a long data frame."""
@@ -223,7 +223,7 @@ class Evaluation(ByValue):
         """Return the numbers of the evaluation as plain values."""
         from costcurves.results import numbers
 
-        return numbers(self.models)
+        return numbers(self.models, self.lower_is_positive)
 
     def save(self, path: str | Path) -> None:
         """Write the tallies (not the rows) to a versioned JSON file; :meth:`load` gives equal answers."""

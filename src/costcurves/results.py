@@ -51,33 +51,47 @@ def summary_table(models: Models) -> Table:
     return Table("summary", "Summary measures", tuple(columns), tuple(rows), notes=tuple(notes))
 
 
-def threshold_table(model: str, tally: Tally) -> Table:
+def threshold_table(model: str, tally: Tally, *, lower: bool) -> Table:
     """Outcomes and measures at every distinct threshold, both trivial classifiers included."""
-    roc, cuts = RocCurve.of(tally), tally.confusion()
-    data = {"above": roc.low, "up_to": roc.high, "tp": cuts.tp, "fn": cuts.fn, "fp": cuts.fp, "tn": cuts.tn}
+    cuts = tally.confusion()
+    data = _thresholds(RocCurve.of(tally), lower=lower)
+    data |= {"tp": cuts.tp, "fn": cuts.fn, "fp": cuts.fp, "tn": cuts.tn}
     data |= {row.key: row(cuts) for row in MEASURES}
-    titles = {row.key: row.title for row in MEASURES} | {"above": "threshold above", "up_to": "up to"}
+    titles = {row.key: row.title for row in MEASURES}
+    titles |= {"threshold_low": "threshold from", "threshold_high": "to", "flagged_if": "flagged if score"}
     columns = tuple(Column(key, titles.get(key, key)) for key in data)
     rows = tuple(zip(*(column.tolist() for column in data.values()), strict=True))
     return Table("thresholds", f"Outcomes of {model} at every threshold", columns, rows)
 
 
-def curve_columns(name: str, models: Models) -> dict[str, list[Any]]:
+def _thresholds(roc: RocCurve, *, lower: bool) -> dict[str, Any]:
+    """Thresholds of each point in the model's own scores.
+
+    A record is flagged if its score is ">=" t, for low < t ≤ high; where low scores mean positive,
+    if it is "<=" t, for low ≤ t < high.
+    """
+    low, high = (-roc.high, -roc.low) if lower else (roc.low, roc.high)
+    # Adding 0 turns −0 into 0.
+    ends = {"threshold_low": low + 0.0, "threshold_high": high + 0.0}
+    return {**ends, "flagged_if": np.full(len(roc), "<=" if lower else ">=")}
+
+
+def curve_columns(name: str, models: Models, lower: Collection[str]) -> dict[str, list[Any]]:
     """Return a curve of every model as long columns: "roc" (all points) or "cost" (knots)."""
     columns: dict[str, list[Any]] = {}
     for model, tally in models.items():
-        data = _curve(name, tally)
+        data = _curve(name, tally, lower=model in lower)
         columns.setdefault("model", []).extend([model] * len(next(iter(data.values()))))
         for key, values in data.items():
             columns.setdefault(key, []).extend(values.tolist())
     return columns
 
 
-def _curve(name: str, tally: Tally) -> dict[str, Any]:
+def _curve(name: str, tally: Tally, *, lower: bool) -> dict[str, Any]:
     """Columns of one curve of one model."""
     if name == "roc":
         roc = RocCurve.of(tally)
-        return {"fpr": roc.fpr, "tpr": roc.tpr, "threshold_above": roc.low, "threshold_up_to": roc.high}
+        return {"fpr": roc.fpr, "tpr": roc.tpr, **_thresholds(roc, lower=lower)}
     if name == "cost":
         curve = optimal(tally)
         return {"pc": curve.knots, "nec": curve.values}
@@ -100,17 +114,17 @@ def sizes(models: Models) -> dict[str, Any]:
     return {"positives": None, "negatives": None}
 
 
-def numbers(models: Models) -> dict[str, Any]:
+def numbers(models: Models, lower: Collection[str]) -> dict[str, Any]:
     """All numbers of an evaluation as plain values."""
     winners = winner_ranges({name: optimal(tally) for name, tally in models.items()})
     return {
         **sizes(models),
-        "models": {name: _model_numbers(tally) for name, tally in models.items()},
+        "models": {name: _model_numbers(tally, lower=name in lower) for name, tally in models.items()},
         "winners": [{"low": r.low, "high": r.high, "winner": r.winner} for r in winners],
     }
 
 
-def _model_numbers(tally: Tally) -> dict[str, Any]:
+def _model_numbers(tally: Tally, *, lower: bool) -> dict[str, Any]:
     """Numbers of one model."""
     hull, curve = RocHull.of(tally), optimal(tally)
     known = tally.counted or tally.stated_prevalence is not None
@@ -118,7 +132,12 @@ def _model_numbers(tally: Tally) -> dict[str, Any]:
         **summary_values(tally)[0],
         "h_convention": h_convention(tally) if known else None,
         "operating_range": hull.operating_range,
-        "hull": {"fpr": hull.fpr, "tpr": hull.tpr, "thresholds": hull.thresholds},
+        "hull": {
+            "fpr": hull.fpr,
+            "tpr": hull.tpr,
+            "thresholds": -hull.thresholds if lower else hull.thresholds,
+        },
+        "lower_is_positive": lower,
         "cost_curve": {"pc": curve.knots, "nec": curve.values},
     }
 

@@ -120,6 +120,10 @@ class ScoreDriven(Rule):
     ----------
     prevalence : float, optional
         Prevalence for which the scores are calibrated; by default the tally's own.
+
+    Notes
+    -----
+    At κ = 1 exactly the curve takes its left limit: there records of score 0 are not flagged yet.
     """
 
     prevalence: float | None = None

@@ -132,9 +132,8 @@ def test_low_scores_may_mean_positive(cli: Cli, five: Path, tmp_path: Path) -> N
     (tmp_path / "turned.csv").write_text("label,low,high\n" + turned, encoding="utf-8")
     found = json.loads(cli("evaluate", "turned.csv", "--lower", "low", "--json").out)["models"]
     assert found["low"]["auc"] == found["high"]["auc"] == pytest.approx(5 / 6)
-    assert json.loads(cli("evaluate", "turned.csv", "--lower", "low", "--json").out)["lower_is_positive"] == [
-        "low"
-    ]
+    assert [found[name]["lower_is_positive"] for name in ("low", "high")] == [True, False]
+    assert found["low"]["hull"]["thresholds"][0] == "-inf"
     all_low = json.loads(cli("evaluate", "turned.csv", "--lower-is-positive", "--json").out)["models"]
     assert all_low["high"]["auc"] == pytest.approx(1 / 6)
     outcome = cli("decide", "turned.csv", "--lower", "low", "--model", "low", "--pc", 0.5)

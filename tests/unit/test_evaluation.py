@@ -174,11 +174,11 @@ def test_undefined_summaries_are_missing_and_explained():
 def test_the_table_of_thresholds():
     table = EV.threshold_table("a")
     keys = [column.key for column in table.columns]
-    assert keys[:6] == ["above", "up_to", "tp", "fn", "fp", "tn"]
-    assert keys[6:] == [row.key for row in cc.MEASURES]
+    assert keys[:7] == ["threshold_low", "threshold_high", "flagged_if", "tp", "fn", "fp", "tn"]
+    assert keys[7:] == [row.key for row in cc.MEASURES]
     assert len(table.rows) == 7
-    assert table.rows[0][:6] == (0.9, np.inf, 0, 3, 0, 3)
-    assert table.rows[-1][:6] == (-np.inf, 0.05, 3, 0, 3, 0)
+    assert table.rows[0][:7] == (0.9, np.inf, ">=", 0, 3, 0, 3)
+    assert table.rows[-1][:7] == (-np.inf, 0.05, ">=", 3, 0, 3, 0)
 
 
 def test_rates_alone_have_no_table_of_outcomes():
@@ -190,7 +190,7 @@ def test_curves_as_columns():
     assert list(columns) == ["model", "pc", "nec"]
     assert columns["pc"][: columns["model"].count("a")] == EV.cost_curve("a").knots.tolist()
     roc = EV.curve_columns("roc")
-    assert list(roc) == ["model", "fpr", "tpr", "threshold_above", "threshold_up_to"]
+    assert list(roc) == ["model", "fpr", "tpr", "threshold_low", "threshold_high", "flagged_if"]
     assert len(roc["fpr"]) == 14
     frame = EV.curve_frame("roc", "polars")
     assert frame["model"].to_list() == ["a"] * 7 + ["b"] * 7
@@ -258,3 +258,14 @@ def test_numbers_as_plain_values():
 def test_evaluations_are_values(how):
     assert how(EV) == EV
     assert EV != BARE
+
+
+def test_thresholds_are_those_of_the_scores_as_given():
+    ev = cc.evaluate([1, 0, 1], {"distance": [1.0, 3.0, 2.0]}, lower_is_positive=True)
+    columns = ev.curve_columns("roc")
+    assert columns["threshold_low"] == [-np.inf, 1.0, 2.0, 3.0]
+    assert columns["threshold_high"] == [1.0, 2.0, 3.0, np.inf]
+    assert set(columns["flagged_if"]) == {"<="}
+    model = ev.to_json()["models"]["distance"]
+    assert model["hull"]["thresholds"].tolist() == [-np.inf, 2.0, 3.0]
+    assert model["lower_is_positive"] is True

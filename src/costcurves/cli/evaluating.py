@@ -67,8 +67,6 @@ def _evaluation_json(loaded: Loaded, found: Verdict | None) -> dict[str, Any]:
 
     document = loaded.evaluation.to_json()
     document |= {"records": loaded.evaluation.name, "read": loaded.statements}
-    if loaded.evaluation.lower_is_positive:  # then thresholds are those of negated scores
-        document["lower_is_positive"] = sorted(loaded.evaluation.lower_is_positive)
     if loaded.parts:
         document["parts"] = {name: part.to_json() for name, part in loaded.parts.items()}
         document["reference"] = loaded.reference
