@@ -77,9 +77,10 @@ def describe(key: str, row: dict[str, Any]) -> str:
     target = "no target" if row["target"] is None else f"target {row['target']:g}"
     memory = f", extra memory {row['memory_multiple']:g} × the data" if row["memory_limit"] else ""
     low, high = row["ratio_range"]
+    seconds = f"{row['ours_seconds']:g} s against {row['peer_seconds']:g} s"
     return (
         f"{verdict} {key}: {row['ratio']:g} times as fast as {row['peer']} "
-        f"({target}; runs {low:g} to {high:g}; {row['ours_seconds']:g} s against {row['peer_seconds']:g} s{memory})"
+        f"({target}; runs {low:g} to {high:g}; {seconds}{memory})"
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import number, share
+from costcurves._arrays import inner_share, number, share
 from costcurves.errors import InputError, UndefinedError
 
 if TYPE_CHECKING:
@@ -165,8 +165,10 @@ class OperatingCondition:
             )
 
     @classmethod
-    def from_pc(cls, pc: float) -> OperatingCondition:
-        """Build from PC(+) alone.
+    def from_pc(cls, pc: float, *, prevalence: float | None = None) -> OperatingCondition:
+        """Build from PC(+), alone or with the prevalence that it holds at.
+
+        Without a prevalence, decisions say how many are flagged by that of the records.
 
         Examples
         --------
@@ -174,7 +176,10 @@ class OperatingCondition:
         4.0
         """
         value = share(pc, "PC(+)")
-        return cls(0.5, Costs(fp=1 - value, fn=value), relative=True, placed=False)
+        if prevalence is None:
+            return cls(0.5, Costs(fp=1 - value, fn=value), relative=True, placed=False)
+        p = inner_share(prevalence, "prevalence")
+        return cls(p, Costs(fp=(1 - value) / (1 - p), fn=value / p), relative=True)
 
     @classmethod
     def from_ratio(cls, ratio: float, *, prevalence: float) -> OperatingCondition:

@@ -118,6 +118,7 @@ def h_measure(tally: Tally, a: float | None = None, b: float | None = None) -> f
     >>> round(h_measure(tally, 1, 1), 6)
     0.583333
     """
+    Tally.require(tally, "the H-measure").require_both_classes("the H-measure")
     prevalence = tally.prevalence
     if (a is None) != (b is None):
         raise InputError.because(must="a severity law is given by both a and b", came=f"a={a!r}, b={b!r}")
@@ -129,6 +130,7 @@ def h_measure(tally: Tally, a: float | None = None, b: float | None = None) -> f
 
 def h_convention(tally: Tally) -> str:
     """Word the default severity law of :func:`h_measure` for a tally."""
+    tally.require_both_classes("the H-measure")
     return f"severity fp/(fp + fn) ~ Beta(2, {1 / tally.prevalence:.6g}), i.e. Beta(2, 1/prevalence)"
 
 

@@ -10,7 +10,10 @@ from __future__ import annotations
 # modules of its own. A name that ends in a slash stands for a package whose modules import each other freely,
 # but never in a circle.
 STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("ground", ("errors.py", "_arrays.py", "_sorting.py", "_labels.py", "_json.py", "_frames.py", "_documents.py")),
+    (
+        "ground",
+        ("errors.py", "_arrays.py", "_sorting.py", "_labels.py", "_json.py", "_frames.py", "_documents.py"),
+    ),
     (
         "nouns",
         (

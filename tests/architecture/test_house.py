@@ -40,7 +40,9 @@ def test_imports_point_to_the_ground(file: str) -> None:
 
 
 def test_no_circle_of_imports() -> None:
-    graph = {file: {target(i) for i in imports(file) if i.is_own and not i.for_types} - {file} for file in files()}
+    graph = {
+        file: {target(i) for i in imports(file) if i.is_own and not i.for_types} - {file} for file in files()
+    }
     graphlib.TopologicalSorter(graph).prepare()  # raises CycleError and names the circle
 
 

@@ -3,8 +3,6 @@
 Numbers are exact: AUC and area under the lower envelope of these few records, as fractions (`tests.exact`).
 """
 
-# ruff: noqa: E501 - a table reads as one
-
 from __future__ import annotations
 
 import dataclasses

@@ -34,7 +34,7 @@ def test_the_24_records(key, value):
 
 
 def test_h_measure_of_a_published_example():
-    # hmeasure 0.1.6 (Python) prints 0.18889596344769588 for these ten records.
+    # The readme of the hmeasure 0.1 package for Python prints this value.
     labels = [1, 1, 0, 1, 1, 0, 1, 1, 1, 0]
     scores = [
         0.84901876, 0.10282827, 0.43752488, 0.46004468, 0.90878931,

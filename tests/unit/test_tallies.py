@@ -370,4 +370,6 @@ def test_a_hard_classifier_is_tallied_by_its_predictions():
     truth, predicted = ["spam", "ham", "ham", "spam"], ["spam", "spam", "ham", "ham"]
     tally = Tally.from_predictions(truth, predicted, pos_label="spam")
     assert tally == Tally.from_confusion(tp=1, fn=1, fp=1, tn=1)
-    assert Tally.from_predictions([1, 0], [True, False], [3, 2]) == Tally.from_confusion(tp=3, fn=0, fp=0, tn=2)
+    assert Tally.from_predictions([1, 0], [True, False], [3, 2]) == Tally.from_confusion(
+        tp=3, fn=0, fp=0, tn=2
+    )

@@ -112,22 +112,12 @@ class Asked:
         if share is None:
             raise unknown_prevalence()
         if self.pc is not None:
-            return self._at_pc(share)
+            return OperatingCondition.from_pc(self.pc, prevalence=share)
         if self.ratio is not None:
             return OperatingCondition.from_ratio(self.ratio, prevalence=share)
         if self.threshold is not None:
             return OperatingCondition.from_threshold(self.threshold, prevalence=share)
         return OperatingCondition(share, self._costs())
-
-    def _at_pc(self, prevalence: float) -> OperatingCondition:
-        """Build the condition of a stated PC(+), remembering how common positives are."""
-        pc = OperatingCondition.from_pc(self.pc or 0.0).pc  # checks the range
-        if not 0 < prevalence < 1:
-            raise InputError.because(
-                must="a prevalence beside --pc lies strictly between 0 and 1", came=f"{prevalence:g}"
-            )
-        costs = Costs(fp=(1 - pc) / (1 - prevalence), fn=pc / prevalence)
-        return OperatingCondition(prevalence, costs, relative=True)
 
     def _costs(self) -> Costs:
         """Costs of the four outcomes; benefits are negative costs, and make the sentence say "brings"."""
