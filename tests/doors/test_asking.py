@@ -23,7 +23,7 @@ from costcurves.tasks.asking import Asked, Goal
         ({"costs": {"fp": 1.0}}, r"got nothing for fn: state --cost-fn \(or --benefit-tp\)"),
         ({"benefits": {"tp": 1.0}}, r"got nothing for fp: state --cost-fp \(or --benefit-tn\)"),
         ({"pc": 1.2, "prevalence": 0.5}, r"PC\(\+\) lies in \[0, 1\]"),
-        ({"pc": 0.2, "prevalence": 0.0}, "a prevalence beside --pc lies strictly between 0 and 1; got 0"),
+        ({"pc": 0.2, "prevalence": 0.0}, "prevalence lies strictly between 0 and 1; got 0"),
         ({"ratio": -1.0, "prevalence": 0.5}, "the cost ratio fp/fn is not negative; got -1.0"),
     ],
 )
