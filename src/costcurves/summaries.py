@@ -11,11 +11,11 @@ from costcurves.errors import InputError
 from costcurves.priors import ConditionPrior
 from costcurves.roc import RocCurve, RocHull
 from costcurves.selection import optimal, score_driven
+from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurves.tallies import Tally
 
 __all__ = ["SUMMARIES", "Summary", "brier", "h_convention", "h_measure"]
 

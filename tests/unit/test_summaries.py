@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -98,3 +100,10 @@ def test_summaries_are_plain_floats():
     for row in SUMMARIES:
         assert type(row(RECORDS)) is float
     assert cc.SUMMARIES is SUMMARIES
+
+
+def test_records_of_the_negative_class_alone_have_no_severity():
+    alone = Tally.from_scores([0, 0], [0.2, 0.1])
+    for use in (h_measure, h_convention):
+        text = refusal(partial(use, alone), UndefinedError)
+        assert text.startswith("the H-measure needs records of both classes; got no positive ones")

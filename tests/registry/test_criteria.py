@@ -1,0 +1,134 @@
+"""Every criterion: the best there is, by threshold what it says by rates, weights, order, prevalence."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import costcurves as cc
+from costcurves import Costs, Decision, OperatingCondition, RocCurve
+from costcurves.criteria import CRITERIA
+from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
+
+CONDITION = OperatingCondition(0.3, Costs(fp=1, fn=2))
+#: One instance or more of every criterion.
+CERTAIN = {
+    "least cost": cc.least_cost(CONDITION),
+    "least cost, PC 0": cc.least_cost(OperatingCondition.from_pc(0)),
+    "least cost, PC 1": cc.least_cost(OperatingCondition.from_pc(1)),
+    "max FPR": cc.max_fpr(0.2),
+    "max FPR 0": cc.max_fpr(0),
+    "capacity": cc.capacity(0.3),
+    "capacity at a prevalence": cc.capacity(0.3, prevalence=0.1),
+    "budget": cc.budget(100, 1, 250),
+    "equal errors": cc.equal_errors(),
+    "best F1": cc.best("f1"),
+    "best precision": cc.best("ppv"),
+    "best likelihood ratio": cc.best("lr_positive"),
+    "recall with a floor": cc.best_given("tpr", "tnr", 0.5),
+    "minimax": cc.minimax(0.2, 0.7),
+    "minimax regret": cc.minimax_regret(0.2, 0.7),
+}
+BY_LOT = {
+    "max FPR": cc.max_fpr(0.2, randomised=True),
+    "capacity": cc.capacity(0.3, randomised=True),
+    "equal errors": cc.equal_errors(randomised=True),
+    "minimax": cc.minimax(randomised=True),
+    "minimax regret": cc.minimax_regret(0.2, 0.7, randomised=True),
+}
+ALL = {**CERTAIN, **{f"{name} by lot": row for name, row in BY_LOT.items()}}
+SURE = pytest.mark.parametrize("criterion", CERTAIN.values(), ids=CERTAIN.keys())
+EVERY = pytest.mark.parametrize("criterion", ALL.values(), ids=ALL.keys())
+EACH = pytest.mark.parametrize("name", SAMPLES)
+
+
+def test_every_criterion_has_an_instance():
+    assert {type(criterion) for criterion in CERTAIN.values()} == set(CRITERIA)
+
+
+@SURE
+@EACH
+def test_no_other_point_is_better(criterion, name):
+    tally = SAMPLES[name].tally()
+    decision, roc = criterion(tally), RocCurve.of(tally)
+    losses = np.asarray(criterion.loss(roc.fpr, roc.tpr, tally))
+    own = float(criterion.loss(decision.fpr, decision.tpr, tally))
+    assert own < np.inf
+    assert own <= np.nanmin(losses) + 1e-12 or own == np.nanmin(losses)
+
+
+@SURE
+@EACH
+def test_the_threshold_has_the_rates_stated(criterion, name):
+    s = SAMPLES[name]
+    decision = criterion(s.tally())
+    flagged = decision.apply(s.scores)
+    for rate, held in ((decision.tpr, s.labels), (decision.fpr, ~s.labels)):
+        assert s.weights[flagged & held].sum() / s.weights[held].sum() == pytest.approx(rate)
+    if decision.flags == "some":
+        for threshold in (decision.high, np.nextafter(decision.low, np.inf)):
+            assert np.array_equal(s.scores >= threshold, flagged)
+    else:
+        assert flagged.all() == (decision.flags == "everybody")
+
+
+@pytest.mark.parametrize("name", BY_LOT)
+@pytest.mark.parametrize("records", SAMPLES)
+def test_lots_do_at_least_as_well(name, records):
+    tally = SAMPLES[records].tally()
+    mixed = BY_LOT[name]
+    sure = cc.minimax() if name == "minimax" else CERTAIN[name]
+    losses = [float(mixed.loss(d.fpr, d.tpr, tally)) for d in (mixed(tally), sure(tally))]
+    assert losses[0] <= losses[1] + 1e-12
+    assert 0 <= mixed(tally).other_share < 1
+
+
+@EVERY
+@EACH
+def test_decisions_are_whole(criterion, name):
+    decision = criterion(SAMPLES[name].tally())
+    assert 0 <= decision.fpr <= 1
+    assert 0 <= decision.tpr <= 1
+    assert decision.criterion == criterion.title
+    assert decision.sentence.startswith(f"For {criterion.title}: ")
+    assert decision.sentence.endswith(".")
+    assert "nan" not in decision.sentence
+    assert Decision.from_json(json.loads(json.dumps(decision.to_json(), allow_nan=False))) == decision
+
+
+@EVERY
+@EACH
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+def test_order_and_repetition_change_nothing(criterion, name, change):
+    s = SAMPLES[name]
+    one, other = criterion(s.tally()), criterion(change(s).tally())
+    assert (one.cut, one.other, one.flags) == (other.cut, other.other, other.flags)
+    assert (one.fpr, one.tpr, one.other_share) == pytest.approx((other.fpr, other.tpr, other.other_share))
+
+
+@EVERY
+@EACH
+@pytest.mark.parametrize("prevalence", STATED)
+def test_a_stated_prevalence_is_that_of_a_sample(criterion, name, prevalence):
+    s = SAMPLES[name]
+    stated, physical = s.tally().at_prevalence(prevalence), reweighed(s, prevalence).tally()
+    one, other = criterion(stated), criterion(physical)
+    losses = [float(criterion.loss(d.fpr, d.tpr, stated)) for d in (one, other)]
+    # Equal or, where rounding decides between two equal points, as good.
+    assert losses[0] == pytest.approx(losses[1], abs=1e-9)
+    assert one.prevalence == pytest.approx(other.prevalence)
+
+
+@EVERY
+def test_titles_follow_for(criterion):
+    assert criterion.title[0].islower()
+    assert not criterion.title.endswith(".")
+
+
+@EVERY
+def test_one_class_is_undefined(criterion):
+    for labels in ([1, 1], [0, 0]):
+        with pytest.raises(cc.UndefinedError, match="needs records of both classes"):
+            criterion(cc.Tally.from_scores(labels, [0.2, 0.1]))

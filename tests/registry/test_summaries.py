@@ -1,0 +1,113 @@
+"""Every summary: range, direction, weights, order, prevalence, merged cells."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from costcurves import InputError, Tally, UndefinedError
+from costcurves.summaries import SUMMARIES
+from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed, sample
+
+ROWS = pytest.mark.parametrize("row", SUMMARIES, ids=lambda row: row.key)
+#: These read scores as probabilities; all others see their order only.
+OF_SCORES = {"brier"}
+WITH_PREVALENCE = {"h_measure", "least_error", "brier"}
+
+
+@ROWS
+@pytest.mark.parametrize("name", SAMPLES)
+def test_values_lie_in_the_range(row, name):
+    value = row(SAMPLES[name].tally())
+    assert row.low - 1e-14 <= value <= row.high + 1e-14
+
+
+@ROWS
+def test_a_perfect_ranking_is_the_best_and_a_constant_score_useless(row):
+    best, worst = (row.high, row.low) if row.better == "high" else (row.low, row.high)
+    assert row(sample([1, 1, 0], [1, 1, 0]).tally()) == pytest.approx(best)
+    useless = row(sample([1, 0], [0.5, 0.5]).tally())
+    wrong = row(sample([1, 0], [0, 1]).tally())
+    assert wrong == pytest.approx(worst)
+    between = sorted([best, worst])
+    assert between[0] <= useless <= between[1]
+
+
+@ROWS
+def test_putting_two_neighbours_in_order_never_makes_it_worse(row):
+    sign = 1 if row.better == "high" else -1
+    rng = np.random.default_rng(6)
+    for _ in range(40):
+        labels = rng.permutation([True] * 4 + [False] * 6)
+        scores = np.linspace(0.95, 0.05, 10)
+        wrong = np.flatnonzero(~labels[:-1] & labels[1:])
+        if not wrong.size:
+            continue
+        swapped = labels.copy()
+        swapped[wrong[0]], swapped[wrong[0] + 1] = True, False
+        before, after = (row(sample(y, scores).tally()) for y in (labels, swapped))
+        assert sign * after >= sign * before - 1e-14
+
+
+@ROWS
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+@pytest.mark.parametrize("name", SAMPLES)
+def test_order_and_repetition_change_nothing(row, change, name):
+    s = SAMPLES[name]
+    assert row(change(s).tally()) == pytest.approx(row(s.tally()), rel=1e-12, abs=1e-14)
+
+
+@ROWS
+@pytest.mark.parametrize("prevalence", STATED)
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_stated_prevalence_is_that_of_a_sample(row, prevalence, name):
+    s = SAMPLES[name]
+    stated, physical = s.tally().at_prevalence(prevalence), reweighed(s, prevalence).tally()
+    assert row(stated) == pytest.approx(row(physical), rel=1e-9, abs=1e-12)
+    if row.key not in WITH_PREVALENCE:
+        assert row(stated) == row(s.tally())
+
+
+@ROWS
+@pytest.mark.parametrize("name", SAMPLES)
+def test_only_the_order_of_scores_counts(row, name):
+    if row.key in OF_SCORES:
+        return
+    s = SAMPLES[name]
+    for scores in (
+        np.exp(5 * s.scores),
+        s.scores**3 - 7,
+        np.where(s.scores == s.scores.max(), np.inf, s.scores),
+    ):
+        assert row(Tally.from_scores(s.labels, scores, s.weights)) == row(s.tally())
+
+
+@ROWS
+@pytest.mark.parametrize("name", SAMPLES)
+def test_merged_cells_keep_the_value_or_are_refused(row, name):
+    tally = SAMPLES[name].tally()
+    small = tally.compact()
+    if row.key in OF_SCORES and not small.cells.is_exact:
+        with pytest.raises(InputError, match="a Brier curve needs every score"):
+            row(small)
+    else:
+        assert row(small) == pytest.approx(row(tally), rel=1e-14)
+
+
+@ROWS
+def test_undefined_where_said(row):
+    bare = Tally.from_points([0.1, 0.3], [0.5, 0.7])
+    if "prevalence" in row.undefined:
+        with pytest.raises(UndefinedError, match="share of positives"):
+            row(bare)
+    elif "scores" in row.undefined:
+        with pytest.raises(InputError, match="scores taken as probabilities"):
+            row(bare)
+        with pytest.raises(InputError, match="scores taken as probabilities"):
+            row(Tally.from_scores([1, 0], [2, 0]))
+    else:
+        assert row.undefined == ""
+        assert row.low <= row(bare) <= row.high
+    for one in ([1, 1], [0, 0]):
+        with pytest.raises(UndefinedError, match="needs records of both classes"):
+            row(Tally.from_scores(one, [0.2, 0.1]))
