@@ -13,7 +13,7 @@ from costcurves._arrays import Floats, frozen, inner_share, share, shares
 from costcurves._documents import Document
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.pieces import TIE, at_ends, distinct_places, roots
-from costcurves.priors import ConditionPrior
+from costcurves.priors import FAINTEST, ConditionPrior
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -267,10 +267,19 @@ class CostCurve(Document):
                 came=f"the rule {self.rule!r}",
                 fix="give the rule the prevalence instead",
             )
+        if min(prevalence, 1 - prevalence) < FAINTEST:
+            raise UndefinedError.because(
+                must=f"a prevalence is {FAINTEST:g} or more away from 0 and 1 where a curve changes its axis",
+                came=f"{prevalence!r}",
+            )
         other = CostCurve.line(0, 0, prevalence=prevalence)
         edges = other.axis(self.conditions_of(self.edges))
         edges[0], edges[-1] = 0.0, 1.0
-        return dataclasses.replace(self, edges=edges, prevalence=prevalence)
+        # Breakpoints may coincide there; a piece without width serves nothing.
+        wide = edges[1:] > edges[:-1]
+        pieces = {name: getattr(self, name)[wide] for name in ("fpr", "fnr", "point")}
+        edges = np.append(edges[:-1][wide], 1.0)
+        return dataclasses.replace(self, edges=edges, prevalence=prevalence, **pieces)
 
     def minus(self, other: CostCurve) -> CostCurve:
         """Return the difference curve, this minus the other: negative where this one is cheaper.

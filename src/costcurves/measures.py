@@ -100,10 +100,10 @@ def _accuracy(c: Confusion) -> Floats:
 
 def _mcc(c: Confusion) -> Floats:
     """Correlation of flag and class."""
-    # Rates instead of products of four weights: nothing overflows.
-    covariance = _share(c.tp, c.total) - _share(c.positives, c.total) * _share(c.flagged, c.total)
-    p, r = _share(c.positives, c.total), _share(c.flagged, c.total)
-    return np.clip(_share(covariance, np.sqrt(p * (1 - p) * r * (1 - r))), -1, 1)
+    # Shares of the whole instead of products of four weights, roots one by one: nothing leaves the range.
+    tp, fn, fp, tn = (_share(part, c.total) for part in (c.tp, c.fn, c.fp, c.tn))
+    one, other, flagged, left = (np.sqrt(part) for part in (tp + fn, fp + tn, tp + fp, fn + tn))
+    return np.clip(_share(tp * tn - fp * fn, one * other * flagged * left), -1, 1)
 
 
 def _kappa(c: Confusion) -> Floats:

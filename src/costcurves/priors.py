@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["Beliefs", "ConditionPrior"]
 
 
+#: Nearer to 0 or 1, PC(+) is read off the axis of a prevalence with fewer than seven digits.
+FAINTEST = 1e-9
 #: Intervals into which a continuous law is cut, each replaced by two values with its first three moments.
 CUTS = 256
 
@@ -354,9 +356,9 @@ class Beliefs(ByValue, ConditionPrior):
 
     def _loss(self, curve: CostCurve, p: float) -> float:
         """Expected cost at one prevalence, for fp + fn = 1."""
-        if p == 0:
+        if p < FAINTEST:
             return float(curve(0.0)) * (1 - self.proportion.mean)
-        if p == 1:
+        if p > 1 - FAINTEST:
             return float(curve(1.0)) * self.proportion.mean
         return curve.at_prevalence(p).expected(self.proportion) / 2
 

@@ -90,6 +90,8 @@ def test_a_matrix_of_text_is_refused():
         (OperatingCondition.from_ratio(4, prevalence=0.5), 0.2, 4.0, 0.8),
         (OperatingCondition.from_pc(0.2), 0.2, 4.0, 0.8),
         (OperatingCondition.from_threshold(0.99, prevalence=0.5), 0.01, 99.0, 0.99),
+        # fp : fn = 0.8/0.9 : 0.2/0.1 = 4 : 9.
+        (OperatingCondition.from_pc(0.2, prevalence=0.1), 0.2, 4.0, 4 / 13),
         (OperatingCondition.from_pc(0), 0.0, INF, 1.0),
         (OperatingCondition.from_pc(1), 1.0, 0.0, 0.0),
         (OperatingCondition(0.0, Costs(fp=1, fn=1)), 0.0, INF, 0.5),
@@ -202,6 +204,10 @@ def test_unreasonable_costs_are_undefined(costs, text):
             "costs add up to a number; got Costs(fp=1e+308, fn=1e+308, tp=0.0, tn=0.0)",
         ),
         (lambda: OperatingCondition.from_pc(1.1), "PC(+) lies in [0, 1]; got 1.1"),
+        (
+            lambda: OperatingCondition.from_pc(0.2, prevalence=0),
+            "prevalence lies strictly between 0 and 1; got 0",
+        ),
         (
             lambda: OperatingCondition.from_ratio(-1, prevalence=0.5),
             "the cost ratio fp/fn is not negative; got -1",

@@ -93,6 +93,22 @@ def test_the_axis_is_the_cost_proportion_at_a_prevalence(prevalence):
     assert curve.at_prevalence(prevalence) is curve
 
 
+@pytest.mark.parametrize("value", [1e-10, 1 - 1e-10, 1e-300])
+def test_prevalences_too_near_the_ends_are_no_axis(value):
+    assert refusal(lambda: ENVELOPE.at_prevalence(value), UndefinedError) == (
+        f"a prevalence is 1e-09 or more away from 0 and 1 where a curve changes its axis; got {value!r}"
+    )
+
+
+def test_breakpoints_that_coincide_on_another_axis_are_one():
+    # On the axis of prevalence 1e-9 everything up to PC 0.9999 lies within 1e-13 of 1, below it nothing does.
+    close = CostCurve.serving([0, 0.25, 0.25 + 1e-9, 1], [0.0, 0.1, 0.2], [0.5, 0.3, 0.2])
+    curve = close.at_prevalence(1e-9)
+    assert len(curve.point) == 2
+    assert np.all(np.diff(curve.edges) > 0)
+    assert curve(0.5) == pytest.approx(close(0.5))
+
+
 @pytest.mark.parametrize("value", [0, 1, -1, NAN, "a"])
 def test_odd_prevalences_are_refused(value):
     loose: Any = ENVELOPE

@@ -185,6 +185,11 @@ def test_rates_alone_have_no_table_of_outcomes():
     assert "the share of positives is known" in refusal(lambda: BARE.threshold_table("1R"), UndefinedError)
 
 
+def test_pictures_are_data():
+    assert EV.chart("roc").title
+    assert EV.chart("cost", decision=EV.decide(EVEN)).title
+
+
 def test_curves_as_columns():
     columns = EV.curve_columns("cost")
     assert list(columns) == ["model", "pc", "nec"]

@@ -113,6 +113,15 @@ def test_huge_counts_do_not_overflow():
         assert float(row(huge)) == pytest.approx(float(row(SMALL)), rel=1e-12)
 
 
+def test_lopsided_tables_lose_nothing():
+    # Products of the four margins would underflow or overflow.
+    for factor in (1e-150, 1e150):
+        table = Confusion(8 * factor, 2 * factor, 8.0, 82.0)
+        assert not np.isnan(measure("mcc")(table))
+    tiny = Confusion(1e-300, 0.0, 0.0, 1.0)
+    assert float(measure("mcc")(tiny)) == pytest.approx(1)
+
+
 def test_names_and_aliases():
     assert measure("sensitivity") is measure("recall") is measure("tpr")
     assert measure("lr+").key == "lr_positive"

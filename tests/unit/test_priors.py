@@ -152,6 +152,15 @@ def test_certain_classes_have_certain_conditions():
     assert beliefs.expected_cost(line) == pytest.approx(0.5 * 0.5 * 0.1 + 0.5 * 0.5 * 0.2)
 
 
+def test_tiny_prevalences_are_as_good_as_none():
+    line = cc.CostCurve.line(0.1, 0.8)
+    for p in (1e-300, 1e-10, 0.0):
+        beliefs = Prior.from_beliefs(prevalence=p, costs=Prior.uniform())
+        assert beliefs.expected_cost(line) == pytest.approx(0.05, rel=1e-8)
+        beliefs = Prior.from_beliefs(prevalence=1 - p, costs=Prior.uniform())
+        assert beliefs.expected_cost(line) == pytest.approx(0.1, rel=1e-8)
+
+
 def test_expected_money_of_a_line_needs_the_means_only():
     # E[p·κ]·FNR + E[(1 − p)(1 − κ)]·FPR for independent p and κ, times fp + fn.
     line = cc.CostCurve.line(0.1, 0.8)

@@ -358,6 +358,7 @@ def test_tallies_become_frames():
     frame = one().to_frame("pandas")
     assert list(frame.columns) == ["high", "low", "positives", "negatives"]
     assert frame["positives"].tolist() == [1, 1, 1, 0]
+    assert refusal(lambda: Tally.stack([one()]).to_frame()).startswith("a frame needs a single tally")
 
 
 def test_unknown_keywords_are_type_errors():

@@ -153,3 +153,8 @@ def test_low_scores_are_worded_as_they_are():
 def test_chosen_here_judged_there():
     decision = dataclasses.replace(cc.max_fpr(0)(SMALL), chosen_on="train.csv", judged_on="test.csv")
     assert decision.sentence.endswith("Chosen on train.csv, judged on test.csv.")
+
+
+def test_a_published_threshold_stands_alone():
+    tally = Tally.from_points([0.1], [0.5], threshold=[0.4], positives=10, negatives=10)
+    assert "use model and flag a case when its score is at least 0.4. At" in cc.max_fpr(0.2)(tally).sentence
