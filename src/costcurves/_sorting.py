@@ -53,6 +53,11 @@ def on_threads(jobs: Sequence[Callable[[], T]]) -> list[T]:
         return list(pool.map(lambda job: job(), jobs))
 
 
+def side_by_side(records: int, *jobs: Callable[[], T]) -> list[T]:
+    """Run independent jobs, on a thread each if so many records make that pay."""
+    return on_threads(jobs) if workers(records) > 1 else [job() for job in jobs]
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Run:
     """The scores of one class in ascending order, with running weights where there are weights.
@@ -80,10 +85,34 @@ class Run:
         return values[ends], np.diff(before)
 
 
-def sort_class(values: Floats, weight: Numbers | None) -> Run:
-    """Sort one class."""
-    if weight is None:
-        return Run(np.sort(values))
+def part_classes(positive: NDArray[np.bool_], values: Floats, weight: Numbers | None) -> tuple[Run, Run]:
+    """Sort the two classes of a chunk apart: positives, negatives."""
+    if weight is not None:
+        classes = (np.flatnonzero(mask) for mask in (positive, ~positive))
+        one, other = (_sorted_weighted(values[rows], weight[rows]) for rows in classes)
+        return one, other
+    rare_is_positive = 2 * int(np.count_nonzero(positive)) <= len(positive)
+    index = np.flatnonzero(positive if rare_is_positive else ~positive)
+    rare, common = Run(np.sort(values[index])), Run(_sorted_without(values, index))
+    return (rare, common) if rare_is_positive else (common, rare)
+
+
+def _sorted_without(values: Floats, index: NDArray[np.intp]) -> Floats:
+    """Sort all values but some: those become infinite, sort to the end and are cut off.
+
+    This is quicker than picking the others. Infinities among the others are not told from those
+    cut off, and need not be.
+    """
+    kept = values.copy()
+    kept[index] = np.inf
+    kept.sort()
+    # NaN sorts behind infinity: then nothing is cut, so that it stays in sight at the end.
+    cut = len(index) if len(kept) and not np.isnan(kept[-1]) else 0
+    return kept[: len(kept) - cut]
+
+
+def _sorted_weighted(values: Floats, weight: Numbers) -> Run:
+    """Sort one class with its weights."""
     order = np.argsort(values)
     running = np.concatenate([np.zeros(1, weight.dtype), np.cumsum(weight[order])])
     return Run(values[order], running)
@@ -105,15 +134,7 @@ class Runs:
     @classmethod
     def split(cls, is_positive: NDArray[np.bool_], score: Floats, weight: Numbers | None = None) -> Runs:
         """Sort the two classes apart, chunk by chunk."""
-
-        def work(positive: Any, values: Any, heavy: Any) -> tuple[Run, Run]:
-            negative = ~positive
-            return (
-                sort_class(values[positive], None if heavy is None else heavy[positive]),
-                sort_class(values[negative], None if heavy is None else heavy[negative]),
-            )
-
-        parts = in_chunks(work, is_positive, score, weight)
+        parts = in_chunks(part_classes, is_positive, score, weight)
         return cls(tuple(part[0] for part in parts), tuple(part[1] for part in parts))
 
     def greatest(self) -> list[float]:
@@ -221,11 +242,17 @@ def interleave(runs: Runs) -> tuple[Floats, Numbers, Numbers]:
     short, long = (one, other) if positive_first else (other, one)
     is_short = np.zeros(len(short.scores) + len(long.scores), bool)
     is_short[np.searchsorted(long.scores, short.scores) + np.arange(len(short.scores))] = True
+    is_long = ~is_short
     scores = np.empty(len(is_short))
-    scores[is_short], scores[~is_short] = short.scores, long.scores
+    side_by_side(
+        len(scores),
+        lambda: scores.__setitem__(is_short, short.scores),
+        lambda: scores.__setitem__(is_long, long.scores),
+    )
     if short.running is None and np.all(scores[1:] != scores[:-1]):
         # No ties: every record is a cell, and its class is its weight.
-        weights = [is_short.astype(np.int64), (~is_short).astype(np.int64)]
+        masks = (is_short, is_long)
+        weights = side_by_side(len(scores), *(functools.partial(mask.astype, np.int64) for mask in masks))
     else:
         ends = last_of_each(scores)
         scores, ahead = scores[ends], np.cumsum(is_short)[ends]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurves._arrays import LARGEST_COUNT, ByValue, Numbers, frozen
+from costcurves._sorting import side_by_side
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
@@ -92,16 +94,14 @@ class Confusion(ByValue):
         sizes : tuple, optional
             Weight to which each class is rescaled (for each member of a stack).
         """
-        running = []
-        for k, column in enumerate((positives, negatives)):
-            sums = np.empty((*column.shape[:-1], column.shape[-1] + 1), column.dtype)
-            sums[..., 0] = 0
-            np.cumsum(column, axis=-1, out=sums[..., 1:])
-            running.append(sums if sizes is None else sums / sums[..., -1:] * np.asarray(sizes[k])[..., None])
-        tp, fp = running
-        columns = {"tp": tp, "fn": tp[..., -1:] - tp, "fp": fp, "tn": fp[..., -1:] - fp}
+        rescaled = sizes or (None, None)
+        classes = zip((positives, negatives), rescaled, strict=True)
+        jobs = [functools.partial(_cumulated, column, size) for column, size in classes]
+        (tp, fn), (fp, tn) = side_by_side(positives.shape[-1], *jobs)
         # Freshly made: frozen, they need no copy.
-        return cls(**{name: frozen(column) for name, column in columns.items()})
+        return cls(
+            **{name: frozen(column) for name, column in {"tp": tp, "fn": fn, "fp": fp, "tn": tn}.items()}
+        )
 
     @property
     def positives(self) -> Any:
@@ -134,6 +134,16 @@ class Confusion(ByValue):
             for name in ("tp", "fn", "fp", "tn")
         )
         return f"Confusion({shown})"
+
+
+def _cumulated(column: Numbers, size: Any) -> tuple[Numbers, Numbers]:
+    """Weight of a class that is flagged, and that is not, beginning with nobody."""
+    flagged = np.empty((*column.shape[:-1], column.shape[-1] + 1), column.dtype)
+    flagged[..., 0] = 0
+    np.cumsum(column, axis=-1, out=flagged[..., 1:])
+    if size is not None:
+        flagged = flagged / flagged[..., -1:] * np.asarray(size)[..., None]
+    return flagged, flagged[..., -1:] - flagged
 
 
 def _wide(array: Numbers) -> Numbers:

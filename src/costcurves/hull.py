@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from costcurves._arrays import Numbers
 
 #: Below this many points a plain chain is as fast as pruning.
-CHAIN = 2_000
+CHAIN = 1_000
+#: Points pruned at once, so that what is worked on stays in the cache.
+BLOCK = 65_536
 #: Float weights: cumulative sums are this wrong, so a corner no higher than that is none.
 ROUNDING = 4 * np.finfo(float).eps
 INT64 = 2**63
@@ -33,18 +35,34 @@ def upper_hull(fp: Numbers, tp: Numbers) -> NDArray[np.intp]:
         Indices in order, first and last point included; equal points are taken once.
     """
     fp, tp = scaled(fp), scaled(tp)
+    keep = _pruned_in_blocks(fp, tp)
+    return _chain(fp, tp, _pruned(fp, tp, keep))
+
+
+def _pruned_in_blocks(fp: Numbers, tp: Numbers) -> NDArray[np.intp]:
+    """Prune stretches that fit the cache, each by itself: a corner of all is a corner of its stretch."""
+    starts = range(0, len(fp), BLOCK)
+    if len(starts) == 1:
+        return np.arange(len(fp))
+    blocks = [slice(start, start + BLOCK) for start in starts]
+    kept = [_pruned(fp[block], tp[block], None) + block.start for block in blocks]
+    return np.concatenate(kept)
+
+
+def _pruned(fp: Numbers, tp: Numbers, keep: NDArray[np.intp] | None) -> NDArray[np.intp]:
+    """Drop points on or below the chord of their neighbours, all at once, while that drops many."""
+    x, y = (fp, tp) if keep is None else (fp[keep], tp[keep])
     # Two equal points would each lie on the chord through the other, and both would go.
-    moved = (fp[1:] != fp[:-1]) | (tp[1:] != tp[:-1])
-    keep = np.flatnonzero(np.concatenate([[True], moved]))
+    moved = np.flatnonzero(np.concatenate([[True], (x[1:] != x[:-1]) | (y[1:] != y[:-1])]))
+    keep = moved if keep is None else keep[moved]
     while len(keep) > CHAIN:
         x, y = fp[keep], tp[keep]
-        inner = ~_on_or_below(x, y)
-        left = np.concatenate([[True], inner, [True]])
+        left = np.concatenate([[True], ~_on_or_below(x, y), [True]])
         dropped = len(keep) - int(np.count_nonzero(left))
         keep = keep[left]
         if dropped * 32 < len(left):
             break
-    return _chain(fp, tp, keep)
+    return keep
 
 
 def scaled(weight: Numbers) -> Numbers:
