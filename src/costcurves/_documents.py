@@ -40,7 +40,7 @@ class Document(ByValue):
         value = _json.checked(document, cls.kind)
         try:
             return cls._restored({name: _read(item) for name, item in value.items()})
-        except (KeyError, TypeError, ValueError) as problem:
+        except (LookupError, TypeError, ValueError, OverflowError) as problem:
             raise InputError.because(
                 must="a document is whole", came=f"{type(problem).__name__}: {problem}", where=cls.kind
             ) from None

@@ -42,7 +42,8 @@ class Labels(ByValue):
 def labels(y_true: Any, pos_label: Any = None, name: str = "y_true") -> Labels:
     """Read labels; the positive class is never guessed from spelling or order."""
     array = plain(y_true, name)
-    if hasattr(pos_label, "__len__") and not isinstance(pos_label, (str, bytes)):
+    several = hasattr(pos_label, "__len__") and not isinstance(pos_label, (str, bytes))
+    if several or (pos_label is not None and is_missing(pos_label)):
         raise InputError.because(
             must="pos_label is one label", came=f"{pos_label!r}", fix=f"name one label of {name}"
         )
@@ -102,9 +103,11 @@ def _spelled(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
     # True, 1 and 1.0 are one label: spell it as the records do.
     pos_label = next((value for value in values if value == pos_label), pos_label)
     others = [value for value in values if value != pos_label]
+    # Where it does not occur, comparing could fail: it may be of any type.
+    positive = array == pos_label if pos_label in values else np.zeros(len(array), dtype=bool)
     note = f"{len(values)} classes: {pos_label} against the rest" if len(others) > 1 else ""
     negative = "the rest" if len(others) > 1 else (_text(others[0]) if others else f"not {_text(pos_label)}")
-    return Labels(np.asarray(array == pos_label, dtype=bool), _text(pos_label), negative, note)
+    return Labels(np.asarray(positive, dtype=bool), _text(pos_label), negative, note)
 
 
 def _distinct(array: NDArray[Any], name: str) -> list[Any]:

@@ -258,9 +258,9 @@ class CostCurve(Document):
 
         Undefined for rules whose rates move within a piece: on another axis they bend.
         """
+        prevalence = inner_share(prevalence, "prevalence")
         if prevalence == self.prevalence:
             return self
-        prevalence = inner_share(prevalence, "prevalence")
         if not self.is_linear:
             raise UndefinedError.because(
                 must="a curve changes its axis only if every piece is served by one point",

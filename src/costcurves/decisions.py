@@ -225,7 +225,12 @@ class Decision(ByValue):
         )
         shares = np.array([1 - self.other_share, self.other_share])[: len(rates)]
         fpr, tpr = shares @ rates
-        return dataclasses.replace(self, fpr=float(fpr), tpr=float(tpr), judged_on=name)
+        facts: dict[str, Any] = {"fpr": float(fpr), "tpr": float(tpr), "judged_on": name}
+        if self.condition is None or not self.condition.placed:
+            # No prevalence belongs to the decision: that of the records that judge it.
+            known = tally.counted or tally.stated_prevalence is not None
+            facts |= {"prevalence": tally.prevalence if known else math.nan}
+        return dataclasses.replace(self, **facts)
 
     @staticmethod
     def _rates_on(roc: RocCurve, tally: Tally, cut: Cut) -> tuple[float, float]:
@@ -281,7 +286,7 @@ class Decision(ByValue):
         value = _json.checked(document, "decision")
         try:
             return cls._from_checked(value)
-        except (KeyError, TypeError, ValueError) as problem:
+        except (LookupError, TypeError, ValueError, OverflowError) as problem:
             came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"
             raise InputError.because(must="a decision document is whole", came=came) from None
 

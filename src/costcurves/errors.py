@@ -10,6 +10,10 @@ from typing import Self
 __all__ = ["CostCurvesError", "InputError", "MissingExtraError", "UndefinedError"]
 
 
+#: Characters shown of what came.
+LONGEST = 300
+
+
 class CostCurvesError(Exception):
     """Any error that this package raises on purpose."""
 
@@ -38,12 +42,16 @@ class CostCurvesError(Exception):
         'weights are not negative; got -1.0 (row 3): correct or drop the row'
         """
         text = must
+        if len(came) > LONGEST:
+            came = f"{came[:LONGEST]} …"
         if came:
             text += f"; got {came}"
         if where:
             text += f" ({where})"
         if fix:
             text += f": {fix}"
+        # One line, whatever came spells itself over several.
+        text = " ".join(text.split()) if "\n" in text else text
         return cls(text)
 
 

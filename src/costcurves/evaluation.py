@@ -77,11 +77,12 @@ class Evaluation(ByValue):
 
     def tally(self, model: str) -> Tally:
         """Return the tally of a model."""
-        if model not in self.models:
+        tally = self.models.get(str(model))
+        if tally is None:
             raise InputError.because(
                 must="the model is one of the evaluation", came=repr(model), fix=", ".join(self.models)
             )
-        return self.models[model]
+        return tally
 
     def roc(self, model: str) -> RocCurve:
         """Return the ROC curve of a model."""
@@ -114,9 +115,11 @@ class Evaluation(ByValue):
             raise InputError.because(
                 must="a criterion chooses", came=kind_of(criterion), fix="e.g. max_fpr(0.05) or least_cost(…)"
             )
+        names = list(self.models) if model is None else [model]
+        criterion = criterion.among([self.tally(name) for name in names])
         decisions: dict[str, Decision] = {}
         problems: list[UndefinedError] = []
-        for name in self.models if model is None else [model]:
+        for name in names:
             try:
                 decisions[name] = criterion(self.tally(name))
             except UndefinedError as problem:
@@ -124,7 +127,7 @@ class Evaluation(ByValue):
         if not decisions:
             raise problems[0] if problems else InputError.because(must="there is a model", came="none")
         losses = {
-            name: float(criterion.loss(d.fpr, d.tpr, self.models[name])) for name, d in decisions.items()
+            name: float(criterion.rank(d.fpr, d.tpr, self.models[name])) for name, d in decisions.items()
         }
         # Costs are small where PC is, and ties with them.
         least, scale = min(losses.values()), min(1.0, max(map(abs, losses.values())))

@@ -323,7 +323,7 @@ def measure(name: str) -> Measure:
     'tpr'
     """
     for row in MEASURES:
-        if name == row.key or name in row.aliases:
+        if str(name) in (row.key, *row.aliases):
             return row
     raise InputError.because(
         must="a measure is named by its key or an alias", came=repr(name),

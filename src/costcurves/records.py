@@ -222,6 +222,9 @@ def _part(values: Any, count: int, name: str) -> NDArray[Any] | None:
         return None
     column = _arrays.plain(values, name)
     _arrays.check_length(column, count, name)
+    odd = [value for value in column if type(value).__hash__ is None] if column.dtype.kind == "O" else []
+    if odd:
+        raise InputError.because(must=f"{name} holds single values", came=kind_of(odd[0]))
     if column.dtype.kind in "fmMO":
         empty = [row for row, value in enumerate(column) if _arrays.is_missing(value)]
         if empty:

@@ -368,7 +368,8 @@ class Tally(Document):
 
     def _contents(self) -> dict[str, Any]:
         """Write the cells, however the tally was made."""
-        return self.to_columns() | {name: getattr(self, name) for name in FACTS}
+        cells = {name: getattr(self.cells, name) for name in COLUMNS}
+        return cells | {name: getattr(self, name) for name in FACTS}
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Tally:

@@ -233,6 +233,7 @@ def test_a_field_that_is_missing_is_named(name):
         ("cut_flags", "some of them", "a cut flags nobody, some, everybody; got 'some of them'"),
         ("threshold", 5, "'int' object is not subscriptable"),
         ("threshold", {"low": 1}, "no 'high'"),
+        ("prevalence", 10**400, "int too large to convert to float"),
         ("threshold", {"low": "a", "high": 1}, "could not convert string to float: 'a'"),
         ("condition", {"prevalence": 2, "costs": {"fp": 1, "fn": 1}}, "prevalence lies in [0, 1]; got 2"),
         ("condition", 5, "'int' object is not a mapping"),

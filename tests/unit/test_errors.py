@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from costcurves.errors import CostCurvesError, InputError, MissingExtraError, UndefinedError
+from costcurves.errors import LONGEST, CostCurvesError, InputError, MissingExtraError, UndefinedError, kind_of
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,10 @@ def test_missing_extra_names_the_command():
 def test_errors_can_be_pickled():
     error = pickle.loads(pickle.dumps(UndefinedError.because(must="a", came="b")))
     assert (type(error), str(error)) == (UndefinedError, "a; got b")
+
+
+def test_messages_are_one_line_of_bounded_length():
+    text = str(InputError.because(must="a", came="b\nc\td", where="e\n", fix="f"))
+    assert text == "a; got b c d (e ): f"
+    assert len(str(InputError.because(must="a", came="x" * 10_000))) == len("a; got  …") + LONGEST
+    assert kind_of(text) == "an object of type str"

@@ -89,6 +89,7 @@ def test_judging_a_decision_made_elsewhere():
 @pytest.mark.parametrize(
     ("use", "text"),
     [
+        (lambda: loose.roc([1]), "the model is one of the evaluation; got [1]: a, b"),
         (lambda: EV.roc("z"), "the model is one of the evaluation; got 'z': a, b"),
         (lambda: EV.choose(cc.max_fpr(0.1), model="z"), "the model is one of the evaluation; got 'z': a, b"),
         (

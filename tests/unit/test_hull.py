@@ -47,9 +47,11 @@ def test_corners(x, y, want):
 
 @pytest.mark.parametrize("bits", [3, 20, 31, 45])
 @pytest.mark.parametrize("chain", [3, 10, 10_000], ids=lambda c: f"chain below {c}")
-def test_whole_counts_are_exact_however_large(bits, chain, monkeypatch):
-    # With P·N ≥ 2⁶³ the products take two limbs; pruning starts above CHAIN points.
+@pytest.mark.parametrize("block", [7, 65_536], ids=lambda b: f"blocks of {b}")
+def test_whole_counts_are_exact_however_large(bits, chain, block, monkeypatch):
+    # With P·N ≥ 2⁶³ the products take two limbs; pruning goes block by block and starts above CHAIN points.
     monkeypatch.setattr(hulls, "CHAIN", chain)
+    monkeypatch.setattr(hulls, "BLOCK", block)
     rng = random.Random(bits)
     for _ in range(20):
         steps = [(rng.randrange(2**bits), rng.randrange(2**bits)) for _ in range(60)]

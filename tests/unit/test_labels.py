@@ -60,6 +60,7 @@ class Grade(enum.Enum):
         (np.array([1, "a"], object), "a", [0, 1], ("a", "1")),
         (["bad", "bad"], "bad", [1, 1], ("bad", "not bad")),
         (["good", "good"], "bad", [0, 0], ("bad", "good")),
+        ([0.5, 0.5], 10**400, [0, 0], (str(10**400), "0.5")),
     ],
 )
 def test_labels_are_read(values, pos_label, positive, spelled):
@@ -108,8 +109,10 @@ def test_the_positive_class_is_never_guessed(values, listed):
     [
         ([1, 0], 7, f"{OCCURS} got 7 where the labels are 0, 1: {NAME_ONE}"),
         (["a", "b"], "c", f"{OCCURS} got 'c' where the labels are 'a', 'b': {NAME_ONE}"),
-        ([1, 0], float("nan"), f"{OCCURS} got nan where the labels are 0, 1: {NAME_ONE}"),
+        ([1, 0], float("nan"), "pos_label is one label; got nan: name one label of y_true"),
         ([1, 0], [1], "pos_label is one label; got [1]: name one label of y_true"),
+        (["a", "b"], pd.NA, "pos_label is one label; got <NA>: name one label of y_true"),
+        ([1, 0], 10**400, f"{OCCURS} got 1{'0' * 299} …: {NAME_ONE}"),
         ([1, 0], np.array([1, 2]), "pos_label is one label; got array([1, 2]): name one label of y_true"),
         ([], None, "there is at least one record; got none (y_true)"),
         (

@@ -190,6 +190,11 @@ def test_records_are_parted(values, sizes, column):
             None,
             "cluster has one value a record; got 1 values for 5 records: give columns of equal length",
         ),
+        (
+            {"fold": np.array([{}, 1, 1, 2, 2], object)},
+            None,
+            "fold holds single values; got an object of type dict",
+        ),
         ({"fold": 5}, None, "fold has one dimension; got an object of type int: give one value a record"),
         (
             {"fold": [(1, 2)] * 5},
