@@ -379,8 +379,7 @@ class Tally(Document):
 
     def to_columns(self) -> dict[str, Any]:
         """Return the cells as columns."""
-        Tally.require(self, "a frame")
-        return {name: getattr(self.cells, name) for name in COLUMNS}
+        return {name: getattr(Tally.require(self, "a frame").cells, name) for name in COLUMNS}
 
     def __eq__(self, other: object) -> bool:
         """Compare cells and stated facts, however the tallies were made."""
