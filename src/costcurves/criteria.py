@@ -18,6 +18,8 @@ from costcurves.roc import RocHull
 from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from costcurves._arrays import Floats
     from costcurves.conditions import OperatingCondition
     from costcurves.tallies import Tally
@@ -83,7 +85,7 @@ class MaxFpr(Criterion):
 
     def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:  # noqa: ARG002
         """FPR up to the limit."""
-        return hull.fpr, self.limit
+        return hull.fpr, _while_it_finds(hull, hull.fpr, self.limit)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -112,13 +114,19 @@ class Capacity(Criterion):
 
     def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:
         """Share flagged up to the capacity."""
-        return np.asarray(self._load(hull.fpr, hull.tpr, tally)), self.share
+        load = np.asarray(self._load(hull.fpr, hull.tpr, tally))
+        return load, _while_it_finds(hull, load, self.share)
 
     def prevalence_of(self, sample: float) -> float:
         """The stated prevalence goes first."""
         if self.prevalence is not None:
             return self.prevalence
         return Criterion.prevalence_of(self, sample)
+
+
+def _while_it_finds(hull: RocHull, climbing: Floats, level: float) -> float:
+    """Lower a level to where all positives are found: beyond, flags find nothing."""
+    return min(level, float(climbing[np.argmax(hull.tpr == 1)]))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -133,6 +141,10 @@ class EqualErrors(Criterion):
     def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - same signature for all
         """Difference of the two error rates."""
         return np.abs(fpr - (1 - tpr))
+
+    def rank(self, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - same signature for all
+        """The greater error rate: equal errors are no merit in themselves."""
+        return np.maximum(fpr, 1 - tpr)
 
     def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:  # noqa: ARG002
         """FPR − FNR at 0."""
@@ -182,6 +194,7 @@ class Minimax(Criterion):
     low: float
     high: float
     regret: bool = False
+    rivals: tuple[Tally, ...] = ()
 
     @property
     def title(self) -> str:
@@ -195,10 +208,14 @@ class Minimax(Criterion):
         for pc in (self.low, self.high):
             cost = fpr * (1 - pc) + (1 - tpr) * pc
             if self.regret:
-                hull = RocHull.of(tally)
-                cost = cost - np.min(hull.fpr * (1 - pc) + (1 - hull.tpr) * pc)
+                hulls = [RocHull.of(rival) for rival in self.rivals or (tally,)]
+                cost = cost - min(np.min(h.fpr * (1 - pc) + (1 - h.tpr) * pc) for h in hulls)
             ends.append(cost)
         return ends
+
+    def among(self, tallies: Iterable[Tally]) -> Criterion:
+        """Regret the best of all models, not only the best threshold of one."""
+        return dataclasses.replace(self, rivals=tuple(tallies)) if self.regret else self
 
     def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
         """Greater of the two ends."""

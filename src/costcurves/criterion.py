@@ -15,6 +15,8 @@ from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.roc import RocCurve, RocHull
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from costcurves._arrays import Floats
     from costcurves.tallies import Tally
 
@@ -60,6 +62,14 @@ class Criterion(abc.ABC):
     @abc.abstractmethod
     def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
         """Return what the criterion makes small, by rates; inf where the constraint is broken."""
+
+    def rank(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
+        """Return what decides between models, each at its own best threshold: by default the loss."""
+        return self.loss(fpr, tpr, tally)
+
+    def among(self, tallies: Iterable[Tally]) -> Criterion:  # noqa: ARG002 - see the rows
+        """Return the criterion for a choice among several models; most need not know the others."""
+        return self
 
     def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:  # noqa: ARG002 - see the rows
         """Return a quantity that climbs along the hull, and the level at which to mix."""

@@ -83,11 +83,19 @@ def _outcome(decision: Decision) -> str:
     caught += f" and flags {percent(decision.fpr)} of the negatives by mistake"
     if math.isnan(decision.prevalence):
         return f"This {caught}."
-    source = ", the share in these records" if decision.sample_prevalence else ""
+    source = f", the share in {_prevalence_of(decision)}" if decision.sample_prevalence else ""
     return (
         f"At a prevalence of {percent(decision.prevalence)}{source}, this flags {percent(decision.flagged)} "
         f"of all cases, {caught}."
     )
+
+
+def _prevalence_of(decision: Decision) -> str:
+    """Name the records whose share of positives is spoken of."""
+    if decision.optimistic:
+        return "these records"
+    belongs = decision.condition is not None and decision.condition.placed
+    return decision.chosen_on if belongs else decision.judged_on
 
 
 def _money(decision: Decision) -> str:

@@ -275,3 +275,34 @@ def test_thresholds_are_those_of_the_scores_as_given():
     model = ev.to_json()["models"]["distance"]
     assert model["hull"]["thresholds"].tolist() == [-np.inf, 2.0, 3.0]
     assert model["lower_is_positive"] is True
+
+
+def test_equal_errors_are_no_merit_in_themselves():
+    y_true = [1, 1, 1, 1, 0, 0, 0, 0]
+    good = [8, 7, 6, 5, 5.5, 3, 2, 1]  # at best one error of one class
+    poor = [8, 7, 2, 1, 6, 5, 4, 3]  # two errors of each class
+    ev = cc.evaluate(y_true, {"poor": poor, "good": good})
+    assert ev.choose(cc.equal_errors()).model == "good"
+    assert ev.choose(cc.equal_errors(randomised=True)).model == "good"
+
+
+def test_regret_is_from_the_best_of_all_models():
+    y_true = [1, 1, 1, 0, 0, 0]
+    ev = cc.evaluate(y_true, {"useless": [1, 1, 1, 1, 1, 1], "good": [6, 5, 3, 4, 2, 1]})
+    # Alone, the useless model regrets nothing at PC 0.5: both its classifiers are as bad.
+    assert ev.choose(cc.minimax_regret(0.5, 0.5), "useless").model == "useless"
+    assert ev.choose(cc.minimax_regret(0.5, 0.5)).model == "good"
+
+
+@pytest.mark.parametrize("criterion", [cc.max_fpr(1, randomised=True), cc.capacity(1, randomised=True)])
+def test_no_flag_is_spent_once_all_positives_are_found(criterion):
+    ev = cc.evaluate([1, 1, 0, 0], {"m": [4, 3, 2, 1]})
+    assert (ev.choose(criterion).tpr, ev.choose(criterion).fpr) == (1.0, 0.0)
+
+
+def test_the_prevalence_of_a_constraint_is_that_of_the_records_that_judge():
+    chosen = cc.evaluate([1, 0, 1, 0], {"m": [4, 2, 3, 1]}).choose(cc.max_fpr(0.5))
+    other = cc.Evaluation(cc.evaluate([1, 0, 0, 0], {"m": [4, 3, 2, 1]}).models, name="new.csv")
+    judged = other.judge(chosen)
+    assert judged.prevalence == 0.25
+    assert "At a prevalence of 25 %, the share in new.csv" in judged.sentence

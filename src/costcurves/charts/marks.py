@@ -85,8 +85,6 @@ class Axis(ByValue):
                     where=where,
                 )
 
-    __setstate__ = ByValue.__setstate__
-
     @classmethod
     def around(
         cls, label: str, *values: ArrayLike, low: float | None = None, high: float | None = None
@@ -155,8 +153,6 @@ class Line(ByValue):
         """Check and freeze."""
         settle(self, "x", "y")
 
-    __setstate__ = ByValue.__setstate__
-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Points(ByValue):
@@ -182,8 +178,6 @@ class Points(ByValue):
     def __post_init__(self) -> None:
         """Check and freeze."""
         settle(self, "x", "y")
-
-    __setstate__ = ByValue.__setstate__
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -211,8 +205,6 @@ class Ribbon(ByValue):
         """Check and freeze."""
         settle(self, "x", "low", "high")
         check_order(self, "low", "high", strict=False)
-
-    __setstate__ = ByValue.__setstate__
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -246,8 +238,6 @@ class Bars(ByValue):
         """Check and freeze."""
         settle(self, "left", "right", "y")
         check_order(self, "left", "right", strict=True)
-
-    __setstate__ = ByValue.__setstate__
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -283,8 +273,6 @@ class Spans(ByValue):
             object.__setattr__(self, name, tuple(getattr(self, name)))
             check_count(self, name, len(getattr(self, name)))
 
-    __setstate__ = ByValue.__setstate__
-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Note(ByValue):
@@ -314,8 +302,6 @@ class Note(ByValue):
             object.__setattr__(self, name, float(getattr(self, name)))
             check_finite(np.array([getattr(self, name)]), f"{name} of the note {self.text!r}")
         check_look(self)
-
-    __setstate__ = ByValue.__setstate__
 
 
 Mark = Line | Points | Ribbon | Bars | Spans | Note
@@ -369,8 +355,6 @@ class Chart(ByValue):
                     came=f"a {type(mark).__name__}",
                     where=f"chart {self.key!r}",
                 )
-
-    __setstate__ = ByValue.__setstate__
 
     def to_dict(self) -> dict[str, Any]:
         """Return the chart as nested dictionaries and lists, ready for JSON."""
