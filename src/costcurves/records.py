@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -207,7 +207,10 @@ def _lower(names: Any, scores: Mapping[str, Any]) -> frozenset[str]:
     """Read for which models low scores mean positive: True for all, or their names."""
     if isinstance(names, (bool, np.bool_)) or names is None:
         return frozenset(scores if names else ())
-    found = [names] if isinstance(names, str) or not isinstance(names, Iterable) else list(names)
+    try:
+        found = [names] if isinstance(names, str) else list(names)
+    except TypeError:
+        found = [names]
     for name in found:
         if not isinstance(name, str) or name not in scores:
             raise InputError.because(

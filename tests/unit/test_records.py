@@ -120,7 +120,10 @@ def test_low_scores_may_mean_positive(given, names):
         assert records.tally(name) == Tally.from_scores(LABELS, records.scores[name] * factor)
 
 
-@pytest.mark.parametrize(("given", "shown"), [("z", "'z'"), (["a", "z"], "'z'"), (1, "1"), ([3], "3")])
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [("z", "'z'"), (["a", "z"], "'z'"), (1, "1"), ([3], "3"), (np.array(0.5), "array(0.5)")],
+)
 def test_unknown_models_are_refused(given, shown):
     records = read(LABELS, FRAMES["mapping"])
     assert refusal(lambda: read(LABELS, FRAMES["mapping"], lower_is_positive=given)) == (
