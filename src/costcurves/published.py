@@ -64,7 +64,8 @@ def point_cells(
     level = _arrays.numbers(threshold, "threshold")
     _arrays.check_length(level, len(x), "threshold")
     level = level[order]
-    if np.any(np.diff(level) >= 0) or np.any(np.isnan(level)):
+    # Not by differences: those of huge or infinite thresholds overflow.
+    if not np.all(level[1:] < level[:-1]) or np.any(np.isnan(level)):
         raise InputError.because(
             must="thresholds fall as FPR and TPR rise", came=str(level.tolist()), where="threshold"
         )

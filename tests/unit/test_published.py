@@ -162,7 +162,9 @@ def test_thresholds_serve_their_point_and_no_more():
     assert tally.scored
 
 
-def test_a_threshold_may_be_infinite():
+def test_a_threshold_may_be_huge_or_infinite():
+    huge = Tally.from_points([0.1, 0.2], [0.4, 0.5], threshold=[1e308, -1e308])
+    assert RocCurve.of(huge).high.tolist() == [INF, 1e308, -1e308, -INF]
     tally = Tally.from_points([0, 0.1], [0, 0.5], threshold=[INF, 0.5])
     assert RocCurve.of(tally).high.tolist() == [INF, INF, 0.5, -INF]
 
@@ -206,6 +208,7 @@ SIZES = "class sizes are above 0 and at most 1e+300;"
             "threshold has one value a record; got 3 values for 2 records: give columns of equal length",
         ),
         ({"threshold": [0.1, 0.2]}, "thresholds fall as FPR and TPR rise; got [0.1, 0.2] (threshold)"),
+        ({"threshold": [INF, INF]}, "thresholds fall as FPR and TPR rise; got [inf, inf] (threshold)"),
         ({"threshold": [0.1, NAN]}, "thresholds fall as FPR and TPR rise; got [0.1, nan] (threshold)"),
     ],
 )
