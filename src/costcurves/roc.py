@@ -12,7 +12,7 @@ import numpy as np
 
 from costcurves._arrays import Floats, Numbers, frozen, share, shares
 from costcurves._documents import Document
-from costcurves.hull import bridges, upper_hull
+from costcurves.hull import bridges, scaled, upper_hull
 from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
@@ -211,10 +211,9 @@ class RocHull(RocCurve):
     @cached_property
     def slopes(self) -> Floats:
         """Slope ΔTPR/ΔFPR of each edge, falling; inf on a vertical one."""
+        fp, tp = (scaled(column).astype(float) for column in (self.fp, self.tp))
         with np.errstate(divide="ignore"):
-            return frozen(
-                (np.diff(self.tp) * float(self.negatives)) / (np.diff(self.fp) * float(self.positives))
-            )
+            return frozen((np.diff(tp) * fp[-1]) / (np.diff(fp) * tp[-1]))
 
     @cached_property
     def breakpoints(self) -> Floats:

@@ -93,6 +93,13 @@ def test_hull_of_the_24_records():
     assert RocHull.of(Tally.from_scores(*examples.records24())) == hull
 
 
+@pytest.mark.parametrize("weight", [1.0, 1.5e200, 1.5e-200, 5e-324])
+def test_slopes_of_weights_of_any_size(weight):
+    hull = curve([1, 0, 1, 0, 0], [5, 4, 3, 2, 1], [weight] * 5).hull()
+    assert hull.slopes.tolist() == pytest.approx([INF, 1.5, 0])
+    assert hull.breakpoints.tolist() == pytest.approx([0, 0.4, 1])
+
+
 def test_a_useless_scorer_has_no_operating_range():
     for roc in (curve([1, 0], [1, 1]), curve([1, 0], [1, 2])):
         assert roc.hull().operating_range is None
