@@ -186,7 +186,7 @@ class Tally(Document):
         """Tally records whose costs differ, by what acting on each would save.
 
         Records with a benefit above 0 are the positives, those below 0 the negatives, each with
-        weight |benefit|. Then the least total cost over thresholds is
+        weight `|benefit|`. Then the least total cost over thresholds is
         cost(nobody) − P + (P+N)·env(P/(P+N)), P and N being the weights of the two classes.
 
         Parameters
