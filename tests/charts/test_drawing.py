@@ -20,7 +20,9 @@ from costcurves.charts.words import (
 )
 
 BOX = Box(0, 0, 10, 10)
-places = st.lists(st.tuples(st.floats(-20, 30), st.floats(-20, 30)), min_size=1, max_size=12)
+# Single precision: squares of tiny steps, which `distance` divides by, stay above 0.
+coordinates = st.floats(-20, 30, width=32)
+places = st.lists(st.tuples(coordinates, coordinates), min_size=1, max_size=12)
 
 
 @given(places)
@@ -42,6 +44,12 @@ def distance(point: np.ndarray, x: np.ndarray, y: np.ndarray) -> float:
         share = float(np.clip(step @ (point - start) / squared, 0, 1)) if squared > 0 else 0.0
         found.append(float(np.hypot(*(start + share * step - point))))
     return min(found)
+
+
+def test_a_step_of_next_to_nothing_is_clipped_too() -> None:
+    x, y = np.array([5.0, 5.0, 15.0]), np.array([2.0, np.nextafter(2.0, 3), 5e-324])
+    assert clip_polyline(np.array([5e-324, 0.0, 15.0]), y, BOX)[0].max() <= 10 + 1e-9
+    assert clip_polyline(x, y, BOX)[0][0].tolist() == [5.0, 2.0]
 
 
 def test_lines_inside_stay_as_they_are_and_others_leave_nothing() -> None:

@@ -95,7 +95,8 @@ def _clip_segment(start: Floats, stop: Floats, box: Box) -> tuple[Floats, Floats
             if not low <= start[axis] <= high:
                 return None
             continue
-        near, far = sorted([(low - start[axis]) / step[axis], (high - start[axis]) / step[axis]])
+        with np.errstate(over="ignore"):  # a step near 0 meets the sides infinitely far away
+            near, far = sorted([(low - start[axis]) / step[axis], (high - start[axis]) / step[axis]])
         enter, leave = max(enter, near), min(leave, far)
     if enter > leave:
         return None
