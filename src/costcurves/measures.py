@@ -63,7 +63,8 @@ def _share(part: Any, whole: Any) -> Floats:
     """Divide, giving NaN for a whole of 0."""
     part, whole = np.asarray(part, float), np.asarray(whole, float)
     shape = np.broadcast_shapes(part.shape, whole.shape)
-    return np.asarray(np.divide(part, whole, out=np.full(shape, np.nan), where=whole != 0))
+    with np.errstate(over="ignore", under="ignore"):  # of classes whose weights lie far apart
+        return np.asarray(np.divide(part, whole, out=np.full(shape, np.nan), where=whole != 0))
 
 
 def _times(part: Any, whole: Any) -> Floats:

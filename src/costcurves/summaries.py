@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -122,16 +123,19 @@ def h_measure(tally: Tally, a: float | None = None, b: float | None = None) -> f
     prevalence = tally.prevalence
     if (a is None) != (b is None):
         raise InputError.because(must="a severity law is given by both a and b", came=f"a={a!r}, b={b!r}")
+    curve = optimal(tally).at_prevalence(prevalence)
     if a is None or b is None:
         a, b = 2.0, 1 / prevalence
     # Severity weighs false positives, the axis of the curve false negatives: swap the parameters.
-    return optimal(tally).at_prevalence(prevalence).skill(ConditionPrior.beta(b, a))
+    return curve.skill(ConditionPrior.beta(b, a))
 
 
 def h_convention(tally: Tally) -> str:
     """Word the default severity law of :func:`h_measure` for a tally."""
     tally.require_both_classes("the H-measure")
-    return f"severity fp/(fp + fn) ~ Beta(2, {1 / tally.prevalence:.6g}), i.e. Beta(2, 1/prevalence)"
+    # A class may weigh so little that its share is 0 in float64.
+    second = 1 / tally.prevalence if tally.prevalence else math.inf
+    return f"severity fp/(fp + fn) ~ Beta(2, {second:.6g}), i.e. Beta(2, 1/prevalence)"
 
 
 #: Every summary of a tally. One row is one summary.

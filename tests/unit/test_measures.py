@@ -118,6 +118,7 @@ def test_lopsided_tables_lose_nothing():
     for factor in (1e-150, 1e150):
         table = Confusion(8 * factor, 2 * factor, 8.0, 82.0)
         assert not np.isnan(measure("mcc")(table))
+    assert float(measure("lift")(Confusion(1e-310, 0.0, 0.0, 1.0))) == INF  # 1e310, beyond float64
     tiny = Confusion(1e-300, 0.0, 0.0, 1.0)
     assert float(measure("mcc")(tiny)) == pytest.approx(1)
 

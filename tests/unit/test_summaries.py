@@ -107,3 +107,11 @@ def test_records_of_the_negative_class_alone_have_no_severity():
     for use in (h_measure, h_convention):
         text = refusal(partial(use, alone), UndefinedError)
         assert text.startswith("the H-measure needs records of both classes; got no positive ones")
+
+
+def test_a_class_that_weighs_next_to_nothing():
+    tally = Tally.from_scores([1, 0, 1], [3, 2, 1], [5e-324, 1e299, 5e-324])
+    assert tally.prevalence == 0
+    assert refusal(lambda: h_measure(tally)) == "prevalence lies strictly between 0 and 1; got 0.0"
+    assert h_convention(tally).startswith("severity fp/(fp + fn) ~ Beta(2, inf)")
+    assert BY_KEY["auc"](tally) == 0.5
