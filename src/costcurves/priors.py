@@ -11,7 +11,7 @@ import numpy as np
 from costcurves import _arrays, densities
 from costcurves._arrays import ByValue, Floats, frozen
 from costcurves.conditions import Costs
-from costcurves.errors import InputError
+from costcurves.errors import InputError, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,6 +66,8 @@ class ConditionPrior(abc.ABC):
 
     def probability(self, low: float, high: float) -> float:
         """Probability of [low, high)."""
+        if not low <= high:
+            raise InputError.because(must="an interval ascends", came=f"{low!r} to {high!r}")
         ends = self.moments(np.array([low, high]), 0)
         return float(ends[1] - ends[0])
 
@@ -135,12 +137,15 @@ class ConditionPrior(abc.ABC):
         return LogOddsUniform(low, high)
 
     @staticmethod
-    def from_beliefs(*, prevalence: float | ConditionPrior, costs: Costs | ConditionPrior) -> Beliefs:
+    def from_beliefs(
+        *, prevalence: float | ConditionPrior, costs: Costs | ConditionPrior, stake: float | None = None
+    ) -> Beliefs:
         """Law of PC(+) that follows from separate beliefs about prevalence and costs.
 
+        With a law of the cost proportion fn/(fn + fp), `stake` says what fp + fn is in money (else 1).
         See :class:`Beliefs`, which also gives expected costs in money.
         """
-        return Beliefs.of(prevalence=prevalence, costs=costs)
+        return Beliefs.of(prevalence=prevalence, costs=costs, stake=stake)
 
 
 def _check_order(law: ConditionPrior, name: str, *fields: str) -> None:
@@ -285,6 +290,8 @@ class Beliefs(ByValue, ConditionPrior):
         Law of κ.
     stake : float
         What a false positive and a false negative cost together, fp + fn.
+    correct : tuple of float
+        What a true positive and a true negative cost.
 
     Examples
     --------
@@ -296,22 +303,29 @@ class Beliefs(ByValue, ConditionPrior):
     prevalence: ConditionPrior
     proportion: ConditionPrior
     stake: float = 1.0
+    correct: tuple[float, float] = (0.0, 0.0)
 
     @classmethod
-    def of(cls, *, prevalence: float | ConditionPrior, costs: Any) -> Beliefs:
+    def of(cls, *, prevalence: float | ConditionPrior, costs: Any, stake: float | None = None) -> Beliefs:
         """Read beliefs: a number or a law for the prevalence; Costs, or a law of κ, for the costs."""
         share = prevalence if isinstance(prevalence, ConditionPrior) else ConditionPrior.point(prevalence)
         if isinstance(costs, Costs):
             total = costs.effective_fp + costs.effective_fn
             if min(costs.effective_fp, costs.effective_fn) < 0 or total <= 0:
                 raise InputError.because(must="errors cost more than correct decisions", came=repr(costs))
-            return cls(share, ConditionPrior.point(costs.effective_fn / total), total)
+            if stake is not None:
+                raise InputError.because(must="a stake goes with a law of the costs", came=repr(costs))
+            law = ConditionPrior.point(costs.effective_fn / total)
+            return cls(share, law, total, (costs.tp, costs.tn))
         if not isinstance(costs, ConditionPrior):
             raise InputError.because(
                 must="beliefs about costs are Costs or a law of the cost proportion fn/(fn + fp)",
                 came=repr(costs),
             )
-        return cls(share, costs)
+        money = 1.0 if stake is None else _arrays.number(stake, "the stake fp + fn")
+        if money <= 0:
+            raise InputError.because(must="the stake fp + fn is above 0", came=repr(stake))
+        return cls(share, costs, money)
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
         """Integrate over κ for each value of the prevalence (error below 1e-5 for smooth laws)."""
@@ -343,7 +357,8 @@ class Beliefs(ByValue, ConditionPrior):
     def expected_cost(self, curve: CostCurve) -> float:
         """Expected cost a record, in the unit of the costs, of following a cost curve.
 
-        E[(pκ + (1 − p)(1 − κ))·NEC(PC(p, κ))]·(fp + fn); exact over κ, by fine intervals over p.
+        E[(pκ + (1 − p)(1 − κ))·NEC(PC(p, κ))]·(fp + fn) + E[p]·tp + E[1 − p]·tn; exact over κ, by fine
+        intervals over p.
 
         Examples
         --------
@@ -352,7 +367,11 @@ class Beliefs(ByValue, ConditionPrior):
         >>> round(beliefs.expected_cost(CostCurve.line(fpr=0.1, tpr=0.8)), 6)
         0.35
         """
-        return float(self.stake * sum(w * self._loss(curve, p) for p, w in _values(self.prevalence)))
+        if not hasattr(curve, "at_prevalence"):  # its class lives in a later stratum
+            raise InputError.because(must="an expected cost is that of a cost curve", came=kind_of(curve))
+        mean, (tp, tn) = self.prevalence.mean, self.correct
+        errors = self.stake * sum(w * self._loss(curve, p) for p, w in _values(self.prevalence))
+        return float(errors + mean * tp + (1 - mean) * tn)
 
     def _loss(self, curve: CostCurve, p: float) -> float:
         """Expected cost at one prevalence, for fp + fn = 1."""

@@ -171,6 +171,21 @@ def test_expected_money_of_a_line_needs_the_means_only():
     assert known.expected_cost(line) == pytest.approx(condition.expected_cost(0.1, 0.8))
 
 
+def test_expected_money_counts_what_correct_decisions_bring():
+    costs, line = Costs(fp=1, fn=5, tp=-3, tn=0.5), cc.CostCurve.line(0.1, 0.8)
+    beliefs = Prior.from_beliefs(prevalence=Prior.samples([0.1, 0.3]), costs=costs)
+    each = [cc.OperatingCondition(p, costs).expected_cost(0.1, 0.8) for p in (0.1, 0.3)]
+    assert beliefs.expected_cost(line) == pytest.approx(sum(each) / 2)
+
+
+def test_a_law_of_the_costs_speaks_money_by_its_stake():
+    line = cc.CostCurve.line(0.1, 0.8)
+    one, many = (
+        Prior.from_beliefs(prevalence=0.2, costs=Prior.uniform(), stake=stake) for stake in (None, 200)
+    )
+    assert many.expected_cost(line) == pytest.approx(200 * one.expected_cost(line))
+
+
 # --- refusals ---
 
 SCENARIOS = "scenarios lie in [0, 1] and have a positive total weight; got "
@@ -243,6 +258,20 @@ BINS = "a histogram has ascending edges in [0, 1] and a weight ≥ 0 for each in
             lambda: Prior.from_beliefs(prevalence=0.1, costs=Costs(-1, 2)),
             "errors cost more than correct decisions; got Costs(fp=-1.0, fn=2.0, tp=0.0, tn=0.0)",
         ),
+        (
+            lambda: Prior.from_beliefs(prevalence=0.1, costs=Costs(1, 2), stake=3),
+            "a stake goes with a law of the costs; got Costs(fp=1.0, fn=2.0, tp=0.0, tn=0.0)",
+        ),
+        (
+            lambda: Prior.from_beliefs(prevalence=0.1, costs=Prior.uniform(), stake=0),
+            "the stake fp + fn is above 0; got 0",
+        ),
+        (
+            lambda: Prior.from_beliefs(prevalence=0.1, costs=Prior.uniform()).expected_cost(0.3),
+            "an expected cost is that of a cost curve; got an object of type float",
+        ),
+        (lambda: Prior.uniform().probability(0.5, 0.1), "an interval ascends; got 0.5 to 0.1"),
+        (lambda: Prior.uniform().probability(NAN, 0.1), "an interval ascends; got nan to 0.1"),
         (
             lambda: Prior.from_beliefs(prevalence=2, costs=Costs(1, 2)),
             "a known value lies in [0, 1]; got 2",
