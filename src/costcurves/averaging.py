@@ -45,7 +45,7 @@ def cost_average(tallies: Sequence[Tally], rule: Rule = optimal) -> CostCurve:
     >>> round(cost_average(folds).area, 6)
     0.083333
     """
-    curves = [rule(tally) for tally in _some(tallies)]
+    curves = [Rule.require(rule)(tally) for tally in _some(tallies)]
     title = f"mean of {len(curves)} curves, {rule.title}"
     return combined(curves, [1 / len(curves)] * len(curves), rule=title)
 

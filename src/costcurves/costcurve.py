@@ -66,9 +66,10 @@ class CostCurve(Document):
     optimistic: bool = False
 
     def __post_init__(self) -> None:
-        """Freeze the arrays."""
+        """Freeze the arrays, and refuse an axis that has no two ends."""
         for name in ("edges", "fpr", "fnr", "point"):
             object.__setattr__(self, name, frozen(getattr(self, name)))
+        object.__setattr__(self, "prevalence", inner_share(self.prevalence, "the prevalence of an axis"))
 
     @classmethod
     def serving(cls, edges: Any, fpr: Any, fnr: Any, point: Any = None, **facts: Any) -> CostCurve:

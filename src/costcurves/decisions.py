@@ -51,6 +51,10 @@ class Cut(ByValue):
         """Refuse what would flag nobody by a slip of the pen."""
         if self.flags not in FLAGS:
             raise InputError.because(must=f"a cut flags {', '.join(FLAGS)}", came=repr(self.flags))
+        if self.flags == "some" and self.low >= self.high:
+            raise InputError.because(
+                must="a threshold interval ascends", came=f"{self.low!r} to {self.high!r}"
+            )
 
     @classmethod
     def at(cls, roc: RocCurve, point: int) -> Cut:
@@ -305,7 +309,9 @@ class Decision(ByValue):
             cut=_cut(value["threshold"], value["cut_flags"]),
             fpr=_arrays.share(value["fpr"], "fpr"),
             tpr=_arrays.share(value["tpr"], "tpr"),
-            prevalence=_json.number(value["prevalence"]),
+            prevalence=math.nan
+            if value["prevalence"] is None
+            else _arrays.share(value["prevalence"], "prevalence"),
             criterion=value["criterion"],
             model=value["model"],
             condition=condition,

@@ -90,7 +90,7 @@ class Evaluation(ByValue):
 
     def cost_curve(self, model: str, rule: Rule = optimal) -> CostCurve:
         """Return the cost curve of a model under a rule, by default the best threshold everywhere."""
-        return rule(self.tally(model))
+        return self._ruled(model, rule)(self.tally(model))
 
     def compare(self, a: str, b: str, rule: Rule = optimal) -> Comparison:
         """Compare two models: winner ranges, crossings, largest gap."""
@@ -98,7 +98,7 @@ class Evaluation(ByValue):
 
     def winners(self, rule: Rule = optimal) -> tuple[WinnerRange, ...]:
         """Return the ranges of PC(+) with their cheapest models."""
-        return winner_ranges({model: rule(tally) for model, tally in self.models.items()})
+        return winner_ranges({model: self.cost_curve(model, rule) for model in self.models})
 
     # ---- decisions --------------------------------------------------------------------------
 
@@ -153,13 +153,18 @@ class Evaluation(ByValue):
 
     def average(self, model: str, rule: Rule = optimal) -> CostCurve:
         """Average the cost curves of a model over the folds, at equal PC(+)."""
-        return averaging.cost_average(self._fold_tallies(model), rule)
+        return averaging.cost_average(self._fold_tallies(model), self._ruled(model, rule))
 
     def average_roc(self, model: str, how: str = "vertical") -> RocCurve:
         """Average the ROC curves of a model over the folds: vertical, horizontal, threshold or pooled."""
         if how not in averaging.AVERAGES:
             raise InputError.because(must=f"how is one of {', '.join(averaging.AVERAGES)}", came=repr(how))
         return averaging.AVERAGES[how](self._fold_tallies(model))
+
+    def _ruled(self, model: str, rule: Rule) -> Rule:
+        """Turn a rule that speaks of scores as given into one for the tally of a model."""
+        rule = Rule.require(rule)
+        return rule.for_lower() if model in self.lower_is_positive else rule
 
     def _fold_tallies(self, model: str) -> list[Tally]:
         """One tally a fold."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves import _arrays
 from costcurves.costcurve import CostCurve
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.hull import upper_hull
 from costcurves.roc import RocCurve, RocHull
 from costcurves.tallies import Tally
@@ -50,6 +50,19 @@ class Rule(abc.ABC):
     @abc.abstractmethod
     def __call__(self, tally: Tally) -> CostCurve:
         """Return the cost curve of the scorer behind `tally` under this rule."""
+
+    def for_lower(self) -> Rule:
+        """Return the rule for a model whose low scores mean positive: its tally holds negated ones."""
+        return self
+
+    @staticmethod
+    def require(rule: Any) -> Rule:
+        """Return a rule; refuse anything else."""
+        if isinstance(rule, Rule):
+            return rule
+        raise InputError.because(
+            must="a rule chooses thresholds", came=kind_of(rule), fix="e.g. optimal, or fixed(0.5)"
+        )
 
     def _facts(self) -> dict[str, Any]:
         """What a curve remembers of its rule."""
@@ -187,6 +200,7 @@ class Fixed(Rule):
     """One threshold at every condition: the cost line of a hard classifier."""
 
     threshold: float
+    lower_is_positive: bool = False
     key = "fixed"
 
     @property
@@ -194,10 +208,15 @@ class Fixed(Rule):
         """Name the threshold."""
         return f"threshold {self.threshold:g}"
 
+    def for_lower(self) -> Rule:
+        """Flag at or below the threshold, whose negative is that of negated scores."""
+        return dataclasses.replace(self, lower_is_positive=True)
+
     def __call__(self, tally: Tally) -> CostCurve:
         """Return the line of the point that the threshold serves."""
         roc = RocCurve.of(tally)
-        point = points_at(tally, np.array([float(self.threshold)]))
+        level = float(self.threshold)
+        point = points_at(tally, np.array([-level if self.lower_is_positive else level]))
         return CostCurve.serving([0.0, 1.0], roc.fpr[point], 1 - roc.tpr[point], point, **self._facts())
 
 

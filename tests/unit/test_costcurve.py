@@ -71,6 +71,9 @@ def test_conditions_outside_are_refused(value):
 def test_lines_of_no_rate_are_refused():
     assert refusal(lambda: CostCurve.line(2, 0.5)) == "fpr lies in [0, 1]; got 2"
     assert refusal(lambda: CostCurve.line(0.5, NAN)) == "tpr is a finite number; got nan"
+    assert refusal(lambda: CostCurve.line(0.1, 0.5, prevalence=7)) == (
+        "the prevalence of an axis lies strictly between 0 and 1; got 7"
+    )
 
 
 # --- the axis of another prevalence ---

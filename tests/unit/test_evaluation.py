@@ -37,6 +37,16 @@ def test_curves_of_models():
     assert repr(BARE) == "Evaluation(1R, C4.5)"
 
 
+def test_a_fixed_threshold_is_one_of_scores_as_given():
+    scores = {"up": MODELS["a"], "down": [-score for score in MODELS["a"]]}
+    both = cc.evaluate(LABELS, scores, fold=[1, 1, 1, 2, 2, 2], lower_is_positive=["down"])
+    for threshold in (0.6, 0.65, 2.0):
+        up, down = both.cost_curve("up", cc.fixed(threshold)), both.cost_curve("down", cc.fixed(-threshold))
+        assert up.values.tolist() == down.values.tolist()
+        assert down.rule == f"threshold {-threshold:g}"
+        assert both.average("up", cc.fixed(threshold)).area == both.average("down", cc.fixed(-threshold)).area
+
+
 # --- decisions ---
 
 
@@ -111,6 +121,16 @@ def test_judging_a_decision_made_elsewhere():
         (
             lambda: EV.average_roc("a", "diagonal"),
             "how is one of vertical, horizontal, threshold, pooled; got 'diagonal'",
+        ),
+        *(
+            (use, "a rule chooses thresholds; got an object of type str: e.g. optimal, or fixed(0.5)")
+            for use in (
+                lambda: loose.cost_curve("a", "optimal"),
+                lambda: loose.compare("a", "b", "optimal"),
+                lambda: loose.winners("optimal"),
+                lambda: loose.average("a", "optimal"),
+                lambda: cc.averaging.cost_average([EV.tally("a")], loose.name),
+            )
         ),
         (lambda: EV.average("z"), "the model is one of the evaluation; got 'z': a, b"),
         (lambda: EV.chart("pie"), "a picture is one of roc, cost; got 'pie'"),
