@@ -96,6 +96,17 @@ class Capacity(Criterion):
     prevalence: float | None = None
     wording: str = ""
 
+    def __post_init__(self) -> None:
+        """Refuse two prevalences: the share flagged and the cost belong to one place."""
+        Criterion.__post_init__(self)
+        own, condition = self.prevalence, self.condition
+        if own is not None and condition is not None and condition.placed and own != condition.prevalence:
+            raise InputError.because(
+                must="a capacity and its condition have one prevalence",
+                came=f"{own:g} and {condition.prevalence:g}",
+                fix="leave out prevalence=",
+            )
+
     @property
     def title(self) -> str:
         """Name the capacity."""
@@ -270,7 +281,7 @@ def capacity(
     """Most positives found when at most a share of the cases can be handled.
 
     The share flagged is p·TPR + (1 − p)·FPR at the stated prevalence p, else at that of the
-    condition, else at that of the tally.
+    condition, else at that of the tally. A stated one must not contradict the condition's.
     """
     stated = None if prevalence is None else _arrays.share(prevalence, "prevalence")
     return Capacity(_arrays.share(share, "the capacity"), stated, condition=condition, randomised=randomised)

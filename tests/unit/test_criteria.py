@@ -135,8 +135,9 @@ def test_capacity_takes_the_prevalence_of_the_condition():
     assert rates(decision) == pytest.approx((0.05, 0.5))
     assert decision.prevalence == 0.02
     assert decision.expected_cost == pytest.approx(0.02 * 10 * 0.5 + 0.98 * 0.05)
-    both = cc.capacity(0.1, prevalence=0.2, condition=condition)(POINTS)
-    assert both.prevalence == 0.2
+    assert cc.capacity(0.1, prevalence=0.02, condition=condition)(POINTS) == decision
+    ratio = OperatingCondition.from_pc(0.3)  # of no place
+    assert cc.capacity(0.1, prevalence=0.2, condition=ratio)(POINTS).prevalence == 0.2
 
 
 def test_a_budget_is_a_capacity():
@@ -272,6 +273,10 @@ def test_titles(criterion, title):
         (lambda: loose.max_fpr(NAN), "the limit on FPR is a finite number; got nan"),
         (lambda: loose.capacity(-0.1), "the capacity lies in [0, 1]; got -0.1"),
         (lambda: loose.capacity(0.1, prevalence=2), "prevalence lies in [0, 1]; got 2"),
+        (
+            lambda: loose.capacity(0.1, prevalence=0.2, condition=OperatingCondition(0.02, Costs(1, 1))),
+            "a capacity and its condition have one prevalence; got 0.2 and 0.02: leave out prevalence=",
+        ),
         (
             lambda: loose.budget(-1, 1, 1),
             "price and cases of a budget are above 0, its amount is not below; got amount = -1",
