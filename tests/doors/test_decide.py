@@ -338,6 +338,7 @@ def test_check_a_saved_decision(cli: Cli, five: Path, tmp_path: Path) -> None:
     assert outcome.code == 1
     assert "not met: cost a case 0.8 > 0.4" in outcome.out
     assert "Chosen on five.csv, judged on new.csv." in outcome.out
+    assert "same records" not in outcome.err  # the threshold was chosen elsewhere
     for more, cost in ((["--prevalence", 0.2], 0.6), (["--cost-fp", 1, "--cost-fn", 3], 1.0)):
         document = json.loads(
             cli("check", "new.csv", "--decision", "d.json", "--max-cost", 9, *more, "--json").out
