@@ -27,6 +27,8 @@ class Costs:
         Cost of a false positive and of a false negative.
     tp, tn : float
         Cost of a true positive and of a true negative, by default 0.
+    stated_as_benefits : bool
+        Whether sentences speak of what a decision brings, not of what it costs; the numbers are costs.
 
     Raises
     ------

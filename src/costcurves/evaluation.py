@@ -85,7 +85,11 @@ class Evaluation(ByValue):
         return tally
 
     def roc(self, model: str) -> RocCurve:
-        """Return the ROC curve of a model."""
+        """Return the ROC curve of a model.
+
+        Where low scores mean positive, its thresholds are those of the negated scores;
+        :meth:`threshold_table` and :meth:`curve_columns` have those of the scores as given.
+        """
         return RocCurve.of(self.tally(model))
 
     def cost_curve(self, model: str, rule: Rule = optimal) -> CostCurve:
@@ -228,10 +232,10 @@ class Evaluation(ByValue):
     # ---- JSON -------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """Return the numbers of the evaluation as plain values."""
+        """Return the numbers of the evaluation as plain values; infinities are "inf" and "-inf"."""
         from costcurves.results import numbers
 
-        return numbers(self.models, self.lower_is_positive)
+        return dict(_json.plain_json(numbers(self.models, self.lower_is_positive)))
 
     def save(self, path: str | Path) -> None:
         """Write the tallies (not the rows) to a versioned JSON file; :meth:`load` gives equal answers."""
