@@ -37,7 +37,8 @@ def cost_average(tallies: Sequence[Tally], rule: Rule = optimal) -> CostCurve:
     ----------
     tallies : sequence of Tally
     rule : Rule
-        How each tally's thresholds are chosen.
+        How each tally's thresholds are chosen. Curves by the cost proportion at different
+        prevalences are averaged on the axis of PC(+).
 
     Examples
     --------
@@ -46,6 +47,9 @@ def cost_average(tallies: Sequence[Tally], rule: Rule = optimal) -> CostCurve:
     0.083333
     """
     curves = [Rule.require(rule)(tally) for tally in _some(tallies)]
+    if len({curve.prevalence for curve in curves}) > 1:
+        # No fold's axis goes before another's: PC(+) is what they share.
+        curves = [curve.at_prevalence(0.5) for curve in curves]
     title = f"mean of {len(curves)} curves, {rule.title}"
     return combined(curves, [1 / len(curves)] * len(curves), rule=title)
 

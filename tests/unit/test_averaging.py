@@ -117,3 +117,15 @@ def test_thresholds_mean_the_same_only_for_scores(average):
     assert "tallies are added or stacked by exact score; got operating points" in refusal(
         lambda: average([A, B])
     )
+
+
+def test_the_order_of_the_members_never_matters():
+    rare, common = (
+        Tally.from_scores([1, 0, 0, 0], [0.8, 0.3, 0.2, 0.9]),
+        Tally.from_scores([1, 0], [0.4, 0.6]),
+    )
+    one, other = (cost_average(pair, cc.score_driven()) for pair in ([rare, common], [common, rare]))
+    assert one.prevalence == other.prevalence == 0.5
+    assert one.area == pytest.approx(other.area)
+    for x in (0.1, 0.35, 0.7):
+        assert one(x) == pytest.approx((cc.score_driven()(rare)(x) + cc.score_driven()(common)(x)) / 2)
