@@ -168,7 +168,7 @@ class Evaluation(ByValue):
     def _ruled(self, model: str, rule: Rule) -> Rule:
         """Turn a rule that speaks of scores as given into one for the tally of a model."""
         rule = Rule.require(rule)
-        return rule.for_lower() if model in self.lower_is_positive else rule
+        return rule.for_lower() if str(model) in self.lower_is_positive else rule
 
     def _fold_tallies(self, model: str) -> list[Tally]:
         """One tally a fold."""

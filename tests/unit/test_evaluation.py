@@ -100,6 +100,7 @@ def test_judging_a_decision_made_elsewhere():
     ("use", "text"),
     [
         (lambda: loose.roc([1]), "the model is one of the evaluation; got [1]: a, b"),
+        (lambda: loose.compare("a", [1]), "the model is one of the evaluation; got [1]: a, b"),
         (lambda: EV.roc("z"), "the model is one of the evaluation; got 'z': a, b"),
         (lambda: EV.choose(cc.max_fpr(0.1), model="z"), "the model is one of the evaluation; got 'z': a, b"),
         (
