@@ -14,6 +14,8 @@ from costcurves.errors import InputError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+#: Labels read at once, so that they stay in the cache.
+BLOCK = 65_536
 #: Pairs of labels whose positive one needs no telling.
 CONVENTIONAL = ((0, 1), (-1, 1))
 
@@ -59,14 +61,15 @@ def labels(y_true: Any, pos_label: Any = None, name: str = "y_true") -> Labels:
 
 
 def _numeric(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
-    """Read numeric labels; the usual 0/1 and -1/1 take three passes and no sorting."""
+    """Read numeric labels; the usual 0/1 and -1/1 take one pass and no sorting."""
     if array.dtype.kind == "f" and np.isnan(np.min(array)):
         rows = np.flatnonzero(np.isnan(array))
         raise missing(name, int(rows[0]), len(rows))
-    low, high = _range(array)
+    parts = in_chunks(_ones, array)
+    low, high = min(part[0] for part in parts), max(part[1] for part in parts)
     single = low == high and low in {-1, 0, 1}
     if pos_label is None and (single or (low, high) in CONVENTIONAL):
-        positive = np.concatenate(in_chunks(lambda part: part == 1, array))
+        positive = np.concatenate([part[2] for part in parts])
         # Whole numbers between 0 and 1 need no second look; -1/1 and floats could hide a third value.
         whole_pair = (low, high) == (0, 1) and array.dtype.kind in "iu"
         if single or whole_pair or _only(array, low, int(np.count_nonzero(positive))):
@@ -74,10 +77,15 @@ def _numeric(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
     return _spelled(array, pos_label, name)
 
 
-def _range(array: NDArray[Any]) -> tuple[Any, Any]:
-    """Least and greatest value."""
-    ends = in_chunks(lambda part: (part.min(), part.max()), array)
-    return min(low for low, _ in ends), max(high for _, high in ends)
+def _ones(array: NDArray[Any]) -> tuple[Any, Any, NDArray[np.bool_]]:
+    """Least and greatest value, and where it is 1, block by block: each is read from memory once."""
+    ones = np.empty(len(array), bool)
+    ends = []
+    for start in range(0, len(array), BLOCK):
+        part = array[start : start + BLOCK]
+        ends.append((part.min(), part.max()))
+        np.equal(part, 1, out=ones[start : start + BLOCK])
+    return min(low for low, _ in ends), max(high for _, high in ends), ones
 
 
 def _only(array: NDArray[Any], low: Any, positives: int) -> bool:

@@ -171,24 +171,13 @@ def merged(chunks: tuple[Run, ...]) -> Run:
     return Run(scores[order], np.concatenate([np.zeros(1, weight.dtype), np.cumsum(weight[order])]))
 
 
-def look_up(run: Run, needles: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return, for ascending needles, how many scores of `run` lie below and how many at or below each."""
-    below = np.searchsorted(run.scores, needles, side="left")
-    upto = below.copy()
-    inside = below < len(run.scores)
-    # A second search only where a needle is met exactly.
-    met = np.flatnonzero(inside)[run.scores[below[inside]] == needles[inside]]
-    upto[met] = np.searchsorted(run.scores, needles[met], side="right")
-    return below, upto
-
-
 @dataclasses.dataclass(frozen=True, slots=True)
 class Alternation:
     """The distinct scores of one class, and what the other class has between and at them.
 
     All arrays ascend. `between[j]` lies strictly below `scores[j]` and above `scores[j-1]`;
     the last entry lies above every score. `least` and `greatest` are the extreme scores of the
-    other class in each gap (NaN in an empty gap).
+    other class in each gap, and mean nothing in an empty one.
     """
 
     scores: Floats
@@ -205,32 +194,39 @@ def alternate(runs: Runs) -> Alternation:
     rare_is_positive = runs.records(positive=True) <= runs.records(positive=False)
     scores, at = merged(runs.of(rare_is_positive)).distinct()
     chunks = runs.of(not rare_is_positive)
-    if len(chunks) > 1:
-        parts = on_threads([functools.partial(_gaps, run, scores) for run in chunks])
-    else:
-        parts = [_gaps(run, scores) for run in chunks]
+    jobs = [functools.partial(_gaps, run, scores) for run in chunks]
+    parts = on_threads(jobs) if len(jobs) > 1 else [jobs[0]()]
     other_at, between, least, greatest = parts[0]
     for part in parts[1:]:
         other_at, between = other_at + part[0], between + part[1]
-        least, greatest = np.fmin(least, part[2]), np.fmax(greatest, part[3])
+        least, greatest = np.minimum(least, part[2]), np.maximum(greatest, part[3])
     return Alternation(scores, at, other_at, between, least, greatest, rare_is_positive)
 
 
 def _gaps(run: Run, needles: Floats) -> tuple[Numbers, Numbers, Floats, Floats]:
-    """Weights of `run` at and between ascending needles, with the extreme scores of each gap."""
-    below, upto = look_up(run, needles)
-    start = np.concatenate([np.zeros(1, np.intp), upto])
-    stop = np.concatenate([below, np.full(1, len(run.scores), np.intp)])
-    empty = start == stop
-    at = run.weight_before(upto) - run.weight_before(below)
+    """Weights of `run` at and between ascending needles, with the extreme scores of each gap.
+
+    In a gap without scores of this run the extremes are those of its neighbours, which lie beyond
+    the gap: they give way to the scores of any other run that has some there.
+    """
+    scores, size = run.scores, len(run.scores)
+    below = np.searchsorted(scores, needles, side="left")
+    bounds = np.concatenate([np.zeros(1, np.intp), below, np.full(1, size, np.intp)])
+    start, stop = bounds[:-1], bounds[1:]
+    met = np.flatnonzero(scores.take(below, mode="clip") == needles) if size else below[:0]
+    if len(met):  # a second search only where a needle is met exactly
+        start = start.copy()
+        start[1 + met] = np.searchsorted(scores, needles[met], side="right")
+        at = run.weight_before(start[1:]) - run.weight_before(below)
+    else:
+        at = run.weight_before(np.zeros(len(needles), np.intp))
     between = run.weight_before(stop) - run.weight_before(start)
-    if not len(run.scores):
-        nothing = np.full(len(start), np.nan)
-        return at, between, nothing, nothing
-    least = run.scores[np.minimum(start, len(run.scores) - 1)]
-    greatest = run.scores[np.maximum(stop - 1, 0)]
-    least[empty] = np.nan
-    greatest[empty] = np.nan
+    if not size:
+        return at, between, np.full(len(start), np.inf), np.full(len(start), -np.inf)
+    least, greatest = scores.take(start, mode="clip"), scores.take(stop - 1, mode="clip")
+    # Beyond the ends there is no neighbour.
+    least[np.searchsorted(start, size) :] = np.inf
+    greatest[: np.searchsorted(stop, 0, side="right")] = -np.inf
     return at, between, least, greatest
 
 
