@@ -10,7 +10,13 @@ from costcurves.thresholds import inward, negated
 if TYPE_CHECKING:
     from costcurves.decisions import Cut, Decision
 
-__all__ = ["decision_sentence", "percent", "short"]
+__all__ = ["decision_sentence", "is_at_a_loss", "percent", "prevalence_source", "short"]
+
+#: Costs that differ by less, relatively, differ by rounding.
+_TIE = 1e-9
+
+#: What the criterion of least cost is called.
+_LEAST_COST = "the least expected cost"
 
 
 def short(value: float) -> str:
@@ -48,9 +54,11 @@ def _action(decision: Decision) -> str:
             f"{goal}: use {decision.model}; {one} for {rest} of the cases and {other} for the other {drawn}, "
             "drawn at random."
         )
+    if decision.flags != "some" and decision.criterion == _LEAST_COST:
+        return f"{goal}: flag {decision.flags}; no threshold pays here."
     if decision.flags != "some":
         return f"{goal}: flag {decision.flags}, whatever {decision.model} says."
-    if math.isnan(decision.high):
+    if math.isnan(decision.cut.high):
         return f"{goal}: use {decision.model} at this operating point (its threshold is not known)."
     return f"{goal}: use {decision.model} and {_threshold(decision, decision.cut)}{_alike(decision)}."
 
@@ -69,9 +77,9 @@ def _threshold(decision: Decision, cut: Cut) -> str:
 
 def _alike(decision: Decision) -> str:
     """Word the interval of equivalent thresholds."""
-    if math.nextafter(decision.high, -math.inf) == decision.low:  # as of a published point
+    if math.nextafter(decision.cut.high, -math.inf) == decision.cut.low:  # as of a published point
         return ""
-    below, above = inward(decision.low, decision.high)
+    below, above = inward(decision.cut.low, decision.cut.high)
     if decision.lower_is_positive:
         return f" (any threshold from {negated(above)} to just below {negated(below)} decides alike)"
     return f" (any threshold above {below} up to {above} decides alike)"
@@ -83,14 +91,14 @@ def _outcome(decision: Decision) -> str:
     caught += f" and flags {percent(decision.fpr)} of the negatives by mistake"
     if math.isnan(decision.prevalence):
         return f"This {caught}."
-    source = f", the share in {_prevalence_of(decision)}" if decision.sample_prevalence else ""
+    source = f", the share in {prevalence_source(decision)}" if decision.sample_prevalence else ""
     return (
         f"At a prevalence of {percent(decision.prevalence)}{source}, this flags {percent(decision.flagged)} "
         f"of all cases, {caught}."
     )
 
 
-def _prevalence_of(decision: Decision) -> str:
+def prevalence_source(decision: Decision) -> str:
     """Name the records whose share of positives is spoken of."""
     if decision.optimistic:
         return "these records"
@@ -109,17 +117,36 @@ def _money(decision: Decision) -> str:
         )
         return (
             f"Its normalised expected cost is {short(own)}, against {short(nobody)} for flagging nobody "
-            f"and {short(everybody)} for flagging everybody."
+            f"and {short(everybody)} for flagging everybody{_loss(own, nobody, everybody, 'more')}."
         )
     costs = (decision.expected_cost, decision.cost_of_nobody, decision.cost_of_everybody)
-    sign, verb = (-1, "brings") if condition.costs.stated_as_benefits else (1, "costs")
-    own, nobody, everybody = (short(sign * cost) for cost in costs if cost is not None)
-    others = f"against {nobody} for flagging nobody and {everybody} for flagging everybody"
-    return f"It {verb} {own} a case, {others}."
+    benefits = condition.costs.stated_as_benefits
+    sign, verb, worse = (-1, "brings", "less") if benefits else (1, "costs", "more")
+    own, nobody, everybody = (cost for cost in costs if cost is not None)
+    return (
+        f"It {verb} {short(sign * own)} a case, against {short(sign * nobody)} for flagging nobody "
+        f"and {short(sign * everybody)} for flagging everybody{_loss(own, nobody, everybody, worse)}."
+    )
+
+
+def is_at_a_loss(own: float, nobody: float, everybody: float) -> bool:
+    """Tell whether a decision costs more than the better trivial one, beyond rounding."""
+    return own - min(nobody, everybody) > _TIE * max(map(abs, (own, nobody, everybody)))
+
+
+def _loss(own: float, nobody: float, everybody: float, worse: str) -> str:
+    """Say that a decision, which meets another goal, is dearer than a trivial one."""
+    if not is_at_a_loss(own, nobody, everybody):
+        return ""
+    if own > max(nobody, everybody):
+        return f"; that is {worse} than either"
+    return f"; that is {worse} than flagging {'nobody' if nobody <= everybody else 'everybody'}"
 
 
 def _records(decision: Decision) -> str:
-    """Say on which records this was chosen and judged."""
+    """Say on which records this was chosen and judged; without a threshold nothing can be worse elsewhere."""
+    if decision.optimistic and decision.flags != "some":
+        return ""
     if decision.optimistic:
         return (
             "The threshold was chosen and judged on the same records, so expect somewhat worse on new ones."

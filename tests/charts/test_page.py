@@ -188,7 +188,8 @@ def test_the_decision_is_on_the_page(pages, name) -> None:
         assert math.isnan(share) or percent(share) in answer
     assert ("Stated condition" in answer) == (decision.condition is not None)
     warning = "Thresholds chosen and judged on the same records."
-    assert (warning in answer) == decision.optimistic
+    # Without a threshold there is nothing that could be worse on new records.
+    assert (warning in answer) == (decision.optimistic and decision.flags == "some")
 
 
 def test_costs_and_outcomes_of_a_decision(pages) -> None:
@@ -579,3 +580,16 @@ def test_an_older_page_survives_a_failure(tmp_path, monkeypatch) -> None:
         write_page(path, points())
     assert path.read_text() == "older"
     assert [file.name for file in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_a_goal_met_at_a_loss_saves_nothing() -> None:
+    decision = loans().choose(cc.max_fpr(0.5, condition=cc.OperatingCondition(0.001, cc.Costs(1, 1))))
+    text = said(tree(render_page(loans(), decision)))
+    loss = 1000 * (decision.expected_cost - decision.cost_of_nobody)
+    assert f"Loses {loss:.4g} per 1,000 cases, against flagging nobody" in text
+    assert "that is more than flagging nobody." in text
+
+
+@pytest.mark.parametrize("flags", ["nobody", "everybody"])
+def test_no_model_is_named_where_none_is_used(pages, flags) -> None:
+    assert f"Model – Rule flag {flags}" in said(tree(pages[flags]))

@@ -344,3 +344,4 @@ def test_check_a_saved_decision(cli: Cli, five: Path, tmp_path: Path) -> None:
             cli("check", "new.csv", "--decision", "d.json", "--max-cost", 9, *more, "--json").out
         )
         assert document["gates"][0]["value"] == pytest.approx(cost)
+        assert "the share in" not in document["decision"]["sentence"]  # nor is it that of five.csv

@@ -134,16 +134,22 @@ def test_without_a_test_part_all_other_parts_judge(cli: Cli, table: Path) -> Non
     assert (found["judged_on"], found["expected_cost"]) == ("the other parts", (0.25 + 0.5) / 2)
 
 
-def test_a_missing_prevalence_is_that_of_the_judging_records(cli: Cli, files: dict[str, Path]) -> None:
+def test_a_missing_prevalence_is_that_of_the_choosing_records(cli: Cli, files: dict[str, Path]) -> None:
     with files["test"].open("a", encoding="utf-8") as file:
         file.write("0,0.1\n0,0.1\n")
     found = json.loads(cli("decide", files["test"], "--choose-on", files["train"], *COSTS, "--json").out)
-    assert found["prevalence"] == pytest.approx(1 / 3)
-    assert found["sample_prevalence"] is True
+    # The records that judge take no part in the choice: neither of the threshold nor of the condition.
+    assert (found["prevalence"], found["pc"], found["sample_prevalence"]) == (0.5, 0.5, True)
+    assert "At a prevalence of 50 %, the share in train.csv, this flags" in found["sentence"]
+    for part in ("train.csv", "test.csv"):
+        assert found["parts"][part]["prevalence"] == 0.5
+    assert "the share in these records" in found["parts"]["train.csv"]["sentence"]
+    assert "the share in train.csv" in found["parts"]["test.csv"]["sentence"]
     goal = json.loads(
         cli("decide", files["test"], "--choose-on", files["train"], "--max-fpr", 0, "--json").out
     )
-    assert goal["prevalence"] == pytest.approx(1 / 3)
+    assert goal["prevalence"] == pytest.approx(1 / 3)  # no costs: what is flagged among those that judge
+    assert "the share in test.csv" in goal["sentence"]
     stated = json.loads(
         cli(
             "decide",
@@ -158,6 +164,7 @@ def test_a_missing_prevalence_is_that_of_the_judging_records(cli: Cli, files: di
         ).out
     )
     assert (stated["prevalence"], stated["sample_prevalence"]) == (0.2, False)
+    assert {part["prevalence"] for part in stated["parts"].values()} == {0.2}
 
 
 def test_the_file_itself_is_no_other_file(cli: Cli, files: dict[str, Path]) -> None:

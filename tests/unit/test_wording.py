@@ -138,7 +138,59 @@ def test_the_prevalence_of_the_sample_is_said_to_be_so():
 )
 def test_actions(decision, start):
     assert decision.sentence.startswith(start)
-    assert decision.sentence.endswith(SAME)
+    # Without a threshold there is nothing that could be worse on new records.
+    assert decision.sentence.endswith(SAME) == (decision.flags == "some")
+
+
+@pytest.mark.parametrize(("pc", "flags"), [(0.05, "nobody"), (0.95, "everybody")])
+def test_where_no_threshold_pays_that_is_the_answer(pc, flags):
+    tally = Tally.from_scores([0, 1, 0, 1], [0.9, 0.8, 0.7, 0.1])
+    decision = cc.least_cost(OperatingCondition.from_pc(pc))(tally)
+    assert decision.flags == flags
+    assert decision.sentence.startswith(
+        f"For the least expected cost: flag {flags}; no threshold pays here. At"
+    )
+    assert decision.sentence.endswith(" for flagging everybody.")  # neither a loss nor a warning
+
+
+@pytest.mark.parametrize(
+    ("condition", "end"),
+    [
+        # All positives of SMALL are found with one of three false alarms.
+        (
+            OperatingCondition(0.1, Costs(fp=5, fn=1)),
+            (
+                "It costs 1.5 a case, against 0.1 for flagging nobody and 4.5 for flagging everybody; "
+                "that is more than flagging nobody. "
+            ),
+        ),
+        (
+            OperatingCondition.from_benefits(tp=1, fp=-9, prevalence=0.5),
+            (
+                "It brings −1 a case, against 0 for flagging nobody and −4 for flagging everybody; "
+                "that is less than flagging nobody. "
+            ),
+        ),
+        (
+            OperatingCondition.from_pc(0.1),
+            (
+                "cost is 0.3, against 0.1 for flagging nobody and 0.9 for flagging everybody; "
+                "that is more than flagging nobody. "
+            ),
+        ),
+    ],
+)
+def test_a_goal_met_at_a_loss_is_called_so(condition, end):
+    assert end + SAME in cc.max_fpr(0.4, condition=condition)(SMALL).sentence
+
+
+def test_a_goal_may_cost_more_than_either_trivial_answer():
+    decision = cc.max_fpr(0.5, condition=OperatingCondition.from_pc(0.5))(SMALL)
+    decision = dataclasses.replace(decision, fpr=0.5, tpr=0.0)  # as other records may judge it
+    said = (
+        "is 0.75, against 0.5 for flagging nobody and 0.5 for flagging everybody; that is more than either."
+    )
+    assert said in decision.sentence
 
 
 def test_low_scores_are_worded_as_they_are():

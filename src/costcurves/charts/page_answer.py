@@ -16,7 +16,7 @@ from costcurves.charts.page_tables import (
 )
 from costcurves.charts.tables import format_value
 from costcurves.thresholds import interval, rule_text
-from costcurves.wording import percent, short
+from costcurves.wording import is_at_a_loss, percent, prevalence_source, short
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -61,7 +61,7 @@ def answer(evaluation: Evaluated, decision: Decision | None, parts: Mapping[str,
         tag("div", *_matrices(decision, tally, evaluation), _costs(decision), class_="cards"),
         _stated(decision.condition, decision),
     ]
-    if decision.optimistic:
+    if decision.optimistic and decision.flags == "some":
         blocks.append(_WARNING)
     if decision.condition is None:
         blocks.append(_how("No costs were stated, so nothing is said about money. State them"))
@@ -99,7 +99,7 @@ def _how(lead: str) -> Html:
 def _key_figures(decision: Decision) -> Html:
     """Write the few numbers to remember."""
     lower, cut = decision.lower_is_positive, decision.cut
-    pairs = [("Model", decision.model)]
+    pairs = [("Model", decision.model if decision.flags == "some" else "–")]
     if decision.other is None:
         alike = interval(cut.low, cut.high, lower_is_positive=lower) if cut.flags == "some" else ""
         rule = rule_text(cut.low, cut.high, cut.flags, lower_is_positive=lower)
@@ -132,9 +132,11 @@ def _saving(decision: Decision) -> list[tuple[str, str]]:
         return []
     benefits = decision.condition is not None and decision.condition.costs.stated_as_benefits
     better = "nobody" if nobody <= everybody else "everybody"
-    amount = _amount(CASES * (min(nobody, everybody) - own))
+    saved = min(nobody, everybody) - own
     small = tag("small", f"per {CASES:,} cases, against flagging {better}")
-    return [("Gains" if benefits else "Saves", join([amount, " ", small]))]
+    word = "Loses" if is_at_a_loss(own, nobody, everybody) else "Gains" if benefits else "Saves"
+    amount = _amount(CASES * (abs(saved) if word == "Loses" else max(saved, 0.0)))
+    return [(word, join([amount, " ", small]))]
 
 
 def _amount(value: float) -> str:
@@ -149,7 +151,7 @@ def _stated(condition: OperatingCondition | None, decision: Decision) -> Html:
         return Html("")
     pairs = []
     if not condition.relative:
-        source = " (the share in these records)" if decision.sample_prevalence else ""
+        source = f" (the share in {prevalence_source(decision)})" if decision.sample_prevalence else ""
         pairs.append(("Prevalence", f"{percent(condition.prevalence)}{source}"))
         pairs += _money_stated(condition)
     pairs.append(("PC(+)", short(condition.pc)))

@@ -101,10 +101,15 @@ def _saved(loaded: Loaded, path: str, asked: Asked) -> Decision:
     if asked.is_priced:
         condition = asked.condition(sample_prevalence(loaded.evaluation))
         decision = dataclasses.replace(
-            decision, condition=condition, prevalence=condition.prevalence,
-            sample_prevalence=asked.prevalence is None,
-        )  # fmt: skip
+            decision,
+            condition=condition,
+            prevalence=condition.prevalence,
+            # For want of a stated one it is the share here, and not where the threshold was chosen.
+            sample_prevalence=False,
+        )
     elif asked.prevalence is not None and decision.condition is not None:
         condition = dataclasses.replace(decision.condition, prevalence=asked.prevalence)
-        decision = dataclasses.replace(decision, condition=condition, prevalence=asked.prevalence)
+        decision = dataclasses.replace(
+            decision, condition=condition, prevalence=asked.prevalence, sample_prevalence=False
+        )
     return loaded.evaluation.judge(decision)

@@ -115,7 +115,7 @@ CONDITION = (
         type=SHARE,
         metavar="SHARE",
         help="Share of positives where the model is used, such "
-        "as 0.02 or 2%; by default that of the records.",
+        "as 0.02 or 2%; by default that of the records that choose the threshold.",
     ),
     *(
         _stated(f"--cost-{name}", type=NUMBER, metavar="COST", help=f"What {_WHAT[name]} costs.")

@@ -31,7 +31,7 @@ class Asked:
     Parameters
     ----------
     prevalence : float, optional
-        Share of positives; by default that of the records.
+        Share of positives; by default that of the records that choose the threshold.
     costs, benefits : mapping of str to float
         What outcomes cost, and what they bring, by "fp", "fn", "tp" or "tn"; of an outcome with both, the
         difference counts. Outcomes left out cost nothing, but something must be known of each class.

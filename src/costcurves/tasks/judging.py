@@ -67,7 +67,8 @@ def verdict(loaded: Loaded, request: Request) -> Verdict:
     ----------
     loaded : Loaded
     request : Request
-        Condition, goal and model. Without a prevalence, that of the records in question counts.
+        Condition, goal and model. Without a prevalence, that of the records that choose counts: those that
+        judge must not take part in the choice.
 
     Raises
     ------
@@ -75,18 +76,19 @@ def verdict(loaded: Loaded, request: Request) -> Verdict:
         If nothing is asked for, the model is unknown, or no threshold meets the goal.
     """
     main, asked = loaded.evaluation, request.asked
-    sample = sample_prevalence(main)
-    condition = asked.condition(sample) if asked.is_priced else None
+    chooser = loaded.chosen_on or main
+    condition = asked.condition(sample_prevalence(chooser)) if asked.is_priced else None
     criterion = request.goal.criterion(condition)
-    # A condition has a prevalence of its own; without one the goal takes that of the tallies.
-    share = asked.prevalence if asked.prevalence is not None or loaded.chosen_on is None else sample
-    chooser = at_prevalence(loaded.chosen_on or main, share if condition is None else None)
+    parts = loaded.parts
+    if condition is None:  # which has a prevalence of its own; without one the goal takes that of the tallies
+        main, chooser = (at_prevalence(evaluation, asked.prevalence) for evaluation in (main, chooser))
+        parts = stated(loaded, asked.prevalence).parts
     decision = chooser.choose(criterion, request.model)
     if loaded.chosen_on is not None:
         decision = main.judge(decision)
     known = decision.prevalence == decision.prevalence  # not NaN
     decision = dataclasses.replace(decision, sample_prevalence=known and asked.prevalence is None)
-    return elsewhere(decision, loaded.parts, condition)
+    return elsewhere(decision, parts, condition)
 
 
 def elsewhere(
