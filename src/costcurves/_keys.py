@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._sorting import in_chunks
-from costcurves.cells import Cells
+from costcurves.cells import Cells, Climb
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -72,8 +72,8 @@ class KeyedRecords:
         np.add(bits, self.shift, out=bits, where=bits != 0)
         return np.asarray(np.copysign(bits.view(np.float64), value))
 
-    def ranking(self) -> Cells:
-        """Merge runs of one class into cells; only scores shared by both classes stay by themselves."""
+    def climb(self) -> Climb:
+        """Merge runs of one class into steps; only scores shared by both classes stay by themselves."""
         label = (self.keys & 1).astype(np.int8)
         change = np.flatnonzero(label[1:] != label[:-1]) + 1
         met = change[self.keys[change] == (self.keys[change - 1] | 1)]
@@ -89,8 +89,13 @@ class KeyedRecords:
         positives = np.where(label[start], size, 0)
         if len(met):
             positives[np.searchsorted(start, first)] = after - met
-        columns = (self.scores(bounds[1:] - 1), self.scores(start), positives, size - positives)
-        return Cells(*(column[::-1] for column in columns))
+        last = len(start) - 1
+
+        def ends(index: NDArray[np.intp]) -> tuple[Floats, Floats]:
+            """Read the scores at both ends of some steps."""
+            return self.scores(bounds[last - index + 1] - 1), self.scores(start[last - index])
+
+        return Climb(positives[::-1], (size - positives)[::-1], ends)
 
     def cells(self) -> Cells:
         """One cell a distinct score."""

@@ -10,7 +10,7 @@ import numpy as np
 from costcurves import _arrays
 from costcurves._keys import KeyedRecords
 from costcurves._sorting import Runs, alternate, interleave
-from costcurves.cells import Cells
+from costcurves.cells import Cells, Climb
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,8 +30,8 @@ class SortedRecords(Protocol):
     def cells(self) -> Cells:
         """One cell a distinct score."""
 
-    def ranking(self) -> Cells:
-        """Few cells that are quickly had and give every ranking quantity exactly."""
+    def climb(self) -> Climb:
+        """Few steps that are quickly had and give every ranking quantity exactly."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -48,9 +48,13 @@ class RunRecords:
         """Merge both classes; a weight can vanish in the sum of far greater ones, and its cell with it."""
         return Cells.exact(*interleave(self.runs)).without_empty()
 
-    def ranking(self) -> Cells:
+    def climb(self) -> Climb:
         """Look the rarer class up in the other."""
-        return Cells.alternating(alternate(self.runs))
+        found = alternate(self.runs)
+        steps = [column[::-1] for column in found.steps()]
+        positives, negatives = steps if found.rare_is_positive else steps[::-1]
+        last = len(positives) - 1
+        return Climb(positives, negatives, lambda index: found.ends(last - index))
 
 
 def sorted_records(is_positive: NDArray[Any], score: Floats, weight: Numbers | None) -> SortedRecords:

@@ -172,62 +172,97 @@ def merged(chunks: tuple[Run, ...]) -> Run:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Alternation:
-    """The distinct scores of one class, and what the other class has between and at them.
+class Gaps:
+    """Where the scores of a run lie between ascending needles; gap j lies below needle j.
 
-    All arrays ascend. `between[j]` lies strictly below `scores[j]` and above `scores[j-1]`;
-    the last entry lies above every score. `least` and `greatest` are the extreme scores of the
-    other class in each gap, and mean nothing in an empty one.
+    Attributes
+    ----------
+    start, stop : ndarray, shape (needles + 1,)
+        Positions in the run of the scores in each gap.
+    """
+
+    run: Run
+    start: NDArray[np.intp]
+    stop: NDArray[np.intp]
+
+    @classmethod
+    def between(cls, run: Run, needles: Floats) -> Gaps:
+        """Look ascending needles up."""
+        scores, size = run.scores, len(run.scores)
+        below = np.searchsorted(scores, needles, side="left")
+        bounds = np.concatenate([np.zeros(1, np.intp), below, np.full(1, size, np.intp)])
+        start = bounds[:-1]
+        met = np.flatnonzero(scores.take(below, mode="clip") == needles) if size else below[:0]
+        if len(met):  # a second search only where a needle is met exactly
+            start = start.copy()
+            start[1 + met] = np.searchsorted(scores, needles[met], side="right")
+        return cls(run, start, bounds[1:])
+
+    def within(self) -> Numbers:
+        """Weight in each gap."""
+        return self.run.weight_before(self.stop) - self.run.weight_before(self.start)
+
+    def met(self) -> Numbers:
+        """Weight at each needle."""
+        return self.run.weight_before(self.start[1:]) - self.run.weight_before(self.stop[:-1])
+
+    def extremes(self, index: NDArray[np.intp]) -> tuple[Floats, Floats]:
+        """Greatest and smallest score in some gaps; −inf and inf in a gap that this run leaves empty."""
+        start, stop, scores = self.start[index], self.stop[index], self.run.scores
+        if not len(scores):
+            return np.full(len(index), -np.inf), np.full(len(index), np.inf)
+        empty = start == stop
+        greatest, least = scores.take(stop - 1, mode="clip"), scores.take(start, mode="clip")
+        greatest[empty], least[empty] = -np.inf, np.inf
+        return greatest, least
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Alternation:
+    """The distinct scores of the rarer class, ascending, and what the other class has between and at them.
+
+    Attributes
+    ----------
+    scores, at : ndarray, shape (scores,)
+        The scores and the weight of the rarer class at each.
+    gaps : tuple of Gaps
+        Where the other class lies, chunk by chunk.
+    rare_is_positive : bool
     """
 
     scores: Floats
     at: Numbers
-    other_at: Numbers
-    between: Numbers
-    least: Floats
-    greatest: Floats
+    gaps: tuple[Gaps, ...]
     rare_is_positive: bool
+
+    def steps(self) -> tuple[Numbers, Numbers]:
+        """Weight of the rarer and of the other class, gap and score in turn, from the lowest gap up."""
+        size = 2 * len(self.scores) + 1
+        rare = np.zeros(size, self.at.dtype)
+        rare[1::2] = self.at
+        within, met = ([getattr(gap, what)() for gap in self.gaps] for what in ("within", "met"))
+        other = np.empty(size, within[0].dtype)
+        other[0::2], other[1::2] = functools.reduce(np.add, within), functools.reduce(np.add, met)
+        return rare, other
+
+    def ends(self, step: NDArray[np.intp]) -> tuple[Floats, Floats]:
+        """Greatest and smallest score of some steps that are not empty."""
+        place, in_gap = step // 2, step % 2 == 0
+        high, low = np.empty(len(step)), np.empty(len(step))
+        high[~in_gap] = low[~in_gap] = self.scores[place[~in_gap]]
+        found = [gap.extremes(place[in_gap]) for gap in self.gaps]
+        high[in_gap] = functools.reduce(np.maximum, [extremes[0] for extremes in found])
+        low[in_gap] = functools.reduce(np.minimum, [extremes[1] for extremes in found])
+        return high + 0.0, low + 0.0  # no −0.0
 
 
 def alternate(runs: Runs) -> Alternation:
     """Look the rarer class's distinct scores up in the chunks of the other class."""
     rare_is_positive = runs.records(positive=True) <= runs.records(positive=False)
     scores, at = merged(runs.of(rare_is_positive)).distinct()
-    chunks = runs.of(not rare_is_positive)
-    jobs = [functools.partial(_gaps, run, scores) for run in chunks]
-    parts = on_threads(jobs) if len(jobs) > 1 else [jobs[0]()]
-    other_at, between, least, greatest = parts[0]
-    for part in parts[1:]:
-        other_at, between = other_at + part[0], between + part[1]
-        least, greatest = np.minimum(least, part[2]), np.maximum(greatest, part[3])
-    return Alternation(scores, at, other_at, between, least, greatest, rare_is_positive)
-
-
-def _gaps(run: Run, needles: Floats) -> tuple[Numbers, Numbers, Floats, Floats]:
-    """Weights of `run` at and between ascending needles, with the extreme scores of each gap.
-
-    In a gap without scores of this run the extremes are those of its neighbours, which lie beyond
-    the gap: they give way to the scores of any other run that has some there.
-    """
-    scores, size = run.scores, len(run.scores)
-    below = np.searchsorted(scores, needles, side="left")
-    bounds = np.concatenate([np.zeros(1, np.intp), below, np.full(1, size, np.intp)])
-    start, stop = bounds[:-1], bounds[1:]
-    met = np.flatnonzero(scores.take(below, mode="clip") == needles) if size else below[:0]
-    if len(met):  # a second search only where a needle is met exactly
-        start = start.copy()
-        start[1 + met] = np.searchsorted(scores, needles[met], side="right")
-        at = run.weight_before(start[1:]) - run.weight_before(below)
-    else:
-        at = run.weight_before(np.zeros(len(needles), np.intp))
-    between = run.weight_before(stop) - run.weight_before(start)
-    if not size:
-        return at, between, np.full(len(start), np.inf), np.full(len(start), -np.inf)
-    least, greatest = scores.take(start, mode="clip"), scores.take(stop - 1, mode="clip")
-    # Beyond the ends there is no neighbour.
-    least[np.searchsorted(start, size) :] = np.inf
-    greatest[: np.searchsorted(stop, 0, side="right")] = -np.inf
-    return at, between, least, greatest
+    jobs = [functools.partial(Gaps.between, run, scores) for run in runs.of(not rare_is_positive)]
+    gaps = on_threads(jobs) if len(jobs) > 1 else [job() for job in jobs]
+    return Alternation(scores, at, tuple(gaps), rare_is_positive)
 
 
 def interleave(runs: Runs) -> tuple[Floats, Numbers, Numbers]:

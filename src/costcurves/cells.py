@@ -11,9 +11,12 @@ from costcurves._arrays import ByValue, Floats, Numbers, frozen, total
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from costcurves._sorting import Alternation
+    from collections.abc import Callable
 
-__all__ = ["Cells"]
+    from numpy.typing import NDArray
+
+
+__all__ = ["Cells", "Climb"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -57,21 +60,6 @@ class Cells(ByValue):
         high = np.asarray(score, dtype=np.float64)[::-1] + 0.0
         return cls(high, high, np.asarray(positives)[..., ::-1], np.asarray(negatives)[..., ::-1])
 
-    @classmethod
-    def alternating(cls, runs: Alternation) -> Cells:
-        """Lay out the rarer class's scores and the gaps between them, leaving out empty gaps."""
-        size = 2 * len(runs.scores) + 1
-        high, low = np.empty(size), np.empty(size)
-        rare = np.zeros(size, runs.at.dtype)
-        other = np.empty(size, runs.between.dtype)
-        high[1::2] = low[1::2] = runs.scores
-        low[0::2], high[0::2] = runs.least, runs.greatest
-        rare[1::2] = runs.at
-        other[1::2], other[0::2] = runs.other_at, runs.between
-        keep = np.flatnonzero((rare != 0) | (other != 0))[::-1]
-        both = (rare[keep], other[keep]) if runs.rare_is_positive else (other[keep], rare[keep])
-        return cls(high[keep] + 0.0, low[keep] + 0.0, *both)  # no −0.0, as in `exact`
-
     def __len__(self) -> int:
         """Count the cells."""
         return len(self.high)
@@ -80,9 +68,9 @@ class Cells(ByValue):
         """Return these cells; see :class:`costcurves._scored.SortedRecords`."""
         return self
 
-    def ranking(self) -> Cells:
-        """Return these cells."""
-        return self
+    def climb(self) -> Climb:
+        """One step a cell."""
+        return Climb(self.positives, self.negatives, lambda index: (self.high[index], self.low[index]))
 
     def weight(self, *, positive: bool) -> Any:
         """Total weight of one class (of each member of a stack)."""
@@ -94,6 +82,18 @@ class Cells(ByValue):
     def is_exact(self) -> bool:
         """Whether every cell is one score."""
         return bool(np.array_equal(self.high, self.low))
+
+    @property
+    def shows_every_cut(self) -> bool:
+        """Whether no cell hides a cut: each is one score, or a stretch between known thresholds.
+
+        Between stated thresholds cells follow each other without a gap, from +inf to −inf.
+        """
+        if self.is_exact:
+            return True
+        with np.errstate(over="ignore"):  # below the least float there is −inf
+            follow = np.array_equal(self.high[1:], np.nextafter(self.low[:-1], -np.inf))
+        return bool(self.high[0] == np.inf and self.low[-1] == -np.inf and follow)
 
     def merged(self, other: Cells) -> Cells:
         """Add another table of exact cells, cell by cell."""
@@ -136,7 +136,10 @@ class Cells(ByValue):
         """Merge neighbouring cells that hold one and the same class only.
 
         No ranking quantity changes: within such a run the ROC curve is a straight, axis-parallel line.
+        Cells between stated thresholds stay: merged ones could not be told from them.
         """
+        if not self.is_exact and self.shows_every_cut:
+            return self
         positive, negative = self.positives != 0, self.negatives != 0
         if len(self) < 2:
             return self
@@ -151,3 +154,25 @@ class Cells(ByValue):
             np.add.reduceat(self.positives, starts),
             np.add.reduceat(self.negatives, starts),
         )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Climb:
+    """How a ROC curve climbs, in few steps from the highest score down; scores are read when asked for.
+
+    Attributes
+    ----------
+    positives, negatives : ndarray, shape (steps,)
+        Weight of each class in each step; steps may be empty.
+    ends : callable
+        Maps indices of steps that are not empty to their greatest and smallest scores.
+    """
+
+    positives: Numbers
+    negatives: Numbers
+    ends: Callable[[NDArray[np.intp]], tuple[Floats, Floats]]
+
+    def cells(self) -> Cells:
+        """Return the steps as cells, leaving out empty ones."""
+        index = np.flatnonzero((self.positives != 0) | (self.negatives != 0))
+        return Cells(*self.ends(index), self.positives[index], self.negatives[index])

@@ -66,7 +66,7 @@ class RocCurve(Document):
     def ranked(cls, tally: Tally) -> RocCurve:
         """Return a thinned curve with the same area and hull, quickly had from many records."""
         Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
-        return _points(tally.ranking, scored=tally.scored)
+        return _points(tally.climb.cells(), scored=tally.scored)
 
     # ---- points -----------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class RocCurve(Document):
 
         Computed from rank sums; whole weights are summed exactly.
         """
-        return _rank_area(self.fp, self.tp)
+        return rank_area(self.fp, self.tp)
 
     def hull(self) -> RocHull:
         """Return the upper hull of the points: the classifiers that some condition makes best."""
@@ -205,8 +205,25 @@ class RocHull(RocCurve):
     def of(cls, tally: Tally) -> RocHull:
         """Return the hull of a tally without laying out all of its cells."""
         Tally.require(tally, "a ROC curve")
-        hull: RocHull = tally.remembered("hull", lambda: RocCurve.ranked(tally).corners(cls))
+        hull: RocHull = tally.remembered("hull", lambda: cls._of(tally))
         return hull
+
+    @classmethod
+    def _of(cls, tally: Tally) -> RocHull:
+        """Find the corners by weights alone; only theirs are the scores that are read."""
+        fp, tp = climbed(tally, "a ROC curve")
+        if not tally.scored or fp.dtype.kind == "f" or tp.dtype.kind == "f":
+            # Of float weights some may vanish in the sums, and steps with them.
+            return RocCurve.ranked(tally).corners(cls)
+        index = upper_hull(fp, tp)
+        low, high = np.full(len(index), -np.inf), np.full(len(index), np.inf)
+        # A corner is the first of equal points, so the step before it is not empty; the one after may be.
+        steps = tally.climb
+        after = index[:-1] + (steps.positives[index[:-1]] + steps.negatives[index[:-1]] == 0)
+        inside = after < len(steps.positives)
+        low[:-1][inside] = steps.ends(after[inside])[0]
+        high[1:] = steps.ends(index[1:] - 1)[1]
+        return cls(fp[index], tp[index], low, high)
 
     @cached_property
     def slopes(self) -> Floats:
@@ -257,11 +274,26 @@ def climb(x: Floats, y: Floats, at: Any, *, upper: bool) -> Any:
     return float(value) if value.ndim == 0 else value
 
 
+def climbed(tally: Tally, purpose: str) -> tuple[Numbers, Numbers]:
+    """Cumulate the steps of a tally: weight of negatives and of positives, beginning with nobody."""
+    Tally.require(tally, purpose).require_both_classes(purpose)
+    found: tuple[Numbers, Numbers] = tally.remembered(
+        "climbed", lambda: (_running(tally.climb.negatives), _running(tally.climb.positives))
+    )
+    return found
+
+
+def _running(column: Numbers) -> Numbers:
+    """Cumulate, beginning with nothing."""
+    sums = np.empty(len(column) + 1, column.dtype)
+    sums[0] = 0
+    np.cumsum(column, out=sums[1:])
+    return sums
+
+
 def _points(cells: Cells, *, scored: bool) -> RocCurve:
     """Cumulate cells into points."""
-    zero_n, zero_p = (np.zeros(1, column.dtype) for column in (cells.negatives, cells.positives))
-    fp = np.concatenate([zero_n, np.cumsum(cells.negatives)])
-    tp = np.concatenate([zero_p, np.cumsum(cells.positives)])
+    fp, tp = _running(cells.negatives), _running(cells.positives)
     if not scored:
         unknown = np.full(len(fp), np.nan)
         return RocCurve(fp, tp, unknown, unknown)
@@ -270,7 +302,7 @@ def _points(cells: Cells, *, scored: bool) -> RocCurve:
     return RocCurve(fp, tp, low, high)
 
 
-def _rank_area(fp: Numbers, tp: Numbers) -> float:
+def rank_area(fp: Numbers, tp: Numbers) -> float:
     """Twice the area in weights, exactly for whole weights, then one division."""
     across, sums = np.diff(fp), tp[1:] + tp[:-1]
     if across.dtype.kind == "i" and sums.dtype.kind == "i":

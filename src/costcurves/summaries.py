@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves.errors import InputError
 from costcurves.priors import ConditionPrior
-from costcurves.roc import RocCurve, RocHull
+from costcurves.roc import RocHull, climbed, rank_area
 from costcurves.selection import optimal, score_driven
 from costcurves.tallies import Tally
 
@@ -36,6 +36,8 @@ class Summary:
     undefined : str
         When it raises, beside records of one class only.
     reference : str
+    probabilities : bool
+        Whether scores are taken as probabilities of the positive class.
     """
 
     key: str
@@ -47,6 +49,7 @@ class Summary:
     better: str = "high"
     undefined: str = ""
     reference: str = ""
+    probabilities: bool = False
 
     def __call__(self, tally: Tally) -> float:
         """Return the summary."""
@@ -55,8 +58,7 @@ class Summary:
 
 def auc(tally: Tally) -> float:
     """Area under the ROC curve, P(positive scores higher) + ½·P(tie), without laying out all points."""
-    tally.require_both_classes("AUC")
-    return RocCurve.ranked(tally).auc
+    return rank_area(*climbed(tally, "AUC"))
 
 
 def kolmogorov_smirnov(tally: Tally) -> float:
@@ -192,5 +194,6 @@ SUMMARIES: tuple[Summary, ...] = (
         better="low",
         undefined="scores outside [0, 1] or unknown",
         reference="Brier (1950)",
+        probabilities=True,
     ),
 )

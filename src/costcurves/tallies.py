@@ -12,7 +12,7 @@ from costcurves import _arrays
 from costcurves._documents import Document
 from costcurves._labels import labels
 from costcurves._scored import SortedRecords, sorted_records
-from costcurves.cells import Cells
+from costcurves.cells import Cells, Climb
 from costcurves.confusion import Confusion
 from costcurves.errors import (
     InputError,
@@ -224,9 +224,9 @@ class Tally(Document):
         return self.source.cells()
 
     @cached_property
-    def ranking(self) -> Cells:
-        """Few cells that are quickly had and give every ranking quantity exactly."""
-        return self.source.ranking()
+    def climb(self) -> Climb:
+        """Few steps that are quickly had and give every ranking quantity exactly."""
+        return self.source.climb()
 
     @property
     def high(self) -> Floats:
@@ -336,9 +336,9 @@ class Tally(Document):
         return dataclasses.replace(self, stated_prevalence=share)
 
     def compact(self) -> Tally:
-        """Merge neighbouring cells of one and the same class; no ranking quantity changes."""
+        """Merge neighbouring cells of one class: no ranking quantity changes, but cuts between them go."""
         Tally.require(self, "compact()")
-        return dataclasses.replace(self, source=self.ranking.compact())
+        return dataclasses.replace(self, source=self.climb.cells().compact())
 
     def members(self) -> list[Tally]:
         """Return the tallies of a stack, each with its own non-empty cells only."""

@@ -74,15 +74,15 @@ def test_every_way_of_sorting_gives_the_cells_by_definition(pool, share):
         fewest = merged(ways[0].cells())
         for way in ways:
             assert table(way.cells()) == want
-            assert merged(way.ranking()) == fewest
+            assert merged(way.climb().cells()) == fewest
             assert "-0." not in str(way.cells().high)
-            assert "-0." not in str(way.ranking().high)
+            assert "-0." not in str(way.climb().cells().high)
             assert way.weight(positive=True) == int(positive.sum())
             assert way.weight(positive=False) == int((~positive).sum())
         for weight in (whole, halves):
             heavy = RunRecords(Runs.split(positive, score, weight))
             assert table(heavy.cells()) == brute(positive, score, weight)
-            assert merged(heavy.ranking()) == merged(heavy.cells())
+            assert merged(heavy.climb().cells()) == merged(heavy.cells())
             assert heavy.weight(positive=True) == weight[positive].sum()
             assert heavy.cells().positives.dtype == weight.dtype
 
@@ -90,7 +90,7 @@ def test_every_way_of_sorting_gives_the_cells_by_definition(pool, share):
 def test_ranking_keeps_the_greatest_and_least_score_of_every_gap():
     score = np.array([1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
     positive = np.array([False, False, True, False, False, False])
-    cells = RunRecords(Runs.split(positive, score)).ranking()
+    cells = RunRecords(Runs.split(positive, score)).climb().cells()
     assert cells.high.tolist() == [6, 3, 2]
     assert cells.low.tolist() == [4, 3, 1]
 
@@ -128,7 +128,7 @@ def test_weightless_records_leave_no_trace():
     score, positive = np.array([1.0, 2.0, 3.0]), np.array([True, False, False])
     assert table(sorted_records(positive, score, np.array([2, 0, 1])).cells()) == [(3, 0, 1), (1, 2, 0)]
     nothing = sorted_records(positive, score, np.zeros(3, dtype=int))
-    assert (table(nothing.cells()), table(nothing.ranking())) == ([], [])
+    assert (table(nothing.cells()), table(nothing.climb().cells())) == ([], [])
 
 
 def test_a_weight_that_vanishes_in_a_sum_takes_its_cell_along():
@@ -137,7 +137,7 @@ def test_a_weight_that_vanishes_in_a_sum_takes_its_cell_along():
         np.array([True, True, False]), np.array([0.1, 0.2, 0.3]), np.array([1e17, 0.5, 0.5])
     )
     assert table(records.cells()) == [(0.3, 0, 0.5), (0.1, 1e17, 0)]
-    assert records.ranking().compact().positives.tolist() == [0, 1e17]
+    assert records.climb().cells().compact().positives.tolist() == [0, 1e17]
 
 
 def test_small_work_takes_no_threads(monkeypatch):
@@ -172,5 +172,5 @@ def test_both_ways_agree_on_many_records():
     keyed, runs = KeyedRecords.sort(positive, score), RunRecords(Runs.split(positive, score))
     assert keyed is not None
     assert keyed.cells() == runs.cells()
-    assert keyed.ranking().compact() == runs.ranking().compact()
+    assert keyed.climb().cells().compact() == runs.climb().cells().compact()
     assert _scored.LOOK_UP == 6
