@@ -12,7 +12,7 @@ import numpy as np
 from costcurves._arrays import Floats, frozen, inner_share, share, shares
 from costcurves._documents import Document
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.pieces import TIE, at_ends, distinct_places, roots
+from costcurves.pieces import TIE, at_ends, concave, distinct_places, roots
 from costcurves.priors import FAINTEST, ConditionPrior
 
 if TYPE_CHECKING:
@@ -181,6 +181,11 @@ class CostCurve(Document):
             np.array_equal(self.fpr[:, 0], self.fpr[:, 1]) and np.array_equal(self.fnr[:, 0], self.fnr[:, 1])
         )
 
+    @property
+    def is_concave(self) -> bool:
+        """Whether the loss is concave over the axis, as that of every lower envelope is."""
+        return concave(np.diff(self.edges), *(np.array(values) for values in self._three()))
+
     # ---- integrals --------------------------------------------------------------------------
 
     @property
@@ -241,7 +246,8 @@ class CostCurve(Document):
     def value_of_learning(self, prior: ConditionPrior) -> float:
         """Return what it is worth to learn the condition before choosing: loss(mean) − expected loss, ≥ 0.
 
-        Of an envelope only: with a fixed classifier nothing can be gained by learning.
+        Undefined of a curve that is not concave, such as that of thresholds tuned elsewhere: there
+        a wrong threshold may get better by chance. With a fixed classifier nothing can be gained.
 
         Examples
         --------
@@ -250,6 +256,13 @@ class CostCurve(Document):
         0.25
         """
         expected = self.expected(prior)
+        if not self.is_concave:
+            raise UndefinedError.because(
+                must="learning the condition has a value where the best threshold serves each, so that the "
+                "curve is concave",
+                came=f"the rule {self.rule!r}",
+                fix="use the curve of optimal",
+            )
         return float(self.loss(prior.mean)) - expected
 
     # ---- other curves -----------------------------------------------------------------------

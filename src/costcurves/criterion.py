@@ -12,7 +12,8 @@ import numpy as np
 from costcurves.conditions import OperatingCondition
 from costcurves.decisions import Cut, Decision
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.roc import RocCurve, RocHull
+from costcurves.roc import RocHull
+from costcurves.selection import every_cut
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -83,7 +84,7 @@ class Criterion(abc.ABC):
         """Choose a threshold."""
         if self.randomised:
             return self._mixed(tally)
-        roc = RocCurve.of(tally)
+        roc = every_cut(tally, self.title)
         loss = np.asarray(self.loss(roc.fpr, roc.tpr, tally), float)
         if not np.any(loss < np.inf):
             raise UndefinedError.because(

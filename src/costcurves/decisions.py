@@ -128,13 +128,27 @@ class Decision(ByValue):
 
     @property
     def low(self) -> float:
-        """Lower end (excluded) of the equivalent thresholds."""
-        return self.cut.low
+        """Lower end of the equivalent thresholds, in the model's own scores; see `flagged_if`."""
+        return 0.0 - self.cut.high if self.lower_is_positive else self.cut.low
 
     @property
     def high(self) -> float:
-        """Upper end (included) of the equivalent thresholds: the threshold to use."""
-        return self.cut.high
+        """Upper end of the equivalent thresholds, in the model's own scores; see `flagged_if`."""
+        return 0.0 - self.cut.low if self.lower_is_positive else self.cut.high
+
+    @property
+    def flagged_if(self) -> str:
+        """How a flagged score stands to a threshold t: ">=" for low < t ≤ high, "<=" for low ≤ t < high."""
+        return "<=" if self.lower_is_positive else ">="
+
+    @property
+    def threshold(self) -> float:
+        """The threshold to use, in the model's own scores: `high`, or `low` where low scores mean positive.
+
+        NaN where scores are unknown. Whom nobody or everybody is flagged by needs no threshold;
+        see `flags`.
+        """
+        return self.low if self.lower_is_positive else self.high
 
     @property
     def flags(self) -> str:
@@ -255,12 +269,16 @@ class Decision(ByValue):
     # ---- JSON -------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """Return the decision as a versioned document; infinities are the strings "inf" and "-inf"."""
+        """Return the decision as a versioned document; infinities are the strings "inf" and "-inf".
+
+        Thresholds are those of the model's own scores: a record is flagged if its score is ">=" t
+        for every t with low < t ≤ high, or, where `flagged_if` says so, "<=" t for low ≤ t < high.
+        """
         mixture = None
         if self.other is not None:
             mixture = {
                 "share": self.other_share,
-                "threshold": _interval(self.other),
+                "threshold": _interval(self.other, lower=self.lower_is_positive),
                 "flags": self.other.flags,
             }
         document: dict[str, Any] = {
@@ -270,7 +288,8 @@ class Decision(ByValue):
             "criterion": self.criterion,
             "chosen_on": self.chosen_on,
             "judged_on": self.judged_on,
-            "threshold": _interval(self.cut),
+            "threshold": _interval(self.cut, lower=self.lower_is_positive),
+            "flagged_if": self.flagged_if,
             "flags": self.flags,
             "cut_flags": self.cut.flags,
             "lower_is_positive": self.lower_is_positive,
@@ -297,7 +316,7 @@ class Decision(ByValue):
     @classmethod
     def _from_checked(cls, value: dict[str, Any]) -> Decision:
         """Build from a document of the right kind."""
-        condition, mixture = value["condition"], value["mixture"]
+        condition, mixture, lower = value["condition"], value["mixture"], value["lower_is_positive"]
         for kind, names in KINDS.items():
             for name in names:
                 if not isinstance(value[name], kind):
@@ -306,7 +325,7 @@ class Decision(ByValue):
         if condition is not None:
             condition = OperatingCondition(**{**condition, "costs": Costs(**condition["costs"])})
         return cls(
-            cut=_cut(value["threshold"], value["cut_flags"]),
+            cut=_cut(value["threshold"], value["cut_flags"], lower=lower),
             fpr=_arrays.share(value["fpr"], "fpr"),
             tpr=_arrays.share(value["tpr"], "tpr"),
             prevalence=math.nan
@@ -317,9 +336,9 @@ class Decision(ByValue):
             condition=condition,
             chosen_on=value["chosen_on"],
             judged_on=value["judged_on"],
-            other=None if mixture is None else _cut(mixture["threshold"], mixture["flags"]),
+            other=None if mixture is None else _cut(mixture["threshold"], mixture["flags"], lower=lower),
             other_share=0.0 if mixture is None else _arrays.share(mixture["share"], "share"),
-            lower_is_positive=value["lower_is_positive"],
+            lower_is_positive=lower,
             sample_prevalence=value["sample_prevalence"],
         )
 
@@ -340,13 +359,17 @@ KINDS: dict[type, tuple[str, ...]] = {
 }
 
 
-def _interval(cut: Cut) -> dict[str, float] | None:
-    """Threshold interval of a cut; None where scores are unknown."""
-    return None if math.isnan(cut.high) else {"low": cut.low, "high": cut.high}
+def _interval(cut: Cut, *, lower: bool) -> dict[str, float] | None:
+    """Threshold interval of a cut in the model's own scores; None where scores are unknown."""
+    if math.isnan(cut.high):
+        return None
+    # From 0, so that no −0 is written.
+    return {"low": 0.0 - cut.high, "high": 0.0 - cut.low} if lower else {"low": cut.low, "high": cut.high}
 
 
-def _cut(interval: dict[str, Any] | None, flags: str) -> Cut:
+def _cut(interval: dict[str, Any] | None, flags: str, *, lower: bool) -> Cut:
     """Read a cut."""
     if interval is None:
         return Cut(math.nan, math.nan, flags)
-    return Cut(float(interval["low"]), float(interval["high"]), flags)
+    low, high = float(interval["low"]), float(interval["high"])
+    return Cut(0.0 - high, 0.0 - low, flags) if lower else Cut(low, high, flags)

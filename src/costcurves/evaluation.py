@@ -187,7 +187,7 @@ class Evaluation(ByValue):
         """Return the table of summaries, one row a model; undefined ones are missing, with a note."""
         from costcurves.results import summary_table
 
-        return summary_table(self.models)
+        return summary_table(self.models, self.lower_is_positive)
 
     def threshold_table(self, model: str) -> Table:
         """Return outcomes and measures at every distinct threshold, both trivial classifiers included."""

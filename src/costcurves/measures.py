@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._arrays import number
-from costcurves.errors import InputError
+from costcurves.errors import InputError, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +56,17 @@ class Measure:
 
     def __call__(self, confusion: Confusion) -> Floats:
         """Return the measure, NaN where undefined."""
+        if not hasattr(confusion, "flagged"):  # a Confusion, or what reads like one
+            raise InputError.because(
+                must="a measure is one of a Confusion", came=kind_of(confusion), fix="e.g. Tally.confusion()"
+            )
         return np.asarray(self.function(confusion), dtype=float)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Pickle a row of the table by its name: functions without a name cannot be."""
+        if any(row is self for row in MEASURES):
+            return measure, (self.key,)
+        return object.__reduce_ex__(self, protocol)
 
 
 def _share(part: Any, whole: Any) -> Floats:
@@ -114,6 +124,18 @@ def _kappa(c: Confusion) -> Floats:
     return _share(_accuracy(c) - by_chance, 1 - by_chance)
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class _WeighedF:
+    """(1 + β²)·tp / ((1 + β²)·tp + β²·fn + fp), equal for equal β²."""
+
+    weight: float
+
+    def __call__(self, c: Confusion) -> Floats:
+        """Return the measure, NaN where undefined."""
+        w = self.weight
+        return _share((1 + w) * c.tp, (1 + w) * c.tp + w * c.fn + c.fp)
+
+
 def f_measure(beta: float) -> Measure:
     """Return the F measure that takes recall β times as seriously as precision.
 
@@ -125,18 +147,11 @@ def f_measure(beta: float) -> Measure:
     """
     if number(beta, "beta of an F measure") <= 0:
         raise InputError.because(must="beta of an F measure is above 0", came=f"{beta!r}")
-    weight = beta * beta
-
-    def function(c: Confusion) -> Floats:
-        """(1 + β²)·tp / ((1 + β²)·tp + β²·fn + fp)."""
-        return _share((1 + weight) * c.tp, (1 + weight) * c.tp + weight * c.fn + c.fp)
-
     name = f"{beta:g}"
     formula = "(1 + β²)·tp / ((1 + β²)·tp + β²·fn + fp)"
     aliases = ("f_measure", "dice") if beta == 1 else ()
-    return Measure(
-        f"f{name}", f"F{name}", formula, function, aliases=aliases, reference="van Rijsbergen (1979)"
-    )
+    source = "van Rijsbergen (1979)"
+    return Measure(f"f{name}", f"F{name}", formula, _WeighedF(beta * beta), aliases=aliases, reference=source)
 
 
 #: Every measure of a confusion matrix. One row is one measure.

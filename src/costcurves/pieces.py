@@ -34,6 +34,15 @@ def at_ends(edges: Floats, rate: Floats, finer: Floats) -> Floats:
     return np.asarray(rate[piece, :1] + share * (rate[piece, 1:] - rate[piece, :1]))
 
 
+def concave(width: Floats, left: Floats, middle: Floats, right: Floats) -> bool:
+    """Tell whether straight pieces follow each other without a jump and never turn up."""
+    straight = np.abs(left + right - 2 * middle) <= TIE
+    joined = np.abs(left[1:] - right[:-1]) <= TIE
+    slope = (right - left) / width
+    turns = (slope[1:] - slope[:-1]) * np.minimum(width[1:], width[:-1]) <= TIE
+    return bool(np.all(straight) and np.all(joined) and np.all(turns))
+
+
 def roots(left: float, middle: float, right: float) -> list[float]:
     """Roots in (0, 1) of the parabola through (0, left), (½, middle), (1, right); ends within TIE are 0."""
     left, middle, right = (0.0 if abs(v) <= TIE else v for v in (left, middle, right))

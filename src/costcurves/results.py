@@ -12,7 +12,7 @@ from costcurves.charts.tables import Column, Table
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures import MEASURES
 from costcurves.roc import RocCurve, RocHull
-from costcurves.selection import optimal
+from costcurves.selection import every_cut, low_probabilities, optimal
 from costcurves.summaries import SUMMARIES, h_convention
 from costcurves.tallies import Tally
 from costcurves.winners import winner_ranges
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Models = dict[str, Tally]
 
 
-def summary_values(tally: Tally) -> tuple[dict[str, float | None], dict[str, str]]:
+def summary_values(tally: Tally, *, lower: bool = False) -> tuple[dict[str, float | None], dict[str, str]]:
     """Return every summary of a tally, None where undefined, and the reasons of those."""
     values: dict[str, float | None] = {}
     reasons: dict[str, str] = {}
@@ -35,17 +35,19 @@ def summary_values(tally: Tally) -> tuple[dict[str, float | None], dict[str, str
             values[summary.key] = summary(tally)
         except (UndefinedError, InputError) as problem:
             values[summary.key] = None
-            reasons[summary.title] = str(problem)
+            # The tally of a model whose low scores mean positive holds negated ones: do not speak of them.
+            turned = lower and tally.scored and summary.probabilities
+            reasons[summary.title] = str(low_probabilities() if turned else problem)
     return values, reasons
 
 
-def summary_table(models: Models) -> Table:
+def summary_table(models: Models, lower: Collection[str] = ()) -> Table:
     """One row a model, one column a summary; undefined ones are missing, with a note."""
     columns = [Column("model", "model", align="left")]
     columns += [Column(s.key, s.title, best=s.better, hint=s.formula) for s in SUMMARIES]
     rows, notes = [], []
     for model, tally in models.items():
-        values, reasons = summary_values(tally)
+        values, reasons = summary_values(tally, lower=model in lower)
         rows.append((model, *values.values()))
         notes += [f"{title} of {model}: {reason}" for title, reason in reasons.items()]
     return Table("summary", "Summary measures", tuple(columns), tuple(rows), notes=tuple(notes))
@@ -54,7 +56,7 @@ def summary_table(models: Models) -> Table:
 def threshold_table(model: str, tally: Tally, *, lower: bool) -> Table:
     """Outcomes and measures at every distinct threshold, both trivial classifiers included."""
     cuts = tally.confusion()
-    data = _thresholds(RocCurve.of(tally), lower=lower)
+    data = _thresholds(every_cut(tally, "a table of thresholds"), lower=lower)
     data |= {"tp": cuts.tp, "fn": cuts.fn, "fp": cuts.fp, "tn": cuts.tn}
     data |= {row.key: row(cuts) for row in MEASURES}
     titles = {row.key: row.title for row in MEASURES}

@@ -140,13 +140,20 @@ class ScoreDriven(Rule):
     """
 
     prevalence: float | None = None
+    lower_is_positive: bool = dataclasses.field(default=False, repr=False)
     key = "score_driven"
     title = "scores as probabilities"
+
+    def for_lower(self) -> Rule:
+        """Refuse in the words of scores as given."""
+        return dataclasses.replace(self, lower_is_positive=True)
 
     def __call__(self, tally: Tally) -> CostCurve:
         """Cut the axis at 1 − score."""
         Tally.require(tally, "a Brier curve").require_both_classes("a Brier curve")
         if not tally.scored or tally.low[-1] < 0 or tally.high[0] > 1:
+            if self.lower_is_positive:
+                raise low_probabilities()
             came = "no scores" if not tally.scored else f"scores from {tally.low[-1]:g} to {tally.high[0]:g}"
             raise InputError.because(
                 must="scores taken as probabilities lie in [0, 1]",
@@ -163,6 +170,15 @@ class ScoreDriven(Rule):
         edges = np.concatenate([[0.0], 1 - tally.low, [1.0]])
         prevalence = tally.prevalence if self.prevalence is None else self.prevalence
         return CostCurve.serving(edges, roc.fpr, 1 - roc.tpr, prevalence=prevalence, **self._facts())
+
+
+def low_probabilities() -> InputError:
+    """Word that scores of the negative class are taken as probabilities of the positive one."""
+    return InputError.because(
+        must="scores taken as probabilities are those of the positive class",
+        came="a model whose low scores mean positive",
+        fix="give 1 − score for a probability of the negative class, or use another rule",
+    )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -240,6 +256,18 @@ class TunedOn(Rule):
         point[0], point[-1] = 0, len(roc) - 1
         edges = np.concatenate([[0.0], hull.breakpoints, [1.0]])
         return CostCurve.serving(edges, roc.fpr[point], 1 - roc.tpr[point], point, **self._facts())
+
+
+def every_cut(tally: Tally, purpose: str) -> RocCurve:
+    """Return the ROC curve of a tally that shows every cut; refuse merged cells, which hide some."""
+    roc = RocCurve.of(tally)
+    if not tally.cells.shows_every_cut:
+        raise InputError.because(
+            must=f"{purpose} needs every threshold",
+            came="a compact tally, whose merged cells hide some",
+            fix="use the tally before compact()",
+        )
+    return roc
 
 
 def points_at(tally: Tally, threshold: Floats) -> Any:

@@ -44,6 +44,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "wording.py",
             "decisions.py",
             "criterion.py",
+            "goals.py",
             "criteria.py",
             "averaging.py",
         ),

@@ -275,3 +275,21 @@ def test_documents_and_frames():
         frame = curve.to_frame("pandas")
         assert frame["pc"].tolist() == curve.knots.tolist()
         assert frame["nec"].tolist() == curve.values.tolist()
+
+
+def test_only_a_concave_curve_has_a_value_of_learning():
+    tuning, other = (
+        Tally.from_scores([1, 0, 1, 0], [4, 3, 2, 1]),
+        Tally.from_scores([0, 1, 1, 0], [4, 3, 2, 1]),
+    )
+    tuned = cc.tuned_on(tuning)(other)
+    assert not tuned.is_concave
+    assert refusal(lambda: tuned.value_of_learning(ConditionPrior.uniform()), UndefinedError) == (
+        "learning the condition has a value where the best threshold serves each, so that the curve is "
+        "concave; got the rule 'thresholds tuned on other records': use the curve of optimal"
+    )
+    assert not cc.rate_driven()(tuning).is_concave
+    curves = (cc.optimal(tuning), cc.optimal_without_trivial(tuning), cc.fixed(2)(tuning), ENVELOPE)
+    assert all(curve.is_concave for curve in curves)
+    # An average of concave curves is concave, on any axis.
+    assert cc.optimal(tuning).at_prevalence(0.2).is_concave

@@ -13,6 +13,7 @@ import pytest
 import costcurves as cc
 import costcurves.criteria
 from costcurves import Costs, OperatingCondition, Tally, UndefinedError, examples
+from costcurves.measures import f_measure
 from tests.unit.refusals import refusal
 
 INF, NAN = float("inf"), float("nan")
@@ -23,6 +24,9 @@ RECORDS = Tally.from_scores(*examples.records24())
 POINTS = Tally.from_points([0.02, 0.05, 0.1, 0.3], [0.4, 0.5, 0.7, 0.9], positives=100, negatives=400)
 #: Two positives and three negatives.
 SMALL = Tally.from_scores([1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.1, 0.05])
+
+#: The highest score is a negative's.
+INVERTED = Tally.from_scores([0, 1], [0.9, 0.1])
 
 
 def rates(decision):
@@ -191,7 +195,51 @@ def test_best_given_a_floor():
     # Precision with recall at least 0.6: 2 of 3.
     assert rates(cc.best_given("precision", "recall", 0.6)(SMALL)) == pytest.approx((1 / 3, 1))
     assert rates(cc.best_given("precision", "recall", 0.5)(SMALL)) == (0, 0.5)
-    assert rates(cc.best_given("recall", "tnr", -INF)(SMALL)) == pytest.approx((1 / 3, 1))
+    assert rates(cc.best_given("recall", "tnr", 0)(SMALL)) == pytest.approx((1 / 3, 1))
+
+
+def test_a_bound_on_what_is_better_low_is_a_ceiling():
+    criterion = cc.best_given("recall", "fpr", 0.05)
+    assert criterion.title == "the best true positive rate with false positive rate at most 0.05"
+    assert rates(criterion(POINTS)) == rates(cc.max_fpr(0.05)(POINTS)) == (0.05, 0.5)
+    assert rates(cc.best_given("ppv", "fnr", 0.3)(POINTS)) == (0.1, 0.7)
+
+
+def test_measures_may_come_as_they_are():
+    assert cc.best(f_measure(1))(SMALL) == cc.best("f1")(SMALL)
+    assert cc.best(f_measure(3)).title == "the best F3"
+    assert cc.best(f_measure(3)) == cc.best(f_measure(3)) != cc.best(f_measure(4))
+    assert cc.best_given(f_measure(3), cc.measure("tpr"), 0.5)(SMALL).tpr == 1
+
+
+COMPACT = Tally.from_scores([1, 1, 1, 0, 0], [5, 4, 3, 2, 1]).compact()
+
+
+@pytest.mark.parametrize(
+    "criterion",
+    [cc.capacity(0.2), cc.max_fpr(0.1), cc.best("f1"), cc.equal_errors(), cc.minimax(), cc.minimax_regret()],
+    ids=lambda criterion: criterion.title,
+)
+def test_a_compact_tally_hides_thresholds(criterion):
+    assert refusal(lambda: criterion(COMPACT)) == (
+        f"{criterion.title} needs every threshold; got a compact tally, whose merged cells hide some: "
+        "use the tally before compact()"
+    )
+
+
+def test_corners_of_the_hull_need_not_every_threshold():
+    whole = Tally.from_scores([1, 1, 1, 0, 0], [5, 4, 3, 2, 1])
+    condition = OperatingCondition.from_pc(0.5)
+    assert rates(cc.least_cost(condition)(COMPACT)) == rates(cc.least_cost(condition)(whole)) == (0, 1)
+    mixed = cc.capacity(0.2, randomised=True)
+    assert rates(mixed(COMPACT)) == rates(mixed(whole)) == pytest.approx((0, 1 / 3))
+
+
+def test_operating_points_show_all_there_is():
+    stated = Tally.from_points([0.0, 0.2], [0.3, 0.3 + 0.4], threshold=[0.9, 0.5], positives=10, negatives=10)
+    assert stated.compact() == stated
+    for tally in (stated, Tally.from_points([0.0, 0.2], [0.3, 0.7], positives=10, negatives=10)):
+        assert rates(cc.max_fpr(0.1)(tally)) == (0, 0.3)
 
 
 def test_a_measure_that_is_undefined_everywhere_chooses_nothing():
@@ -317,7 +365,19 @@ def test_titles(criterion, title):
             "the best of a measure needs a measure with a direction; got share flagged: use another measure",
         ),
         (
-            lambda: cc.criteria.Best("f1", randomised=True)(SMALL),
+            lambda: cc.best_given("ppv", "flagged", 0.1),
+            "a bound on a measure needs a measure with a direction; got share flagged: use another measure",
+        ),
+        (
+            lambda: cc.best_given("ppv", "tpr", 2),
+            "a bound on true positive rate lies in [0, 1]; got 2.0",
+        ),
+        (
+            lambda: cc.best_given("ppv", "mcc", -INF),
+            "a bound on Matthews correlation lies in [-1, 1]; got -inf",
+        ),
+        (
+            lambda: cc.criteria.Best(cc.measure("f1"), randomised=True)(SMALL),
             "only constraints and minimax criteria can be met by lot; got the best F1: leave out randomised",
         ),
     ],
@@ -332,9 +392,9 @@ def test_unknown_measures_are_refused():
 
 
 def test_a_floor_that_nothing_reaches_is_undefined():
-    assert refusal(lambda: cc.best_given("ppv", "tpr", 2)(SMALL), UndefinedError) == (
+    assert refusal(lambda: cc.best_given("tpr", "ppv", 0.9)(INVERTED), UndefinedError) == (
         "some threshold meets the criterion; got none "
-        "(the best precision with true positive rate at least 2): relax the constraint"
+        "(the best true positive rate with precision at least 0.9): relax the constraint"
     )
 
 

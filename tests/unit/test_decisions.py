@@ -116,6 +116,26 @@ def test_low_scores_may_mean_positive():
     decision = low.decide(OperatingCondition(0.5, Costs(1, 1)))
     assert decision.lower_is_positive
     assert decision.apply([0.0, 1.0, 1.5, 2.0]).tolist() == [True, True, False, False]
+    # Flagged if score ≤ t for every t with 1 ≤ t < 2, in the scores as given.
+    assert (decision.low, decision.high, decision.threshold, decision.flagged_if) == (1, 2, 1, "<=")
+    document = decision.to_json()
+    assert (document["threshold"], document["flagged_if"]) == ({"low": 1.0, "high": 2.0}, "<=")
+    assert Decision.from_json(document) == decision
+    assert Decision.from_json(document).apply([1.0, 1.5]).tolist() == [True, False]
+
+
+def test_lots_where_low_scores_mean_positive():
+    low = cc.evaluate([1, 0, 1, 0, 0], {"m": [-9, -8, -7, -1, 0]}, lower_is_positive=True)
+    decision = low.choose(cc.capacity(0.5, randomised=True))
+    document = decision.to_json()
+    assert document["threshold"] == {"low": -9.0, "high": -8.0}
+    assert document["mixture"]["threshold"] == {"low": -7.0, "high": -1.0}
+    assert Decision.from_json(document) == decision
+
+
+def test_the_threshold_to_use():
+    assert (DECISION.threshold, DECISION.flagged_if) == (0.7, ">=")
+    assert math.isnan(UNSCORED.threshold)
 
 
 def test_lots_are_drawn_from_a_seed():
@@ -203,7 +223,7 @@ def test_documents_read_back_equal(name, tmp_path):
 def test_what_a_document_says():
     document = DECISION.to_json()
     assert document["threshold"] == {"low": 0.1, "high": 0.7}
-    assert document["flags"] == "some"
+    assert (document["flags"], document["flagged_if"]) == ("some", ">=")
     assert document["mixture"] is None
     assert document["expected_cost"] == pytest.approx(0.5)
     assert document["sentence"] == DECISION.sentence

@@ -328,3 +328,28 @@ def test_the_prevalence_of_a_constraint_is_that_of_the_records_that_judge():
     judged = other.judge(chosen)
     assert judged.prevalence == 0.25
     assert "At a prevalence of 25 %, the share in new.csv" in judged.sentence
+
+
+# --- what is said of models whose low scores mean positive ---
+
+LOW = cc.evaluate([1, 0, 0], {"m": [0.1, 0.2, 0.3]}, lower_is_positive=True)
+NO_PROBABILITIES = (
+    "scores taken as probabilities are those of the positive class; got a model whose low scores mean "
+    "positive: give 1 − score for a probability of the negative class, or use another rule"
+)
+
+
+def test_nothing_is_said_of_negated_scores():
+    assert refusal(lambda: LOW.cost_curve("m", cc.score_driven())) == NO_PROBABILITIES
+    assert LOW.summary().notes == (f"Brier score of m: {NO_PROBABILITIES}",)
+    # Scores given as −p are probabilities once their sign is turned.
+    negated = cc.evaluate([1, 0, 0], {"m": [-0.8, -0.4, -0.1]}, lower_is_positive=True)
+    assert negated.cost_curve("m", cc.score_driven()).area == pytest.approx(0.07)
+
+
+def test_a_table_of_thresholds_shows_every_one():
+    compact = cc.Evaluation({"m": Tally.from_scores([1, 1, 0], [3, 2, 1]).compact()})
+    assert refusal(lambda: compact.threshold_table("m")) == (
+        "a table of thresholds needs every threshold; got a compact tally, whose merged cells hide some: "
+        "use the tally before compact()"
+    )

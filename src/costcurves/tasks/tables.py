@@ -200,7 +200,7 @@ def models_table(evaluation: Evaluation, names: Iterable[str], condition: Operat
     columns = [Column("model", "model", align="left"), Column("threshold", "threshold", digits=7)]
     columns += [Column("fpr", "FPR", decimals=4), Column("tpr", "TPR", decimals=4)]
     columns.append(Column("nec", "NEC", decimals=4, best="low"))
-    rows = [[d.model, -d.high if d.lower_is_positive else d.high, d.fpr, d.tpr, d.nec] for d in decisions]
+    rows = [[d.model, d.threshold, d.fpr, d.tpr, d.nec] for d in decisions]
     if not condition.relative:
         columns.append(_money_column(decisions[0]))
         for row, decision in zip(rows, decisions, strict=True):
