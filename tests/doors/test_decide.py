@@ -169,6 +169,26 @@ def test_rates_without_sizes_need_a_prevalence(cli: Cli, tmp_path: Path) -> None
     assert found["expected_cost"] == pytest.approx(0.2)
 
 
+def test_goals_say_what_they_reach(cli: Cli, five: Path) -> None:
+    # The four best of five: three positives and one of two negatives, so that precision is 3/4.
+    outcome = cli("decide", five, "--best", "precision", "--given", "recall", "--floor", 1)
+    assert "Its precision is 0.75." in outcome.out
+    found = json.loads(cli("decide", five, "--minimax", 0.2, 0.3, "--json").out)
+    assert (found["fpr"], found["tpr"]) == (0.0, 2 / 3)
+    assert found["remarks"][0] == "At worst its normalised cost is 0.1, at PC(+) 0.3."
+    # Two flagged cost PC/3, four cost (1 - PC)/2: at 0.5 the first are 1/12 cheaper, at 0.8 the others 1/6.
+    found = json.loads(cli("decide", five, "--minimax-regret", 0.5, 0.8, "--json").out)
+    assert (found["fpr"], found["tpr"]) == (0.5, 1.0)
+    assert found["remarks"][0] == "At worst its regret is 0.08333, at PC(+) 0.5."
+
+
+def test_decisions_on_few_records_are_called_so(cli: Cli, five: Path) -> None:
+    assert (
+        "Only 2 records of five.csv are flagged: too few to rely on." in cli("decide", five, "--pc", 0.3).out
+    )
+    assert "too few" not in cli("decide", LOANS, *COSTS).out
+
+
 # ---- apply ----------------------------------------------------------------------------------
 
 
@@ -251,6 +271,12 @@ def test_apply_low_scores(cli: Cli, tmp_path: Path) -> None:
         ("0", "3"),
         ("0", "4"),
     ]
+
+
+def test_apply_says_that_a_seed_is_not_needed(cli: Cli, five: Path) -> None:
+    cli("decide", five, "--pc", 0.5, "-o", "d.json")
+    assert "--seed is not needed" in cli("apply", "d.json", five, "--seed", 1).err
+    assert "--seed" not in cli("apply", "d.json", five).err
 
 
 def test_apply_by_lot_needs_a_seed(cli: Cli) -> None:

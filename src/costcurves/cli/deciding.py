@@ -50,6 +50,7 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     document = saved_decision(found.decision, loaded.positive)
     if found.judged:
         document["parts"] = {name: judged.to_json() for name, judged in found.judged.items()}
+    document["remarks"] = found.remarks
     text = _json.dumps(document) + "\n"
     if output is not None:
         write_file(output, text)
@@ -57,7 +58,7 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     if as_json:
         console.write_text(text)
         return
-    console.show(f"{found.decision}\n")
+    console.show(f"{found.sentence}\n")
     console.show_table(tables.choices_table(found.decision))
     if found.judged:
         console.show("")
@@ -105,6 +106,8 @@ def apply(
         step("deciding")
         done = apply_decision(columns, decision, positive, score=score, seed=seed)
     notes = io.write(output, done.columns)
+    if seed is not None and decision.other is None:
+        notes = (*notes, "--seed is not needed: this decision decides no case by lot")
     console.state([f"{columns.source}: {columns.rows:,} rows", *columns.notes], quiet=quiet)
     if output != "-":
         console.remark(f"wrote {output}", quiet=quiet)

@@ -74,7 +74,7 @@ def _evaluation_json(loaded: Loaded, found: Verdict | None) -> dict[str, Any]:
     for column in _parted_by(loaded):
         document[f"{column}s"] = tables.numbers_by(loaded.evaluation, column)
     if found is not None:
-        document["decision"] = found.decision.to_json()
+        document["decision"] = found.decision.to_json() | {"remarks": found.remarks}
     return document
 
 
@@ -91,8 +91,8 @@ def _print_evaluation(loaded: Loaded, found: Verdict | None, model: str | None) 
     from costcurves.tasks import tables
 
     decision = None if found is None else found.decision
-    if decision is not None:
-        console.show(f"{decision}\n")
+    if found is not None:
+        console.show(f"{found.sentence}\n")
     console.show_table(loaded.evaluation.summary())
     if loaded.parts:
         console.show("")

@@ -12,7 +12,7 @@ from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
-    from costcurves.decisions import Decision
+    from costcurves.tasks.judging import Verdict
     from costcurves.tasks.request import Request
 
 __all__ = ["demo", "report"]
@@ -38,14 +38,14 @@ _output_option = click.option(
 def report(*, file: str, output: str, title: str, quiet: bool, request: Request) -> None:
     """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
     check_output(output, [file, request.choose_on or ""], _PAGES)
-    decision = _report(file, output, request, title, quiet=quiet)
-    if decision is not None:
-        console.show(str(decision))
+    found = _report(file, output, request, title, quiet=quiet)
+    if found is not None:
+        console.show(found.sentence)
     console.remark(f"wrote {output}", quiet=quiet)
 
 
-def _report(file: str, output: str, request: Request, title: str = "", *, quiet: bool) -> Decision | None:
-    """Read, judge, write the page; return the decision, if one was asked for."""
+def _report(file: str, output: str, request: Request, title: str = "", *, quiet: bool) -> Verdict | None:
+    """Read, judge, write the page; return what was decided, if that was asked for."""
     from costcurves.charts.page import write_page  # here and below on use: --help is quick without
     from costcurves.tasks.judging import stated, verdict
     from costcurves.tasks.loading import load
@@ -62,11 +62,11 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
             None if found is None else found.decision,
             parts=shown.parts,
             judged=() if found is None else tuple(found.judged.values()),
-            statements=loaded.statements,
+            statements=[*loaded.statements, *(() if found is None else found.remarks)],
             title=title,
         )
     console.state(loaded.statements, quiet=quiet)
-    return None if found is None else found.decision
+    return found
 
 
 @command(
@@ -87,14 +87,15 @@ def demo(*, output: str, quiet: bool) -> None:
     path = personal_loans_path()
     console.remark(
         "2,000 customers of a bank were scored by three models: who accepts a personal loan?\n"
-        "To call somebody in vain costs 1, to miss somebody who would accept costs 20. The same as\n\n"
+        "To call somebody in vain costs 1, to miss somebody who would accept costs 20. The\n"
+        "command of this report:\n\n"
         f"  costcurves report {path} --prevalence 0.096 --cost-fp 1 --cost-fn 20 -o {output}\n",
         quiet=quiet,
     )
     asked = Asked(prevalence=0.096, costs={"fp": 1.0, "fn": 20.0})
-    decision = _report(str(path), output, Request(asked=asked), quiet=quiet)
+    found = _report(str(path), output, Request(asked=asked), quiet=quiet)
     console.remark("", quiet=quiet)
-    console.show(str(decision))
+    console.show("" if found is None else found.sentence)
     console.remark(
         f"\nwrote {output}: open it in a browser. Next: costcurves report or decide with a file of your own.",
         quiet=quiet,

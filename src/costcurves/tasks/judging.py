@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from costcurves.selection import optimal
+from costcurves.tasks.remarks import few_flagged, reached
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,11 +32,19 @@ class Verdict:
         The same decision judged on each part of the table, by the name of the part.
     best : dict of str to float
         What the best threshold of the same model would cost there, as NEC; empty without a condition.
+    remarks : tuple of str
+        Sentences to add to that of the decision.
     """
 
     decision: Decision
     judged: dict[str, Decision]
     best: dict[str, float]
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The decision in words, with all remarks."""
+        return " ".join([self.decision.sentence, *self.remarks])
 
 
 def sample_prevalence(evaluation: Evaluation) -> float | None:
@@ -84,11 +93,13 @@ def verdict(loaded: Loaded, request: Request) -> Verdict:
         main, chooser = (at_prevalence(evaluation, asked.prevalence) for evaluation in (main, chooser))
         parts = stated(loaded, asked.prevalence).parts
     decision = chooser.choose(criterion, request.model)
+    few = few_flagged(decision, loaded.chosen_on or loaded.evaluation)
     if loaded.chosen_on is not None:
         decision = main.judge(decision)
     known = decision.prevalence == decision.prevalence  # not NaN
     decision = dataclasses.replace(decision, sample_prevalence=known and asked.prevalence is None)
-    return elsewhere(decision, parts, condition)
+    remarks = tuple(remark for remark in (reached(decision, criterion, main), few) if remark)
+    return dataclasses.replace(elsewhere(decision, parts, condition), remarks=remarks)
 
 
 def elsewhere(

@@ -16,8 +16,9 @@ from costcurves.records import Records
 from costcurves.tallies import Tally
 from costcurves.tasks.loaded import Loaded
 from costcurves.tasks.parting import choose_from_file, choose_from_part, part_names, part_rows
+from costcurves.tasks.remarks import worse_than_chance
 from costcurves.tasks.request import Reading
-from costcurves.tasks.stating import read_statements, saved_statements
+from costcurves.tasks.stating import read_statements, repeated, saved_statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -67,6 +68,7 @@ def load(
     """
     asked = reading or Reading()
     one = _load_one(path, asked, step)
+    one = dataclasses.replace(one, statements=(*one.statements, *worse_than_chance(one.evaluation)))
     if choose_on is None or _is_same_file(path, choose_on):
         return dataclasses.replace(one, statements=(*one.statements, SAME_RECORDS))
     if choose_on in part_names(one):
@@ -110,7 +112,7 @@ def _load_one(path: str, reading: Reading, step: Step) -> Loaded:
     )
     reading.refuse_for(roles.kind, columns.source)
     name = Path(columns.source).name
-    statements = read_statements(columns, roles)
+    statements = (*read_statements(columns, roles), *repeated(reading.scores))
     if roles.kind != "records":
         return Loaded(_of_cells(roles, reading, name), statements)
     records = _records(roles, reading)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves.charts.words import printable
 from costcurves.wording import percent
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from costcurves.evaluation import Evaluation
     from costcurves.io import Columns, Roles
 
-__all__ = ["read_statements", "saved_statements"]
+__all__ = ["read_statements", "repeated", "saved_statements"]
 
 #: How formats are written.
 _FORMATS = {
@@ -39,7 +40,8 @@ def read_statements(columns: Columns, roles: Roles) -> tuple[str, ...]:
         lines.append(f"{_KINDS[roles.kind]} of {_models(list(tables))}")
     if roles.left_out:
         lines.append(_left_out(roles.left_out))
-    return (*lines, *roles.notes)
+    # A name with a line break in it must not look like another statement.
+    return tuple(printable(line) for line in (*lines, *roles.notes))
 
 
 def _record_lines(roles: Roles) -> list[str]:
@@ -61,8 +63,15 @@ def _record_lines(roles: Roles) -> list[str]:
             counts: dict[str, int] = {}
             for value in values.tolist():
                 counts[str(value)] = counts.get(str(value), 0) + 1
-            lines.append(f"{use}: {_counted(counts)}")
+            unused = " (kept; no number depends on it yet)" if use == "cluster" else ""
+            lines.append(f"{use}: {_counted(counts)}{unused}")
     return lines
+
+
+def repeated(scores: Sequence[str]) -> list[str]:
+    """State which columns were named as scores more than once."""
+    twice = [name for name in dict.fromkeys(scores) if scores.count(name) > 1]
+    return [printable(f"--score {name} is given more than once and counts once") for name in twice]
 
 
 def _left_out(columns: Sequence[tuple[str, str]]) -> str:

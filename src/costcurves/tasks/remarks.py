@@ -1,0 +1,92 @@
+"""What a careful reader would add: rankings worse than chance, values reached, decisions on few records."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING
+
+from costcurves.goals import Best, Minimax
+from costcurves.roc import RocCurve
+from costcurves.wording import short
+
+if TYPE_CHECKING:
+    from costcurves.criterion import Criterion
+    from costcurves.decisions import Decision
+    from costcurves.evaluation import Evaluation
+    from costcurves.tallies import Tally
+
+__all__ = ["few_flagged", "reached", "worse_than_chance"]
+
+#: An AUC so many standard errors of a random ranking below a half is no accident.
+_FAR = 3.0
+
+#: A decision that flags fewer records than this stands on few.
+_FEW = 10
+
+
+def worse_than_chance(evaluation: Evaluation) -> tuple[str, ...]:
+    """Warn of models whose scores seem to be the wrong way round."""
+    said = []
+    for model, tally in evaluation.models.items():
+        auc = _far_below(tally)
+        if auc is None:
+            continue
+        lower = model in evaluation.lower_is_positive
+        fix = (
+            "if high scores mean positive, do not call it lower"
+            if lower
+            else f"if low scores mean positive, say --lower {model}"
+        )
+        said.append(f"{model} ranks worse than chance (AUC {auc:.2f}): {fix}")
+    return tuple(said)
+
+
+def _far_below(tally: Tally) -> float | None:
+    """Return the AUC where it is lower than any random ranking's is likely to be (Mann and Whitney, 1947)."""
+    if not (tally.scored and tally.counted):
+        return None
+    auc = float(RocCurve.ranked(tally).auc)
+    m, n = tally.total_positive, tally.total_negative
+    return auc if auc < 0.5 - _FAR * math.sqrt((m + n + 1) / (12 * m * n)) else None
+
+
+def reached(decision: Decision, criterion: Criterion, judge: Evaluation) -> str:
+    """Say how much a decision reaches of a measure, or in the worst case, on the records that judge it."""
+    if isinstance(criterion, Best):
+        if math.isnan(decision.prevalence):
+            return ""
+        row = criterion.measure
+        return f"Its {row.title} is {short(float(row(decision.confusion())))}."
+    if isinstance(criterion, Minimax):
+        tally = judge.tally(decision.model)
+        ready = criterion.among(judge.models.values())
+        assert isinstance(ready, Minimax)
+        worst, where = max(
+            (float(dataclasses.replace(ready, low=pc, high=pc).loss(decision.fpr, decision.tpr, tally)), pc)
+            for pc in (criterion.low, criterion.high)
+        )
+        what = "regret" if criterion.regret else "normalised cost"
+        return f"At worst its {what} is {short(worst)}, at PC(+) {short(where)}."
+    return ""
+
+
+def few_flagged(decision: Decision, chooser: Evaluation) -> str:
+    """Say so if a decision flags only few of the records that chose it; empty otherwise.
+
+    Parameters
+    ----------
+    decision : Decision
+        With its rates on those records.
+    chooser : Evaluation
+        The records as they were counted, without weights.
+    """
+    tally, records = chooser.tally(decision.model), chooser.records
+    weighted = records is not None and records.weight is not None
+    if decision.flags != "some" or decision.other is not None or weighted or not tally.counted:
+        return ""
+    flagged = round(decision.tpr * tally.total_positive + decision.fpr * tally.total_negative)
+    if flagged >= _FEW:
+        return ""
+    said = "one record" if flagged == 1 else f"{flagged} records"
+    return f"Only {said} of {chooser.name} {'is' if flagged == 1 else 'are'} flagged: too few to rely on."

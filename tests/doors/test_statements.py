@@ -1,0 +1,57 @@
+"""What is said of a table beyond its size: scores the wrong way round, what is not used, odd names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.doors.conftest import Cli
+
+#: Of 20 + 20 records a random ranking has an AUC with a standard error of 0.092 (Mann and Whitney, 1947).
+ROWS = [(int(i >= 20), i / 40) for i in range(40)]
+
+
+def written(name: str, header: str, rows: list[tuple[object, ...]]) -> Path:
+    """A table as CSV."""
+    path = Path(name)
+    lines = [header, *(",".join(map(str, row)) for row in rows)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def test_a_model_worse_than_chance_is_pointed_out(cli: Cli) -> None:
+    file = written("f.csv", "label,up,down", [(label, score, 1 - score) for label, score in ROWS])
+    said = "down ranks worse than chance (AUC 0.00): if low scores mean positive, say --lower down"
+    outcome = cli("evaluate", file)
+    assert said in outcome.err
+    assert "up ranks" not in outcome.err
+    assert "worse than chance" not in cli("evaluate", file, "--lower", "down").err
+    assert (
+        "up ranks worse than chance (AUC 0.00): if high scores"
+        in cli("evaluate", file, "--lower", "up", "--lower", "down").err
+    )
+    cli("report", file)
+    assert said in Path("report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("swaps", "warned"), [(10, False), (2, True)])
+def test_only_what_is_no_accident_is_pointed_out(cli: Cli, swaps: int, warned: bool) -> None:
+    # Upside down, but for so many of each twenty: at ten the AUC is a half, at two it is far below.
+    rows = [(label if i % 20 < swaps else 1 - label, score) for i, (label, score) in enumerate(ROWS)]
+    assert ("worse than chance" in cli("evaluate", written("f.csv", "label,m", list(rows))).err) is warned
+
+
+def test_clusters_are_said_to_be_unused_and_repetitions_to_count_once(cli: Cli) -> None:
+    file = written("f.csv", "label,m,who", [(*row, f"p{i // 2}") for i, row in enumerate(ROWS)])
+    outcome = cli("evaluate", file, "--cluster", "who", "--score", "m", "--score", "m")
+    assert "cluster: 20 values (kept; no number depends on it yet)" in outcome.err
+    assert "--score m is given more than once and counts once" in outcome.err
+    assert "1 model: m" in outcome.err
+
+
+def test_a_line_break_in_a_name_makes_no_new_line(cli: Cli) -> None:
+    file = written("f.csv", 'label,"my\nmodel"', list(ROWS))
+    assert "  1 model: my model\n" in cli("evaluate", file).err
