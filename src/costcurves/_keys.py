@@ -74,21 +74,19 @@ class KeyedRecords:
 
     def climb(self) -> Climb:
         """Merge runs of one class into steps; only scores shared by both classes stay by themselves."""
-        label = (self.keys & 1).astype(np.int8)
+        keys = self.keys
+        label = keys.astype(np.int8) & 1  # of the lowest byte: an eighth of the work
         change = np.flatnonzero(label[1:] != label[:-1]) + 1
-        met = change[self.keys[change] == (self.keys[change - 1] | 1)]
-        ends = np.array([0, len(label)])
-        if not len(met):
-            bounds = np.concatenate([ends[:1], change, ends[1:]])
+        after = keys.take(change)
+        shared = after == (keys.take(change - 1) | 1)
+        if shared.any():
+            bounds, positives = self._with_shared(change, shared)
         else:
-            first = np.searchsorted(self.keys, self.keys[met] - 1, side="left")
-            after = np.searchsorted(self.keys, self.keys[met], side="right")
-            inside = change[self.keys[change] != (self.keys[change - 1] | 1)]
-            bounds = np.unique(np.concatenate([ends, inside, first, after]))
+            bounds = np.concatenate([np.zeros(1, np.intp), change, np.full(1, len(keys), np.intp)])
+            # Without shared scores the classes take turns.
+            positives = np.diff(bounds)
+            positives[int(label[0]) :: 2] = 0
         start, size = bounds[:-1], np.diff(bounds)
-        positives = np.where(label[start], size, 0)
-        if len(met):
-            positives[np.searchsorted(start, first)] = after - met
         last = len(start) - 1
 
         def ends(index: NDArray[np.intp]) -> tuple[Floats, Floats]:
@@ -96,6 +94,20 @@ class KeyedRecords:
             return self.scores(bounds[last - index + 1] - 1), self.scores(start[last - index])
 
         return Climb(positives[::-1], (size - positives)[::-1], ends)
+
+    def _with_shared(
+        self, change: NDArray[np.intp], shared: NDArray[np.bool_]
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Bounds of steps, and positives in each, where some scores belong to both classes."""
+        met = change[shared]
+        first = np.searchsorted(self.keys, self.keys[met] - 1, side="left")
+        after = np.searchsorted(self.keys, self.keys[met], side="right")
+        ends = np.array([0, len(self.keys)])
+        bounds = np.unique(np.concatenate([ends, change[~shared], first, after]))
+        start = bounds[:-1]
+        positives = np.where(self.keys[start] & 1, np.diff(bounds), 0)
+        positives[np.searchsorted(start, first)] = after - met
+        return bounds, positives
 
     def cells(self) -> Cells:
         """One cell a distinct score."""

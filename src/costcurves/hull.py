@@ -53,15 +53,19 @@ def _pruned(fp: Numbers, tp: Numbers, keep: NDArray[np.intp] | None) -> NDArray[
     """Drop points on or below the chord of their neighbours, all at once, while that drops many."""
     x, y = (fp, tp) if keep is None else (fp[keep], tp[keep])
     # Two equal points would each lie on the chord through the other, and both would go.
-    moved = np.flatnonzero(np.concatenate([[True], (x[1:] != x[:-1]) | (y[1:] != y[:-1])]))
-    keep = moved if keep is None else keep[moved]
+    moved = (x[1:] != x[:-1]) | (y[1:] != y[:-1])
+    if keep is None or not moved.all():
+        left = np.flatnonzero(np.concatenate([[True], moved]))
+        keep = left if keep is None else keep[left]
+        if len(left) < len(x):
+            x, y = fp[keep], tp[keep]
     while len(keep) > CHAIN:
-        x, y = fp[keep], tp[keep]
-        left = np.concatenate([[True], ~_on_or_below(x, y), [True]])
-        dropped = len(keep) - int(np.count_nonzero(left))
-        keep = keep[left]
-        if dropped * 32 < len(left):
+        stays = np.concatenate([[True], ~_on_or_below(x, y), [True]])
+        dropped = len(keep) - int(np.count_nonzero(stays))
+        keep = keep[stays]
+        if dropped * 32 < len(stays):
             break
+        x, y = fp[keep], tp[keep]
     return keep
 
 
