@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,3 +56,32 @@ def test_clusters_are_said_to_be_unused_and_repetitions_to_count_once(cli: Cli) 
 def test_a_line_break_in_a_name_makes_no_new_line(cli: Cli) -> None:
     file = written("f.csv", 'label,"my\nmodel"', list(ROWS))
     assert "  1 model: my model\n" in cli("evaluate", file).err
+
+
+def test_a_stated_prevalence_is_named_where_it_counts(cli: Cli) -> None:
+    file = written("f.csv", "label,m", list(ROWS))
+    assert "Summary measures at a prevalence of 10 %" in cli("evaluate", file, "--prevalence", "10%").out
+    assert "at a prevalence" not in cli("evaluate", file).out
+    assert json.loads(cli("evaluate", file, "--prevalence", "10%", "--json").out)["prevalence"] == 0.1
+    assert json.loads(cli("evaluate", file, "--json").out)["prevalence"] == 0.5
+
+
+def test_a_class_without_weight_is_called_so(cli: Cli) -> None:
+    file = written("f.csv", "label,m,w", [(*row, row[0]) for row in ROWS])
+    assert "got weight 0 for all 20 × 0: name another column" in cli("evaluate", file, "--weight", "w").error
+
+
+def test_advice_can_be_followed(cli: Cli) -> None:
+    file = written("f.csv", "label,m", list(ROWS))
+    Path("bad.json").write_text('{"kind": "evaluation"}', encoding="utf-8")
+    Path("torn.json").write_text("{", encoding="utf-8")
+    Path("old.json").write_text('{"kind": "decision", "version": 0}', encoding="utf-8")
+    fix = ": write one with `costcurves decide FILE -o DECISION.json`"
+    for name in ("bad.json", "torn.json", "none.json"):
+        assert cli("apply", name, file).error.endswith(fix)
+    assert "with this version" in cli("apply", "old.json", file).error
+    said = "name the column of parts with --partition"
+    assert said in cli("evaluate", file, "--choose-on", "validation").error
+    once = 'standard input is read once; got "-" for FILE and for '
+    assert f"{once}--choose-on" in cli("evaluate", "-", "--choose-on", "-").error
+    assert f"{once}--baseline" in cli("check", "-", "--pc", 0.5, "--baseline", "-").error

@@ -58,7 +58,7 @@ def check(
     from costcurves import _json  # here and below on use: --help is quick without
     from costcurves.tasks.gating import baseline_gate, limit_gates
     from costcurves.tasks.judging import verdict
-    from costcurves.tasks.loading import SAME_RECORDS, load
+    from costcurves.tasks.loading import SAME_RECORDS, load, read_twice
 
     if max_nec is None and max_cost is None and baseline is None:
         text = "a check has a demand; got none: give --max-nec, --max-cost or --baseline"
@@ -66,6 +66,8 @@ def check(
     if decision_file is not None and (request.model is not None or request.choose_on is not None):
         text = "a saved decision has its model and threshold; got --decision with --model or --choose-on"
         raise click.UsageError(text)
+    if file == baseline == "-":
+        raise read_twice(option="--baseline")
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         decision = (

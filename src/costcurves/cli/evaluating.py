@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from typing import TYPE_CHECKING, Any
 
@@ -38,10 +39,10 @@ __all__ = ["compare", "evaluate"]
 def evaluate(*, file: str, as_json: bool, output: str | None, quiet: bool, request: Request) -> None:
     """Print measures and cost curves of all models in FILE; with costs, the decision too.
 
-    A stated prevalence also counts in the measures that depend on it.
+    A stated prevalence also counts in the measures that depend on it: H, Brier score and least error.
     """
     from costcurves import _json  # here and below on use: --help is quick without
-    from costcurves.tasks.judging import stated, verdict
+    from costcurves.tasks.judging import sample_prevalence, stated, verdict
     from costcurves.tasks.loading import load
 
     check_output(output, [file], [".json"])
@@ -50,7 +51,9 @@ def evaluate(*, file: str, as_json: bool, output: str | None, quiet: bool, reque
         step("evaluating")
         found = verdict(loaded, request) if request.is_decided else None
         shown = stated(loaded, request.asked.prevalence)
-        text = _json.dumps(_evaluation_json(shown, found)) + "\n" if as_json else ""
+        share = request.asked.prevalence
+        share = sample_prevalence(loaded.evaluation) if share is None else share
+        text = _json.dumps(_evaluation_json(shown, found, share)) + "\n" if as_json else ""
     console.state(loaded.statements, quiet=quiet)
     if output is not None:
         loaded.evaluation.save(output)
@@ -58,15 +61,15 @@ def evaluate(*, file: str, as_json: bool, output: str | None, quiet: bool, reque
     if as_json:
         console.write_text(text)
         return
-    _print_evaluation(shown, found, request.model)
+    _print_evaluation(shown, found, request)
 
 
-def _evaluation_json(loaded: Loaded, found: Verdict | None) -> dict[str, Any]:
+def _evaluation_json(loaded: Loaded, found: Verdict | None, prevalence: float | None) -> dict[str, Any]:
     """Document of an evaluation, its parts and their gaps."""
     from costcurves.tasks import tables
 
     document = loaded.evaluation.to_json()
-    document |= {"records": loaded.evaluation.name, "read": loaded.statements}
+    document |= {"records": loaded.evaluation.name, "read": loaded.statements, "prevalence": prevalence}
     if loaded.parts:
         document["parts"] = {name: part.to_json() for name, part in loaded.parts.items()}
         document["reference"] = loaded.reference
@@ -86,14 +89,20 @@ def _parted_by(loaded: Loaded) -> list[str]:
     ]
 
 
-def _print_evaluation(loaded: Loaded, found: Verdict | None, model: str | None) -> None:
+def _print_evaluation(loaded: Loaded, found: Verdict | None, request: Request) -> None:
     """Print the decision, tables and charts."""
     from costcurves.tasks import tables
+    from costcurves.wording import percent
 
     decision = None if found is None else found.decision
     if found is not None:
         console.show(f"{found.sentence}\n")
-    console.show_table(loaded.evaluation.summary())
+    summary, prevalence = loaded.evaluation.summary(), request.asked.prevalence
+    if prevalence is not None:
+        summary = dataclasses.replace(
+            summary, title=f"{summary.title} at a prevalence of {percent(prevalence)}"
+        )
+    console.show_table(summary)
     if loaded.parts:
         console.show("")
         console.show_table(tables.parts_table(loaded))
@@ -106,7 +115,8 @@ def _print_evaluation(loaded: Loaded, found: Verdict | None, model: str | None) 
     console.show_chart(loaded.evaluation.chart("cost", decision=decision))
     if loaded.parts:
         console.show("")
-        console.show_chart(tables.part_chart(loaded, decision.model if decision is not None else model))
+        model = decision.model if decision is not None else request.model
+        console.show_chart(tables.part_chart(loaded, model))
 
 
 @command(

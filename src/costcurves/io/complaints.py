@@ -67,7 +67,7 @@ def no_rows(name: str) -> InputError:
 def damaged(name: str, title: str, reason: str) -> InputError:
     """Word that a file is broken or of another format."""
     return InputError.because(
-        must=f"the file is valid {title}", came=reason, where=name, fix="export it again, or state its format"
+        must=f"the file is valid {title}", came=reason, where=name, fix="export it again"
     )
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.io import complaints
-from costcurves.io.engine import first_line
 from costcurves.io.kinds import from_values
 from costcurves.io.table import Columns, named
 
@@ -45,8 +44,8 @@ def read_xlsx(source: Source) -> Columns:
                 raise complaints.empty_file(source.name)
             if len(book.worksheets) > 1:
                 notes.append(f"sheet {sheet.title!r} of {len(book.worksheets)}")
-    except (zipfile.BadZipFile, KeyError, OSError, SyntaxError) as error:
-        raise complaints.damaged(source.name, "xlsx", first_line(error)) from None
+    except (zipfile.BadZipFile, KeyError, OSError, SyntaxError):
+        raise complaints.damaged(source.name, "xlsx", "a file that is cut short or broken") from None
     header, *body = rows
     if not body:
         raise complaints.no_rows(source.name)

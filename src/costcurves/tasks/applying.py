@@ -75,8 +75,15 @@ def saved_decision(decision: Decision, positive: str) -> dict[str, Any]:
 
 def load_decision(path: str | Path) -> tuple[Decision, str]:
     """Read a saved decision, and how its positive class is spelled (empty if nobody said)."""
-    document = _json.read(path, "decision")
-    return Decision.from_json(document), str(document.get("positive") or "")
+    try:
+        document = _json.read(path, "decision")
+        return Decision.from_json(document), str(document.get("positive") or "")
+    except InputError as problem:
+        said = str(problem).removesuffix(": write one with save() or --json")
+        if ": write it again" in said:  # of another version
+            raise
+        fix = "write one with `costcurves decide FILE -o DECISION.json`"
+        raise InputError.because(must=said, fix=fix) from None
 
 
 def apply_decision(

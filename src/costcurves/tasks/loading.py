@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves import io
-from costcurves.errors import InputError
+from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation import Evaluation
 from costcurves.io.complaints import listed
 from costcurves.records import Records
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     Step = Callable[..., None]
 
-__all__ = ["load", "load_other"]
+__all__ = ["load", "load_other", "read_twice"]
 
 #: How much of a JSON file is looked at to tell a saved evaluation from a table.
 _HEAD = 64
@@ -67,6 +67,8 @@ def load(
         If the records, or those of one part, are of one class.
     """
     asked = reading or Reading()
+    if path == choose_on == "-":
+        raise read_twice(option="--choose-on")
     one = _load_one(path, asked, step)
     one = dataclasses.replace(one, statements=(*one.statements, *worse_than_chance(one.evaluation)))
     if choose_on is None or _is_same_file(path, choose_on):
@@ -79,7 +81,20 @@ def load(
             came=repr(choose_on),
             fix=f"the parts are {listed(part_names(one))}",
         )
+    if choose_on != "-" and not Path(choose_on).exists():
+        raise InputError.because(
+            must="the file of --choose-on exists",
+            came=f"no file {choose_on!r}",
+            fix="check the path, or name the column of parts with --partition",
+        )
     return choose_from_file(one, load_other(choose_on, asked, step))
+
+
+def read_twice(*, option: str) -> InputError:
+    """Word that standard input can be read only once."""
+    return InputError.because(
+        must="standard input is read once", came=f'"-" for FILE and for {option}', fix="name a file for one"
+    )
 
 
 def load_other(path: str, reading: Reading, step: Step = silent) -> Loaded:
@@ -147,6 +162,14 @@ def _is_saved(path: str) -> bool:
 
 def _records(roles: Roles, reading: Reading) -> Records:
     """Build records from the roles of columns."""
+    if roles.weight is not None and roles.is_positive is not None:
+        for name, rows in ((roles.positive, roles.is_positive), (roles.negative, ~roles.is_positive)):
+            if not np.any(roles.weight[rows]):
+                raise UndefinedError.because(
+                    must="each class has records that weigh something",
+                    came=f"weight 0 for all {int(rows.sum()):,} × {name}",
+                    fix="name another column with --weight, or leave it out",
+                )
     records = Records.read(
         roles.is_positive,
         roles.scores,

@@ -190,7 +190,7 @@ REFUSED: dict[str, tuple[str | bytes, str]] = {
     ),
     "broken UTF-16": (
         "y,s\n1,2\n".encode("utf-16")[:-1],
-        "the file is valid UTF-16; got bytes that are none (a.csv): export it again, or state its format",
+        "the file is valid UTF-16; got bytes that are none (a.csv): export it again",
     ),
     "NUL byte": (
         b"y,s\n1,2\n3,\x004\n",
@@ -364,7 +364,7 @@ def test_whatever_else_the_engine_says_is_passed_on(tmp_path, monkeypatch, says)
 
     monkeypatch.setattr(delimited, "_from_engine", from_engine)
     assert refused(tmp_path, "a.csv", "y,s\n1,2\n") == (
-        f"the file is valid delimited text; got {says} (a.csv): export it again, or state its format"
+        f"the file is valid delimited text; got {says} (a.csv): export it again"
     )
 
 

@@ -110,14 +110,7 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
     "broken array": (
         "a.json",
         '[{"y": 1}, {"y": 0}',
-        (
-            "the file is valid JSON; got expecting ',' "
-            "delimiter at "
-            "character 20 "
-            "(a.json): "
-            "export it "
-            "again, or state its format"
-        ),
+        ("the file is valid JSON; got expecting ',' delimiter at character 20 (a.json): export it again"),
     ),
     "Latin-1": (
         "a.jsonl",

@@ -142,7 +142,7 @@ def test_other_types_of_parquet_are_text(tmp_path):
 def test_broken_parquet(tmp_path, cut, reason):
     path = tmp_path / "a.parquet"
     pq.write_table(pa.table({"a": [1, 2]}), path)
-    message = f"the file is valid Parquet; got {reason} (b.parquet): export it again, or state its format"
+    message = f"the file is valid Parquet; got {reason} (b.parquet): export it again"
     assert refused(tmp_path, "b.parquet", path.read_bytes()[cut]) == message
 
 
@@ -258,7 +258,7 @@ def test_workbooks_that_hold_no_table(tmp_path):
         path = workbook(tmp_path / f"{name}.xlsx", ("s", rows))
         assert refusal(partial(read, path), tmp_path) == message
     assert refused(tmp_path, "zip.xlsx", b"PK\x03\x04nonsense") == (
-        "the file is valid xlsx; got File is not a zip file (zip.xlsx): export it again, or state its format"
+        "the file is valid xlsx; got a file that is cut short or broken (zip.xlsx): export it again"
     )
     content = (tmp_path / "bare.xlsx").read_bytes()
     assert refused(tmp_path, "cut.xlsx", content[:-50]).startswith("the file is valid xlsx; got ")

@@ -197,7 +197,7 @@ REFUSED = {
         "y,s\n1,2\n",
         (
             "the file is valid WEKA predictions; got no header inst#,actual,predicted,error (a.csv): "
-            "export it again, or state its format"
+            "export it again"
         ),
     ),
 }
@@ -274,7 +274,7 @@ TOP = "@relation r\n@attribute a numeric\n@attribute c {no,yes}\n@data\n"
 ARFF_REFUSED: dict[str, tuple[str | bytes, str]] = {
     "no data line": (
         "@relation r\n@attribute a numeric\n",
-        "the file is valid ARFF; got no line @data (a.arff): export it again, or state its format",
+        "the file is valid ARFF; got no line @data (a.arff): export it again",
     ),
     "no attributes": (
         "@relation r\n@data\n1\n",
