@@ -161,14 +161,32 @@ def merged(chunks: tuple[Run, ...]) -> Run:
     """Merge the chunks of one class into one run."""
     if len(chunks) == 1:
         return chunks[0]
-    scores = np.concatenate([run.scores for run in chunks])
     if chunks[0].running is None:
-        # A stable sort finds the sorted chunks and only merges them.
-        scores.sort(kind="stable")
-        return Run(scores)
+        return Run(_merged_scores([run.scores for run in chunks]))
+    scores = np.concatenate([run.scores for run in chunks])
     weight = np.concatenate([np.diff(run.running) for run in chunks if run.running is not None])
     order = np.argsort(scores, kind="stable")
     return Run(scores[order], np.concatenate([np.zeros(1, weight.dtype), np.cumsum(weight[order])]))
+
+
+def _merged_scores(chunks: list[Floats]) -> Floats:
+    """Merge sorted chunks, the lower and the upper half on a thread each."""
+    out = np.empty(sum(map(len, chunks)))
+    longest = max(chunks, key=len)
+    pivot = longest[len(longest) // 2] if len(longest) else 0.0
+    cuts = [int(np.searchsorted(chunk, pivot)) for chunk in chunks]
+    halves = [
+        (out[: sum(cuts)], [chunk[:cut] for chunk, cut in zip(chunks, cuts, strict=True)]),
+        (out[sum(cuts) :], [chunk[cut:] for chunk, cut in zip(chunks, cuts, strict=True)]),
+    ]
+
+    def merge(target: Floats, parts: list[Floats]) -> None:
+        """A stable sort finds the sorted parts and only merges them."""
+        np.concatenate(parts, out=target)
+        target.sort(kind="stable")
+
+    side_by_side(len(out), *(functools.partial(merge, *half) for half in halves))
+    return out
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
