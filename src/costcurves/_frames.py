@@ -18,6 +18,8 @@ __all__ = ["BACKENDS", "to_frame"]
 
 #: Frame libraries, in the order in which they are tried.
 BACKENDS = ("pandas", "polars", "pyarrow")
+#: Other names of them.
+ALIASES = {"arrow": "pyarrow"}
 
 
 def to_frame(columns: Mapping[str, Sequence[Any] | NDArray[Any]], backend: str | None = None) -> Any:
@@ -28,7 +30,7 @@ def to_frame(columns: Mapping[str, Sequence[Any] | NDArray[Any]], backend: str |
     columns : mapping of str to array-like
         Columns of equal length, in order.
     backend : {"pandas", "polars", "pyarrow"}, optional
-        The library. By default the first of these that is installed.
+        The library ("arrow" is another name of the last). By default the first of these that is installed.
 
     Returns
     -------
@@ -41,6 +43,7 @@ def to_frame(columns: Mapping[str, Sequence[Any] | NDArray[Any]], backend: str |
     MissingExtraError
         If the library (by default: each of them) is not installed.
     """
+    backend = ALIASES.get(backend, backend) if isinstance(backend, str) else backend
     if backend is not None and backend not in BACKENDS:
         raise InputError.because(must=f"backend is one of {', '.join(BACKENDS)}", came=repr(backend))
     found = next((name for name in BACKENDS if backend in (None, name) and find_spec(name)), None)

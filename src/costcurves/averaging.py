@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurves.costcurve import CostCurve, combined
-from costcurves.errors import InputError
+from costcurves.errors import InputError, kind_of
 from costcurves.roc import RocCurve, climb
 from costcurves.selection import Rule, optimal
 from costcurves.tallies import Tally
@@ -38,7 +39,8 @@ def cost_average(tallies: Sequence[Tally], rule: Rule = optimal) -> CostCurve:
     tallies : sequence of Tally
     rule : Rule
         How each tally's thresholds are chosen. Curves by the cost proportion at different
-        prevalences are averaged on the axis of PC(+).
+        prevalences are averaged on the axis of PC(+); `rate_driven` without a prevalence takes
+        that of all tallies together.
 
     Examples
     --------
@@ -46,7 +48,8 @@ def cost_average(tallies: Sequence[Tally], rule: Rule = optimal) -> CostCurve:
     >>> round(cost_average(folds).area, 6)
     0.083333
     """
-    curves = [Rule.require(rule)(tally) for tally in _some(tallies)]
+    rule, members = Rule.require(rule), _some(tallies)
+    curves = _ruled(members, rule)
     if len({curve.prevalence for curve in curves}) > 1:
         # No fold's axis goes before another's: PC(+) is what they share.
         curves = [curve.at_prevalence(0.5) for curve in curves]
@@ -85,8 +88,24 @@ def pooled(tallies: Sequence[Tally]) -> RocCurve:
     return RocCurve.of(Tally.stack(_some(tallies)).pooled())
 
 
+def _ruled(members: list[Tally], rule: Rule) -> list[CostCurve]:
+    """Rule every tally, by one prevalence where the rule needs one and the tallies differ."""
+    if all(tally.counted or tally.stated_prevalence is not None for tally in members):
+        shares = np.array([tally.prevalence for tally in members])
+        if len(np.unique(shares)) > 1:
+            sizes = np.array([float(tally.total_positive + tally.total_negative) for tally in members])
+            rule = rule.for_pooled(float(np.average(shares, weights=sizes)))
+    return [rule(tally) for tally in members]
+
+
 def _some(tallies: Sequence[Tally]) -> list[Tally]:
     """Refuse an average of nothing, or of records of one class."""
+    if isinstance(tallies, Tally) or not isinstance(tallies, Iterable):
+        raise InputError.because(
+            must="an average is of several tallies",
+            came=kind_of(tallies),
+            fix="give a list; a stack has members()",
+        )
     members = list(tallies)
     if not members:
         raise InputError.because(must="an average needs at least one curve", came="none")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
 from costcurves._arrays import inner_share, number, share
+from costcurves._documents import Document
 from costcurves.errors import InputError, UndefinedError
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ __all__ = ["Costs", "OperatingCondition"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Costs:
+class Costs(Document):
     """What each of the four outcomes costs, per record; a benefit is a negative cost.
 
     Parameters
@@ -41,6 +42,7 @@ class Costs:
     50.0
     """
 
+    kind: ClassVar[str] = "costs"
     fp: float
     fn: float
     tp: float = 0.0
@@ -82,6 +84,10 @@ class Costs:
             )
         return cls(tn=array[0, 0], fp=array[0, 1], fn=array[1, 0], tp=array[1, 1])
 
+    def to_columns(self) -> dict[str, Any]:
+        """Return the four costs as columns of one row."""
+        return {name: [getattr(self, name)] for name in ("fp", "fn", "tp", "tn")}
+
     @property
     def effective_fp(self) -> float:
         """Extra cost of flagging a negative, fp − tn."""
@@ -94,7 +100,7 @@ class Costs:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class OperatingCondition:
+class OperatingCondition(Document):
     """Where a classifier is used: the share of positives and the costs of the outcomes.
 
     With w₊ = prevalence·(fn − tp) and w₋ = (1 − prevalence)·(fp − tn), the probability cost is
@@ -129,6 +135,7 @@ class OperatingCondition:
     (0.01, 0.99)
     """
 
+    kind: ClassVar[str] = "operating_condition"
     prevalence: float
     costs: Costs
     relative: bool = False
@@ -220,6 +227,21 @@ class OperatingCondition:
     def from_matrix(cls, matrix: ArrayLike, *, prevalence: float) -> OperatingCondition:
         """Build from a 2×2 cost matrix; see :meth:`Costs.from_matrix`."""
         return cls(prevalence, Costs.from_matrix(matrix))
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the condition as columns of one row."""
+        names = ("prevalence", "pc", "slope", "threshold")
+        return {name: [getattr(self, name)] for name in names} | self.costs.to_columns()
+
+    @classmethod
+    def _restored(cls, contents: dict[str, Any]) -> Self:
+        """Build the condition from what was written."""
+        return cls(
+            contents["prevalence"],
+            Costs.from_json(contents["costs"]),
+            relative=contents["relative"],
+            placed=contents["placed"],
+        )
 
     @property
     def weight_positive(self) -> float:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
-import math
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -12,7 +10,7 @@ import numpy as np
 from costcurves._arrays import Floats, frozen, inner_share, share, shares
 from costcurves._documents import Document
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.pieces import TIE, at_ends, concave, distinct_places, roots
+from costcurves.pieces import TIE, at_ends, concave, distinct_places, stretches
 from costcurves.priors import FAINTEST, ConditionPrior
 
 if TYPE_CHECKING:
@@ -303,7 +301,22 @@ class CostCurve(Document):
         >>> CostCurve.line(0.2, 0.7).minus(CostCurve.line(0.1, 0.6))(0.0)
         0.1
         """
+        if not isinstance(other, CostCurve):
+            raise InputError.because(must="cost curves are compared", came=kind_of(other))
         return combined([self, other], [1.0, -1.0], rule=f"{self.rule} − {other.rule}")
+
+    def excess_over(self, other: CostCurve, prior: ConditionPrior | None = None) -> float:
+        """Return what this curve costs more than another: area, or expected cost under a belief.
+
+        Against the curve of `optimal` it is the price of choosing thresholds otherwise.
+
+        Examples
+        --------
+        >>> round(CostCurve.line(0.2, 0.7).excess_over(CostCurve.line(0.1, 0.6)), 6)
+        0.0
+        """
+        difference = self.minus(other)
+        return difference.area if prior is None else difference.expected(prior)
 
     def crossings(self, other: CostCurve) -> list[float]:
         """Return the PC(+) at which the cheaper of the two changes, ascending.
@@ -326,24 +339,7 @@ class CostCurve(Document):
 
     def signs(self) -> list[tuple[float, float, int]]:
         """Cut the axis into stretches (low, high, sign) on which the loss keeps its sign, ties being 0."""
-        left, middle, right = self._three()
-        stretches: list[tuple[float, float, int]] = []
-        for piece, (low, high) in enumerate(
-            zip(self.edges[:-1].tolist(), self.edges[1:].tolist(), strict=True)
-        ):
-            ends = [
-                low,
-                *(low + (high - low) * r for r in roots(left[piece], middle[piece], right[piece])),
-                high,
-            ]
-            for start, stop in itertools.pairwise(ends):
-                value = middle[piece] if len(ends) == 2 else self.loss((start + stop) / 2)
-                sign = 0 if abs(value) <= TIE else int(math.copysign(1, value))
-                if stretches and stretches[-1][2] == sign:
-                    stretches[-1] = (stretches[-1][0], stop, sign)
-                elif stop > start:
-                    stretches.append((start, stop, sign))
-        return stretches
+        return stretches(self.edges.tolist(), zip(*self._three(), strict=True), self.loss)
 
     def _three(self) -> tuple[list[float], list[float], list[float]]:
         """Loss at the left end, the middle and the right end of every piece."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
 from costcurves import _arrays, _json
 from costcurves._arrays import ByValue
+from costcurves._documents import Document
 from costcurves.conditions import Costs, OperatingCondition
 from costcurves.confusion import Confusion
 from costcurves.errors import InputError, UndefinedError
@@ -18,8 +19,6 @@ from costcurves.selection import points_at
 from costcurves.wording import decision_sentence
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from numpy.typing import NDArray
 
     from costcurves.tallies import Tally
@@ -74,7 +73,7 @@ class Cut(ByValue):
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Decision(ByValue):
+class Decision(Document):
     """A threshold for one model under one operating condition or constraint.
 
     Attributes
@@ -110,6 +109,7 @@ class Decision(ByValue):
     (0.7, 0.8)
     """
 
+    kind: ClassVar[str] = "decision"
     cut: Cut
     fpr: float
     tpr: float
@@ -228,9 +228,12 @@ class Decision(ByValue):
         flagged = self.cut.apply(score)
         if self.other is None:
             return flagged
-        if seed is None:
+        given: Any = seed
+        if not isinstance(given, (int, np.integer)) or isinstance(given, bool) or given < 0:
             raise InputError.because(
-                must="a randomised decision needs a seed", came="none", fix="give seed=, e.g. seed=0"
+                must="a randomised decision needs a seed" + ("" if given is None else ", not below 0"),
+                came="none" if given is None else repr(given),
+                fix="give seed=, e.g. seed=0",
             )
         drawn = np.random.default_rng(seed).random(len(score)) < self.other_share
         return np.asarray(np.where(drawn, self.other.apply(score), flagged))
@@ -298,13 +301,13 @@ class Decision(ByValue):
             "sample_prevalence": self.sample_prevalence,
             "condition": None if self.condition is None else dataclasses.asdict(self.condition),
         }
-        for name in ("fpr", "tpr", "pc", "nec", "expected_cost", "cost_of_nobody", "cost_of_everybody"):
+        for name in NUMBERS:
             document[name] = getattr(self, name)
         document["sentence"] = self.sentence
         return dict(_json.plain_json(document))
 
     @classmethod
-    def from_json(cls, document: dict[str, Any]) -> Decision:
+    def from_json(cls, document: dict[str, Any]) -> Self:
         """Read what :meth:`to_json` wrote."""
         value = _json.checked(document, "decision")
         try:
@@ -314,7 +317,7 @@ class Decision(ByValue):
             raise InputError.because(must="a decision document is whole", came=came) from None
 
     @classmethod
-    def _from_checked(cls, value: dict[str, Any]) -> Decision:
+    def _from_checked(cls, value: dict[str, Any]) -> Self:
         """Build from a document of the right kind."""
         condition, mixture, lower = value["condition"], value["mixture"], value["lower_is_positive"]
         for kind, names in KINDS.items():
@@ -342,16 +345,18 @@ class Decision(ByValue):
             sample_prevalence=value["sample_prevalence"],
         )
 
-    def save(self, path: str | Path) -> None:
-        """Write the decision to a JSON file."""
-        _json.write(path, self.to_json())
+    def to_columns(self) -> dict[str, Any]:
+        """Return the decision as columns of one row; what is not known is NaN."""
+        row: dict[str, Any] = {"model": self.model, "criterion": self.criterion, "flags": self.flags}
+        row |= {"threshold_low": self.low, "threshold_high": self.high, "flagged_if": self.flagged_if}
+        row |= {"other_share": self.other_share, "prevalence": self.prevalence}
+        row |= {name: getattr(self, name) for name in NUMBERS}
+        row |= {"chosen_on": self.chosen_on, "judged_on": self.judged_on, "sentence": self.sentence}
+        return {name: [math.nan if value is None else value] for name, value in row.items()}
 
-    @classmethod
-    def load(cls, path: str | Path) -> Decision:
-        """Read a decision from a JSON file."""
-        return cls.from_json(_json.read(path, "decision"))
 
-
+#: Rates and costs of a decision; None where they are not known.
+NUMBERS = ("fpr", "tpr", "pc", "nec", "expected_cost", "cost_of_nobody", "cost_of_everybody")
 #: What the fields of a document are that are not numbers.
 KINDS: dict[type, tuple[str, ...]] = {
     str: ("criterion", "model", "chosen_on", "judged_on"),

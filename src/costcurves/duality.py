@@ -9,8 +9,8 @@ from __future__ import annotations
 import dataclasses
 import sys
 
-from costcurves._arrays import share
-from costcurves.errors import UndefinedError
+from costcurves._arrays import number, share
+from costcurves.errors import InputError, UndefinedError, kind_of
 
 __all__ = ["CostLine", "CostPoint", "RocLine", "RocPoint", "operating_range"]
 
@@ -32,12 +32,18 @@ class RocPoint:
     fpr: float
     tpr: float
 
+    def __post_init__(self) -> None:
+        """Refuse what is no number; mixtures and duals may lie outside [0, 1]."""
+        _check_numbers(self)
+
     def cost_line(self) -> CostLine:
         """Return its line in cost space, NEC = FPR + (FNR − FPR)·PC."""
         return CostLine(at_zero=self.fpr, at_one=1 - self.tpr)
 
     def dominates(self, other: RocPoint) -> bool:
         """Tell whether this point is no worse in both rates and better in one."""
+        if not isinstance(other, RocPoint):
+            raise InputError.because(must="a ROC point dominates ROC points", came=kind_of(other))
         return self.fpr <= other.fpr and self.tpr >= other.tpr and self != other
 
     def line_to(self, other: RocPoint) -> RocLine:
@@ -114,6 +120,10 @@ class CostLine:
     at_zero: float
     at_one: float
 
+    def __post_init__(self) -> None:
+        """Refuse what is no number."""
+        _check_numbers(self)
+
     def __call__(self, pc: float) -> float:
         """NEC at PC(+)."""
         return self.at_zero * (1 - pc) + self.at_one * pc
@@ -137,6 +147,12 @@ class CostLine:
             return None
         pc = (other.at_zero - self.at_zero) / rise
         return CostPoint(pc=pc, nec=self(pc))
+
+
+def _check_numbers(value: RocPoint | CostLine) -> None:
+    """Refuse coordinates that are no finite numbers."""
+    for field in dataclasses.fields(value):
+        object.__setattr__(value, field.name, number(getattr(value, field.name), field.name))
 
 
 def operating_range(fpr: float, tpr: float) -> tuple[float, float] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from costcurves import _json, averaging
@@ -64,6 +65,10 @@ class Evaluation(ByValue):
 
     def __post_init__(self) -> None:
         """Refuse models that are no tallies."""
+        if not isinstance(self.models, Mapping):
+            raise InputError.because(
+                must="an evaluation is of models by name", came=kind_of(self.models), fix='write {"model": …}'
+            )
         for model, tally in self.models.items():
             Tally.require(tally, f"the model {model!r}")
 
@@ -248,9 +253,14 @@ class Evaluation(ByValue):
     @classmethod
     def load(cls, path: str | Path) -> Evaluation:
         """Read what :meth:`save` wrote."""
+        return cls.from_json(_json.read(path, "evaluation"))
+
+    @classmethod
+    def from_json(cls, document: dict[str, Any]) -> Evaluation:
+        """Read the contents of a file that :meth:`save` wrote; :meth:`to_json` gives numbers only."""
         from costcurves.results import restored
 
-        value = _json.read(path, "evaluation")
+        value = _json.checked(document, "evaluation")
         try:
             models, lower = restored(value["tallies"]), frozenset(value["lower_is_positive"])
             return cls(models, None, value["name"], tuple(value["notes"]), lower)

@@ -29,6 +29,12 @@ __all__ = ["Best", "Capacity", "EqualErrors", "LeastCost", "MaxFpr", "Minimax"]
 class LeastCost(Criterion):
     """The least expected cost at one operating condition."""
 
+    def __post_init__(self) -> None:
+        """Refuse to go without a condition."""
+        Criterion.__post_init__(self)
+        if self.condition is None:
+            raise InputError.because(must="the least cost needs an operating condition", came="none")
+
     @property
     def title(self) -> str:
         """Name the condition."""
@@ -36,8 +42,7 @@ class LeastCost(Criterion):
 
     def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - same signature for all
         """Normalised expected cost."""
-        if self.condition is None:
-            raise InputError.because(must="the least cost needs an operating condition", came="none")
+        assert self.condition is not None  # refused when it was made
         return self.condition.nec(fpr, tpr)
 
     def __call__(self, tally: Tally) -> Decision:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
     from costcurves._arrays import Floats
 
 #: Differences of cost below this are rounding, not a winner.
@@ -41,6 +44,25 @@ def concave(width: Floats, left: Floats, middle: Floats, right: Floats) -> bool:
     slope = (right - left) / width
     turns = (slope[1:] - slope[:-1]) * np.minimum(width[1:], width[:-1]) <= TIE
     return bool(np.all(straight) and np.all(joined) and np.all(turns))
+
+
+def stretches(
+    edges: Sequence[float],
+    pieces: Iterable[tuple[float, float, float]],
+    loss: Callable[[float], float],
+) -> list[tuple[float, float, int]]:
+    """Cut an axis into stretches (low, high, sign); a piece is its left, middle and right value."""
+    found: list[tuple[float, float, int]] = []
+    for (low, high), (left, middle, right) in zip(itertools.pairwise(edges), pieces, strict=True):
+        ends = [low, *(low + (high - low) * r for r in roots(left, middle, right)), high]
+        for start, stop in itertools.pairwise(ends):
+            value = middle if len(ends) == 2 else loss((start + stop) / 2)
+            sign = 0 if abs(value) <= TIE else int(math.copysign(1, value))
+            if found and found[-1][2] == sign:
+                found[-1] = (found[-1][0], stop, sign)
+            elif stop > start:
+                found.append((start, stop, sign))
+    return found
 
 
 def roots(left: float, middle: float, right: float) -> list[float]:

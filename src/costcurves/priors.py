@@ -101,6 +101,8 @@ class ConditionPrior(abc.ABC):
         0.4
         """
         ends = [_arrays.share(end, f"the {name} end") for name, end in (("low", low), ("high", high))]
+        if ends[0] >= ends[1]:
+            raise InputError.because(must="a uniform law has low < high", came=f"{low!r}, {high!r}")
         return Histogram(np.array(ends), np.array([1.0]))
 
     @staticmethod

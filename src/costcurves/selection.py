@@ -55,6 +55,10 @@ class Rule(abc.ABC):
         """Return the rule for a model whose low scores mean positive: its tally holds negated ones."""
         return self
 
+    def for_pooled(self, prevalence: float) -> Rule:  # noqa: ARG002 - see RateDriven
+        """Return the rule for parts of records with this prevalence as a whole."""
+        return self
+
     @staticmethod
     def require(rule: Any) -> Rule:
         """Return a rule; refuse anything else."""
@@ -73,29 +77,29 @@ class Rule(abc.ABC):
 class Optimal(Rule):
     """The best threshold at every condition: the lower envelope of all cost lines.
 
-    env(x) = min over thresholds of FPR·(1 − x) + FNR·x. It is concave, and with the trivial
-    classifiers never above min(x, 1 − x).
-
-    Parameters
-    ----------
-    trivial : bool
-        Whether flagging nobody and flagging everybody are among the choices.
+    env(x) = min over thresholds of FPR·(1 − x) + FNR·x. It is concave and never above min(x, 1 − x):
+    flagging nobody and flagging everybody are among the choices.
     """
 
-    trivial: bool = True
     key = "optimal"
     title = "best threshold"
     optimistic = True
 
     def __call__(self, tally: Tally) -> CostCurve:
         """Return the exact lower envelope."""
-        if not self.trivial:
-            return self._without_trivial(tally)
         hull = RocHull.of(tally)
         edges = np.concatenate([[0.0], hull.breakpoints, [1.0]])
         return CostCurve.serving(edges, hull.fpr, 1 - hull.tpr, **self._facts())
 
-    def _without_trivial(self, tally: Tally) -> CostCurve:
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class WithoutTrivial(Optimal):
+    """The best threshold at every condition, flagging nobody and flagging everybody left out."""
+
+    key = "optimal_without_trivial"
+    title = "best threshold, trivial ones left out"
+
+    def __call__(self, tally: Tally) -> CostCurve:
         """Leave out the first and last point, then go from the highest start to the leftmost end."""
         roc = RocCurve.of(tally)
         fp, tp = roc.fp[1:-1], roc.tp[1:-1]
@@ -198,6 +202,10 @@ class RateDriven(Rule):
     key = "rate_driven"
     title = "share flagged as costs say"
 
+    def for_pooled(self, prevalence: float) -> Rule:
+        """Flag by one prevalence: curves of parts are averaged on one axis."""
+        return self if self.prevalence is not None else dataclasses.replace(self, prevalence=prevalence)
+
     def __call__(self, tally: Tally) -> CostCurve:
         """Move along the ROC curve from edge to edge."""
         roc = RocCurve.of(tally)
@@ -293,7 +301,7 @@ def points_at(tally: Tally, threshold: Floats) -> Any:
 #: The rule under which a cost curve is usually drawn.
 optimal = Optimal()
 #: The same without flagging nobody or everybody.
-optimal_without_trivial = Optimal(trivial=False)
+optimal_without_trivial = WithoutTrivial()
 
 
 def score_driven(prevalence: float | None = None) -> Rule:
@@ -343,8 +351,8 @@ def parameter_based(fpr: ArrayLike, tpr: ArrayLike, *, pc: ArrayLike) -> CostCur
     Returns
     -------
     CostCurve
-        Piecewise linear with jumps at the midpoints. Its area minus that of the lower envelope
-        is the price of the policy.
+        Piecewise linear with jumps at the midpoints. What it costs more than the lower envelope,
+        ``curve.excess_over(best)``, is the price of the policy.
 
     References
     ----------
@@ -352,9 +360,10 @@ def parameter_based(fpr: ArrayLike, tpr: ArrayLike, *, pc: ArrayLike) -> CostCur
 
     Examples
     --------
-    >>> curve = parameter_based([0.02, 0.15, 0.40], [0.20, 0.60, 0.85], pc=[1 / 12, 1 / 6.1, 0.5])
-    >>> round(curve.area, 6)
-    0.207537
+    >>> fpr, tpr = [0.02, 0.15, 0.40], [0.20, 0.60, 0.85]
+    >>> curve = parameter_based(fpr, tpr, pc=[1 / 12, 1 / 6.1, 0.5])
+    >>> round(curve.area, 6), round(curve.excess_over(optimal(Tally.from_points(fpr, tpr))), 6)
+    (0.207537, 0.026889)
     """
     trained, x, y = (_arrays.numbers(v, n) for v, n in ((pc, "pc"), (fpr, "fpr"), (tpr, "tpr")))
     for column, name in ((trained, "pc"), (x, "fpr"), (y, "tpr")):
@@ -374,4 +383,4 @@ def parameter_based(fpr: ArrayLike, tpr: ArrayLike, *, pc: ArrayLike) -> CostCur
 
 
 #: Every rule type, for tests that must not forget one.
-RULES: tuple[type[Rule], ...] = (Optimal, ScoreDriven, RateDriven, Fixed, TunedOn)
+RULES: tuple[type[Rule], ...] = (Optimal, WithoutTrivial, ScoreDriven, RateDriven, Fixed, TunedOn)

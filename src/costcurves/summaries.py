@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves._arrays import number
 from costcurves.errors import InputError
 from costcurves.priors import ConditionPrior
 from costcurves.roc import RocHull, climbed, rank_area
@@ -125,6 +126,9 @@ def h_measure(tally: Tally, a: float | None = None, b: float | None = None) -> f
     prevalence = tally.prevalence
     if (a is None) != (b is None):
         raise InputError.because(must="a severity law is given by both a and b", came=f"a={a!r}, b={b!r}")
+    for name, value in (("a", a), ("b", b)):
+        if value is not None and number(value, f"{name} of a severity law") <= 0:
+            raise InputError.because(must=f"{name} of a severity law is above 0", came=repr(value))
     curve = optimal(tally).at_prevalence(prevalence)
     if a is None or b is None:
         a, b = 2.0, 1 / prevalence

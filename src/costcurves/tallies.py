@@ -305,8 +305,6 @@ class Tally(Document):
         if not np.all(self.total_negative):
             raise one_class(purpose, "negative", float(np.max(self.total_positive)))
 
-    # ---- other tallies ----------------------------------------------------------------------
-
     def refuse_to_add(self) -> None:
         """Refuse what has no common cells with another tally."""
         Tally.require(self, "adding or stacking")
@@ -322,6 +320,10 @@ class Tally(Document):
         self.refuse_to_add()
         other.refuse_to_add()
         return Tally(self.cells.merged(other.cells))
+
+    def __radd__(self, other: object) -> Tally:
+        """Let `sum` begin at 0."""
+        return self if isinstance(other, int) and other == 0 else NotImplemented
 
     def at_prevalence(self, prevalence: float) -> Tally:
         """Weigh the same class-conditional rates at a stated share of positives.
@@ -363,8 +365,6 @@ class Tally(Document):
             return Confusion.cumulated(self.positives, self.negatives)
         total = np.add(self.total_positive, self.total_negative)
         return Confusion.cumulated(self.positives, self.negatives, (share * total, (1 - share) * total))
-
-    # ---- value ------------------------------------------------------------------------------
 
     def _contents(self) -> dict[str, Any]:
         """Write the cells, however the tally was made."""

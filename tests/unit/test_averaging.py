@@ -129,3 +129,21 @@ def test_the_order_of_the_members_never_matters():
     assert one.area == pytest.approx(other.area)
     for x in (0.1, 0.35, 0.7):
         assert one(x) == pytest.approx((cc.score_driven()(rare)(x) + cc.score_driven()(common)(x)) / 2)
+
+
+def test_rate_driven_folds_share_the_prevalence_of_all():
+    folds = [Tally.from_scores([1, 0, 1], [3, 2, 1]), Tally.from_scores([1, 0, 0, 0], [4, 3, 2, 1])]
+    mean = cost_average(folds, cc.rate_driven())
+    assert mean.prevalence == 3 / 7
+    stated = cost_average(folds, cc.rate_driven(3 / 7))
+    assert mean(0.3) == pytest.approx(stated(0.3))
+    assert mean.area == pytest.approx(stated.area)
+    assert cost_average(folds, cc.rate_driven(0.2)).prevalence == 0.2
+
+
+def test_an_average_is_of_several():
+    loose: Any = cost_average
+    for value, kind in ((Tally.from_scores([1, 0], [2, 1]), "Tally"), (3, "int")):
+        assert refusal(lambda value=value: loose(value)) == (
+            f"an average is of several tallies; got an object of type {kind}: give a list; a stack has members()"
+        )

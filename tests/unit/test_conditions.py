@@ -243,3 +243,39 @@ def test_the_ratio_and_the_threshold_say_the_same():
         assert one.pc == pytest.approx(OperatingCondition.from_ratio(ratio, prevalence=0.3).pc)
         # logit PC = logit prevalence − logit threshold
         assert math.log(one.pc / (1 - one.pc)) == pytest.approx(math.log(0.3 / 0.7) - math.log(ratio))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        cc.Costs(fp=1, fn=5, tp=-2),
+        cc.Costs.from_benefits(tp=24.35, fp=-0.65),
+        cc.OperatingCondition(0.02, cc.Costs(fp=1, fn=50)),
+        cc.OperatingCondition.from_pc(0.3),
+        cc.OperatingCondition.from_benefits(tp=24.35, fp=-0.65, prevalence=0.1),
+    ],
+    ids=repr,
+)
+def test_documents_of_conditions_read_back_equal(value, tmp_path):
+    assert type(value).from_json(value.to_json()) == value
+    value.save(tmp_path / "value.json")
+    again = type(value).load(tmp_path / "value.json")
+    assert again == value
+    assert hash(again) == hash(value)
+    assert repr(again) == repr(value)
+
+
+def test_conditions_as_rows():
+    row = cc.OperatingCondition(0.5, cc.Costs(fp=99, fn=1)).to_frame("pandas")
+    assert row.loc[0].to_dict() == {
+        "prevalence": 0.5, "pc": 0.01, "slope": 99, "threshold": 0.99, "fp": 99, "fn": 1, "tp": 0, "tn": 0,
+    }  # fmt: skip
+    assert cc.Costs(1, 2).to_frame("pandas").loc[0].to_dict() == {"fp": 1, "fn": 2, "tp": 0, "tn": 0}
+
+
+def test_a_condition_that_is_not_whole_is_refused():
+    document = cc.OperatingCondition.from_pc(0.3).to_json()
+    assert refusal(lambda: cc.OperatingCondition.from_json(document | {"costs": None})) == (
+        "a document is whole; got InputError: the document is a costcurves costs; got 'NoneType': "
+        "write one with save() or --json (operating_condition)"
+    )

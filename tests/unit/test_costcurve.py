@@ -293,3 +293,23 @@ def test_only_a_concave_curve_has_a_value_of_learning():
     assert all(curve.is_concave for curve in curves)
     # An average of concave curves is concave, on any axis.
     assert cc.optimal(tuning).at_prevalence(0.2).is_concave
+
+
+def test_the_price_of_a_policy():
+    # The three classifiers and what selection by the nearest condition costs above the envelope:
+    # exact rational arithmetic over the pieces.
+    fpr, tpr = [0.02, 0.15, 0.40], [0.20, 0.60, 0.85]
+    chosen = cc.parameter_based(fpr, tpr, pc=[1 / 12, 1 / 6.1, 0.5])
+    best = cc.optimal(Tally.from_points(fpr, tpr))
+    assert chosen.excess_over(best) == pytest.approx(0.0268895, abs=5e-8)
+    assert chosen.excess_over(best) == pytest.approx(chosen.area - best.area)
+    belief = ConditionPrior.uniform(0.1, 0.4)
+    assert chosen.excess_over(best, belief) == pytest.approx(chosen.expected(belief) - best.expected(belief))
+
+
+@pytest.mark.parametrize("method", ["minus", "crossings", "excess_over"])
+def test_curves_are_compared_with_curves(method):
+    loose: Any = ENVELOPE
+    assert refusal(lambda: getattr(loose, method)(3)) == (
+        "cost curves are compared; got an object of type int"
+    )

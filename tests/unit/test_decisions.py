@@ -299,3 +299,22 @@ def test_cuts_flag_somebody():
 def test_decisions_are_values(how, name):
     assert how(ALL[name]) == ALL[name]
     assert how(ALL[name]) != dataclasses.replace(ALL[name], criterion="another")
+
+
+# --- frames ---
+
+
+def test_a_decision_is_a_row():
+    row = DECISION.to_frame("pandas")
+    assert len(row) == 1
+    assert row.loc[0, ["threshold_low", "threshold_high", "flagged_if"]].tolist() == [0.1, 0.7, ">="]
+    assert row.loc[0, "expected_cost"] == pytest.approx(0.5)
+    assert math.isnan(UNSCORED.to_frame("pandas").loc[0, "nec"])
+    assert len(DECISION.to_frame("polars")) == len(DECISION.to_frame("arrow")) == 1
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "a", True])
+def test_a_seed_is_a_whole_number(seed):
+    assert refusal(lambda: MIXED.apply([0.5], seed=seed)) == (
+        f"a randomised decision needs a seed, not below 0; got {seed!r}: give seed=, e.g. seed=0"
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from costcurves import CostLine, CostPoint, RocLine, RocPoint, UndefinedError, operating_range
@@ -118,3 +120,17 @@ def test_operating_range(fpr, tpr, want):
 )
 def test_rates_are_checked(fpr, tpr, text):
     assert refusal(lambda: operating_range(fpr, tpr)) == text
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), "a", None])
+@pytest.mark.parametrize(("kind", "name"), [(RocPoint, "tpr"), (CostLine, "at_one")])
+def test_coordinates_are_numbers(kind, name, value):
+    assert refusal(lambda: kind(0.1, value)) == f"{name} is a finite number; got {value!r}"
+
+
+def test_points_dominate_points():
+    point = RocPoint(0.1, 0.5)
+    loose: Any = point
+    assert (
+        refusal(lambda: loose.dominates(3)) == "a ROC point dominates ROC points; got an object of type int"
+    )

@@ -353,3 +353,13 @@ def test_a_table_of_thresholds_shows_every_one():
         "a table of thresholds needs every threshold; got a compact tally, whose merged cells hide some: "
         "use the tally before compact()"
     )
+
+
+def test_models_have_names(tmp_path):
+    loose: Any = Evaluation
+    assert refusal(lambda: loose([Tally.from_scores([1, 0], [2, 1])])) == (
+        'an evaluation is of models by name; got an object of type list: write {"model": …}'
+    )
+    LOW.save(tmp_path / "evaluation.json")
+    document = json.loads((tmp_path / "evaluation.json").read_text(encoding="utf8"))
+    assert Evaluation.from_json(document).tally("m") == LOW.tally("m")

@@ -66,3 +66,7 @@ def test_unknown_libraries_are_refused():
         refusal(lambda: to_frame({"a": [1]}, "excel"))
         == "backend is one of pandas, polars, pyarrow; got 'excel'"
     )
+
+
+def test_arrow_is_pyarrow():
+    assert isinstance(to_frame({"a": [1]}, "arrow"), pa.Table)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -142,3 +144,15 @@ def test_f_measures_of_any_weight():
     assert refusal(lambda: f_measure(-1)) == "beta of an F measure is above 0; got -1"
     assert refusal(lambda: f_measure(NAN)) == "beta of an F measure is a finite number; got nan"
     assert refusal(lambda: f_measure(INF)) == "beta of an F measure is a finite number; got inf"
+
+
+def test_measures_are_of_confusions():
+    loose: Any = cc.measure("mcc")
+    assert refusal(lambda: loose([1, 2])) == (
+        "a measure is one of a Confusion; got an object of type list: e.g. Tally.confusion()"
+    )
+
+
+@pytest.mark.parametrize("row", [*cc.MEASURES, f_measure(3)], ids=lambda row: row.key)
+def test_measures_survive_pickling(row):
+    assert pickle.loads(pickle.dumps(row)) == row

@@ -205,7 +205,7 @@ BINS = "a histogram has ascending edges in [0, 1] and a weight ≥ 0 for each in
             lambda: Prior.samples([0.5], [-1]),
             "weights is finite and not negative; got -1.0 (row 0): correct the weight or drop the record",
         ),
-        (lambda: Prior.uniform(0.5, 0.5), f"{BINS}edges [0.5, 0.5], weights [1.0]"),
+        (lambda: Prior.uniform(0.5, 0.5), "a uniform law has low < high; got 0.5, 0.5"),
         (lambda: Prior.uniform("a"), "the low end is a finite number; got 'a'"),
         (lambda: Prior.uniform(0, 2), "the high end lies in [0, 1]; got 2"),
         (lambda: Prior.histogram([0, 0.5, 0.2], [1, 1]), f"{BINS}edges [0.0, 0.5, 0.2], weights [1.0, 1.0]"),

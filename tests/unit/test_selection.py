@@ -291,3 +291,9 @@ def test_rules_are_values(how):
         assert how(rule)(FEW) == rule(FEW)
     assert cc.fixed(0.5) != cc.fixed(0.6)
     assert cc.score_driven() != cc.rate_driven()
+
+
+def test_envelopes_have_names_of_their_own():
+    rules = cc.optimal, cc.optimal_without_trivial
+    assert [rule.key for rule in rules] == ["optimal", "optimal_without_trivial"]
+    assert [rule.title for rule in rules] == ["best threshold", "best threshold, trivial ones left out"]

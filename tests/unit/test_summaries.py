@@ -60,7 +60,8 @@ def test_the_severity_law_of_h():
     assert h_measure(few.at_prevalence(0.5)) == h_measure(few.at_prevalence(0.5), 2, 2)
     assert refusal(lambda: h_measure(few, 2)) == "a severity law is given by both a and b; got a=2, b=None"
     assert refusal(lambda: h_measure(few, b=2)) == "a severity law is given by both a and b; got a=None, b=2"
-    assert refusal(lambda: h_measure(few, 0, 2)).startswith("both parameters of a Beta law are above 0")
+    assert refusal(lambda: h_measure(few, 0, 1)) == "a of a severity law is above 0; got 0"
+    assert refusal(lambda: h_measure(few, 2, -1)) == "b of a severity law is above 0; got -1"
 
 
 def test_swapping_the_classes_mirrors_the_severity():

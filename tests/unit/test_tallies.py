@@ -374,3 +374,11 @@ def test_a_hard_classifier_is_tallied_by_its_predictions():
     assert Tally.from_predictions([1, 0], [True, False], [3, 2]) == Tally.from_confusion(
         tp=3, fn=0, fp=0, tn=2
     )
+
+
+def test_tallies_sum_up():
+    tallies = [Tally.from_scores([1, 0], [2, 1]), Tally.from_scores([0, 1], [2, 3])]
+    assert sum(tallies) == tallies[0] + tallies[1]
+    loose: Any = tallies[0]
+    with pytest.raises(TypeError):
+        1 + loose
