@@ -104,6 +104,11 @@ def evaluate_points(
     positives, negatives : float, optional
         Size of each class. Without them state a prevalence where money is asked.
 
+    Notes
+    -----
+    Points that another point of the same model dominates (no higher FPR, no lower TPR) are dropped:
+    no operating condition chooses them.
+
     Examples
     --------
     >>> ev = evaluate_points({"1R": (0.201, 0.925), "C4.5": (0.128, 0.834)}, positives=307, negatives=383)
@@ -155,7 +160,12 @@ def _by_model(columns: Any, name: str, form: str, sizes: set[int]) -> Iterator[t
 
 
 def tally(y_true: Any, y_score: Any, *, sample_weight: Any = None, pos_label: Any = None) -> Tally:
-    """Tally records by score; see :meth:`costcurves.Tally.from_scores`.
+    """Tally records by score: the weight of positives and negatives at each distinct score.
+
+    Parameters
+    ----------
+    y_true, y_score, sample_weight, pos_label
+        As in :func:`evaluate`, for one model; see :meth:`costcurves.Tally.from_scores`.
 
     Examples
     --------
@@ -167,6 +177,16 @@ def tally(y_true: Any, y_score: Any, *, sample_weight: Any = None, pos_label: An
 
 def roc_curve(y_true: Any, y_score: Any, *, sample_weight: Any = None, pos_label: Any = None) -> RocCurve:
     """ROC curve of a scorer: one point a distinct score, and one for nobody.
+
+    Parameters
+    ----------
+    y_true, y_score, sample_weight, pos_label
+        As in :func:`evaluate`, for one model.
+
+    Returns
+    -------
+    RocCurve
+        Rates, weights and the interval of thresholds of each point, from nobody to everybody.
 
     Examples
     --------

@@ -31,6 +31,11 @@ __all__ = [
 def least_cost(condition: OperatingCondition) -> Criterion:
     """Least expected cost at one operating condition.
 
+    Parameters
+    ----------
+    condition : OperatingCondition
+        Costs and prevalence, or PC(+) alone.
+
     Examples
     --------
     >>> from costcurves import OperatingCondition, Tally
@@ -45,6 +50,16 @@ def max_fpr(
     limit: float, *, condition: OperatingCondition | None = None, randomised: bool = False
 ) -> Criterion:
     """Most positives found with FPR at most `limit` (Neyman–Pearson).
+
+    Parameters
+    ----------
+    limit : float
+        Greatest false positive rate allowed, in [0, 1].
+    condition : OperatingCondition, optional
+        Costs and prevalence that the decision is priced at.
+    randomised : bool
+        Whether cases may be decided by lot between two thresholds, so that the constraint is met
+        exactly.
 
     Examples
     --------
@@ -67,6 +82,24 @@ def capacity(
 
     The share flagged is p·TPR + (1 − p)·FPR at the stated prevalence p, else at that of the
     condition, else at that of the tally. A stated one must not contradict the condition's.
+
+    Parameters
+    ----------
+    share : float
+        Greatest share of all cases that may be flagged, in [0, 1].
+    prevalence : float, optional
+        Share of positives where the decision is used.
+    condition : OperatingCondition, optional
+        Costs and prevalence that the decision is priced at.
+    randomised : bool
+        Whether cases may be decided by lot between two thresholds, so that the constraint is met
+        exactly.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> capacity(0.4)(Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.1])).high
+    0.8
     """
     stated = None if prevalence is None else _arrays.share(prevalence, "prevalence")
     return Capacity(_arrays.share(share, "the capacity"), stated, condition=condition, randomised=randomised)
@@ -84,6 +117,17 @@ def budget(
     """Most positives found when acting on a flagged case costs `price` and `amount` can be spent.
 
     A budget for `cases` cases is the capacity amount/(price·cases).
+
+    Parameters
+    ----------
+    amount : float
+        What can be spent, at least 0.
+    price : float
+        What acting on one flagged case costs, above 0, in the unit of `amount`.
+    cases : float
+        How many cases there are to decide about, above 0.
+    prevalence, condition, randomised
+        As for :func:`capacity`.
 
     Examples
     --------
@@ -108,7 +152,15 @@ def budget(
 
 
 def equal_errors(*, condition: OperatingCondition | None = None, randomised: bool = False) -> Criterion:
-    """Equal error rates of both classes; randomised, this is the equal error rate of the hull."""
+    """Equal error rates of both classes, FPR = FNR, as nearly as the thresholds allow.
+
+    Parameters
+    ----------
+    condition : OperatingCondition, optional
+        Costs and prevalence that the decision is priced at.
+    randomised : bool
+        Whether cases may be decided by lot: then the rates are equal, the equal error rate of the hull.
+    """
     return EqualErrors(condition=condition, randomised=randomised)
 
 
@@ -174,7 +226,17 @@ def minimax(
     condition: OperatingCondition | None = None,
     randomised: bool = False,
 ) -> Criterion:
-    """Least greatest cost over PC(+) from `low` to `high`."""
+    """Least greatest normalised cost over PC(+) from `low` to `high`.
+
+    Parameters
+    ----------
+    low, high : float
+        Ends of the range of PC(+), in [0, 1], ascending.
+    condition : OperatingCondition, optional
+        Costs and prevalence that the decision is priced at.
+    randomised : bool
+        Whether cases may be decided by lot between two thresholds.
+    """
     return Minimax(*_range(low, high), condition=condition, randomised=randomised)
 
 
@@ -185,7 +247,15 @@ def minimax_regret(
     condition: OperatingCondition | None = None,
     randomised: bool = False,
 ) -> Criterion:
-    """Least greatest excess over the best possible cost, over PC(+) from `low` to `high`."""
+    """Least greatest excess over the best possible cost, over PC(+) from `low` to `high`.
+
+    In a choice among several models the best possible is that of all of them.
+
+    Parameters
+    ----------
+    low, high, condition, randomised
+        As for :func:`minimax`.
+    """
     return Minimax(*_range(low, high), regret=True, condition=condition, randomised=randomised)
 
 

@@ -317,7 +317,20 @@ def score_driven(prevalence: float | None = None) -> Rule:
 
 
 def rate_driven(prevalence: float | None = None) -> Rule:
-    """Flag the share of cases that the costs say; see :class:`RateDriven`."""
+    """Flag as large a share of the cases as the cost proportion says; see :class:`RateDriven`.
+
+    Parameters
+    ----------
+    prevalence : float, optional
+        Share of positives by which the share flagged is reckoned, and that of the curve's axis; by
+        default the tally's own, and for an average over folds that of all of them.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> round(rate_driven()(Tally.from_scores([1, 0], [0.8, 0.4])).area, 6)  # pq(1 − 2·AUC) + ⅓
+    0.083333
+    """
     return RateDriven(None if prevalence is None else _arrays.inner_share(prevalence, "prevalence"))
 
 
