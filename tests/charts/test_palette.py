@@ -77,6 +77,13 @@ def test_no_two_of_forty_series_look_alike(theme) -> None:
     assert len({marker_of(i) for i in range(7)}) == 7
 
 
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_seven_series_differ_in_dash_and_in_colour(theme) -> None:
+    assert len({dash_of("model", i, None) for i in range(7)}) == 7
+    seen = [lab(linear(colour)) for colour in theme.series[:7]]
+    assert min(float(np.linalg.norm(a - b)) for a, b in combinations(seen, 2)) > 28
+
+
 def test_a_mark_may_ask_for_a_dash() -> None:
     assert dash_of("model", 1, "solid") == ()
     assert dash_of("trivial", 1, None) == dash_of("trivial", None, None) != ()

@@ -99,7 +99,7 @@ ODD = (
     Odd("whole numbers that collide", "evaluate f.csv --score m", csv("label,m\n1,9007199254740993\n0,9007199254740992\n"), "a whole number that float64 cannot hold, 9007199254740993 in row 1"),
     Odd("very long number", "evaluate f.csv --score m", csv(f"label,m\n1,{'9' * 4000}\n0,.1\n"), "a number too large for float64"),
     Odd("negative weight", "evaluate f.csv --weight w", csv("label,m,w\n1,.5,1\n0,.4,-1\n"), "weight 'w' is finite and at least 0; got -1 (row 2)"),
-    Odd("a class without weight", "evaluate f.csv --weight w", csv("label,m,w\n1,.5,0\n0,.4,1\n"), "needs records of both classes; got no positive ones"),
+    Odd("a class without weight", "evaluate f.csv --weight w", csv("label,m,w\n1,.5,0\n0,.4,1\n"), "each class has records that weigh something; got weight 0 in all rows of class '1'"),
     Odd("infinite scores", "evaluate f.csv", csv("label,m\n1,inf\n1,0.5\n0,-inf\n0,.1\n"), models={"m": PERFECT}),
     Odd("equal scores", "evaluate f.csv", csv("label,m\n1,.5\n1,.5\n0,.5\n"), "got none (m: constant, 0.5 in every row)"),
     Odd("equal scores, named", "evaluate f.csv --score m", csv("label,m\n1,.5\n1,.5\n0,.5\n"), models={"m": CHANCE}),

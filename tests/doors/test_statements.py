@@ -68,7 +68,7 @@ def test_a_stated_prevalence_is_named_where_it_counts(cli: Cli) -> None:
 
 def test_a_class_without_weight_is_called_so(cli: Cli) -> None:
     file = written("f.csv", "label,m,w", [(*row, row[0]) for row in ROWS])
-    assert "got weight 0 for all 20 × 0: name another column" in cli("evaluate", file, "--weight", "w").error
+    assert "got weight 0 in all rows of class '0': name another column" in cli("evaluate", file, "--weight", "w").error
 
 
 def test_advice_can_be_followed(cli: Cli) -> None:
@@ -85,3 +85,36 @@ def test_advice_can_be_followed(cli: Cli) -> None:
     once = 'standard input is read once; got "-" for FILE and for '
     assert f"{once}--choose-on" in cli("evaluate", "-", "--choose-on", "-").error
     assert f"{once}--baseline" in cli("check", "-", "--pc", 0.5, "--baseline", "-").error
+
+
+def test_the_positive_class_is_named_where_its_label_does_not_tell(cli: Cli) -> None:
+    rows = [("bad" if label else "good", score) for label, score in ROWS]
+    file = written("f.csv", "outcome,m", list(rows))
+    said = "Positives are the records labelled 'bad'."
+    outcome = cli("decide", file, "--label", "outcome", "--positive", "bad", "--pc", 0.5, "-o", "d.json")
+    assert said in outcome.out
+    assert said in json.loads(Path("d.json").read_text(encoding="utf-8"))["remarks"]
+    refused = cli("decide", file, "--label", "outcome", "--pc", 0.5).error
+    assert refused.endswith("name it, e.g. --positive bad or --positive good")
+    plain = cli("decide", written("f.csv", "label,m", list(ROWS)), "--pc", 0.5)
+    assert "labelled" not in plain.out
+
+
+def test_a_page_names_files_without_their_folders(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "secret").mkdir()
+    one, other = (written(f"secret/{name}.csv", "label,m", list(ROWS)) for name in ("one", "other"))
+    outcome = cli("report", one.absolute(), "--choose-on", other.absolute(), "--pc", 0.5)
+    assert f"{one.absolute()}: 40 rows" in outcome.err
+    page = Path("report.html").read_text(encoding="utf-8")
+    assert "secret" not in page
+    assert ">one.csv: 40 rows" in page
+    assert ">and other.csv: 40 rows" in page
+
+
+def test_charts_do_not_contradict_the_answer(cli: Cli) -> None:
+    file = written("f.csv", "label,m,part", [(*row, "ab"[i % 2]) for i, row in enumerate(ROWS)])
+    asked = ("evaluate", file, "--partition", "part", "--pc", 0.5)
+    assert "Thresholds are chosen and judged on the same records" in cli(*asked).out
+    out = cli(*asked, "--choose-on", "a").out
+    assert "Curves: each threshold is the best on these records." in out
+    assert "same records" not in out

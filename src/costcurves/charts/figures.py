@@ -198,8 +198,15 @@ def cost(
         Axis(NEC, 0, top),
         marks,
         subtitle=_subtitle(rule, curves, condition),
-        notes=("Thresholds are chosen and judged on the same records: optimistic.",) if optimistic else (),
+        notes=_chosen_where(decision) if optimistic else (),
     )
+
+
+def _chosen_where(decision: Decision | None) -> tuple[str]:
+    """Say of curves of best thresholds where those were chosen; a decision may be chosen elsewhere."""
+    if decision is not None and not decision.optimistic:
+        return ("Curves: each threshold is the best on these records.",)
+    return ("Thresholds are chosen and judged on the same records: optimistic.",)
 
 
 def cost_by_part(

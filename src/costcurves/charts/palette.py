@@ -39,8 +39,8 @@ LIGHT = Theme(
     ink="#1A1C20",
     muted="#5F6368",
     grid="#E4E6EA",
-    series=("#0062B8", "#D66800", "#0A996A", "#931567", "#6B4E0C", "#6B93C4", "#7F2A30", "#7A4DF0"),
-    words=("#0062B8", "#A84F00", "#0A7A55", "#931567", "#6B4E0C", "#466C9C", "#7F2A30", "#7A4DF0"),
+    series=("#0062B8", "#D66800", "#0A996A", "#931567", "#6B4E0C", "#7A4DF0", "#6B93C4", "#7F2A30"),
+    words=("#0062B8", "#A84F00", "#0A7A55", "#931567", "#6B4E0C", "#7A4DF0", "#466C9C", "#7F2A30"),
 )
 
 DARK = Theme(
@@ -52,8 +52,10 @@ DARK = Theme(
     words=("#4AA3E8", "#F0763A", "#4FCB8A", "#FFB8DA", "#EDE04A", "#8F96FF", "#DB8074", "#D57BE4"),
 )
 
-#: Dashes of the series, in pixels on and off; five against eight colours, so that the pairs repeat after 40.
-DASHES: tuple[tuple[float, ...], ...] = ((), (8, 3), (9, 3, 2, 3), (4, 2.5), (12, 3, 2, 3, 2, 3))
+#: Dashes of the series, in pixels on and off; seven against eight colours, so that the pairs repeat after 56.
+DASHES: tuple[tuple[float, ...], ...] = (
+    (), (8, 3), (9, 3, 2, 3), (4, 2.5), (12, 3, 2, 3, 2, 3), (16, 4), (14, 3, 5, 3),
+)  # fmt: skip
 
 #: Dashes a mark may ask for by name.
 NAMED_DASHES: dict[str, tuple[float, ...]] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +15,7 @@ from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
     from costcurves.tasks.judging import Verdict
+    from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
 
 __all__ = ["demo", "report"]
@@ -62,11 +65,21 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
             None if found is None else found.decision,
             parts=shown.parts,
             judged=() if found is None else tuple(found.judged.values()),
-            statements=[*loaded.statements, *(() if found is None else found.remarks)],
+            statements=_on_page(loaded, found, [file, request.choose_on or ""]),
             title=title,
         )
     console.state(loaded.statements, quiet=quiet)
     return found
+
+
+def _on_page(loaded: Loaded, found: Verdict | None, files: list[str]) -> list[str]:
+    """What was read, for others: files by their names, without the folders of this machine."""
+    lines = list(loaded.statements)
+    for path, start in itertools.product(filter(None, files), ("", "and ")):
+        head = f"{start}{path}: "
+        short = f"{start}{PurePath(path).name}: "
+        lines = [short + line.removeprefix(head) if line.startswith(head) else line for line in lines]
+    return lines + list(() if found is None else found.remarks)
 
 
 @command(

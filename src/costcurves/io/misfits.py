@@ -102,7 +102,7 @@ def unclear_positive(column: str, values: Sequence[str]) -> InputError:
         must="the positive class is known",
         came=f"the labels {listed(values)}",
         where=f"column {column!r}",
-        fix=f"name it, e.g. --positive {values[-1]}",
+        fix="name it, e.g. " + " or ".join(f"--positive {value}" for value in values[:2]),
     )
 
 

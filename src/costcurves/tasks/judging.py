@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from costcurves.selection import optimal
-from costcurves.tasks.remarks import few_flagged, reached
+from costcurves.tasks.remarks import few_flagged, positives_named, reached
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,7 +98,8 @@ def verdict(loaded: Loaded, request: Request) -> Verdict:
         decision = main.judge(decision)
     known = decision.prevalence == decision.prevalence  # not NaN
     decision = dataclasses.replace(decision, sample_prevalence=known and asked.prevalence is None)
-    remarks = tuple(remark for remark in (reached(decision, criterion, main), few) if remark)
+    said = (positives_named(loaded.positive), reached(decision, criterion, main), few)
+    remarks = tuple(remark for remark in said if remark)
     return dataclasses.replace(elsewhere(decision, parts, condition), remarks=remarks)
 
 

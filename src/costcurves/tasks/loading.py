@@ -167,7 +167,7 @@ def _records(roles: Roles, reading: Reading) -> Records:
             if not np.any(roles.weight[rows]):
                 raise UndefinedError.because(
                     must="each class has records that weigh something",
-                    came=f"weight 0 for all {int(rows.sum()):,} × {name}",
+                    came=f"weight 0 in all rows of class {name!r}",
                     fix="name another column with --weight, or leave it out",
                 )
     records = Records.read(

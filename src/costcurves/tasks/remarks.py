@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from costcurves.evaluation import Evaluation
     from costcurves.tallies import Tally
 
-__all__ = ["few_flagged", "reached", "worse_than_chance"]
+__all__ = ["few_flagged", "positives_named", "reached", "worse_than_chance"]
 
 #: An AUC so many standard errors of a random ranking below a half is no accident.
 _FAR = 3.0
 
 #: A decision that flags fewer records than this stands on few.
 _FEW = 10
+
+#: Labels of which everybody knows that they are positive.
+_TELLING = ("1", "+1", "true", "t", "yes", "y", "positive", "pos", "+")
 
 
 def worse_than_chance(evaluation: Evaluation) -> tuple[str, ...]:
@@ -69,6 +72,13 @@ def reached(decision: Decision, criterion: Criterion, judge: Evaluation) -> str:
         what = "regret" if criterion.regret else "normalised cost"
         return f"At worst its {what} is {short(worst)}, at PC(+) {short(where)}."
     return ""
+
+
+def positives_named(positive: str) -> str:
+    """Say which records are the positives, where their label does not tell."""
+    if not positive or positive.lower() in _TELLING:
+        return ""
+    return f"Positives are the records labelled {positive!r}."
 
 
 def few_flagged(decision: Decision, chooser: Evaluation) -> str:

@@ -183,7 +183,7 @@ def test_the_positive_class(table, labels, given, positive, negative):
                 "(column "
                 "'label'): "
                 "name it, "
-                "e.g. --positive good"
+                "e.g. --positive bad or --positive good"
             ),
         ),
         (
@@ -195,7 +195,7 @@ def test_the_positive_class(table, labels, given, positive, negative):
                 "(column "
                 "'label'): name "
                 "it, e.g. "
-                "--positive 2"
+                "--positive 1 or --positive 2"
             ),
         ),
         (
@@ -208,7 +208,7 @@ def test_the_positive_class(table, labels, given, positive, negative):
                 "(column "
                 "'label'): "
                 "name it, "
-                "e.g. --positive c"
+                "e.g. --positive a or --positive b"
             ),
         ),
         (
