@@ -37,7 +37,10 @@ def summary_values(tally: Tally, *, lower: bool = False) -> tuple[dict[str, floa
             values[summary.key] = None
             # The tally of a model whose low scores mean positive holds negated ones: do not speak of them.
             turned = lower and tally.scored and summary.probabilities
-            reasons[summary.title] = str(low_probabilities() if turned else problem)
+            reason = str(low_probabilities() if turned else problem)
+            # A measure is of one rule: the advice to use another belongs to curves.
+            reason = reason.removesuffix(", or use another rule")
+            reasons[summary.title] = "needs scores" if summary.probabilities and not tally.scored else reason
     return values, reasons
 
 

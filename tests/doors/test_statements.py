@@ -68,7 +68,10 @@ def test_a_stated_prevalence_is_named_where_it_counts(cli: Cli) -> None:
 
 def test_a_class_without_weight_is_called_so(cli: Cli) -> None:
     file = written("f.csv", "label,m,w", [(*row, row[0]) for row in ROWS])
-    assert "got weight 0 in all rows of class '0': name another column" in cli("evaluate", file, "--weight", "w").error
+    assert (
+        "got weight 0 in all rows of class '0': name another column"
+        in cli("evaluate", file, "--weight", "w").error
+    )
 
 
 def test_advice_can_be_followed(cli: Cli) -> None:
@@ -118,3 +121,12 @@ def test_charts_do_not_contradict_the_answer(cli: Cli) -> None:
     out = cli(*asked, "--choose-on", "a").out
     assert "Curves: each threshold is the best on these records." in out
     assert "same records" not in out
+
+
+def test_measures_give_no_advice_on_rules(cli: Cli) -> None:
+    points = written("p.csv", "model,tp,fn,fp,tn", [("a", 8, 2, 1, 9)])
+    out = cli("evaluate", points).out
+    assert "Brier score of a: needs scores\n" in out
+    beyond = cli("evaluate", written("f.csv", "label,m", [(label, 9 * score) for label, score in ROWS])).out
+    assert "calibrate them" in " ".join(beyond.split())  # on a narrow terminal lines break
+    assert "another rule" not in " ".join((out + beyond).split())

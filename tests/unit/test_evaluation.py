@@ -341,7 +341,9 @@ NO_PROBABILITIES = (
 
 def test_nothing_is_said_of_negated_scores():
     assert refusal(lambda: LOW.cost_curve("m", cc.score_driven())) == NO_PROBABILITIES
-    assert LOW.summary().notes == (f"Brier score of m: {NO_PROBABILITIES}",)
+    assert LOW.summary().notes == (
+        f"Brier score of m: {NO_PROBABILITIES.removesuffix(', or use another rule')}",
+    )
     # Scores given as −p are probabilities once their sign is turned.
     negated = cc.evaluate([1, 0, 0], {"m": [-0.8, -0.4, -0.1]}, lower_is_positive=True)
     assert negated.cost_curve("m", cc.score_driven()).area == pytest.approx(0.07)
