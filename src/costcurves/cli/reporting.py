@@ -100,8 +100,8 @@ def demo(*, output: str, quiet: bool) -> None:
     path = personal_loans_path()
     console.remark(
         "2,000 customers of a bank were scored by three models: who accepts a personal loan?\n"
-        "To call somebody in vain costs 1, to miss somebody who would accept costs 20. The\n"
-        "command of this report:\n\n"
+        "To call somebody in vain costs 1, to miss somebody who would accept costs 20.\n"
+        "The command of this report:\n\n"
         f"  costcurves report {path} --prevalence 0.096 --cost-fp 1 --cost-fn 20 -o {output}\n",
         quiet=quiet,
     )
