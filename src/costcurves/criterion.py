@@ -123,9 +123,15 @@ class Criterion(abc.ABC):
             prevalence=prevalence,
             criterion=self.title,
             condition=self.condition,
-            sample_prevalence=tally.stated_prevalence is None and prevalence == sample,
+            # A stated prevalence is not the sample's, even if the two are equal.
+            sample_prevalence=known and tally.stated_prevalence is None and self.takes_any_prevalence,
             **facts,
         )
+
+    @property
+    def takes_any_prevalence(self) -> bool:
+        """Whether no prevalence is stated, so that decisions take that of the records."""
+        return math.isnan(self.prevalence_of(math.nan))
 
     def prevalence_of(self, sample: float) -> float:
         """Return the prevalence that the decision is reckoned with."""

@@ -431,3 +431,20 @@ def test_thresholds_are_intervals():
     scores = np.array([0.9, 0.8, 0.7, 0.1, 0.05])
     for threshold in (np.nextafter(0.8, 1), 0.85, 0.9):
         assert np.array_equal(scores >= threshold, decision.apply(scores))
+
+
+def test_a_stated_prevalence_is_not_the_sample_s():
+    # Two of five: the share is equal, but somebody stated it.
+    stated = OperatingCondition(0.4, Costs(fp=1, fn=1))
+    for criterion in (
+        cc.least_cost(stated),
+        cc.capacity(0.4, prevalence=0.4),
+        cc.max_fpr(0.5, condition=stated),
+    ):
+        decision = criterion(SMALL)
+        assert (decision.prevalence, decision.sample_prevalence) == (0.4, False)
+        assert "the share in" not in decision.sentence
+    for criterion in (cc.max_fpr(0.5), cc.capacity(0.4), cc.least_cost(OperatingCondition.from_pc(0.4))):
+        decision = criterion(SMALL)
+        assert (decision.prevalence, decision.sample_prevalence) == (0.4, True)
+        assert "the share in these records" in decision.sentence
