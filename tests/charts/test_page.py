@@ -585,6 +585,8 @@ def test_an_older_page_survives_a_failure(tmp_path, monkeypatch) -> None:
 def test_a_goal_met_at_a_loss_saves_nothing() -> None:
     decision = loans().choose(cc.max_fpr(0.5, condition=cc.OperatingCondition(0.001, cc.Costs(1, 1))))
     text = said(tree(render_page(loans(), decision)))
+    assert decision.expected_cost is not None
+    assert decision.cost_of_nobody is not None
     loss = 1000 * (decision.expected_cost - decision.cost_of_nobody)
     assert f"Loses {loss:.4g} per 1,000 cases, against flagging nobody" in text
     assert "that is more than flagging nobody." in text

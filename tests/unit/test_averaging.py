@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -144,6 +145,6 @@ def test_rate_driven_folds_share_the_prevalence_of_all():
 def test_an_average_is_of_several():
     loose: Any = cost_average
     for value, kind in ((Tally.from_scores([1, 0], [2, 1]), "Tally"), (3, "int")):
-        assert refusal(lambda value=value: loose(value)) == (
+        assert refusal(functools.partial(loose, value)) == (
             f"an average is of several tallies; got an object of type {kind}: give a list; a stack has members()"
         )

@@ -13,6 +13,7 @@ import pytest
 import costcurves as cc
 import costcurves.criteria
 from costcurves import Costs, OperatingCondition, Tally, UndefinedError, examples
+from costcurves.goals import Best
 from costcurves.measures import f_measure
 from tests.unit.refusals import refusal
 
@@ -377,7 +378,7 @@ def test_titles(criterion, title):
             "a bound on Matthews correlation lies in [-1, 1]; got -inf",
         ),
         (
-            lambda: cc.criteria.Best(cc.measure("f1"), randomised=True)(SMALL),
+            lambda: Best(cc.measure("f1"), randomised=True)(SMALL),
             "only constraints and minimax criteria can be met by lot; got the best F1: leave out randomised",
         ),
     ],
