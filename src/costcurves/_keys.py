@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._sorting import in_chunks
-from costcurves.cells import Cells, Climb
+from costcurves.cells import Cells, Climb, dot, running
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -73,41 +73,39 @@ class KeyedRecords:
         return np.asarray(np.copysign(bits.view(np.float64), value))
 
     def climb(self) -> Climb:
-        """Merge runs of one class into steps; only scores shared by both classes stay by themselves."""
-        keys = self.keys
+        """Cut where a positive follows on a negative of another score; a corner lies nowhere else."""
+        keys, count = self.keys, len(self.keys)
         label = keys.astype(np.int8) & 1  # of the lowest byte: an eighth of the work
         change = np.flatnonzero(label[1:] != label[:-1]) + 1
-        after = keys.take(change)
-        shared = after == (keys.take(change - 1) | 1)
-        if shared.any():
-            bounds, positives = self._with_shared(change, shared)
-        else:
-            bounds = np.concatenate([np.zeros(1, np.intp), change, np.full(1, len(keys), np.intp)])
-            # Without shared scores the classes take turns.
-            positives = np.diff(bounds)
-            positives[int(label[0]) :: 2] = 0
-        start, size = bounds[:-1], np.diff(bounds)
-        last = len(start) - 1
+        # Runs of positives, as half-open stretches [up, down) of places.
+        bounds = np.concatenate([[0] * int(label[0]), change, [count] * int(label[-1])]).astype(np.intp)
+        up, down = bounds[0::2], bounds[1::2]
+        ahead = running(down - up)  # positives in all runs below each
+        doubled = 2 * dot(down - up, up - ahead[:-1])
+        cuts, below = up[up > 0], ahead[:-1][up > 0]
+        shared = cuts[keys.take(cuts) == (keys.take(cuts - 1) | 1)]
+        if len(shared):
+            # A score of both classes is cut around; of its pairs each counts half.
+            start = np.searchsorted(keys, keys[shared] - 1, side="left")
+            stop = np.searchsorted(keys, keys[shared], side="right")
+            doubled -= dot(stop - shared, shared - start)
+            cuts = np.union1d(np.setdiff1d(cuts, shared, assume_unique=True), np.concatenate([start, stop]))
+            cuts = cuts[(cuts > 0) & (cuts < count)]
+            run = np.searchsorted(up, cuts, side="right") - 1
+            below = np.where(run < 0, 0, ahead[run] + np.minimum(cuts - up[run], (down - up)[run]))
+        # From the highest score down, beginning with nobody.
+        cuts = np.concatenate([[0], cuts, [count]])[::-1]
+        tp = ahead[-1] - np.concatenate([[0], below, [ahead[-1]]])[::-1]
+        fp = (count - cuts) - tp
 
-        def ends(index: NDArray[np.intp]) -> tuple[Floats, Floats]:
-            """Read the scores at both ends of some steps."""
-            return self.scores(bounds[last - index + 1] - 1), self.scores(start[last - index])
+        def thresholds(index: NDArray[np.intp]) -> tuple[Floats, Floats]:
+            """Read the scores on both sides of some cuts."""
+            at = cuts[index]
+            low, high = self.scores(np.maximum(at - 1, 0)), self.scores(np.minimum(at, count - 1))
+            low[at == 0], high[at == count] = -np.inf, np.inf
+            return low, high
 
-        return Climb(positives[::-1], (size - positives)[::-1], ends)
-
-    def _with_shared(
-        self, change: NDArray[np.intp], shared: NDArray[np.bool_]
-    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Bounds of steps, and positives in each, where some scores belong to both classes."""
-        met = change[shared]
-        first = np.searchsorted(self.keys, self.keys[met] - 1, side="left")
-        after = np.searchsorted(self.keys, self.keys[met], side="right")
-        ends = np.array([0, len(self.keys)])
-        bounds = np.unique(np.concatenate([ends, change[~shared], first, after]))
-        start = bounds[:-1]
-        positives = np.where(self.keys[start] & 1, np.diff(bounds), 0)
-        positives[np.searchsorted(start, first)] = after - met
-        return bounds, positives
+        return Climb(fp, tp, doubled, thresholds)
 
     def cells(self) -> Cells:
         """One cell a distinct score."""

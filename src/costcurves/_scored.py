@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from costcurves import _arrays
 from costcurves._keys import KeyedRecords
-from costcurves._sorting import Runs, alternate, interleave
-from costcurves.cells import Cells, Climb
+from costcurves._sorting import Gaps, Runs, interleave, look_up, merged
+from costcurves.cells import Cells, Climb, dot, running
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +32,7 @@ class SortedRecords(Protocol):
         """One cell a distinct score."""
 
     def climb(self) -> Climb:
-        """Few steps that are quickly had and give every ranking quantity exactly."""
+        """Points that are quickly had and give hull and area exactly."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -49,12 +50,71 @@ class RunRecords:
         return Cells.exact(*interleave(self.runs)).without_empty()
 
     def climb(self) -> Climb:
-        """Look the rarer class up in the other."""
-        found = alternate(self.runs)
-        steps = [column[::-1] for column in found.steps()]
-        positives, negatives = steps if found.rare_is_positive else steps[::-1]
-        last = len(positives) - 1
-        return Climb(positives, negatives, lambda index: found.ends(last - index))
+        """Look the rarer class up in the other: corners lie just below a positive, just above a negative."""
+        rare_is_positive = self.runs.records(positive=True) <= self.runs.records(positive=False)
+        scores, at = merged(self.runs.of(rare_is_positive)).distinct()
+        gaps = look_up(self.runs.of(not rare_is_positive), scores)
+        below, upto = (sum_of([getattr(gap, what)() for gap in gaps]) for what in ("below", "upto"))
+        own = running(at)
+        total, others = own[-1], self.weight(positive=not rare_is_positive)
+        ends = (np.zeros(1, own.dtype), np.zeros(1, below.dtype))
+        if rare_is_positive:
+            # Flagged: everything from a positive's score up.
+            tp, fp = total - own[-2::-1], others - below[::-1]
+            doubled = dot(at, below + upto)
+            tp, fp = np.concatenate([ends[0], tp, [total]]), np.concatenate([ends[1], fp, [others]])
+        else:
+            # Flagged: everything above a negative's score.
+            fp, tp = total - own[:0:-1], others - upto[::-1]
+            doubled = dot(at, 2 * others - below - upto)
+            fp, tp = np.concatenate([ends[0], fp, [total]]), np.concatenate([ends[1], tp, [others]])
+        between = Neighbours(scores, tuple(gaps), at_or_above=rare_is_positive)
+        return Climb(fp, tp, doubled, between.thresholds)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Neighbours:
+    """The scores on both sides of cuts along the scores of the rarer class.
+
+    Attributes
+    ----------
+    scores : ndarray
+        Ascending.
+    gaps : tuple of Gaps
+        Where the other class lies between them.
+    at_or_above : bool
+        Whether a cut flags its score, or only what lies above it.
+    """
+
+    scores: Floats
+    gaps: tuple[Gaps, ...]
+    at_or_above: bool
+
+    def thresholds(self, index: NDArray[np.intp]) -> tuple[Floats, Floats]:
+        """Ends of the thresholds of cuts: 0 is nobody, then from the highest score down, then everybody."""
+        count = len(self.scores)
+        # The gap in which the cut lies: above it are flagged, below it are not.
+        gap = np.clip(count - index + (not self.at_or_above), 0, count)
+        nobody, everybody = index == 0, index == count + 1
+        gap[nobody], gap[everybody] = count, 0
+        found = [one.extremes(gap) for one in self.gaps]
+        greatest = functools.reduce(np.maximum, [ends[0] for ends in found])
+        least = functools.reduce(np.minimum, [ends[1] for ends in found])
+        beside = np.concatenate([[-np.inf], self.scores, [np.inf]])
+        if self.at_or_above:
+            low, high = np.maximum(beside[gap], greatest), beside[gap + 1]
+        else:
+            low, high = beside[gap], np.minimum(beside[gap + 1], least)
+        low[nobody] = np.maximum(beside[-2], greatest[nobody])
+        high[nobody] = np.inf
+        low[everybody] = -np.inf
+        high[everybody] = np.minimum(beside[1], least[everybody])
+        return low + 0.0, high + 0.0  # no −0.0
+
+
+def sum_of(columns: list[Numbers]) -> Numbers:
+    """Add columns up."""
+    return functools.reduce(np.add, columns)
 
 
 def sorted_records(is_positive: NDArray[Any], score: Floats, weight: Numbers | None) -> SortedRecords:

@@ -216,13 +216,13 @@ class Gaps:
             start[1 + met] = np.searchsorted(scores, needles[met], side="right")
         return cls(run, start, bounds[1:])
 
-    def within(self) -> Numbers:
-        """Weight in each gap."""
-        return self.run.weight_before(self.stop) - self.run.weight_before(self.start)
+    def below(self) -> Numbers:
+        """Weight strictly below each needle."""
+        return self.run.weight_before(self.stop[:-1])
 
-    def met(self) -> Numbers:
-        """Weight at each needle."""
-        return self.run.weight_before(self.start[1:]) - self.run.weight_before(self.stop[:-1])
+    def upto(self) -> Numbers:
+        """Weight at or below each needle."""
+        return self.run.weight_before(self.start[1:])
 
     def extremes(self, index: NDArray[np.intp]) -> tuple[Floats, Floats]:
         """Greatest and smallest score in some gaps; −inf and inf in a gap that this run leaves empty."""
@@ -235,52 +235,10 @@ class Gaps:
         return greatest, least
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Alternation:
-    """The distinct scores of the rarer class, ascending, and what the other class has between and at them.
-
-    Attributes
-    ----------
-    scores, at : ndarray, shape (scores,)
-        The scores and the weight of the rarer class at each.
-    gaps : tuple of Gaps
-        Where the other class lies, chunk by chunk.
-    rare_is_positive : bool
-    """
-
-    scores: Floats
-    at: Numbers
-    gaps: tuple[Gaps, ...]
-    rare_is_positive: bool
-
-    def steps(self) -> tuple[Numbers, Numbers]:
-        """Weight of the rarer and of the other class, gap and score in turn, from the lowest gap up."""
-        size = 2 * len(self.scores) + 1
-        rare = np.zeros(size, self.at.dtype)
-        rare[1::2] = self.at
-        within, met = ([getattr(gap, what)() for gap in self.gaps] for what in ("within", "met"))
-        other = np.empty(size, within[0].dtype)
-        other[0::2], other[1::2] = functools.reduce(np.add, within), functools.reduce(np.add, met)
-        return rare, other
-
-    def ends(self, step: NDArray[np.intp]) -> tuple[Floats, Floats]:
-        """Greatest and smallest score of some steps that are not empty."""
-        place, in_gap = step // 2, step % 2 == 0
-        high, low = np.empty(len(step)), np.empty(len(step))
-        high[~in_gap] = low[~in_gap] = self.scores[place[~in_gap]]
-        found = [gap.extremes(place[in_gap]) for gap in self.gaps]
-        high[in_gap] = functools.reduce(np.maximum, [extremes[0] for extremes in found])
-        low[in_gap] = functools.reduce(np.minimum, [extremes[1] for extremes in found])
-        return high + 0.0, low + 0.0  # no −0.0
-
-
-def alternate(runs: Runs) -> Alternation:
-    """Look the rarer class's distinct scores up in the chunks of the other class."""
-    rare_is_positive = runs.records(positive=True) <= runs.records(positive=False)
-    scores, at = merged(runs.of(rare_is_positive)).distinct()
-    jobs = [functools.partial(Gaps.between, run, scores) for run in runs.of(not rare_is_positive)]
-    gaps = on_threads(jobs) if len(jobs) > 1 else [job() for job in jobs]
-    return Alternation(scores, at, tuple(gaps), rare_is_positive)
+def look_up(chunks: tuple[Run, ...], needles: Floats) -> list[Gaps]:
+    """Look ascending needles up in every chunk of a class."""
+    jobs = [functools.partial(Gaps.between, run, needles) for run in chunks]
+    return on_threads(jobs) if len(jobs) > 1 else [job() for job in jobs]
 
 
 def interleave(runs: Runs) -> tuple[Floats, Numbers, Numbers]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import ByValue, Floats, Numbers, frozen, total
+from costcurves._arrays import LARGEST_COUNT, ByValue, Floats, Numbers, frozen, total
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-__all__ = ["Cells", "Climb"]
+__all__ = ["Cells", "Climb", "dot", "running"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -69,8 +69,11 @@ class Cells(ByValue):
         return self
 
     def climb(self) -> Climb:
-        """One step a cell."""
-        return Climb(self.positives, self.negatives, lambda index: (self.high[index], self.low[index]))
+        """Every cell boundary is a point."""
+        fp, tp = running(self.negatives), running(self.positives)
+        low, high = np.append(self.high, -np.inf), np.concatenate([[np.inf], self.low])
+        doubled = dot(self.negatives, tp[1:] + tp[:-1])
+        return Climb(fp, tp, doubled, lambda index: (low[index], high[index]))
 
     def weight(self, *, positive: bool) -> Any:
         """Total weight of one class (of each member of a stack)."""
@@ -158,21 +161,41 @@ class Cells(ByValue):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Climb:
-    """How a ROC curve climbs, in few steps from the highest score down; scores are read when asked for.
+    """Points of a ROC curve, enough for its hull, quickly had; thresholds are read when asked for.
 
     Attributes
     ----------
-    positives, negatives : ndarray, shape (steps,)
-        Weight of each class in each step; steps may be empty.
-    ends : callable
-        Maps indices of steps that are not empty to their greatest and smallest scores.
+    fp, tp : ndarray, shape (points,)
+        Weight flagged of each class, from nobody to everybody: all corners of the hull are there.
+    doubled_area : int or float
+        Twice the area under the whole curve, in weights.
+    thresholds : callable
+        Maps indices of points, each the first of equal ones, to the ends (low, high] of their thresholds.
     """
 
-    positives: Numbers
-    negatives: Numbers
-    ends: Callable[[NDArray[np.intp]], tuple[Floats, Floats]]
+    fp: Numbers
+    tp: Numbers
+    doubled_area: int | float
+    thresholds: Callable[[NDArray[np.intp]], tuple[Floats, Floats]]
 
-    def cells(self) -> Cells:
-        """Return the steps as cells, leaving out empty ones."""
-        index = np.flatnonzero((self.positives != 0) | (self.negatives != 0))
-        return Cells(*self.ends(index), self.positives[index], self.negatives[index])
+    @property
+    def is_whole(self) -> bool:
+        """Whether all weights are whole, so that sums are exact."""
+        return self.fp.dtype.kind == "i" and self.tp.dtype.kind == "i"
+
+
+def running(column: Numbers) -> Numbers:
+    """Cumulate, beginning with nothing."""
+    sums = np.empty(len(column) + 1, column.dtype)
+    sums[0] = 0
+    np.cumsum(column, out=sums[1:])
+    return sums
+
+
+def dot(one: Numbers, other: Numbers) -> int | float:
+    """Multiply and add, exactly for whole weights."""
+    whole = one.dtype.kind == "i" and other.dtype.kind == "i"
+    if whole and float(one.sum(dtype=float)) * float(np.max(other, initial=0)) >= LARGEST_COUNT:
+        return int(sum(a * b for a, b in zip(one.tolist(), other.tolist(), strict=True)))
+    product: int | float = np.dot(one, other).item()
+    return product

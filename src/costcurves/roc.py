@@ -12,6 +12,7 @@ import numpy as np
 
 from costcurves._arrays import Floats, Numbers, frozen, share, shares
 from costcurves._documents import Document
+from costcurves.cells import dot, running
 from costcurves.hull import bridges, scaled, upper_hull
 from costcurves.tallies import Tally
 
@@ -64,9 +65,9 @@ class RocCurve(Document):
 
     @classmethod
     def ranked(cls, tally: Tally) -> RocCurve:
-        """Return a thinned curve with the same area and hull, quickly had from many records."""
+        """Return a thinned curve with the same area and hull: no points within runs of one class."""
         Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
-        return _points(tally.climb.cells(), scored=tally.scored)
+        return _points(tally.cells.compact(), scored=tally.scored)
 
     # ---- points -----------------------------------------------------------------------------
 
@@ -211,19 +212,13 @@ class RocHull(RocCurve):
     @classmethod
     def _of(cls, tally: Tally) -> RocHull:
         """Find the corners by weights alone; only theirs are the scores that are read."""
-        fp, tp = climbed(tally, "a ROC curve")
-        if not tally.scored or fp.dtype.kind == "f" or tp.dtype.kind == "f":
-            # Of float weights some may vanish in the sums, and steps with them.
-            return RocCurve.ranked(tally).corners(cls)
-        index = upper_hull(fp, tp)
-        low, high = np.full(len(index), -np.inf), np.full(len(index), np.inf)
-        # A corner is the first of equal points, so the step before it is not empty; the one after may be.
-        steps = tally.climb
-        after = index[:-1] + (steps.positives[index[:-1]] + steps.negatives[index[:-1]] == 0)
-        inside = after < len(steps.positives)
-        low[:-1][inside] = steps.ends(after[inside])[0]
-        high[1:] = steps.ends(index[1:] - 1)[1]
-        return cls(fp[index], tp[index], low, high)
+        Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
+        climb = tally.climb
+        if not tally.scored or not climb.is_whole:
+            # Of float weights some may vanish in the sums, and cells with them.
+            return RocCurve.of(tally).corners(cls)
+        index = upper_hull(climb.fp, climb.tp)
+        return cls(climb.fp[index], climb.tp[index], *climb.thresholds(index))
 
     @cached_property
     def slopes(self) -> Floats:
@@ -274,26 +269,9 @@ def climb(x: Floats, y: Floats, at: Any, *, upper: bool) -> Any:
     return float(value) if value.ndim == 0 else value
 
 
-def climbed(tally: Tally, purpose: str) -> tuple[Numbers, Numbers]:
-    """Cumulate the steps of a tally: weight of negatives and of positives, beginning with nobody."""
-    Tally.require(tally, purpose).require_both_classes(purpose)
-    found: tuple[Numbers, Numbers] = tally.remembered(
-        "climbed", lambda: (_running(tally.climb.negatives), _running(tally.climb.positives))
-    )
-    return found
-
-
-def _running(column: Numbers) -> Numbers:
-    """Cumulate, beginning with nothing."""
-    sums = np.empty(len(column) + 1, column.dtype)
-    sums[0] = 0
-    np.cumsum(column, out=sums[1:])
-    return sums
-
-
 def _points(cells: Cells, *, scored: bool) -> RocCurve:
     """Cumulate cells into points."""
-    fp, tp = _running(cells.negatives), _running(cells.positives)
+    fp, tp = running(cells.negatives), running(cells.positives)
     if not scored:
         unknown = np.full(len(fp), np.nan)
         return RocCurve(fp, tp, unknown, unknown)
@@ -303,12 +281,7 @@ def _points(cells: Cells, *, scored: bool) -> RocCurve:
 
 
 def rank_area(fp: Numbers, tp: Numbers) -> float:
-    """Twice the area in weights, exactly for whole weights, then one division."""
-    across, sums = np.diff(fp), tp[1:] + tp[:-1]
-    if across.dtype.kind == "i" and sums.dtype.kind == "i":
-        if int(fp[-1]) * int(tp[-1]) < 2**62:
-            doubled = int(np.dot(across, sums))
-        else:
-            doubled = sum(a * b for a, b in zip(across.tolist(), sums.tolist(), strict=True))
-        return doubled / (2 * int(fp[-1]) * int(tp[-1]))
-    return float(np.dot(across / fp[-1], sums / tp[-1]) / 2)
+    """Area under a curve of weights, exactly for whole weights but for one division."""
+    if fp.dtype.kind == "i" and tp.dtype.kind == "i":
+        return dot(np.diff(fp), tp[1:] + tp[:-1]) / (2 * int(fp[-1]) * int(tp[-1]))
+    return float(np.dot(np.diff(fp) / fp[-1], (tp[1:] + tp[:-1]) / tp[-1]) / 2)

@@ -11,7 +11,7 @@ import numpy as np
 from costcurves._arrays import number
 from costcurves.errors import InputError
 from costcurves.priors import ConditionPrior
-from costcurves.roc import RocHull, climbed, rank_area
+from costcurves.roc import RocCurve, RocHull
 from costcurves.selection import optimal, score_driven
 from costcurves.tallies import Tally
 
@@ -59,7 +59,11 @@ class Summary:
 
 def auc(tally: Tally) -> float:
     """Area under the ROC curve, P(positive scores higher) + ½·P(tie), without laying out all points."""
-    return rank_area(*climbed(tally, "AUC"))
+    Tally.require(tally, "AUC").require_both_classes("AUC")
+    climb = tally.climb
+    if climb.is_whole:
+        return climb.doubled_area / (2 * int(tally.total_positive) * int(tally.total_negative))
+    return RocCurve.of(tally).auc
 
 
 def kolmogorov_smirnov(tally: Tally) -> float:

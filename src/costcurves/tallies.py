@@ -225,7 +225,7 @@ class Tally(Document):
 
     @cached_property
     def climb(self) -> Climb:
-        """Few steps that are quickly had and give every ranking quantity exactly."""
+        """Points that are quickly had and give hull and area exactly."""
         return self.source.climb()
 
     @property
@@ -340,7 +340,7 @@ class Tally(Document):
     def compact(self) -> Tally:
         """Merge neighbouring cells of one class: no ranking quantity changes, but cuts between them go."""
         Tally.require(self, "compact()")
-        return dataclasses.replace(self, source=self.climb.cells().compact())
+        return dataclasses.replace(self, source=self.cells.compact())
 
     def members(self) -> list[Tally]:
         """Return the tallies of a stack, each with its own non-empty cells only."""

@@ -12,6 +12,9 @@ from costcurves import _scored, _sorting
 from costcurves._keys import KeyedRecords
 from costcurves._scored import RunRecords, SortedRecords, sorted_records
 from costcurves._sorting import Runs, in_chunks, on_threads, workers
+from costcurves.roc import RocCurve, RocHull
+from costcurves.summaries import auc
+from costcurves.tallies import Tally
 from tests.unit.refusals import refusal
 
 INF = float("inf")
@@ -47,12 +50,6 @@ def table(cells):
     return list(zip(cells.high.tolist(), cells.positives.tolist(), cells.negatives.tolist(), strict=True))
 
 
-def merged(cells):
-    """Cells with neighbours of one and the same class merged."""
-    fewest = cells.compact()
-    return [getattr(fewest, name).tolist() for name in ("high", "low", "positives", "negatives")]
-
-
 @pytest.fixture(params=[1, 3], ids=["one piece", "three chunks"])
 def _pieces(request, monkeypatch):
     monkeypatch.setattr(_sorting, "workers", lambda _: request.param)
@@ -71,28 +68,37 @@ def test_every_way_of_sorting_gives_the_cells_by_definition(pool, share):
         ways: list[SortedRecords] = [RunRecords(Runs.split(positive, score))]
         if keyed := KeyedRecords.sort(positive, score):
             ways.append(keyed)
-        fewest = merged(ways[0].cells())
         for way in ways:
             assert table(way.cells()) == want
-            assert merged(way.climb().cells()) == fewest
+            assert_climbs_like_its_cells(way)
             assert "-0." not in str(way.cells().high)
-            assert "-0." not in str(way.climb().cells().high)
             assert way.weight(positive=True) == int(positive.sum())
             assert way.weight(positive=False) == int((~positive).sum())
         for weight in (whole, halves):
             heavy = RunRecords(Runs.split(positive, score, weight))
             assert table(heavy.cells()) == brute(positive, score, weight)
-            assert merged(heavy.climb().cells()) == merged(heavy.cells())
+            assert_climbs_like_its_cells(heavy)
             assert heavy.weight(positive=True) == weight[positive].sum()
             assert heavy.cells().positives.dtype == weight.dtype
 
 
-def test_ranking_keeps_the_greatest_and_least_score_of_every_gap():
+def assert_climbs_like_its_cells(way: SortedRecords) -> None:
+    """Hull, thresholds and area are those of all cells, to the bit."""
+    quick, full = Tally(way), Tally(way.cells())
+    if quick.total_positive and quick.total_negative:
+        assert RocHull.of(quick) == RocCurve.of(full).hull()
+        assert "-0." not in str(RocHull.of(quick).high)
+        assert auc(quick) == RocCurve.of(full).auc
+
+
+def test_thresholds_end_at_the_greatest_and_least_score_of_a_gap():
     score = np.array([1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
     positive = np.array([False, False, True, False, False, False])
-    cells = RunRecords(Runs.split(positive, score)).climb().cells()
-    assert cells.high.tolist() == [6, 3, 2]
-    assert cells.low.tolist() == [4, 3, 1]
+    climb = RunRecords(Runs.split(positive, score)).climb()
+    low, high = climb.thresholds(np.array([0, 1, 2]))
+    assert low.tolist() == [6, 2, -INF]
+    assert high.tolist() == [INF, 3, 1]
+    assert (climb.fp.tolist(), climb.tp.tolist()) == ([0, 3, 5], [0, 1, 1])
 
 
 def test_keys_are_refused_where_they_do_not_fit():
@@ -128,7 +134,7 @@ def test_weightless_records_leave_no_trace():
     score, positive = np.array([1.0, 2.0, 3.0]), np.array([True, False, False])
     assert table(sorted_records(positive, score, np.array([2, 0, 1])).cells()) == [(3, 0, 1), (1, 2, 0)]
     nothing = sorted_records(positive, score, np.zeros(3, dtype=int))
-    assert (table(nothing.cells()), table(nothing.climb().cells())) == ([], [])
+    assert table(nothing.cells()) == []
 
 
 def test_a_weight_that_vanishes_in_a_sum_takes_its_cell_along():
@@ -137,7 +143,7 @@ def test_a_weight_that_vanishes_in_a_sum_takes_its_cell_along():
         np.array([True, True, False]), np.array([0.1, 0.2, 0.3]), np.array([1e17, 0.5, 0.5])
     )
     assert table(records.cells()) == [(0.3, 0, 0.5), (0.1, 1e17, 0)]
-    assert records.climb().cells().compact().positives.tolist() == [0, 1e17]
+    assert_climbs_like_its_cells(records)
 
 
 def test_small_work_takes_no_threads(monkeypatch):
@@ -172,5 +178,6 @@ def test_both_ways_agree_on_many_records():
     keyed, runs = KeyedRecords.sort(positive, score), RunRecords(Runs.split(positive, score))
     assert keyed is not None
     assert keyed.cells() == runs.cells()
-    assert keyed.climb().cells().compact() == runs.climb().cells().compact()
+    assert RocHull.of(Tally(keyed)) == RocHull.of(Tally(runs)) == RocCurve.of(Tally(keyed.cells())).hull()
+    assert auc(Tally(keyed)) == auc(Tally(runs)) == RocCurve.of(Tally(keyed.cells())).auc
     assert _scored.LOOK_UP == 6
