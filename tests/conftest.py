@@ -1,4 +1,4 @@
-"""Examples a law is tried on: the same few each time, or many new ones by `HYPOTHESIS_PROFILE=thorough`."""
+"""Examples a property is tried on: the same few each time, or many new ones by `HYPOTHESIS_PROFILE=thorough`."""
 
 from __future__ import annotations
 
