@@ -169,7 +169,7 @@ def from_values(name: str, cells: Sequence[Any]) -> Column:
         floats = [np.nan if gone else float(c) for c, gone in zip(cells, missing, strict=True)]
         return Column(name, "float", np.array(floats), missing)
     if types == {np.datetime64}:
-        dates = [np.datetime64("NaT") if gone else c for c, gone in zip(cells, missing, strict=True)]
+        dates = [np.datetime64("NaT", "us") if gone else c for c, gone in zip(cells, missing, strict=True)]
         return Column(name, "date", np.array(dates, dtype="datetime64[us]"), missing)
     numbers = sum(literals.matches(str(cell), literals.NUMBER) for cell in present)
     return Column(name, "text", texts, missing, numbers=numbers)
