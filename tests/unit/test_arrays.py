@@ -179,7 +179,9 @@ def test_several_missing_values_are_counted():
 
 
 def test_missing_is_told_from_odd():
-    assert all(map(is_missing, (None, NAN, np.nan, pd.NA, pd.NaT, np.datetime64("NaT", "s"), Decimal("sNaN"))))
+    assert all(
+        map(is_missing, (None, NAN, np.nan, pd.NA, pd.NaT, np.datetime64("NaT", "s"), Decimal("sNaN")))
+    )
     assert not any(map(is_missing, (0, "", False, np.array([1, 2]), [], enum.Enum)))
 
 
