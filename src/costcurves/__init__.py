@@ -26,6 +26,12 @@ if TYPE_CHECKING:
     from costcurves.criteria import minimax as minimax
     from costcurves.criteria import minimax_regret as minimax_regret
     from costcurves.decisions import Decision as Decision
+    from costcurves.driven import excess as excess
+    from costcurves.driven import kendall as kendall
+    from costcurves.driven import rate_driven as rate_driven
+    from costcurves.driven import rate_uniform as rate_uniform
+    from costcurves.driven import score_driven as score_driven
+    from costcurves.driven import score_uniform as score_uniform
     from costcurves.duality import CostLine as CostLine
     from costcurves.duality import CostPoint as CostPoint
     from costcurves.duality import RocLine as RocLine
@@ -46,8 +52,6 @@ if TYPE_CHECKING:
     from costcurves.selection import optimal as optimal
     from costcurves.selection import optimal_without_trivial as optimal_without_trivial
     from costcurves.selection import parameter_based as parameter_based
-    from costcurves.selection import rate_driven as rate_driven
-    from costcurves.selection import score_driven as score_driven
     from costcurves.selection import tuned_on as tuned_on
     from costcurves.summaries import SUMMARIES as SUMMARIES
     from costcurves.summaries import h_measure as h_measure
@@ -65,6 +69,7 @@ _HOMES = {
         "least_cost", "max_fpr", "minimax", "minimax_regret",
     ),
     "decisions": ("Decision",),
+    "driven": ("excess", "kendall", "rate_driven", "rate_uniform", "score_driven", "score_uniform"),
     "duality": ("CostLine", "CostPoint", "RocLine", "RocPoint", "operating_range"),
     "errors": ("CostCurvesError", "InputError", "MissingExtraError", "UndefinedError"),
     "evaluation": ("Evaluation",),
@@ -73,8 +78,7 @@ _HOMES = {
     "records": ("Records",),
     "roc": ("RocCurve", "RocHull"),
     "selection": (
-        "fixed", "optimal", "optimal_without_trivial", "parameter_based",
-        "rate_driven", "score_driven", "tuned_on",
+        "fixed", "optimal", "optimal_without_trivial", "parameter_based", "tuned_on",
     ),
     "summaries": ("SUMMARIES", "h_measure"),
     "tallies": ("Tally",),

@@ -9,10 +9,11 @@ import numpy as np
 from costcurves import _json
 from costcurves.charts.figures import FIGURES
 from costcurves.charts.tables import Column, Table
+from costcurves.driven import low_probabilities
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures import MEASURES
 from costcurves.roc import RocCurve, RocHull
-from costcurves.selection import every_cut, low_probabilities, optimal
+from costcurves.selection import every_cut, optimal
 from costcurves.summaries import SUMMARIES, h_convention
 from costcurves.tallies import Tally
 from costcurves.winners import winner_ranges

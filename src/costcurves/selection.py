@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves import _arrays
+from costcurves.cells import running
 from costcurves.costcurve import CostCurve
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.hull import upper_hull
@@ -21,14 +22,11 @@ if TYPE_CHECKING:
     from costcurves._arrays import Floats
 
 __all__ = [
-    "RULES",
     "Rule",
     "fixed",
     "optimal",
     "optimal_without_trivial",
     "parameter_based",
-    "rate_driven",
-    "score_driven",
     "tuned_on",
 ]
 
@@ -59,6 +57,19 @@ class Rule(abc.ABC):
         """Return the rule for parts of records with this prevalence as a whole."""
         return self
 
+    def served(self, tally: Tally, prevalence: Any, fp: Any, fn: Any) -> tuple[Any, Any]:
+        """Return the (fpr, tpr) that serve at a prevalence where the two errors cost so much.
+
+        Parameters
+        ----------
+        tally : Tally
+        prevalence, fp, fn : array_like
+            Shapes broadcast; where nothing is at stake (0/0) the rates are those at PC(+) = ½.
+        """
+        curve = self(tally)
+        rates: tuple[Any, Any] = curve.rates(pc_of(prevalence, fp, fn))
+        return rates
+
     @staticmethod
     def require(rule: Any) -> Rule:
         """Return a rule; refuse anything else."""
@@ -71,6 +82,13 @@ class Rule(abc.ABC):
     def _facts(self) -> dict[str, Any]:
         """What a curve remembers of its rule."""
         return {"rule": self.title, "optimistic": self.optimistic}
+
+
+def pc_of(prevalence: Any, fp: Any, fn: Any) -> Floats:
+    """Return PC(+) of costs at prevalences, ½ where nothing is at stake."""
+    positive, negative = np.multiply(prevalence, fn), np.multiply(np.subtract(1, prevalence), fp)
+    stake = positive + negative
+    return np.divide(positive, stake, out=np.full(np.shape(stake), 0.5), where=stake > 0)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -124,99 +142,6 @@ def lower_envelope(fpr: Floats, tpr: Floats, point: Any = None, **facts: Any) ->
     across, up = np.diff(fpr), np.diff(tpr)
     edges = np.concatenate([[0.0], across / (across + up), [1.0]])
     return CostCurve.serving(edges, fpr, 1 - tpr, point, **facts)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class ScoreDriven(Rule):
-    """Take scores as probabilities and flag from the cost-optimal probability on (the Brier curve).
-
-    At cost proportion κ = fn/(fn + fp) a record is flagged when its score is ≥ 1 − κ. By κ at the
-    sample's prevalence the area is the Brier score; at prevalence ½ the axis is PC(+).
-
-    Parameters
-    ----------
-    prevalence : float, optional
-        Prevalence for which the scores are calibrated; by default the tally's own.
-
-    Notes
-    -----
-    At κ = 1 exactly the curve takes its left limit: there records of score 0 are not flagged yet.
-    """
-
-    prevalence: float | None = None
-    lower_is_positive: bool = dataclasses.field(default=False, repr=False)
-    key = "score_driven"
-    title = "scores as probabilities"
-
-    def for_lower(self) -> Rule:
-        """Refuse in the words of scores as given."""
-        return dataclasses.replace(self, lower_is_positive=True)
-
-    def __call__(self, tally: Tally) -> CostCurve:
-        """Cut the axis at 1 − score."""
-        Tally.require(tally, "a Brier curve").require_both_classes("a Brier curve")
-        if not tally.scored or tally.low[-1] < 0 or tally.high[0] > 1:
-            if self.lower_is_positive:
-                raise low_probabilities()
-            came = "no scores" if not tally.scored else f"scores from {tally.low[-1]:g} to {tally.high[0]:g}"
-            raise InputError.because(
-                must="scores taken as probabilities lie in [0, 1]",
-                came=came,
-                fix="calibrate them, or use another rule",
-            )
-        if not tally.cells.is_exact:
-            raise InputError.because(
-                must="a Brier curve needs every score",
-                came="a compact tally",
-                fix="use the tally before compact()",
-            )
-        roc = RocCurve.of(tally)
-        edges = np.concatenate([[0.0], 1 - tally.low, [1.0]])
-        prevalence = tally.prevalence if self.prevalence is None else self.prevalence
-        return CostCurve.serving(edges, roc.fpr, 1 - roc.tpr, prevalence=prevalence, **self._facts())
-
-
-def low_probabilities() -> InputError:
-    """Word that scores of the negative class are taken as probabilities of the positive one."""
-    return InputError.because(
-        must="scores taken as probabilities are those of the positive class",
-        came="a model whose low scores mean positive",
-        fix="give 1 − score for a probability of the negative class, or use another rule",
-    )
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class RateDriven(Rule):
-    """Flag as large a share of the cases as the cost proportion says, ties at random.
-
-    At cost proportion κ the share flagged, p·TPR + (1 − p)·FPR, equals κ. By κ at the sample's
-    prevalence the area is p·(1 − p)·(1 − 2·AUC) + ⅓.
-
-    Parameters
-    ----------
-    prevalence : float, optional
-        Prevalence p; by default the tally's own.
-    """
-
-    prevalence: float | None = None
-    key = "rate_driven"
-    title = "share flagged as costs say"
-
-    def for_pooled(self, prevalence: float) -> Rule:
-        """Flag by one prevalence: curves of parts are averaged on one axis."""
-        return self if self.prevalence is not None else dataclasses.replace(self, prevalence=prevalence)
-
-    def __call__(self, tally: Tally) -> CostCurve:
-        """Move along the ROC curve from edge to edge."""
-        roc = RocCurve.of(tally)
-        prevalence = tally.prevalence if self.prevalence is None else self.prevalence
-        edges = prevalence * roc.tpr + (1 - prevalence) * roc.fpr
-        edges[-1] = 1.0
-        fpr, fnr = (np.column_stack([rate[:-1], rate[1:]]) for rate in (roc.fpr, 1 - roc.tpr))
-        wide = edges[1:] > edges[:-1]
-        nobody = np.full(int(wide.sum()), -1)
-        cut = np.append(edges[:-1][wide], 1.0)
-        return CostCurve(cut, fpr[wide], fnr[wide], nobody, prevalence, **self._facts())
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -298,40 +223,19 @@ def points_at(tally: Tally, threshold: Floats) -> Any:
     return whole
 
 
+def rates_at(tally: Tally, threshold: Floats) -> tuple[Floats, Floats]:
+    """Return the (fpr, tpr) of thresholds of any shape, without laying out every point."""
+    point = points_at(tally, np.ravel(threshold))
+    shape = np.shape(threshold)
+    flagged = ((running(w)[point] / w.sum()).reshape(shape) for w in (tally.negatives, tally.positives))
+    fpr, tpr = flagged
+    return fpr, tpr
+
+
 #: The rule under which a cost curve is usually drawn.
 optimal = Optimal()
 #: The same without flagging nobody or everybody.
 optimal_without_trivial = WithoutTrivial()
-
-
-def score_driven(prevalence: float | None = None) -> Rule:
-    """Take scores as probabilities calibrated for `prevalence`; see :class:`ScoreDriven`.
-
-    Examples
-    --------
-    >>> from costcurves import Tally
-    >>> round(score_driven()(Tally.from_scores([1, 0, 0], [0.8, 0.4, 0.1])).area, 6)  # the Brier score
-    0.07
-    """
-    return ScoreDriven(None if prevalence is None else _arrays.inner_share(prevalence, "prevalence"))
-
-
-def rate_driven(prevalence: float | None = None) -> Rule:
-    """Flag as large a share of the cases as the cost proportion says; see :class:`RateDriven`.
-
-    Parameters
-    ----------
-    prevalence : float, optional
-        Share of positives by which the share flagged is reckoned, and that of the curve's axis; by
-        default the tally's own, and for an average over folds that of all of them.
-
-    Examples
-    --------
-    >>> from costcurves import Tally
-    >>> round(rate_driven()(Tally.from_scores([1, 0], [0.8, 0.4])).area, 6)  # pq(1 − 2·AUC) + ⅓
-    0.083333
-    """
-    return RateDriven(None if prevalence is None else _arrays.inner_share(prevalence, "prevalence"))
 
 
 def fixed(threshold: float) -> Rule:
@@ -393,7 +297,3 @@ def parameter_based(fpr: ArrayLike, tpr: ArrayLike, *, pc: ArrayLike) -> CostCur
     middles = (trained[order][1:] + trained[order][:-1]) / 2
     edges = np.concatenate([[0.0], middles, [1.0]])
     return CostCurve.serving(edges, x[order], 1 - y[order], order, rule="trained for the nearest condition")
-
-
-#: Every rule type, for tests that must not forget one.
-RULES: tuple[type[Rule], ...] = (Optimal, WithoutTrivial, ScoreDriven, RateDriven, Fixed, TunedOn)

@@ -10,9 +10,10 @@ import numpy as np
 
 from costcurves._arrays import number
 from costcurves.errors import InputError
+from costcurves.driven import score_driven
 from costcurves.priors import ConditionPrior
 from costcurves.roc import RocCurve, RocHull
-from costcurves.selection import optimal, score_driven
+from costcurves.selection import optimal
 from costcurves.tallies import Tally
 
 if TYPE_CHECKING:

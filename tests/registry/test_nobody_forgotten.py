@@ -16,7 +16,8 @@ from costcurves.averaging import AVERAGES
 from costcurves.criteria import CRITERIA
 from costcurves.criterion import Criterion
 from costcurves.measures import MEASURES, Measure
-from costcurves.selection import RULES, Rule
+from costcurves.driven import RULES
+from costcurves.selection import Rule
 from costcurves.summaries import SUMMARIES, Summary
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.selection import RULES, Optimal
+from costcurves.driven import RULES
+from costcurves.selection import Optimal
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 
 TUNING = SAMPLES["no ties, weighted"].tally()
@@ -15,6 +16,8 @@ INSTANCES = {
     "optimal": cc.optimal,
     "score_driven": cc.score_driven(),
     "score_driven ½": cc.score_driven(0.5),
+    "score_uniform": cc.score_uniform(),
+    "rate_uniform": cc.rate_uniform(),
     "rate_driven": cc.rate_driven(),
     "rate_driven ½": cc.rate_driven(0.5),
     "fixed": cc.fixed(0.5),
@@ -56,7 +59,7 @@ def test_a_curve_remembers_its_rule(rule):
     assert rule.key in {kind.key for kind in RULES}
 
 
-@EVERY
+@pytest.mark.parametrize("rule", [rule for rule in INSTANCES.values() if "uniform" not in rule.key], ids=str)
 @EACH
 def test_the_served_rates_are_points_of_the_curve(rule, name):
     tally = SAMPLES[name].tally()
