@@ -69,7 +69,7 @@ class Measure:
         return object.__reduce_ex__(self, protocol)
 
 
-def _share(part: Any, whole: Any) -> Floats:
+def share_of(part: Any, whole: Any) -> Floats:
     """Divide, giving NaN for a whole of 0."""
     part, whole = np.asarray(part, float), np.asarray(whole, float)
     shape = np.broadcast_shapes(part.shape, whole.shape)
@@ -80,48 +80,48 @@ def _share(part: Any, whole: Any) -> Floats:
 def _times(part: Any, whole: Any) -> Floats:
     """Divide, giving +inf for a positive part of nothing and NaN for 0/0."""
     part, whole = np.asarray(part, float), np.asarray(whole, float)
-    value = _share(part, whole)
+    value = share_of(part, whole)
     return np.asarray(np.where((whole == 0) & (part > 0), np.inf, value))
 
 
 def _tpr(c: Confusion) -> Floats:
     """Tp / P."""
-    return _share(c.tp, c.positives)
+    return share_of(c.tp, c.positives)
 
 
 def _fpr(c: Confusion) -> Floats:
     """Fp / N."""
-    return _share(c.fp, c.negatives)
+    return share_of(c.fp, c.negatives)
 
 
 def _ppv(c: Confusion) -> Floats:
     """Tp / (tp + fp)."""
-    return _share(c.tp, c.flagged)
+    return share_of(c.tp, c.flagged)
 
 
 def _npv(c: Confusion) -> Floats:
     """Tn / (tn + fn)."""
-    return _share(c.tn, c.fn + c.tn)
+    return share_of(c.tn, c.fn + c.tn)
 
 
 def _accuracy(c: Confusion) -> Floats:
     """(tp + tn) / n."""
-    return _share(c.tp + c.tn, c.total)
+    return share_of(c.tp + c.tn, c.total)
 
 
 def _mcc(c: Confusion) -> Floats:
     """Correlation of flag and class."""
     # Shares of the whole instead of products of four weights, roots one by one: nothing leaves the range.
-    tp, fn, fp, tn = (_share(part, c.total) for part in (c.tp, c.fn, c.fp, c.tn))
+    tp, fn, fp, tn = (share_of(part, c.total) for part in (c.tp, c.fn, c.fp, c.tn))
     one, other, flagged, left = (np.sqrt(part) for part in (tp + fn, fp + tn, tp + fp, fn + tn))
-    return np.clip(_share(tp * tn - fp * fn, one * other * flagged * left), -1, 1)
+    return np.clip(share_of(tp * tn - fp * fn, one * other * flagged * left), -1, 1)
 
 
 def _kappa(c: Confusion) -> Floats:
     """Agreement of flag and class beyond chance."""
-    p, r = _share(c.positives, c.total), _share(c.flagged, c.total)
+    p, r = share_of(c.positives, c.total), share_of(c.flagged, c.total)
     by_chance = p * r + (1 - p) * (1 - r)
-    return _share(_accuracy(c) - by_chance, 1 - by_chance)
+    return share_of(_accuracy(c) - by_chance, 1 - by_chance)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class _WeighedF:
     def __call__(self, c: Confusion) -> Floats:
         """Return the measure, NaN where undefined."""
         w = self.weight
-        return _share((1 + w) * c.tp, (1 + w) * c.tp + w * c.fn + c.fp)
+        return share_of((1 + w) * c.tp, (1 + w) * c.tp + w * c.fn + c.fp)
 
 
 def f_measure(beta: float) -> Measure:
@@ -163,7 +163,7 @@ MEASURES: tuple[Measure, ...] = (
         "fnr",
         "false negative rate",
         "fn / P",
-        lambda c: _share(c.fn, c.positives),
+        lambda c: share_of(c.fn, c.positives),
         better="low",
         aliases=("miss_rate",),
     ),
@@ -174,7 +174,7 @@ MEASURES: tuple[Measure, ...] = (
         "tnr",
         "true negative rate",
         "tn / N",
-        lambda c: _share(c.tn, c.negatives),
+        lambda c: share_of(c.tn, c.negatives),
         aliases=("specificity", "selectivity"),
     ),
     Measure(
@@ -189,7 +189,7 @@ MEASURES: tuple[Measure, ...] = (
         "fdr",
         "false discovery rate",
         "fp / (tp + fp)",
-        lambda c: _share(c.fp, c.flagged),
+        lambda c: share_of(c.fp, c.flagged),
         better="low",
         undefined="nobody is flagged",
     ),
@@ -205,7 +205,7 @@ MEASURES: tuple[Measure, ...] = (
         "for",
         "false omission rate",
         "fn / (tn + fn)",
-        lambda c: _share(c.fn, c.fn + c.tn),
+        lambda c: share_of(c.fn, c.fn + c.tn),
         better="low",
         undefined="everybody is flagged",
         aliases=("false_omission_rate",),
@@ -215,7 +215,7 @@ MEASURES: tuple[Measure, ...] = (
         "error",
         "error rate",
         "(fp + fn) / n",
-        lambda c: _share(c.fp + c.fn, c.total),
+        lambda c: share_of(c.fp + c.fn, c.total),
         better="low",
         aliases=("error_rate", "misclassification_rate"),
     ),
@@ -258,7 +258,7 @@ MEASURES: tuple[Measure, ...] = (
         "jaccard",
         "Jaccard index",
         "tp / (tp + fn + fp)",
-        lambda c: _share(c.tp, c.positives + c.fp),
+        lambda c: share_of(c.tp, c.positives + c.fp),
         aliases=("threat_score", "critical_success_index"),
     ),
     Measure(
@@ -285,15 +285,32 @@ MEASURES: tuple[Measure, ...] = (
         "lift",
         "lift",
         "ppv / (P / n)",
-        lambda c: _share(_ppv(c), _share(c.positives, c.total)),
+        lambda c: share_of(_ppv(c), share_of(c.positives, c.total)),
         high=np.inf,
         undefined="nobody is flagged",
+    ),
+    Measure(
+        "precision_gain",
+        "precision gain",
+        "1 − (P/N) · fp/tp",
+        lambda c: 1 - _times(share_of(c.fp, c.negatives), _tpr(c)),
+        low=-np.inf,
+        undefined="nobody is flagged",
+        reference="Flach & Kull (2015)",
+    ),
+    Measure(
+        "recall_gain",
+        "recall gain",
+        "1 − (P/N) · fn/tp",
+        lambda c: 1 - _times(share_of(c.fn, c.negatives), _tpr(c)),
+        low=-np.inf,
+        reference="Flach & Kull (2015)",
     ),
     Measure(
         "flagged",
         "share flagged",
         "(tp + fp) / n",
-        lambda c: _share(c.flagged, c.total),
+        lambda c: share_of(c.flagged, c.total),
         better="",
         aliases=("predicted_positive_rate", "alert_rate", "ppcr"),
     ),
@@ -321,8 +338,8 @@ MEASURES: tuple[Measure, ...] = (
         "diagnostic odds ratio",
         "tp·tn / (fp·fn)",
         lambda c: _times(
-            _share(c.tp, c.positives) * _share(c.tn, c.negatives),
-            _share(c.fp, c.negatives) * _share(c.fn, c.positives),
+            share_of(c.tp, c.positives) * share_of(c.tn, c.negatives),
+            share_of(c.fp, c.negatives) * share_of(c.fn, c.positives),
         ),
         high=np.inf,
         undefined="nobody or everybody is flagged",

@@ -1,0 +1,1 @@
+"""Curves: every picture of the field as a row of one table."""

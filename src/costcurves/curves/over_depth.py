@@ -1,0 +1,228 @@
+"""Rows over depth: what acting on the best-scored share of the records brings."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves.curves.kind import Curve, Reference, Row
+from costcurves.errors import InputError, UndefinedError
+from costcurves.values import ValueTally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from costcurves._arrays import Floats
+    from costcurves.tallies import Tally
+
+__all__ = ["DEPTH_ROWS", "Decile", "DepthCurve", "deciles"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Depth:
+    """Value at knots of depth, and how it reads on the y axis.
+
+    Attributes
+    ----------
+    share, value : ndarray, shape (knots,)
+        Share of the weight acted on, and the value so far.
+    """
+
+    share: Floats
+    value: Floats
+
+    @classmethod
+    def of(cls, tally: ValueTally) -> Depth:
+        """Walk down the cells."""
+        weight, value = tally.running()
+        return cls(weight / weight[-1], value)
+
+    @classmethod
+    def perfect(cls, tally: ValueTally) -> Depth:
+        """Walk down the records in the order of their own value."""
+        weight, value = tally.perfect()
+        return cls(weight / weight[-1], value)
+
+
+def value_share(depth: Depth) -> Floats:
+    """Value so far as a share of the whole."""
+    if depth.value[-1] == 0:
+        raise UndefinedError.because(
+            must="gains are shares of a total", came="values that add up to 0", fix="draw the profit instead"
+        )
+    return np.asarray(depth.value / depth.value[-1])
+
+
+def lift(depth: Depth) -> Floats:
+    """Value so far against that of as many records at random; of nobody, the limit of the first piece."""
+    share, gain = depth.share, value_share(depth)
+    found = np.divide(gain, share, out=np.full(len(share), np.nan), where=share > 0)
+    found[0] = found[1]
+    return found
+
+
+def money(depth: Depth) -> Floats:
+    """Value so far."""
+    return depth.value
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Ratio:
+    """Lift inside a piece, where the value grows evenly."""
+
+    depth: Depth
+
+    def __call__(self, x: Floats, piece: NDArray[np.intp]) -> Floats:
+        """Divide the value at x by x."""
+        share, gain = self.depth.share, value_share(self.depth)
+        slope = (gain[piece + 1] - gain[piece]) / (share[piece + 1] - share[piece])
+        return np.asarray((gain[piece] + slope * (x - share[piece])) / x)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class DepthCurve(Row):
+    """Value against the share of records acted on; records of one score are acted on evenly.
+
+    Call it on a :class:`~costcurves.Tally` (positives are counted) or a
+    :class:`~costcurves.ValueTally`.
+
+    Attributes
+    ----------
+    read : callable
+        Maps value at depth to y.
+    bends : bool
+        Whether y leaves the straight line between knots.
+    priced : bool
+        Whether class values are needed: without costs there is no profit.
+    """
+
+    read: Callable[[Depth], Floats]
+    bends: bool = False
+    priced: bool = False
+
+    def __call__(self, tally: Tally | ValueTally) -> Curve:
+        """Return the curve from nobody to everybody."""
+        return self._curve(Depth.of(ValueTally.require(tally, self.title)))
+
+    def perfect(self, tally: Tally | ValueTally) -> Curve:
+        """Return the curve of a perfect ranking of the same records."""
+        return self._curve(Depth.perfect(ValueTally.require(tally, self.title)))
+
+    def _curve(self, depth: Depth) -> Curve:
+        """Read the values."""
+        return Curve(self.key, depth.share, self.read(depth), inside=Ratio(depth) if self.bends else None)
+
+    def references(self, tally: Tally | ValueTally) -> tuple[Reference, ...]:
+        """Return the line of a random order."""
+        total = Depth(np.array([0.0, 1.0]), np.array([0.0, ValueTally.require(tally, self.title).total]))
+        ends = self.read(total)
+        return (Reference("random order", (0.0, 1.0), (float(ends[0]), float(ends[1]))),)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Decile:
+    """One part of the records, the best scores first.
+
+    Attributes
+    ----------
+    part : int
+        1 is the best-scored part.
+    low, high : float
+        Its ends as shares of all records.
+    weight, value : float
+        What it holds; records are split evenly where its ends fall inside a cell.
+    lift, cumulative_lift, gain : float
+        Its mean value against the overall mean; the same of all parts so far; value so far as a share.
+    """
+
+    part: int
+    low: float
+    high: float
+    weight: float
+    value: float
+    lift: float
+    cumulative_lift: float
+    gain: float
+
+
+def deciles(tally: Tally | ValueTally, parts: int = 10) -> tuple[Decile, ...]:
+    """Cut the records into equal parts by score, the best first.
+
+    Where a part would end inside a tie, or inside a record, the cell is split evenly: the expected
+    value under a random order of ties. So the lifts of all parts average to exactly 1.
+
+    Parameters
+    ----------
+    tally : Tally or ValueTally
+    parts : int
+        10 for deciles.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> [part.lift for part in deciles(Tally.from_scores([1, 1, 0, 0], [4, 3, 2, 1]), parts=4)]
+    [2.0, 2.0, 0.0, 0.0]
+    """
+    if isinstance(parts, bool) or not isinstance(parts, (int, np.integer)) or parts < 1:
+        raise InputError.because(must="the number of parts is a whole number from 1 on", came=repr(parts))
+    count = int(parts)
+    values = ValueTally.require(tally, "a decile table")
+    depth = Depth.of(values)
+    value_share(depth)  # refuses a total of 0
+    ends = np.arange(count + 1) / count
+    value = np.interp(ends, depth.share, depth.value)
+    gain, each = value / depth.value[-1], np.diff(value)
+    weight = float(values.total_weight) / count
+    return tuple(
+        Decile(
+            i + 1,
+            float(ends[i]),
+            float(ends[i + 1]),
+            weight,
+            float(each[i]),
+            float(count * (gain[i + 1] - gain[i])),
+            float(gain[i + 1] / ends[i + 1]),
+            float(gain[i + 1]),
+        )
+        for i in range(count)
+    )
+
+
+#: Every row over depth.
+DEPTH_ROWS: tuple[DepthCurve, ...] = (
+    DepthCurve(
+        key="gains",
+        title="Cumulative gains",
+        x_title="Share of the records flagged, best scores first",
+        y_title="Share of the positives found",
+        formula="TPR over the share flagged",
+        read=value_share,
+        aliases=("cap", "cumulative_accuracy_profile", "cumulative_lift_chart"),
+        cost_space="the ROC curve sheared: share flagged = p·TPR + (1 − p)·FPR; area p/2 + (1 − p)·AUC",
+    ),
+    DepthCurve(
+        key="lift",
+        title="Lift",
+        x_title="Share of the records flagged, best scores first",
+        y_title="Lift: positives found against as many at random",
+        formula="TPR / share flagged = precision / prevalence",
+        read=lift,
+        bends=True,
+        cost_space="gains divided by depth",
+    ),
+    DepthCurve(
+        key="profit",
+        title="Profit",
+        x_title="Share of the records flagged, best scores first",
+        y_title="Profit so far",
+        formula="value tp · TP + value fp · FP over the share flagged",
+        read=money,
+        priced=True,
+        aliases=("cumulative_net_value",),
+        cost_space="highest profit = value tp · P − n·(weights of both errors)·env(PC)",
+    ),
+)

@@ -1,0 +1,316 @@
+"""Rows over thresholds: two measures of the same cut, or one measure against the threshold."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves.confusion import Confusion
+from costcurves.curves.kind import Curve, Reference, Row, alone
+from costcurves.errors import InputError
+from costcurves.measures import Measure, measure
+from costcurves.roc import RocHull
+from costcurves.selection import every_cut
+from costcurves.tallies import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from costcurves._arrays import Floats
+
+__all__ = ["OUTCOMES", "THRESHOLD_ROWS", "ByThreshold", "ThresholdCurve", "coordinate", "hull_confusion"]
+
+#: Counts of outcomes that may stand on an axis as they are.
+OUTCOMES = ("tp", "fn", "fp", "tn")
+#: Halvings of a piece in search of a place on a bent axis: down to the last bit of its share.
+HALVINGS = 60
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Outcome:
+    """The weight of one outcome."""
+
+    key: str
+
+    def __call__(self, confusion: Confusion) -> Floats:
+        """Return it."""
+        return np.asarray(getattr(confusion, self.key), dtype=float)
+
+
+def coordinate(name: str | Measure) -> Measure | Outcome:
+    """Find what an axis shows: an outcome (tp, fn, fp, tn), a measure, or the name of one."""
+    if isinstance(name, Measure):
+        return name
+    return Outcome(name) if name in OUTCOMES else measure(name)
+
+
+def hull_confusion(tally: Tally) -> Confusion:
+    """Return the outcomes at the corners of the ROC hull, at the prevalence of the tally."""
+    hull, whole = RocHull.of(tally), tally.confusion()
+    positives, negatives = whole.positives[0], whole.negatives[0]
+    tp, fp = hull.tpr * positives, hull.fpr * negatives
+    if tally.stated_prevalence is None and tally.counted:
+        tp, fp = hull.tp, hull.fp
+    # A difference of rounded numbers may fall below 0.
+    return Confusion(tp, np.maximum(positives - tp, 0), fp, np.maximum(negatives - fp, 0))
+
+
+def mixed(cuts: Confusion, piece: NDArray[np.intp], share: Floats) -> Confusion:
+    """Mix the outcomes of neighbouring cuts: what deciding by lot between them brings."""
+    parts = (np.asarray(getattr(cuts, name), dtype=float) for name in OUTCOMES)
+    return Confusion(*(part[piece] + share * (part[piece + 1] - part[piece]) for part in parts))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Mixture:
+    """The y of mixtures of neighbouring cuts, found by their x.
+
+    Attributes
+    ----------
+    cuts : Confusion
+        Outcomes at the knots.
+    across, up : callable
+        What the axes show.
+    """
+
+    cuts: Confusion
+    across: Callable[[Confusion], Floats]
+    up: Callable[[Confusion], Floats]
+
+    def __call__(self, x: Floats, piece: NDArray[np.intp]) -> Floats:
+        """Find the share of the later cut, and measure the mixture."""
+        return self.up(mixed(self.cuts, piece, self._share(x, piece)))
+
+    def _share(self, x: Floats, piece: NDArray[np.intp]) -> Floats:
+        """Share of the later cut at which the mixture has its x: mostly linear, else by halving."""
+        ends = self.across(self.cuts)
+        start, stop = ends[piece], ends[piece + 1]
+        share = np.clip(
+            np.divide(x - start, stop - start, out=np.zeros(len(x)), where=stop != start), 0.0, 1.0
+        )
+        if np.allclose(self.across(mixed(self.cuts, piece, share)), x, rtol=1e-13, atol=1e-15):
+            return share
+        low, high = np.zeros(len(x)), np.ones(len(x))
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            before = self.across(mixed(self.cuts, piece, middle)) < x
+            low, high = np.where(before, middle, low), np.where(before, high, middle)
+        return high
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class ThresholdCurve(Row):
+    """One measure over another, cut by cut; between cuts the *outcomes* are mixed.
+
+    Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.curves.kind.Curve`.
+
+    Attributes
+    ----------
+    across, up : str
+        Keys of what the axes show; x must not fall from cut to cut.
+    bends : bool
+        Whether mixtures leave the straight line between neighbouring knots.
+    scale : str
+        Scale of both axes.
+    references : callable
+        Maps a tally to the lines that the picture is read against.
+    """
+
+    across: str
+    up: str
+    bends: bool = False
+    scale: str = "linear"
+    references: Callable[[Tally], tuple[Reference, ...]] = alone
+
+    def __call__(self, tally: Tally) -> Curve:
+        """Return the curve of every cut."""
+        every_cut(Tally.require(tally, self.title), self.title)
+        return self.of(tally.confusion())
+
+    def hull(self, tally: Tally) -> Curve:
+        """Return the curve that mixtures of the best thresholds achieve: the image of the ROC hull."""
+        return self.of(hull_confusion(Tally.require(tally, self.title)))
+
+    def of(self, cuts: Confusion) -> Curve:
+        """Return the curve of outcomes at cuts, from nobody flagged on."""
+        across, up = coordinate(self.across), coordinate(self.up)
+        x, y = across(cuts), up(cuts)
+        if np.isnan(y[0]) and len(y) > 1:
+            # Undefined of nobody; along the first piece it is the same all the way.
+            y = np.concatenate([y[1:2], y[1:]])
+        kept = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
+        if not len(kept):
+            raise InputError.because(must=f"{self.title} has a point", came="none")
+        first = kept[0]
+        inside = Mixture(cuts[first:], across, up) if self.bends else None
+        return Curve(self.key, x[first:], y[first:], inside=inside)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Flagging:
+    """A measure at thresholds of a tally."""
+
+    tally: Tally
+    values: Floats
+
+    def __call__(self, threshold: Floats) -> Floats:
+        """Look up which cut each threshold serves: records with score ≥ threshold are flagged."""
+        whole = np.searchsorted(-self.tally.low, -threshold, side="right")
+        return np.asarray(self.values[whole])
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class ByThreshold(Row):
+    """One measure against the threshold: a step at every score, flagged where score ≥ threshold.
+
+    Attributes
+    ----------
+    up : str or Measure
+        The measure.
+    """
+
+    up: str | Measure
+    references: Callable[[Tally], tuple[Reference, ...]] = alone
+
+    @classmethod
+    def of(cls, what: str | Measure) -> ByThreshold:
+        """Return the row of any measure.
+
+        Examples
+        --------
+        >>> tally = Tally.from_scores([1, 1, 0], [0.9, 0.4, 0.6])
+        >>> ByThreshold.of("accuracy")(tally)([0.4, 0.5, 0.6, 0.7]).round(3).tolist()
+        [0.667, 0.333, 0.333, 0.667]
+        """
+        found = coordinate(what)
+        if isinstance(found, Outcome):
+            found = Measure(found.key, found.key, found.key, found, high=np.inf, better="")
+        return cls(
+            key=f"{found.key}_by_threshold",
+            title=f"{found.title} by threshold".capitalize(),
+            x_title="Threshold: flagged if score is at or above it",
+            y_title=found.title,
+            formula=found.formula,
+            better=found.better,
+            up=found,
+        )
+
+    def __call__(self, tally: Tally) -> Curve:
+        """Return the steps; x runs over all finite scores, and over [0, 1] where all lie there."""
+        if not Tally.require(tally, self.title).scored:
+            raise InputError.because(
+                must=f"{self.title} needs scores", came="operating points without thresholds"
+            )
+        every_cut(tally, self.title)
+        value = coordinate(self.up)(tally.confusion())[::-1]  # from everybody to nobody
+        score = tally.low[::-1]
+        finite = np.isfinite(score)
+        if not finite.any():
+            raise InputError.because(must=f"{self.title} needs a finite score", came="none")
+        x = np.repeat(score, 2)[np.repeat(finite, 2)]
+        y = np.column_stack([value[:-1], value[1:]]).ravel()[np.repeat(finite, 2)]
+        if score[0] >= 0 and score[-1] <= 1:
+            x, y = np.concatenate([[0.0], x, [1.0]]), np.concatenate([y[:1], y, y[-1:]])
+        exact = Flagging(tally, np.asarray(value[::-1]))
+        return Curve(self.key, x, y, exact=exact, upto=True)
+
+
+def _chance(tally: Tally) -> tuple[Reference, ...]:
+    """The diagonal of coverage space."""
+    n, p = float(tally.total_negative), float(tally.total_positive)
+    return (Reference("random ranking", (0.0, n), (0.0, p)),)
+
+
+def _base_rate(tally: Tally) -> tuple[Reference, ...]:
+    """Precision of flagging everybody."""
+    p = tally.prevalence
+    return (Reference("flag everybody", (0.0, 1.0), (p, p)),)
+
+
+def _even_f1(tally: Tally) -> tuple[Reference, ...]:  # noqa: ARG001 - the same of every tally
+    """Where F1 is that of flagging everybody."""
+    return (Reference("F1 of flagging everybody", (0.0, 1.0), (1.0, 0.0)),)
+
+
+def _equal_errors(tally: Tally) -> tuple[Reference, ...]:  # noqa: ARG001 - the same of every tally
+    """Where both error rates are equal."""
+    return (Reference("equal errors", (0.0, 1.0), (0.0, 1.0)),)
+
+
+def _random(tally: Tally) -> tuple[Reference, ...]:  # noqa: ARG001 - the same of every tally
+    """The diagonal of ROC space."""
+    return (Reference("random ranking", (0.0, 1.0), (0.0, 1.0)),)
+
+
+#: Every row of two measures.
+THRESHOLD_ROWS: tuple[ThresholdCurve, ...] = (
+    ThresholdCurve(
+        key="roc",
+        title="ROC curve",
+        x_title="False positive rate (FPR)",
+        y_title="True positive rate (TPR)",
+        formula="TPR over FPR",
+        across="fpr",
+        up="tpr",
+        references=_random,
+        cost_space="a point (FPR, TPR) is the line from FPR at PC(+) 0 to 1 − TPR at PC(+) 1",
+    ),
+    ThresholdCurve(
+        key="coverage",
+        title="Coverage curve",
+        x_title="False positives (FP)",
+        y_title="True positives (TP)",
+        formula="TP over FP",
+        across="fp",
+        up="tp",
+        references=_chance,
+        aliases=("pn_space",),
+        cost_space="ROC space stretched by N and P; lines of equal cost have slope cost fp / cost fn",
+        source="Fürnkranz & Flach (2005)",
+    ),
+    ThresholdCurve(
+        key="precision_recall",
+        title="Precision–recall curve",
+        x_title="Recall (TPR)",
+        y_title="Precision",
+        formula="precision over recall, at the stated prevalence",
+        across="tpr",
+        up="ppv",
+        bends=True,
+        references=_base_rate,
+        aliases=("pr",),
+        cost_space="precision = p·TPR/(p·TPR + (1 − p)·FPR); between cuts outcomes are mixed",
+        source="Davis & Goadrich (2006)",
+    ),
+    ThresholdCurve(
+        key="precision_recall_gain",
+        title="Precision–recall–gain curve",
+        x_title="Recall gain",
+        y_title="Precision gain",
+        formula="(precision − p)/((1 − p)·precision) over (recall − p)/((1 − p)·recall)",
+        across="recall_gain",
+        up="precision_gain",
+        references=_even_f1,
+        aliases=("prg",),
+        cost_space="harmonic rescaling: mixtures lie on straight lines again",
+        source="Flach & Kull (2015)",
+    ),
+    ThresholdCurve(
+        key="det",
+        title="Detection error trade-off (DET)",
+        x_title="False positive rate (FPR)",
+        y_title="False negative rate (FNR)",
+        formula="FNR over FPR on probit axes",
+        across="fpr",
+        up="fnr",
+        better="low",
+        scale="probit",
+        references=_equal_errors,
+        cost_space="FPR and FNR are the ends of a cost line; the diagonal holds the horizontal lines",
+        source="Martin et al. (1997)",
+    ),
+)
