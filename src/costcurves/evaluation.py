@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from costcurves.charts.tables import Table
     from costcurves.conditions import OperatingCondition
     from costcurves.costcurve import CostCurve
+    from costcurves.curves.kind import Curve
     from costcurves.decisions import Decision
     from costcurves.records import Records
+    from costcurves.results import Wish
 
 __all__ = ["Evaluation"]
 
@@ -204,29 +206,64 @@ class Evaluation(ByValue):
         """Return the summary table as a data frame of pandas, polars or arrow."""
         return self.summary().to_frame(backend)
 
-    def curve_columns(self, name: str) -> dict[str, list[Any]]:
-        """Return a curve of every model as long columns: "roc" (all points) or "cost" (knots)."""
+    def curve(self, name: str, model: str, **wish: Any) -> Curve:
+        """Return a curve of a model: any row of the table of curves, by its name.
+
+        Parameters
+        ----------
+        name : str
+            Such as "precision_recall", "gains", "net_benefit", "brier".
+        model : str
+        **wish
+            `prevalence`, `condition`, `rule`, `test_cost`; see :meth:`chart`.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> ev = evaluate([1, 1, 0, 1, 0], {"a": [0.9, 0.8, 0.7, 0.4, 0.1]})
+        >>> round(ev.curve("net_benefit", "a")(0.5), 6)
+        0.2
+        """
+        from costcurves.results import curve
+
+        return curve(name, self.tally(model), _wish(wish), lower=model in self.lower_is_positive)
+
+    def curve_columns(self, name: str, **wish: Any) -> dict[str, list[Any]]:
+        """Return a curve of every model as long columns; see :meth:`curve`."""
         from costcurves.results import curve_columns
 
-        return curve_columns(name, self.models, self.lower_is_positive)
+        return curve_columns(name, self.models, self.lower_is_positive, _wish(wish))
 
-    def curve_frame(self, name: str, backend: str | None = None) -> Any:
-        """Return a curve of every model as a long data frame."""
+    def curve_frame(self, name: str, backend: str | None = None, **wish: Any) -> Any:
+        """Return a curve of every model as a long data frame; see :meth:`curve`."""
         from costcurves._frames import to_frame
 
-        return to_frame(self.curve_columns(name), backend)
+        return to_frame(self.curve_columns(name, **wish), backend)
 
-    def chart(self, name: str, *, decision: Decision | None = None) -> Chart:
-        """Return a picture as data: "roc" or "cost"."""
+    def chart(self, name: str, *, decision: Decision | None = None, **options: Any) -> Chart:
+        """Return a picture as data.
+
+        Parameters
+        ----------
+        name : str
+            A row of the table of curves, or another picture: "threshold", "ks", "deciles", …
+        decision : Decision, optional
+            Marked where the picture has its axes: as a point, a line, a depth, a threshold.
+        **options
+            `prevalence`: share of positives that the picture is drawn for, by default that of the
+            condition, and without one that of the records; `condition`: gives costs; `rule` and
+            `test_cost`, for curves over conditions; and those of the picture.
+        """
         from costcurves.results import chart
 
-        return chart(name, self.models, decision, self.lower_is_positive)
+        asked = {key: options.pop(key) for key in WISHES if key in options}
+        return chart(name, self.models, decision, self.lower_is_positive, _wish(asked), options)
 
-    def plot(self, name: str, ax: Any = None, *, decision: Decision | None = None) -> Any:
-        """Draw a picture with matplotlib and return its Axes."""
+    def plot(self, name: str, ax: Any = None, *, decision: Decision | None = None, **options: Any) -> Any:
+        """Draw a picture with matplotlib and return its Axes; see :meth:`chart`."""
         from costcurves.charts.matplotlib import draw
 
-        return draw(self.chart(name, decision=decision), ax)
+        return draw(self.chart(name, decision=decision, **options), ax)
 
     def report(self, path: str | Path, *, decision: Decision | None = None) -> Path:
         """Write one self-contained HTML page and return its path."""
@@ -274,3 +311,19 @@ class Evaluation(ByValue):
         sizes = {f", {t.total_positive:g} + {t.total_negative:g} records" for t in known}
         size = sizes.pop() if len(sizes) == 1 else ""
         return f"Evaluation({', '.join(self.models)}{size})"
+
+
+#: What a curve can be asked for.
+WISHES = ("prevalence", "condition", "rule", "test_cost")
+
+
+def _wish(asked: Mapping[str, Any]) -> Wish:
+    """Check what is asked of a curve."""
+    from costcurves.results import Wish
+
+    strange = set(asked) - set(WISHES)
+    if strange:
+        raise InputError.because(must=f"a curve takes {', '.join(WISHES)}", came=", ".join(sorted(strange)))
+    if asked.get("rule") is not None:
+        Rule.require(asked["rule"])
+    return Wish(**asked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,8 +15,6 @@ from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.measures import Measure, share_of
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from costcurves._arrays import Floats
 
 __all__ = ["SkillTest", "cost_measure", "net_benefit_measure", "skill_measure", "skill_test"]
@@ -141,7 +139,7 @@ class SkillTest:
     p_value: float
 
 
-def skill_test(confusion: Confusion, threshold: float) -> SkillTest:
+def skill_test(confusion: Any, threshold: float) -> SkillTest:
     """Test whether a classifier has skill at a threshold probability θ.
 
     If positives are rarer than θ, flagging must be right more often than θ (PPV > θ); otherwise
@@ -175,7 +173,7 @@ def skill_test(confusion: Confusion, threshold: float) -> SkillTest:
     if not isinstance(confusion, Confusion) or np.ndim(confusion.tp):
         came = f"shape {confusion.tp.shape}" if isinstance(confusion, Confusion) else kind_of(confusion)
         raise InputError.because(must="skill is tested of one confusion matrix", came=came)
-    rare: Any = confusion.positives <= theta * confusion.total
+    rare = confusion.positives <= theta * confusion.total
     right, decided = (
         (confusion.tp, confusion.flagged) if rare else (confusion.tn, confusion.total - confusion.flagged)
     )

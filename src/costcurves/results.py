@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+import inspect
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurves import _json
-from costcurves.charts.figures import FIGURES
+from costcurves.charts.curve_figures import valued
+from costcurves.charts.figures import figure
 from costcurves.charts.tables import Column, Table
+from costcurves.curves.over_condition import ConditionCurve
+from costcurves.curves.over_depth import DepthCurve, deciles
+from costcurves.curves.rows import row
 from costcurves.driven import low_probabilities
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures import MEASURES
@@ -22,7 +28,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from costcurves.charts.marks import Chart
+    from costcurves.conditions import OperatingCondition
+    from costcurves.curves.kind import Curve
     from costcurves.decisions import Decision
+    from costcurves.selection import Rule
 
 Models = dict[str, Tally]
 
@@ -82,33 +91,109 @@ def _thresholds(roc: RocCurve, *, lower: bool) -> dict[str, Any]:
     return {**ends, "flagged_if": np.full(len(roc), "<=" if lower else ">=")}
 
 
-def curve_columns(name: str, models: Models, lower: Collection[str]) -> dict[str, list[Any]]:
-    """Return a curve of every model as long columns: "roc" (all points) or "cost" (knots)."""
+@dataclasses.dataclass(frozen=True, slots=True)
+class Wish:
+    """At which condition a curve or a picture is wanted, and under which rule.
+
+    Attributes
+    ----------
+    prevalence : float or None
+        Share of positives; None for that of the condition, and without one that of the records.
+    condition : OperatingCondition or None
+        Gives costs and, unless stated otherwise, the prevalence.
+    rule : Rule or None
+        How thresholds follow the condition, for curves over conditions.
+    test_cost : float
+        What one use of a classifier costs, for curves over conditions.
+    """
+
+    prevalence: float | None = None
+    condition: OperatingCondition | None = None
+    rule: Rule | None = None
+    test_cost: float = 0.0
+
+    def weighed(self, tally: Tally) -> Tally:
+        """Return a tally at the prevalence that is wanted."""
+        placed = self.condition is not None and self.condition.placed
+        share = self.condition.prevalence if placed and self.condition is not None else None
+        share = share if self.prevalence is None else self.prevalence
+        # A trivial prevalence leaves one class only: it says nothing on how to weigh two.
+        return tally if share is None or share in (0, 1) else tally.at_prevalence(share)
+
+
+def curve(name: str, tally: Tally, wish: Wish, *, lower: bool) -> Curve:
+    """Return a curve of one model."""
+    found: Any = row(name)
+    tally = wish.weighed(tally)
+    if isinstance(found, ConditionCurve):
+        rule = wish.rule.for_lower() if wish.rule is not None and lower else wish.rule
+        costs = None if wish.condition is None else wish.condition.costs
+        return found(tally, rule=rule, costs=costs, test_cost=wish.test_cost)
+    if wish.rule is not None or wish.test_cost:
+        asked = "a rule" if wish.rule is not None else "the cost of a test"
+        raise InputError.because(
+            must=f"{found.title.lower()} shows every threshold", came=asked, fix="leave it out"
+        )
+    if isinstance(found, DepthCurve):
+        return found(valued(found, tally, wish.condition))
+    made: Curve = found(tally)
+    return made
+
+
+def curve_columns(name: str, models: Models, lower: Collection[str], wish: Wish) -> dict[str, list[Any]]:
+    """Return a curve of every model as long columns; of "roc" all points with their thresholds."""
     columns: dict[str, list[Any]] = {}
     for model, tally in models.items():
-        data = _curve(name, tally, lower=model in lower)
+        data = _columns(name, tally, wish, lower=model in lower)
         columns.setdefault("model", []).extend([model] * len(next(iter(data.values()))))
         for key, values in data.items():
             columns.setdefault(key, []).extend(values.tolist())
     return columns
 
 
-def _curve(name: str, tally: Tally, *, lower: bool) -> dict[str, Any]:
+def _columns(name: str, tally: Tally, wish: Wish, *, lower: bool) -> dict[str, Any]:
     """Columns of one curve of one model."""
     if name == "roc":
         roc = RocCurve.of(tally)
         return {"fpr": roc.fpr, "tpr": roc.tpr, **_thresholds(roc, lower=lower)}
-    if name == "cost":
-        curve = optimal(tally)
-        return {"pc": curve.knots, "nec": curve.values}
-    raise InputError.because(must=f"a curve is one of {', '.join(FIGURES)}", came=repr(name))
+    if name == "cost" and wish.rule is None and not wish.test_cost:
+        envelope = optimal(tally)
+        return {"pc": envelope.knots, "nec": envelope.values}
+    if name == "deciles":
+        parts = deciles(wish.weighed(tally))
+        fields = [field.name for field in dataclasses.fields(parts[0])]
+        return {field: np.array([getattr(part, field) for part in parts]) for field in fields}
+    found: Any = row(name)
+    x, y = curve(name, tally, wish, lower=lower).drawn()
+    across, up = found.columns
+    return {across: x, up: y}
 
 
-def chart(name: str, models: Models, decision: Decision | None, lower: Collection[str]) -> Chart:
+def chart(
+    name: str,
+    models: Models,
+    decision: Decision | None,
+    lower: Collection[str],
+    wish: Wish,
+    options: Mapping[str, Any],
+) -> Chart:
     """Return a picture as data."""
-    if name not in FIGURES:
-        raise InputError.because(must=f"a picture is one of {', '.join(FIGURES)}", came=repr(name))
-    return FIGURES[name](models, decision=decision, lower_is_positive=lower)
+    make = figure(name)
+    if decision is not None and wish.condition is None:
+        wish = dataclasses.replace(wish, condition=decision.condition)
+    given = dict(options)
+    if wish.rule is not None:
+        given["rule"] = wish.rule
+    if wish.test_cost:
+        given["test_cost"] = wish.test_cost
+    shown = {model: wish.weighed(tally) for model, tally in models.items()}
+    try:
+        inspect.signature(make).bind(shown, **given)
+    except TypeError as problem:
+        raise InputError.because(
+            must="the picture knows its options", came=str(problem), where=name
+        ) from None
+    return make(shown, decision=decision, condition=wish.condition, lower_is_positive=lower, **given)
 
 
 def sizes(models: Models) -> dict[str, Any]:

@@ -88,7 +88,7 @@ def pc_of(prevalence: Any, fp: Any, fn: Any) -> Floats:
     """Return PC(+) of costs at prevalences, ½ where nothing is at stake."""
     positive, negative = np.multiply(prevalence, fn), np.multiply(np.subtract(1, prevalence), fp)
     stake = positive + negative
-    return np.divide(positive, stake, out=np.full(np.shape(stake), 0.5), where=stake > 0)
+    return np.asarray(np.divide(positive, stake, out=np.full(np.shape(stake), 0.5), where=stake > 0))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -96,6 +96,8 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "charts/marking.py",
             "charts/space_figures.py",
             "charts/curve_figures.py",
+            "charts/step_figures.py",
+            "charts/pair_figures.py",
             "charts/calibration_figures.py",
             "charts/figures.py",
             "charts/svg_marks.py",

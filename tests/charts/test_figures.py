@@ -10,7 +10,8 @@ import pytest
 
 import costcurves as cc
 from costcurves import examples
-from costcurves.charts.figures import FIGURES, MARKERS, cost, cost_by_part, roc
+from costcurves.charts.figures import FIGURES
+from costcurves.charts.space_figures import MARKERS, cost, cost_by_part, roc
 from costcurves.charts.marks import Chart, Line, Points, Ribbon, Spans
 from costcurves.charts.words import printable
 from costcurves.roc import RocCurve, RocHull

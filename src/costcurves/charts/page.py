@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from costcurves.charts import figures
+from costcurves.charts import space_figures as figures
 from costcurves.charts.page_answer import answer, series_of
 from costcurves.charts.page_glossary import GLOSSARY
 from costcurves.charts.page_parts import (

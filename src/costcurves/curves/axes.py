@@ -63,7 +63,8 @@ class ConditionAxis:
 
     Attributes
     ----------
-    title : str
+    key, title : str
+        Name in tables, and for people.
     condition : callable
         Maps places and the setting to prevalence and the costs fp and fn.
     place : callable
@@ -76,6 +77,7 @@ class ConditionAxis:
         Scale on which the axis is drawn.
     """
 
+    key: str
     title: str
     condition: Callable[[Floats, Setting], Conditions]
     place: Callable[[Floats, Setting], Floats]
@@ -147,16 +149,17 @@ def _same(pc: Floats, setting: Setting) -> Floats:  # noqa: ARG001 - one signatu
 
 
 PC_TITLE = "PC(+): prevalence weighted by the costs of errors"
-OVER_PC = ConditionAxis(PC_TITLE, _by_pc, _same)
-OVER_LOG_ODDS = ConditionAxis(f"{PC_TITLE}, log-odds", _by_pc, _same, scale="logit")
+OVER_PC = ConditionAxis("pc", PC_TITLE, _by_pc, _same)
+OVER_LOG_ODDS = ConditionAxis("pc", f"{PC_TITLE}, log-odds", _by_pc, _same, scale="logit")
 OVER_PROPORTION = ConditionAxis(
-    "Cost proportion fn/(fp + fn)", _by_proportion, _proportion_of, at_prevalence=True
+    "cost_proportion", "Cost proportion fn/(fp + fn)", _by_proportion, _proportion_of, at_prevalence=True
 )
 OVER_THRESHOLD = ConditionAxis(
+    "threshold",
     "Threshold probability fp/(fp + fn)",
     _by_threshold,
     lambda pc, setting: 1 - _proportion_of(pc, setting),
     at_prevalence=True,
     falls=True,
 )
-OVER_PREVALENCE = ConditionAxis("Prevalence", _by_prevalence, _prevalence_of)
+OVER_PREVALENCE = ConditionAxis("prevalence", "Prevalence", _by_prevalence, _prevalence_of)

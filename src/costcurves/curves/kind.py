@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurves._arrays import ByValue, Floats, frozen, numbers, refuse_nan
 from costcurves.errors import InputError, kind_of
+from costcurves.pieces import TIE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -164,7 +167,29 @@ class Curve(ByValue):
         best = int(np.argmax(y) if highest else np.argmin(y))
         return float(self.x[best]), float(self.y[best])
 
-    def minus(self, other: Curve) -> Curve:
+    def signs(self) -> list[tuple[float, float, int]]:
+        """Cut x into stretches (low, high, sign) on which y keeps its sign, ties being 0.
+
+        Inside pieces that bend, to the places that are drawn.
+        """
+        x, y = self.drawn()
+        found: list[tuple[float, float, int]] = []
+        for i in np.flatnonzero(np.diff(x) > 0).tolist():
+            left, right = float(y[i]), float(y[i + 1])
+            places = [float(x[i]), float(x[i + 1])]
+            if left * right < 0:
+                places.insert(1, places[0] + left / (left - right) * (places[1] - places[0]))
+            for k, (low, high) in enumerate(itertools.pairwise(places)):
+                # Of a piece that crosses 0 each part has the sign of its own end.
+                value = left + right if len(places) == 2 else (left, right)[k]
+                sign = 0 if not abs(value) > TIE else int(math.copysign(1, value))
+                if found and found[-1][2] == sign:
+                    found[-1] = (found[-1][0], high, sign)
+                elif high > low:
+                    found.append((low, high, sign))
+        return found
+
+    def minus(self, other: Any) -> Curve:
         """Return this curve minus another of the same row, where both have values of x.
 
         Examples
@@ -206,7 +231,7 @@ class Curve(ByValue):
 
 def _same(one: Floats, other: Floats) -> NDArray[np.bool_]:
     """Whether values are equal, undefined ones among themselves."""
-    return (one == other) | (np.isnan(one) & np.isnan(other))
+    return np.asarray((one == other) | (np.isnan(one) & np.isnan(other)))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurves._arrays import number
 from costcurves.conditions import Costs
-from costcurves.curves.axes import EQUAL, Setting
+from costcurves.curves.axes import EQUAL, OVER_PREVALENCE, Setting
 from costcurves.curves.kind import Curve, Reference, Row
 from costcurves.errors import InputError, kind_of
 from costcurves.selection import Rule, optimal, pc_of
@@ -49,6 +49,8 @@ class ConditionCurve(Row):
         Whether flagging nobody and everybody are drawn as references.
     fixed_costs : Costs or None
         Costs that the picture is about, whatever is asked.
+    beside_best : bool
+        Whether it is drawn beside the best threshold.
     """
 
     axis: ConditionAxis
@@ -56,6 +58,17 @@ class ConditionCurve(Row):
     policy: Callable[[float], Policy] = lambda _: optimal
     trivial: bool = True
     fixed_costs: Costs | None = None
+    beside_best: bool = False
+
+    @property
+    def columns(self) -> tuple[str, str]:
+        """Names of x and y in tables."""
+        return self.axis.key, self.key
+
+    @property
+    def uses_costs(self) -> bool:
+        """Whether stated costs change the picture: its axis does not run over them."""
+        return self.axis is OVER_PREVALENCE and self.fixed_costs is None
 
     def __call__(
         self,
@@ -127,7 +140,7 @@ class ConditionCurve(Row):
 def _times(factor: Any, rate: Any) -> Floats:
     """Multiply; an error that is never made costs nothing, whatever its price."""
     some = np.asarray(rate) != 0
-    return np.multiply(factor, rate, out=np.zeros(np.broadcast(factor, rate).shape), where=some)
+    return np.asarray(np.multiply(factor, rate, out=np.zeros(np.broadcast(factor, rate).shape), where=some))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

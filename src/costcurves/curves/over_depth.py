@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,7 +24,7 @@ __all__ = ["DEPTH_ROWS", "Decile", "DepthCurve", "deciles"]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Depth:
-    """Value at knots of depth, and how it reads on the y axis.
+    """Value at knots of depth.
 
     Attributes
     ----------
@@ -62,7 +62,7 @@ def lift(depth: Depth) -> Floats:
     share, gain = depth.share, value_share(depth)
     found = np.divide(gain, share, out=np.full(len(share), np.nan), where=share > 0)
     found[0] = found[1]
-    return found
+    return np.asarray(found)
 
 
 def money(depth: Depth) -> Floats:
@@ -103,6 +103,11 @@ class DepthCurve(Row):
     read: Callable[[Depth], Floats]
     bends: bool = False
     priced: bool = False
+
+    @property
+    def columns(self) -> tuple[str, str]:
+        """Names of x and y in tables."""
+        return "share", self.key
 
     def __call__(self, tally: Tally | ValueTally) -> Curve:
         """Return the curve from nobody to everybody."""
@@ -149,7 +154,7 @@ class Decile:
     gain: float
 
 
-def deciles(tally: Tally | ValueTally, parts: int = 10) -> tuple[Decile, ...]:
+def deciles(tally: Tally | ValueTally, parts: Any = 10) -> tuple[Decile, ...]:
     """Cut the records into equal parts by score, the best first.
 
     Where a part would end inside a tie, or inside a record, the cell is split evenly: the expected

@@ -126,6 +126,11 @@ class ThresholdCurve(Row):
     scale: str = "linear"
     references: Callable[[Tally], tuple[Reference, ...]] = alone
 
+    @property
+    def columns(self) -> tuple[str, str]:
+        """Names of x and y in tables."""
+        return self.across, self.up
+
     def __call__(self, tally: Tally) -> Curve:
         """Return the curve of every cut."""
         every_cut(Tally.require(tally, self.title), self.title)
@@ -307,6 +312,7 @@ THRESHOLD_ROWS: tuple[ThresholdCurve, ...] = (
         formula="FNR over FPR on probit axes",
         across="fpr",
         up="fnr",
+        bends=True,
         better="low",
         scale="probit",
         references=_equal_errors,

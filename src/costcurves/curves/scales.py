@@ -71,7 +71,7 @@ def skill(p: Floats, fp: Floats, fn: Floats) -> Affine:
 
 def normalised(p: Floats, fp: Floats, fn: Floats) -> Affine:
     """NEC/min(PC, 1 − PC)."""
-    _, negative, positive = in_money(p, fp, fn)
+    negative, positive = (1 - p) * fp, p * fn
     least = np.minimum(negative, positive)
     # The smaller weight over itself is 1, also where it is 0.
     return (
@@ -83,4 +83,6 @@ def normalised(p: Floats, fp: Floats, fn: Floats) -> Affine:
 
 def _ratio(part: Floats, whole: Floats) -> Floats:
     """Divide, giving infinity for a part of nothing."""
-    return np.divide(part, whole, out=np.full(np.shape(part), np.inf), where=np.asarray(whole) > 0)
+    return np.asarray(
+        np.divide(part, whole, out=np.full(np.shape(part), np.inf), where=np.asarray(whole) > 0)
+    )

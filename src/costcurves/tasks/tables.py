@@ -6,7 +6,7 @@ import dataclasses
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from costcurves.charts.figures import cost_by_part
+from costcurves.charts.space_figures import cost_by_part
 from costcurves.charts.tables import Column, Table
 from costcurves.criteria import least_cost
 from costcurves.errors import InputError, UndefinedError
