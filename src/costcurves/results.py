@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from costcurves.selection import Rule
 
 Models = dict[str, Tally]
+#: What every picture takes.
+COMMON = {"models", "decision", "condition", "lower_is_positive", "resolution"}
 
 
 def summary_values(tally: Tally, *, lower: bool = False) -> tuple[dict[str, float | None], dict[str, str]]:
@@ -126,18 +128,23 @@ def curve(name: str, tally: Tally, wish: Wish, *, lower: bool) -> Curve:
     found: Any = row(name)
     tally = wish.weighed(tally)
     if isinstance(found, ConditionCurve):
-        rule = wish.rule.for_lower() if wish.rule is not None and lower else wish.rule
         costs = None if wish.condition is None else wish.condition.costs
-        return found(tally, rule=rule, costs=costs, test_cost=wish.test_cost)
-    if wish.rule is not None or wish.test_cost:
-        asked = "a rule" if wish.rule is not None else "the cost of a test"
-        raise InputError.because(
-            must=f"{found.title.lower()} shows every threshold", came=asked, fix="leave it out"
-        )
+        return found(tally, rule=wish.rule, costs=costs, test_cost=wish.test_cost, lower_is_positive=lower)
+    _refuse_rule(found.title, wish)
     if isinstance(found, DepthCurve):
         return found(valued(found, tally, wish.condition))
     made: Curve = found(tally)
     return made
+
+
+def _refuse_rule(title: str, wish: Wish) -> None:
+    """Refuse what only curves over conditions have."""
+    if wish.rule is not None or wish.test_cost:
+        raise InputError.because(
+            must=f"a rule and the cost of a test are for curves over conditions, unlike {title.lower()}",
+            came="a rule" if wish.rule is not None else "the cost of a test",
+            fix="leave it out",
+        )
 
 
 def curve_columns(name: str, models: Models, lower: Collection[str], wish: Wish) -> dict[str, list[Any]]:
@@ -153,6 +160,8 @@ def curve_columns(name: str, models: Models, lower: Collection[str], wish: Wish)
 
 def _columns(name: str, tally: Tally, wish: Wish, *, lower: bool) -> dict[str, Any]:
     """Columns of one curve of one model."""
+    if name in {"roc", "deciles"}:
+        _refuse_rule(name, wish)
     if name == "roc":
         roc = RocCurve.of(tally)
         return {"fpr": roc.fpr, "tpr": roc.tpr, **_thresholds(roc, lower=lower)}
@@ -187,12 +196,15 @@ def chart(
     if wish.test_cost:
         given["test_cost"] = wish.test_cost
     shown = {model: wish.weighed(tally) for model, tally in models.items()}
-    try:
-        inspect.signature(make).bind(shown, **given)
-    except TypeError as problem:
+    known = set(inspect.signature(make).parameters)
+    if strange := sorted(set(given) - known):
+        offered = sorted(known - COMMON - {"row"})
         raise InputError.because(
-            must="the picture knows its options", came=str(problem), where=name
-        ) from None
+            must="a picture is given options that it has",
+            came=", ".join(strange),
+            where=name,
+            fix=f"it has {', '.join(offered)}" if offered else "it has none",
+        )
     return make(shown, decision=decision, condition=wish.condition, lower_is_positive=lower, **given)
 
 

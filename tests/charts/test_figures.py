@@ -11,9 +11,11 @@ import pytest
 import costcurves as cc
 from costcurves import examples
 from costcurves.charts.figures import FIGURES
-from costcurves.charts.space_figures import MARKERS, cost, cost_by_part, roc
 from costcurves.charts.marks import Chart, Line, Points, Ribbon, Spans
+from costcurves.charts.space_figures import MARKERS, cost, cost_by_part, roc
+from costcurves.charts.step_figures import STEP_FIGURES
 from costcurves.charts.words import printable
+from costcurves.curves.condition_rows import CONDITION_ROWS
 from costcurves.roc import RocCurve, RocHull
 from costcurves.winners import winner_ranges
 from costcurves.wording import short
@@ -36,18 +38,73 @@ def markers(chart: Chart, role: str) -> list[Points]:
     return [mark for mark in chart.marks if isinstance(mark, Points) and mark.role == role]
 
 
+#: What a figure needs beside a ranking of both classes.
+PROBABILITIES = {
+    "ape", "brier", "brier_by_proportion", "excess", "interventions_avoided", "nbe", "net_benefit",
+    "relative_utility", "score_uniform", "standardised_net_benefit",
+}  # fmt: skip
+SCORES = PROBABILITIES | set(STEP_FIGURES)
+MONEY, COSTS, PAIR = {"profit"}, {"profit", "cost_by_threshold"}, {"difference"}
+PREVALENCE = {
+    row.key for row in CONDITION_ROWS if row.axis.at_prevalence
+} | {"coverage", "deciles", "gains", "lift", "precision_recall", "precision_recall_gain"} | (
+    set(STEP_FIGURES) - {"ks"}
+)  # fmt: skip
+#: What a case cannot show, and why.
+LACKS: dict[str, set[str]] = {
+    "least cost": set(),
+    "no costs": COSTS,
+    "relative": MONEY,
+    "constraint": COSTS,
+    "lower": PROBABILITIES,
+    "points": SCORES,
+    "points without costs": SCORES | COSTS,
+    "rates": PROBABILITIES | PAIR,
+    "rates without costs": PROBABILITIES | PAIR | COSTS | PREVALENCE,
+    "weighted": PROBABILITIES,
+    "hostile": PROBABILITIES,
+    "one model": PAIR | COSTS,
+}
+
+
+def shown(name: str, figure: str) -> tuple[Chart, list[str]]:
+    """The picture of a case, and the models that it must name."""
+    case = CASES[name]()
+    chart = case.evaluation.chart(figure, decision=case.decision)
+    models = list(case.evaluation.models)
+    return chart, models[:2] if figure == "difference" else models
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+@pytest.mark.parametrize("name", LACKS)
+def test_every_figure_of_every_case_is_drawn_or_says_what_it_needs(name, figure) -> None:
+    if figure in LACKS[name]:
+        with pytest.raises(cc.CostCurvesError, match=r"needs|lie in|is known|two models|are those of"):
+            shown(name, figure)
+        return
+    chart, models = shown(name, figure)
+    told = " ".join([chart.title, *(getattr(mark, "label", "") for mark in chart.marks)])
+    # With one model, lines are told apart by measure.
+    assert len(models) == 1 or all(model in told for model in models)
+    for mark in chart.marks:
+        for column in ("x", "y", "low", "high", "left", "right"):
+            assert np.all(np.isfinite(getattr(mark, column, 0.0)))
+
+
 @pytest.mark.parametrize("renderer", RENDERERS)
 @pytest.mark.parametrize("figure", FIGURES)
 @pytest.mark.parametrize("name", ["least cost", "lower", "points", "rates without costs", "hostile"])
 def test_every_figure_through_every_renderer(name, figure, renderer) -> None:
-    case = CASES[name]()
-    chart = FIGURES[figure](case.evaluation.models, decision=case.decision)
+    if figure in LACKS[name]:
+        return  # refused, as tested above
+    chart, models = shown(name, figure)
     text = RENDERERS[renderer](chart)
-    names = case.evaluation.models
     if renderer == "json":
-        assert {mark["label"] for mark in json.loads(text)["marks"]} >= set(names)
+        text = json.dumps(json.loads(text), ensure_ascii=False)
+        models = [json.dumps(model, ensure_ascii=False)[1:-1] for model in models]
     else:
-        assert [model for model in names if printable(model) not in text] == []
+        models = [printable(model) for model in models]
+    assert len(models) == 1 or [model for model in models if model not in text] == []
 
 
 # ---- ROC ------------------------------------------------------------------------------------

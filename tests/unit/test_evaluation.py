@@ -13,6 +13,8 @@ import pytest
 import costcurves as cc
 import costcurves.averaging
 from costcurves import Costs, Evaluation, OperatingCondition, Tally, UndefinedError
+from costcurves.charts.figures import FIGURES
+from costcurves.curves.rows import ROWS
 from tests.unit.refusals import refusal
 
 LABELS = [1, 0, 1, 0, 0, 1]
@@ -134,8 +136,11 @@ def test_judging_a_decision_made_elsewhere():
             )
         ),
         (lambda: EV.average("z"), "the model is one of the evaluation; got 'z': a, b"),
-        (lambda: EV.chart("pie"), "a picture is one of roc, cost; got 'pie'"),
-        (lambda: EV.curve_columns("pie"), "a curve is one of roc, cost; got 'pie'"),
+        (lambda: EV.chart("pie"), f"a picture is one of {', '.join(FIGURES)}; got 'pie'"),
+        (
+            lambda: EV.curve_columns("pie"),
+            f"a curve is named by its key or an alias; got 'pie': one of {', '.join(row.key for row in ROWS)}",
+        ),
         (
             lambda: Evaluation({"s": Tally.stack([EV.tally("a")])}),
             (

@@ -10,7 +10,7 @@ from costcurves.charts.marking import decision_curve, decision_place, decision_p
 from costcurves.charts.marks import Axis, Chart, Line
 from costcurves.charts.simplify import simplified
 from costcurves.confusion import Confusion
-from costcurves.curves.over_threshold import coordinate
+from costcurves.curves.over_threshold import RATES, coordinate, cuts_of
 from costcurves.errors import InputError
 from costcurves.selection import optimal, pc_of
 from costcurves.values import ValueTally
@@ -49,8 +49,6 @@ RESOLUTION = 1000
 LOGIT = (0.01, 0.99)
 #: Rates that a probit axis shows at least and at most.
 PROBIT = (1e-4, 0.02)
-#: Measures that the prevalence does not move.
-UNMOVED = {"fpr", "tpr", "fnr", "tnr", "fp", "tp"}
 
 
 # ---- lines ----------------------------------------------------------------------------------
@@ -91,7 +89,8 @@ def curve_axis(title: str, curves: Sequence[Curve], better: str) -> Axis:
 
 def prevalence_text(models: Mapping[str, Any]) -> str:
     """Say at which prevalence a picture is drawn."""
-    known = [t for t in models.values() if not isinstance(t, ValueTally)]
+    tallies = [t for t in models.values() if not isinstance(t, ValueTally)]
+    known = [t for t in tallies if t.counted or t.stated_prevalence is not None]
     if not known:
         return ""
     shares = sorted({round(t.prevalence, 12) for t in known})
@@ -122,12 +121,12 @@ def threshold_figure(
         marks.append(curve_line(name, row.hull(models[name]), series, x_axis, y_axis, resolution, "hull"))
     if decision is not None:
         tally = models.get(decision.model, first)
-        whole = tally.confusion()
+        whole = cuts_of(tally, {row.across, row.up})
         outcome = outcomes(decision, float(whole.positives[0]), float(whole.negatives[0]))
         place = [float(coordinate(name)(outcome)) for name in (row.across, row.up)]
         if np.all(np.isfinite(place)):
             marks.append(decision_point(decision, *place))
-    moved = not {row.across, row.up} <= UNMOVED
+    moved = not {row.across, row.up} <= RATES | {"fp", "tp"}
     subtitle = prevalence_text(models) if moved else ""
     square = row.key != "coverage"
     notes = ("Dotted: what mixtures of the best thresholds achieve.",)
@@ -245,8 +244,8 @@ def condition_figure(
     costs = condition.costs if condition is not None else None
 
     def curve(name: str, by: Rule | None) -> Curve:
-        used = by.for_lower() if by is not None and name in lower_is_positive else by
-        return row(models[name], rule=used, costs=costs, test_cost=test_cost)
+        lower = name in lower_is_positive
+        return row(models[name], rule=by, costs=costs, test_cost=test_cost, lower_is_positive=lower)
 
     curves = {name: curve(name, rule) for name in models}
     first = next(iter(models.values()))

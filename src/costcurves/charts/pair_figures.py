@@ -106,8 +106,8 @@ def difference(
 
     def curve(name: str) -> Curve:
         if isinstance(row, ConditionCurve):
-            used = rule.for_lower() if rule is not None and name in lower_is_positive else rule
-            return row(models[name], rule=used, costs=costs, test_cost=test_cost)
+            lower = name in lower_is_positive
+            return row(models[name], rule=rule, costs=costs, test_cost=test_cost, lower_is_positive=lower)
         tally = valued(row, models[name], condition) if isinstance(row, DepthCurve) else models[name]
         found: Curve = row(tally)
         return found

@@ -10,7 +10,7 @@ from costcurves.charts.curve_figures import RESOLUTION, curve_axis, curve_line, 
 from costcurves.charts.marking import decision_place
 from costcurves.charts.marks import Axis, Chart, Line, Points
 from costcurves.curves.kind import Curve
-from costcurves.curves.over_threshold import ByThreshold
+from costcurves.curves.over_threshold import RATES, ByThreshold, coordinate
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures import Measure
 from costcurves.priced import cost_measure, skill_measure, skill_test
@@ -69,7 +69,9 @@ def threshold(
     ]
     if decision is not None:
         marks += threshold_marks(decision, y_axis)
-    return Chart(key, title, x_axis, y_axis, marks, subtitle=prevalence_text(models))
+    moved = any(coordinate(row.up).key not in RATES for row in rows)
+    subtitle = prevalence_text(models) if moved else ""
+    return Chart(key, title, x_axis, y_axis, marks, subtitle=subtitle)
 
 
 def turned(curve: Curve, *, lower: bool) -> Curve:

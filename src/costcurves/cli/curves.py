@@ -1,8 +1,9 @@
-"""Commands for one curve: `curve` writes its numbers, `plot` draws it."""
+"""Commands for one picture: `curve` writes its numbers, `plot` draws it."""
 
 from __future__ import annotations
 
 import csv
+import functools
 import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,34 +11,106 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.options import file_argument, quiet_option, request_options
+from costcurves.cli.options import NUMBER, SHARE, file_argument, quiet_option, request_options
 from costcurves.cli.outputs import check_output, write_file
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from costcurves.tasks.loaded import Loaded
+    from costcurves.tasks.picturing import Look
     from costcurves.tasks.request import Request
 
 __all__ = ["curve", "plot"]
 
-#: The curves there are, as in the table of figures.
-NAMES = ("roc", "cost")
-_name_argument = click.argument("name", metavar="NAME", type=click.Choice(NAMES))
+_name_argument = click.argument("name", metavar="NAME")
+#: Options of a picture: the names that `Look` has for them.
+_LOOK = {
+    "rule": click.option(
+        "--rule",
+        metavar="RULE",
+        help="How thresholds follow the condition: best, scores (as probabilities), share, or a threshold; "
+        "by default that of the curve.",
+    ),
+    "test_cost": click.option(
+        "--test-cost", type=NUMBER, metavar="COST", help="What one use of the classifier costs."
+    ),
+    "measures": click.option(
+        "--measure",
+        "measures",
+        multiple=True,
+        metavar="MEASURE",
+        help="Of threshold: what is drawn (repeatable).",
+    ),
+    "parts": click.option("--parts", type=int, metavar="NUMBER", help="Of deciles: how many equal parts."),
+    "of": click.option(
+        "--of", metavar="CURVE", help="Of difference: the curve that is subtracted; by default cost."
+    ),
+    "room": click.option(
+        "--room",
+        type=SHARE,
+        metavar="SHARE",
+        help="Of gains, lift and profit: share of the records that can be handled.",
+    ),
+}
+
+
+def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Add options of a picture; they arrive together as `look`."""
+
+    def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def run(**given: Any) -> Any:
+            from costcurves.tasks.picturing import Look
+
+            look = Look(**{name: given.pop(name) for name in names})
+            return function(**given, look=look)
+
+        found: Callable[..., Any] = run
+        for name in reversed(names):
+            found = _LOOK[name](found)
+        return found
+
+    return decorated
+
+
+def _list_pictures(ctx: click.Context, _: click.Parameter, asked: bool) -> None:  # noqa: FBT001 - click's
+    """Print the table of pictures and stop."""
+    if asked and not ctx.resilient_parsing:
+        from costcurves.tasks.picturing import catalogue
+
+        console.write_text(catalogue())
+        ctx.exit()
+
+
+_list_option = click.option(
+    "--list",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_list_pictures,
+    help="List all names, what they show and how they map to the cost curve, and stop.",
+)
 
 
 @command(
     """
     curve cost scores.csv --csv -o cost.csv
     curve roc scores.csv --json
+    curve net_benefit scores.csv --prevalence 2%
+    curve --list
     """
 )
 @_name_argument
 @file_argument
+@_list_option
+@_look_options("rule", "test_cost")
 @click.option("--csv", "as_csv", is_flag=True, help="One row a point (this is the default).")
 @click.option("--json", "as_json", is_flag=True, help="One object a model, with the columns as lists.")
 @click.option("-o", "--output", metavar="PATH", help="Where to write; by default to standard output.")
 @quiet_option
-@request_options("reading")
+@request_options("reading", "asked")
 def curve(
     *,
     name: str,
@@ -46,11 +119,13 @@ def curve(
     as_json: bool,
     output: str | None,
     quiet: bool,
+    look: Look,
     request: Request,
 ) -> None:
-    """Write the numbers of a curve, one of roc and cost, of every model in FILE."""
+    """Write the numbers of a curve of every model in FILE: cost, roc, net_benefit, gains, … (see --list)."""
     from costcurves import _json  # here and below on use: --help is quick without
     from costcurves.tasks.loading import load
+    from costcurves.tasks.picturing import wish
 
     if as_csv and as_json:
         text = "numbers are written as CSV or JSON; got --csv and --json: leave out one of them"
@@ -59,7 +134,7 @@ def curve(
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
     console.state(loaded.statements, quiet=quiet)
-    columns = _columns(loaded, name)
+    columns = _columns(loaded, name, wish(loaded, request, look))
     text = _json.dumps(_by_model(columns, name)) + "\n" if as_json else _csv_text(columns)
     if output is None or output == "-":
         console.write_text(text)
@@ -68,13 +143,13 @@ def curve(
     console.remark(f"wrote {output}", quiet=quiet)
 
 
-def _columns(loaded: Loaded, name: str) -> dict[str, list[Any]]:
+def _columns(loaded: Loaded, name: str, asked: dict[str, Any]) -> dict[str, list[Any]]:
     """Columns of a curve, led by the part where there are parts."""
     if not loaded.parts:
-        return loaded.evaluation.curve_columns(name)
+        return loaded.evaluation.curve_columns(name, **asked)
     columns: dict[str, list[Any]] = {}
     for part, evaluation in loaded.parts.items():
-        found = evaluation.curve_columns(name)
+        found = evaluation.curve_columns(name, **asked)
         columns.setdefault("part", []).extend([part] * len(found["model"]))
         for key, values in found.items():
             columns.setdefault(key, []).extend(values)
@@ -109,10 +184,14 @@ def _csv_text(columns: dict[str, list[Any]]) -> str:
     plot cost scores.csv
     plot cost scores.csv --cost-fp 1 --cost-fn 20 -o cost.svg
     plot roc scores.csv --score forest --score boosting -o roc.png
+    plot threshold scores.csv --measure f1 --measure recall
+    plot profit scores.csv --cost-fp 1 --benefit-tp 25 --room 10%
     """
 )
 @_name_argument
 @file_argument
+@_list_option
+@_look_options(*_LOOK)
 @click.option("-o", "--output", metavar="PICTURE", help="An svg, png or pdf file; by default the terminal.")
 @click.option("--width", type=click.IntRange(160, 4000), default=640, show_default=True, help="In pixels.")
 @click.option("--height", type=click.IntRange(120, 4000), default=480, show_default=True, help="In pixels.")
@@ -126,18 +205,21 @@ def plot(
     width: int,
     height: int,
     quiet: bool,
+    look: Look,
     request: Request,
 ) -> None:
-    """Draw a curve, one of roc and cost, of every model in FILE; with costs, the decision too."""
+    """Draw a picture of every model in FILE: cost, roc, net_benefit, gains, … (see --list).
+
+    With costs, the decision is marked too.
+    """
     from costcurves.tasks import tables
-    from costcurves.tasks.judging import verdict
     from costcurves.tasks.loading import load
+    from costcurves.tasks.picturing import picture
 
     check_output(output, [file], [".svg", ".png", ".pdf"])
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
-    decision = verdict(loaded, request).decision if request.is_decided else None
-    chart = loaded.evaluation.chart(name, decision=decision)
+    chart = picture(name, loaded, request, look)
     if name == "cost" and loaded.parts:
         chart = tables.part_chart(loaded, request.model)
     if output is not None and output != "-":

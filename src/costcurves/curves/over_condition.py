@@ -77,6 +77,7 @@ class ConditionCurve(Row):
         rule: Rule | None = None,
         costs: Costs | None = None,
         test_cost: float = 0.0,
+        lower_is_positive: bool = False,
     ) -> Curve:
         """Return the curve of a scorer.
 
@@ -90,10 +91,14 @@ class ConditionCurve(Row):
             Costs of errors, for pictures over the prevalence; by default both errors cost 1.
         test_cost : float
             What one use of the classifier costs, in the unit of y.
+        lower_is_positive : bool
+            Whether the tally holds negated scores, so that rules speak of those as given.
         """
         Tally.require(tally, self.title).require_both_classes(self.title)
         setting = self.setting(tally, costs, test_cost)
         policy = self.policy(setting.prevalence) if rule is None else Rule.require(rule)
+        if lower_is_positive and isinstance(policy, Rule):
+            policy = policy.for_lower()
         curve = policy(tally)
         return Served(self, setting, tally, policy, curve).curve()
 

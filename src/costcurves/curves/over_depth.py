@@ -80,7 +80,9 @@ class Ratio:
         """Divide the value at x by x."""
         share, gain = self.depth.share, value_share(self.depth)
         slope = (gain[piece + 1] - gain[piece]) / (share[piece + 1] - share[piece])
-        return np.asarray((gain[piece] + slope * (x - share[piece])) / x)
+        reached = gain[piece] + slope * (x - share[piece])
+        # Of nobody the lift is the slope of the first piece.
+        return np.divide(reached, x, out=np.asarray(slope, dtype=float), where=x > 0)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

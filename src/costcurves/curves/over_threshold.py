@@ -26,6 +26,8 @@ __all__ = ["OUTCOMES", "THRESHOLD_ROWS", "ByThreshold", "ThresholdCurve", "coord
 
 #: Counts of outcomes that may stand on an axis as they are.
 OUTCOMES = ("tp", "fn", "fp", "tn")
+#: Measures that the prevalence does not move.
+RATES = {"tpr", "fnr", "fpr", "tnr"}
 #: Halvings of a piece in search of a place on a bent axis: down to the last bit of its share.
 HALVINGS = 60
 
@@ -48,15 +50,21 @@ def coordinate(name: str | Measure) -> Measure | Outcome:
     return Outcome(name) if name in OUTCOMES else measure(name)
 
 
-def hull_confusion(tally: Tally) -> Confusion:
-    """Return the outcomes at the corners of the ROC hull, at the prevalence of the tally."""
-    hull, whole = RocHull.of(tally), tally.confusion()
+def hull_confusion(tally: Tally, shown: set[str]) -> Confusion:
+    """Return the outcomes at the corners of the ROC hull; see :func:`cuts_of`."""
+    hull, whole = RocHull.of(tally), cuts_of(tally, shown)
     positives, negatives = whole.positives[0], whole.negatives[0]
     tp, fp = hull.tpr * positives, hull.fpr * negatives
     if tally.stated_prevalence is None and tally.counted:
         tp, fp = hull.tp, hull.fp
     # A difference of rounded numbers may fall below 0.
     return Confusion(tp, np.maximum(positives - tp, 0), fp, np.maximum(negatives - fp, 0))
+
+
+def cuts_of(tally: Tally, shown: set[str]) -> Confusion:
+    """Return the outcomes of every cut; rates within the classes need no prevalence."""
+    known = tally.counted or tally.stated_prevalence is not None
+    return (tally if known or not shown <= RATES else tally.at_prevalence(0.5)).confusion()
 
 
 def mixed(cuts: Confusion, piece: NDArray[np.intp], share: Floats) -> Confusion:
@@ -134,11 +142,11 @@ class ThresholdCurve(Row):
     def __call__(self, tally: Tally) -> Curve:
         """Return the curve of every cut."""
         every_cut(Tally.require(tally, self.title), self.title)
-        return self.of(tally.confusion())
+        return self.of(cuts_of(tally, {self.across, self.up}))
 
     def hull(self, tally: Tally) -> Curve:
         """Return the curve that mixtures of the best thresholds achieve: the image of the ROC hull."""
-        return self.of(hull_confusion(Tally.require(tally, self.title)))
+        return self.of(hull_confusion(Tally.require(tally, self.title), {self.across, self.up}))
 
     def of(self, cuts: Confusion) -> Curve:
         """Return the curve of outcomes at cuts, from nobody flagged on."""
@@ -211,7 +219,8 @@ class ByThreshold(Row):
                 must=f"{self.title} needs scores", came="operating points without thresholds"
             )
         every_cut(tally, self.title)
-        value = coordinate(self.up)(tally.confusion())[::-1]  # from everybody to nobody
+        what = coordinate(self.up)
+        value = what(cuts_of(tally, {what.key}))[::-1]  # from everybody to nobody
         score = tally.low[::-1]
         finite = np.isfinite(score)
         if not finite.any():

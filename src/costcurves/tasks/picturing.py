@@ -1,0 +1,111 @@
+"""Curves and pictures as they are asked for: the rule, the condition and the options of one picture."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+from costcurves.charts.figures import FIGURES
+from costcurves.curves.rows import ROWS
+from costcurves.driven import rate_driven, score_driven
+from costcurves.errors import InputError
+from costcurves.selection import fixed, optimal
+from costcurves.tasks.judging import sample_prevalence, verdict
+
+if TYPE_CHECKING:
+    from costcurves.charts.marks import Chart
+    from costcurves.selection import Rule
+    from costcurves.tasks.loaded import Loaded
+    from costcurves.tasks.request import Request
+
+__all__ = ["Look", "catalogue", "picture", "wish"]
+
+#: Pictures that are nothing without costs.
+PRICED = ("profit", "cumulative_net_value", "cost_by_threshold")
+#: Rules by the words of the command line; a number is a fixed threshold.
+RULES = {"best": optimal, "scores": score_driven(), "share": rate_driven()}
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """What is asked of one picture beside the condition.
+
+    Attributes
+    ----------
+    rule : str, optional
+        "best", "scores", "share", or a threshold.
+    test_cost : float, optional
+    measures : tuple of str
+    parts : int, optional
+    of : str, optional
+        The curve that a difference is of.
+    room : float, optional
+        Share of the records that can be handled.
+    """
+
+    rule: str | None = None
+    test_cost: float | None = None
+    measures: tuple[str, ...] = ()
+    parts: int | None = None
+    of: str | None = None
+    room: float | None = None
+
+    def options(self) -> dict[str, Any]:
+        """Return what was stated, by the names of the pictures' options."""
+        named = {"measures": self.measures or None, "parts": self.parts, "of": self.of, "capacity": self.room}
+        return {name: value for name, value in named.items() if value is not None}
+
+    def chosen(self) -> Rule | None:
+        """Return the rule that was named."""
+        if self.rule is None:
+            return None
+        if self.rule in RULES:
+            return RULES[self.rule]
+        try:
+            return fixed(float(self.rule))
+        except ValueError:
+            raise InputError.because(
+                must="a rule is best, scores, share, or a threshold", came=repr(self.rule), where="--rule"
+            ) from None
+
+
+def wish(loaded: Loaded, request: Request, look: Look) -> dict[str, Any]:
+    """Return what is asked of a curve: prevalence, condition, rule and the cost of a test."""
+    asked = request.asked
+    known = sample_prevalence(loaded.evaluation)
+    return {
+        "prevalence": asked.prevalence,
+        "condition": asked.condition(known) if asked.is_priced else None,
+        "rule": look.chosen(),
+        "test_cost": look.test_cost or 0.0,
+    }
+
+
+def picture(name: str, loaded: Loaded, request: Request, look: Look) -> Chart:
+    """Return a picture; with costs, the decision is marked."""
+    if name in PRICED and not request.asked.is_priced:
+        raise InputError.because(
+            must=f"a picture of {name} needs what outcomes cost or bring", came="no costs",
+            fix="state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
+        )  # fmt: skip
+    decision = verdict(loaded, request).decision if request.is_decided else None
+    asked = wish(loaded, request, look)
+    stated = {key: value for key, value in asked.items() if value}
+    return loaded.evaluation.chart(name, decision=decision, **stated, **look.options())
+
+
+def catalogue() -> str:
+    """List every picture: its names, what it shows, and how it maps to the cost curve."""
+    lines = []
+    for row in ROWS:
+        also = f" (also: {', '.join(row.aliases)})" if row.aliases else ""
+        lines += [
+            f"{row.key}: {row.title}{also}",
+            f"    {row.formula}",
+            f"    in cost space: {row.cost_space}",
+        ]
+    listed = {row.key for row in ROWS}
+    for name, make in FIGURES.items():
+        if name not in listed:
+            lines += [name, f"    {(make.__doc__ or '').partition(chr(10))[0]}"]
+    return "\n".join(lines) + "\n"
