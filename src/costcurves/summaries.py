@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._arrays import number
-from costcurves.errors import InputError
 from costcurves.driven import score_driven
+from costcurves.errors import InputError
 from costcurves.priors import ConditionPrior
 from costcurves.roc import RocCurve, RocHull
 from costcurves.selection import optimal
