@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from costcurves.errors import MissingExtraError as MissingExtraError
     from costcurves.errors import UndefinedError as UndefinedError
     from costcurves.evaluation import Evaluation as Evaluation
+    from costcurves.isotonic import IsotonicFit as IsotonicFit
     from costcurves.measures import MEASURES as MEASURES
     from costcurves.measures import measure as measure
     from costcurves.priors import ConditionPrior as ConditionPrior
@@ -73,6 +74,7 @@ _HOMES = {
     "duality": ("CostLine", "CostPoint", "RocLine", "RocPoint", "operating_range"),
     "errors": ("CostCurvesError", "InputError", "MissingExtraError", "UndefinedError"),
     "evaluation": ("Evaluation",),
+    "isotonic": ("IsotonicFit",),
     "measures": ("MEASURES", "measure"),
     "priors": ("ConditionPrior",),
     "records": ("Records",),
