@@ -39,7 +39,8 @@ class Curve(ByValue):
     key : str
         Key of the row that made it.
     x, y : ndarray, shape (knots,)
-        Knots, x ascending; y is NaN where undefined.
+        Knots, x ascending; y is NaN where undefined, and infinite where an error that is made has an
+        infinite price.
     inside : callable or None
         Maps places and the index of their piece to y, for curves that bend between knots; None
         where pieces are straight.
@@ -114,7 +115,7 @@ class Curve(ByValue):
         """Return y at places of pieces; of a piece without width take this share."""
         x0, x1, y0, y1 = self.x[piece], self.x[piece + 1], self.y[piece], self.y[piece + 1]
         width = x1 - x0
-        with np.errstate(invalid="ignore"):  # undefined at a knot is undefined beside it
+        with np.errstate(invalid="ignore"):  # undefined or infinite at a knot is undefined beside it
             share = np.divide(x - x0, width, out=np.full(len(x), upright), where=width > 0)
             straight = np.where(share == 1, y1, y0 + share * (y1 - y0))
         if self.inside is None:
@@ -150,10 +151,13 @@ class Curve(ByValue):
     def area(self) -> float:
         """Area between the curve and y = 0: exact where pieces are straight, else to about 1e-12.
 
-        NaN where y is undefined on a stretch.
+        NaN where y is undefined on a stretch, infinite where y is infinite at the end of one.
         """
         width = np.diff(self.x)
         pieces = np.flatnonzero(width > 0)
+        ends = np.concatenate([self.y[pieces], self.y[pieces + 1]])
+        if np.isinf(ends).any():
+            return float(ends[np.isinf(ends)].sum())
         if self.inside is None:
             return float(np.dot(width[pieces], (self.y[1:] + self.y[:-1])[pieces]) / 2)
         node, weight = np.polynomial.legendre.leggauss(NODES)
@@ -162,8 +166,8 @@ class Curve(ByValue):
         return float(np.dot(width[pieces], values @ weight) / 2)
 
     def extreme(self, *, highest: bool) -> tuple[float, float]:
-        """Return (x, y) of the highest or the lowest knot, the leftmost of equals."""
-        y = np.where(np.isnan(self.y), -np.inf if highest else np.inf, self.y)
+        """Return (x, y) of the highest or the lowest finite knot, the leftmost of equals."""
+        y = np.where(np.isfinite(self.y), self.y, -np.inf if highest else np.inf)
         best = int(np.argmax(y) if highest else np.argmin(y))
         return float(self.x[best]), float(self.y[best])
 
@@ -210,7 +214,9 @@ class Curve(ByValue):
             )
         knots = np.unique(np.concatenate([self.x, other.x, [low, high]]))
         x = np.repeat(knots[(knots >= low) & (knots <= high)], 2)
-        left, right = (one - two for one, two in zip(self.limits(x[::2]), other.limits(x[::2]), strict=True))
+        sides = zip(self.limits(x[::2]), other.limits(x[::2]), strict=True)
+        with np.errstate(invalid="ignore"):  # the difference of two infinite values is undefined
+            left, right = (one - two for one, two in sides)
         y = np.column_stack([left, right]).ravel()
         kept = np.concatenate([[True], (x[1:] != x[:-1]) | ~_same(y[1:], y[:-1])])
         straight = self.inside is None and other.inside is None

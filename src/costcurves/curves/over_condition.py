@@ -168,8 +168,7 @@ class Served:
         if axis.falls:
             at, level = at[::-1], level[::-1]
         again = np.concatenate([[False], (at[1:] == at[:-1]) & (level[1:] == level[:-1])])
-        known = np.isfinite(level) & ~again
-        return Curve(self.row.key, at[known], level[known], inside=self.inside, exact=self.exact)
+        return Curve(self.row.key, at[~again], level[~again], inside=self.inside, exact=self.exact)
 
     def inside(self, x: Floats, piece: NDArray[np.intp]) -> Floats:  # noqa: ARG002 - the cost curve knows its own
         """Return y inside pieces, where nothing jumps."""
@@ -177,11 +176,10 @@ class Served:
         return self.row.value(x, fpr, 1 - tpr, self.setting)
 
     def exact(self, x: Floats) -> Floats:
-        """Return y by the definition: rates served at the condition itself, NaN where infinite."""
+        """Return y by the definition: rates served at the condition itself."""
         p, fp, fn = self.row.axis.condition(x, self.setting)
         if isinstance(self.policy, Rule):
             fpr, tpr = self.policy.served(self.tally, p, fp, fn)
         else:
             fpr, tpr = self.served.rates(pc_of(p, fp, fn))
-        y = self.row.value(x, fpr, 1 - tpr, self.setting)
-        return np.where(np.isfinite(y), y, np.nan)
+        return self.row.value(x, fpr, 1 - tpr, self.setting)
