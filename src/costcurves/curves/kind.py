@@ -76,7 +76,7 @@ class Curve(ByValue):
         """Return y at x, a number or an array of numbers within the knots."""
         places = np.asarray(x, dtype=float)
         checked = self._within(numbers(places.ravel(), "x"))
-        value = self._side(checked, left=self.upto) if self.exact is None else self.exact(checked)
+        value = self.limits(checked)[0 if self.upto else 1] if self.exact is None else self.exact(checked)
         return float(value[0]) if places.ndim == 0 else value.reshape(places.shape)
 
     def limits(self, x: Floats) -> tuple[Floats, Floats]:
@@ -84,7 +84,7 @@ class Curve(ByValue):
 
         Beyond its ends a curve over thresholds stays as it is there; no other reaches there.
         """
-        inner = self._within(x)
+        inner = np.clip(self._within(x), self.x[0], self.x[-1])
         left, right = self._side(inner, left=True), self._side(inner, left=False)
         # Just before the first knot, and just after the last, nothing has jumped.
         before, after = x > self.x[-1], x < self.x[0]
@@ -94,7 +94,7 @@ class Curve(ByValue):
         """Refuse places that the curve does not reach."""
         refuse_nan(x, "x")
         if self.upto:
-            return np.clip(x, self.x[0], self.x[-1])
+            return x
         outside = (x < self.x[0]) | (x > self.x[-1])
         if np.any(outside):
             raise InputError.because(
