@@ -69,9 +69,13 @@ class IsotonicFit(ByValue):
         :meth:`~costcurves.Tally.at_prevalence` states one.
         """
         Tally.require(tally, "an isotonic fit").require_both_classes("an isotonic fit")
-        hull = RocHull.of(tally)
+        return cls.of_hull(RocHull.of(tally), tally.prevalence)
+
+    @classmethod
+    def of_hull(cls, hull: RocHull, prevalence: float = 0.5) -> IsotonicFit:
+        """Take the edges of a hull for blocks, stating probabilities at a prevalence."""
         # A corner serves the thresholds above the best score left out, up to the worst one flagged.
-        return cls(hull.high[1:], hull.low[:-1], np.diff(hull.tp), np.diff(hull.fp), tally.prevalence)
+        return cls(hull.high[1:], hull.low[:-1], np.diff(hull.tp), np.diff(hull.fp), prevalence)
 
     def __len__(self) -> int:
         """Count the blocks."""
