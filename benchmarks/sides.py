@@ -172,6 +172,93 @@ def argsort() -> Callable[..., Any]:
     return lambda _fp, _tp, score: np.argsort(score)
 
 
+def our_decision_curve() -> Callable[..., Any]:
+    """Net benefit at 100 thresholds."""
+    cc = loaded()
+    from costcurves.curves.rows import row
+
+    net_benefit: Any = row("net_benefit")
+    return lambda label, score: net_benefit.at(cc.tally(label, score), np.arange(100) / 100)
+
+
+def dcurves_decision_curve() -> Callable[..., Any]:
+    """Net benefit at 100 thresholds of dcurves."""
+    import pandas as pd
+    from dcurves import dca
+
+    def run(label: Any, score: Any) -> Any:
+        frame = pd.DataFrame({"label": label, "score": score})
+        return dca(data=frame, outcome="label", modelnames=["score"], thresholds=np.arange(100) / 100)
+
+    return run
+
+
+def our_brier_values() -> Callable[..., Any]:
+    """The Brier curve at 100 conditions, exact."""
+    cc = loaded()
+    from costcurves.curves.rows import row
+
+    brier: Any = row("brier_by_proportion")
+    return lambda label, score: brier.at(cc.tally(label, score), np.linspace(0, 1, 100))
+
+
+def our_brier_curve() -> Callable[..., Any]:
+    """The whole Brier curve, every jump, and its area."""
+    cc = loaded()
+    rule = cc.score_driven()
+    return lambda label, score: rule(cc.tally(label, score)).area
+
+
+def murphy_diagram() -> Callable[..., Any]:
+    """The Murphy diagram of model-diagnostics at its 100 places: the Brier curve in other units."""
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    from model_diagnostics.scoring import plot_murphy_diagram
+
+    return plot_murphy_diagram
+
+
+def our_measure() -> Callable[..., Any]:
+    """F2 at every threshold."""
+    cc = loaded()
+    f2 = cc.measure("f2")
+    return lambda label, score: f2(cc.tally(label, score).confusion())
+
+
+def sklearn_metric() -> Callable[..., Any]:
+    """F2 at every threshold of scikit-learn."""
+    from sklearn.metrics import fbeta_score, metric_at_thresholds
+
+    parameters = {"beta": 2, "zero_division": 0}
+    return lambda label, score: metric_at_thresholds(label, score, fbeta_score, metric_params=parameters)
+
+
+def our_deciles() -> Callable[..., Any]:
+    """Gains curve at every record and the decile table."""
+    cc = loaded()
+    from costcurves.curves.over_depth import deciles
+    from costcurves.curves.rows import row
+
+    gains: Any = row("gains")
+
+    def run(label: Any, score: Any) -> Any:
+        tally = cc.tally(label, score)
+        return gains(tally), deciles(tally)
+
+    return run
+
+
+def kds_deciles() -> Callable[..., Any]:
+    """Decile table of kds, with its cumulative gains by decile."""
+    import warnings
+
+    from kds.metrics import decile_table
+
+    warnings.simplefilter("ignore")
+    return lambda label, score: decile_table(label, score, labels=False)
+
+
 MILLION = 1_000_000
 COST, SKLEARN = "cost curve: exact hull, AUC, envelope", "scikit-learn roc_curve"
 
@@ -196,4 +283,16 @@ BENCHMARKS = (
               lambda: probabilities(MILLION, 0.05), our_h, peer_h, target=25),
     Benchmark("hull_10m", "exact hull of 10 M distinct points", "np.argsort of their scores",
               lambda: points(10 * MILLION), our_hull, argsort, target=1),
+    Benchmark("decision_curve_1m", "decision curve, 1 M records, 100 thresholds", "dcurves dca",
+              lambda: probabilities(MILLION, 0.05), our_decision_curve, dcurves_decision_curve, target=100),
+    Benchmark("brier_curve_1m", "Brier curve at 100 conditions, exact, 1 M records",
+              "model-diagnostics plot_murphy_diagram at 100 places",
+              lambda: probabilities(MILLION, 0.05), our_brier_values, murphy_diagram, target=25),
+    Benchmark("brier_curve_whole_1m", "Brier curve with every jump and its area, 1 M records",
+              "model-diagnostics plot_murphy_diagram at 100 places",
+              lambda: probabilities(MILLION, 0.05), our_brier_curve, murphy_diagram),
+    Benchmark("measure_4000", "F2 at every threshold, 4,000 records", "scikit-learn metric_at_thresholds",
+              lambda: probabilities(4000, 0.3), our_measure, sklearn_metric, target=1000),
+    Benchmark("deciles_1m", "gains curve and decile table, 1 M records", "kds decile_table",
+              lambda: probabilities(MILLION, 0.05), our_deciles, kds_deciles, target=5),
 )  # fmt: skip

@@ -18,7 +18,7 @@ from costcurves.cells import Cells, Climb, dot, running
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from costcurves._arrays import Floats
+    from costcurves._arrays import Floats, Numbers
 
     Keys = NDArray[np.int64]
 
@@ -71,6 +71,34 @@ class KeyedRecords:
         bits = np.abs(value)
         np.add(bits, self.shift, out=bits, where=bits != 0)
         return np.asarray(np.copysign(bits.view(np.float64), value))
+
+    def ends(self) -> tuple[float, float]:
+        """Read the first and the last key."""
+        least, greatest = self.scores(np.array([0, len(self.keys) - 1])).tolist()
+        return least, greatest
+
+    def flagged(self, threshold: Floats) -> tuple[Numbers, Numbers]:
+        """Look the thresholds up as keys, and count the positives between them."""
+        place = np.searchsorted(self.keys, self._keys_from(threshold), side="left")
+        cuts, where = np.unique(place, return_inverse=True)
+        inside = cuts[cuts < len(self.keys)]
+        # Of each stretch between neighbouring cuts, the last one up to the end.
+        label = self.keys.astype(np.int8) & 1
+        between = np.add.reduceat(label, inside, dtype=np.int64) if len(inside) else np.zeros(0, np.int64)
+        above = np.zeros(len(cuts), np.int64)
+        above[: len(inside)] = np.cumsum(between[::-1])[::-1]
+        positive = above[where.reshape(place.shape)]
+        return len(self.keys) - place - positive, positive
+
+    def _keys_from(self, threshold: Floats) -> Keys:
+        """Least key of a record at or above each threshold."""
+        bits = np.asarray(threshold, dtype=np.float64).view(np.int64)
+        magnitude = bits & MAGNITUDE
+        value = np.clip(magnitude - self.shift, 0, ROOM)
+        keys = np.where(bits < 0, -value, value) << 1
+        # Between 0 and the least magnitude lies no score: zeros are below such a threshold.
+        tiny = (bits > 0) & (magnitude <= self.shift)
+        return np.asarray(np.where(tiny, 2, keys), dtype=np.int64)
 
     def climb(self) -> Climb:
         """Cut where a positive follows on a negative of another score; a corner lies nowhere else."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves import _arrays
 from costcurves._keys import KeyedRecords
-from costcurves._sorting import Gaps, Runs, interleave, look_up, merged
+from costcurves._sorting import Gaps, Run, Runs, interleave, look_up, merged
 from costcurves.cells import Cells, Climb, dot, running
 
 if TYPE_CHECKING:
@@ -34,6 +34,12 @@ class SortedRecords(Protocol):
     def climb(self) -> Climb:
         """Points that are quickly had and give hull and area exactly."""
 
+    def ends(self) -> tuple[float, float]:
+        """Least and greatest score."""
+
+    def flagged(self, threshold: Floats) -> tuple[Numbers, Numbers]:
+        """Weight of the negatives and of the positives at or above each threshold."""
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RunRecords:
@@ -48,6 +54,18 @@ class RunRecords:
     def cells(self) -> Cells:
         """Merge both classes; a weight can vanish in the sum of far greater ones, and its cell with it."""
         return Cells.exact(*interleave(self.runs)).without_empty()
+
+    def ends(self) -> tuple[float, float]:
+        """Look at the ends of every chunk."""
+        runs = [run.scores for run in (*self.runs.positives, *self.runs.negatives) if len(run.scores)]
+        return min(float(run[0]) for run in runs), max(float(run[-1]) for run in runs)
+
+    def flagged(self, threshold: Floats) -> tuple[Numbers, Numbers]:
+        """Look the thresholds up in every chunk of both classes."""
+        negative, positive = (
+            sum_of([_from(run, threshold) for run in self.runs.of(c)]) for c in (False, True)
+        )
+        return negative, positive
 
     def climb(self) -> Climb:
         """Look the rarer class up in the other: corners lie just below a positive, just above a negative."""
@@ -110,6 +128,12 @@ class Neighbours:
         low[everybody] = -np.inf
         high[everybody] = np.minimum(beside[1], least[everybody])
         return low + 0.0, high + 0.0  # no −0.0
+
+
+def _from(run: Run, threshold: Floats) -> Numbers:
+    """Weight of a run at or above each threshold."""
+    before = run.weight_before(np.searchsorted(run.scores, threshold, side="left"))
+    return np.asarray(run.weight_before(np.array([len(run.scores)])) - before)
 
 
 def sum_of(columns: list[Numbers]) -> Numbers:

@@ -75,6 +75,15 @@ class Cells(ByValue):
         doubled = dot(self.negatives, tp[1:] + tp[:-1])
         return Climb(fp, tp, doubled, lambda index: (low[index], high[index]))
 
+    def ends(self) -> tuple[float, float]:
+        """Least and greatest score attained."""
+        return float(self.low[-1]), float(self.high[0])
+
+    def flagged(self, threshold: Floats) -> tuple[Numbers, Numbers]:
+        """Weight of both classes in the cells at or above each threshold: negatives, positives."""
+        whole = np.searchsorted(-self.low, -threshold, side="right")
+        return running(self.negatives)[whole], running(self.positives)[whole]
+
     def weight(self, *, positive: bool) -> Any:
         """Total weight of one class (of each member of a stack)."""
         column = self.positives if positive else self.negatives

@@ -182,14 +182,14 @@ class CostCurve(Document):
     @property
     def is_concave(self) -> bool:
         """Whether the loss is concave over the axis, as that of every lower envelope is."""
-        return concave(np.diff(self.edges), *(np.array(values) for values in self._three()))
+        return concave(np.diff(self.edges), *self._three())
 
     # ---- integrals --------------------------------------------------------------------------
 
     @property
     def area(self) -> float:
         """Area under the loss over the whole axis: the expected cost if every value is equally likely."""
-        left, middle, right = (np.array(values) for values in self._three())
+        left, middle, right = self._three()
         # Simpson's rule is exact: over a piece the loss is at most quadratic.
         return float(np.dot(np.diff(self.edges), left + 4 * middle + right) / 6)
 
@@ -339,15 +339,16 @@ class CostCurve(Document):
 
     def signs(self) -> list[tuple[float, float, int]]:
         """Cut the axis into stretches (low, high, sign) on which the loss keeps its sign, ties being 0."""
-        return stretches(self.edges.tolist(), zip(*self._three(), strict=True), self.loss)
+        pieces = zip(*(values.tolist() for values in self._three()), strict=True)
+        return stretches(self.edges.tolist(), pieces, self.loss)
 
-    def _three(self) -> tuple[list[float], list[float], list[float]]:
+    def _three(self) -> tuple[Floats, Floats, Floats]:
         """Loss at the left end, the middle and the right end of every piece."""
         left, right = self.edges[:-1], self.edges[1:]
         middle = self._weigh((left + right) / 2, self.fpr.mean(axis=1), self.fnr.mean(axis=1))
         ends = (self._weigh(x, self.fpr[:, i], self.fnr[:, i]) for i, x in enumerate((left, right)))
-        first, last = (end.tolist() for end in ends)
-        return first, middle.tolist(), last
+        first, last = ends
+        return first, middle, last
 
     def largest_gap(self) -> tuple[float, float]:
         """Return (PC, value) where the curve is farthest from 0, looking at its knots.

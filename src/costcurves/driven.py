@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves import _arrays
+from costcurves.cells import Cells
 from costcurves.costcurve import CostCurve
 from costcurves.errors import InputError
 from costcurves.roc import RocCurve
@@ -73,16 +74,17 @@ class ScoreDriven(Rule):
 def require_probabilities(tally: Tally, purpose: str, *, lower_is_positive: bool = False) -> None:
     """Refuse what has no score of every record in [0, 1], or records of one class only."""
     Tally.require(tally, purpose).require_both_classes(purpose)
-    if not tally.scored or tally.low[-1] < 0 or tally.high[0] > 1:
+    least, greatest = tally.source.ends()
+    if not tally.scored or least < 0 or greatest > 1:
         if lower_is_positive:
             raise low_probabilities()
-        came = "no scores" if not tally.scored else f"scores from {tally.low[-1]:g} to {tally.high[0]:g}"
+        came = "no scores" if not tally.scored else f"scores from {least:g} to {greatest:g}"
         raise InputError.because(
             must="scores taken as probabilities lie in [0, 1]",
             came=came,
             fix="calibrate them, or use another rule",
         )
-    if not tally.cells.is_exact:
+    if isinstance(tally.source, Cells) and not tally.source.is_exact:
         raise InputError.because(
             must=f"{purpose} needs every score",
             came="a compact tally",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves import _arrays
-from costcurves.cells import running
+from costcurves.cells import Cells
 from costcurves.costcurve import CostCurve
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.hull import upper_hull
@@ -225,10 +225,11 @@ def points_at(tally: Tally, threshold: Floats) -> Any:
 
 def rates_at(tally: Tally, threshold: Floats) -> tuple[Floats, Floats]:
     """Return the (fpr, tpr) of thresholds of any shape, without laying out every point."""
-    point = points_at(tally, np.ravel(threshold))
-    shape = np.shape(threshold)
-    flagged = ((running(w)[point] / w.sum()).reshape(shape) for w in (tally.negatives, tally.positives))
-    fpr, tpr = flagged
+    asked = np.ravel(np.asarray(threshold, dtype=float))
+    if isinstance(tally.source, Cells):
+        points_at(tally, asked)  # refuses what cuts through a cell
+    weights = zip(tally.source.flagged(asked), (tally.total_negative, tally.total_positive), strict=True)
+    fpr, tpr = (np.reshape(flagged / total, np.shape(threshold)) for flagged, total in weights)
     return fpr, tpr
 
 

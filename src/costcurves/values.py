@@ -108,7 +108,7 @@ class ValueTally(Document):
         positives, negatives = _at_prevalence(tally)
         totals = ((positives.sum(), gain), (negatives.sum(), loss))
         best = [(weight, weight * each) for weight, each in sorted(totals, key=lambda one: -one[1])]
-        value = gain * positives + loss * negatives
+        value = gain * positives if loss == 0 else gain * positives + loss * negatives
         return cls(tally.cells.high, tally.low, positives + negatives, value, np.asarray(best, float))
 
     @classmethod
@@ -122,7 +122,8 @@ class ValueTally(Document):
         if isinstance(tally, ValueTally):
             return tally
         if isinstance(tally, Tally):
-            return ValueTally.of_classes(tally)
+            found: ValueTally = tally.remembered("positives as values", lambda: ValueTally.of_classes(tally))
+            return found
         raise InputError.because(
             must=f"{purpose} needs a tally", came=kind_of(tally), fix="make one with ValueTally.from_values"
         )

@@ -113,3 +113,32 @@ def test_random_shares_are_of_one_prevalence():
 
 def test_what_is_no_rule_has_no_excess():
     assert refusal(lambda: cc.excess("optimal")).startswith("a rule chooses thresholds; got")  # type: ignore[arg-type]  # wrong on purpose
+
+
+# --- looking thresholds up ---
+
+SCORED = {
+    "plain": [0.5, 0.25, 0.5, 0.75, 0.25, 0.1],
+    "signs": [-1.5, 0.0, -0.0, 2.0, 1e-3, -2.0],
+    "tiny": [5e-324, 0.0, -5e-324, 1e-310, 0.0, 1.0],
+    "far apart": [1e300, 1e-300, -1e300, 3.0, 0.0, 7.0],
+    "infinite": [np.inf, 1.0, -np.inf, 2.0, np.inf, 0.5],
+}
+
+
+@pytest.mark.parametrize("weights", [None, [1, 2, 1, 3, 1, 2]], ids=["unweighted", "weighted"])
+@pytest.mark.parametrize("labels", [[1, 0, 1, 0, 1, 0], [0, 0, 1, 0, 0, 0]], ids=["balanced", "rare"])
+@pytest.mark.parametrize("name", SCORED)
+def test_weights_from_a_threshold_up(name, labels, weights):
+    scores, positive = np.array(SCORED[name]), np.array(labels) == 1
+    held = np.ones(6) if weights is None else np.array(weights)
+    tally = Tally.from_scores(labels, scores, weights)
+    finite = scores[np.isfinite(scores)]
+    at = np.concatenate([finite, np.nextafter(finite, np.inf), np.nextafter(finite, -np.inf)])
+    at = np.concatenate([at, [np.inf, -np.inf, 1e-320, -1e-320, 1e308, -1e308]])
+    for source in (tally.source, tally.cells):
+        negative, found = source.flagged(at)
+        flagged = scores >= at[:, None]
+        assert found.tolist() == (flagged & positive).dot(held).tolist()
+        assert negative.tolist() == (flagged & ~positive).dot(held).tolist()
+        assert source.ends() == (scores.min(), scores.max())

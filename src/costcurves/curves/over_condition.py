@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import number
+from costcurves._arrays import number, shares
 from costcurves.conditions import Costs
 from costcurves.curves.axes import EQUAL, OVER_PREVALENCE, Setting
 from costcurves.curves.kind import Curve, Reference, Row
@@ -18,7 +18,7 @@ from costcurves.tallies import Tally
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from costcurves._arrays import Floats
     from costcurves.costcurve import CostCurve
@@ -94,13 +94,39 @@ class ConditionCurve(Row):
         lower_is_positive : bool
             Whether the tally holds negated scores, so that rules speak of those as given.
         """
+        served = self._served(tally, rule, costs, test_cost, lower_is_positive=lower_is_positive)
+        return served.curve()
+
+    def at(
+        self,
+        tally: Tally,
+        x: ArrayLike,
+        *,
+        rule: Rule | None = None,
+        costs: Costs | None = None,
+        test_cost: float = 0.0,
+        lower_is_positive: bool = False,
+    ) -> Floats:
+        """Return y at places of the axis, in [0, 1], without laying out the whole curve."""
+        served = self._served(tally, rule, costs, test_cost, lower_is_positive=lower_is_positive)
+        return served.exact(shares(x, "x"))
+
+    def _served(
+        self,
+        tally: Tally,
+        rule: Rule | None,
+        costs: Costs | None,
+        test_cost: float,
+        *,
+        lower_is_positive: bool,
+    ) -> Served:
+        """Put the row to work on a tally."""
         Tally.require(tally, self.title).require_both_classes(self.title)
         setting = self.setting(tally, costs, test_cost)
         policy = self.policy(setting.prevalence) if rule is None else Rule.require(rule)
         if lower_is_positive and isinstance(policy, Rule):
             policy = policy.for_lower()
-        curve = policy(tally)
-        return Served(self, setting, tally, policy, curve).curve()
+        return Served(self, setting, tally, policy)
 
     def setting(self, tally: Tally, costs: Costs | None = None, test_cost: float = 0.0) -> Setting:
         """Gather what the picture holds fixed."""
@@ -156,24 +182,19 @@ class Served:
     setting: Setting
     tally: Tally
     policy: Policy
-    served: CostCurve
 
     def curve(self) -> Curve:
         """Lay out the ends of all pieces of the cost curve along the axis of the row."""
-        axis = self.row.axis
-        edges = axis.places(self.served, self.setting)
+        axis, curve = self.row.axis, self.policy(self.tally)
+        edges = axis.places(curve, self.setting)
         x = np.column_stack([edges[:-1], edges[1:]])
-        y = self.row.value(x.ravel(), self.served.fpr.ravel(), self.served.fnr.ravel(), self.setting)
+        y = self.row.value(x.ravel(), curve.fpr.ravel(), curve.fnr.ravel(), self.setting)
         at, level = x.ravel(), y
         if axis.falls:
             at, level = at[::-1], level[::-1]
         again = np.concatenate([[False], (at[1:] == at[:-1]) & (level[1:] == level[:-1])])
-        return Curve(self.row.key, at[~again], level[~again], inside=self.inside, exact=self.exact)
-
-    def inside(self, x: Floats, piece: NDArray[np.intp]) -> Floats:  # noqa: ARG002 - the cost curve knows its own
-        """Return y inside pieces, where nothing jumps."""
-        fpr, tpr = self.served.rates(pc_of(*self.row.axis.condition(x, self.setting)))
-        return self.row.value(x, fpr, 1 - tpr, self.setting)
+        inside = Inside(self.row, self.setting, curve)
+        return Curve(self.row.key, at[~again], level[~again], inside=inside, exact=self.exact)
 
     def exact(self, x: Floats) -> Floats:
         """Return y by the definition: rates served at the condition itself."""
@@ -181,5 +202,19 @@ class Served:
         if isinstance(self.policy, Rule):
             fpr, tpr = self.policy.served(self.tally, p, fp, fn)
         else:
-            fpr, tpr = self.served.rates(pc_of(p, fp, fn))
+            fpr, tpr = self.policy(self.tally).rates(pc_of(p, fp, fn))
+        return self.row.value(x, fpr, 1 - tpr, self.setting)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Inside:
+    """The y of a row inside the pieces of a cost curve, where nothing jumps."""
+
+    row: ConditionCurve
+    setting: Setting
+    served: CostCurve
+
+    def __call__(self, x: Floats, piece: NDArray[np.intp]) -> Floats:  # noqa: ARG002 - the cost curve knows its own
+        """Weigh the rates that serve each place."""
+        fpr, tpr = self.served.rates(pc_of(*self.row.axis.condition(x, self.setting)))
         return self.row.value(x, fpr, 1 - tpr, self.setting)
