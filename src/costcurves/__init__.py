@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from costcurves.criteria import minimax as minimax
     from costcurves.criteria import minimax_regret as minimax_regret
     from costcurves.decisions import Decision as Decision
+    from costcurves.detection import dcf as dcf
     from costcurves.driven import excess as excess
     from costcurves.driven import kendall as kendall
     from costcurves.driven import rate_driven as rate_driven
@@ -42,10 +43,28 @@ if TYPE_CHECKING:
     from costcurves.errors import MissingExtraError as MissingExtraError
     from costcurves.errors import UndefinedError as UndefinedError
     from costcurves.evaluation import Evaluation as Evaluation
+    from costcurves.expected import expected_cost as expected_cost
+    from costcurves.expected import expected_nec as expected_nec
+    from costcurves.expected import expected_profit as expected_profit
+    from costcurves.expected import net_benefit_area as net_benefit_area
     from costcurves.isotonic import IsotonicFit as IsotonicFit
+    from costcurves.learn.displays import BrierCurveDisplay as BrierCurveDisplay
+    from costcurves.learn.displays import CostCurveDisplay as CostCurveDisplay
+    from costcurves.learn.displays import CurveDisplay as CurveDisplay
+    from costcurves.learn.displays import DecisionCurveDisplay as DecisionCurveDisplay
+    from costcurves.learn.displays import GainsCurveDisplay as GainsCurveDisplay
+    from costcurves.learn.displays import LiftCurveDisplay as LiftCurveDisplay
+    from costcurves.learn.displays import PrecisionRecallGainDisplay as PrecisionRecallGainDisplay
+    from costcurves.learn.displays import RelativeUtilityDisplay as RelativeUtilityDisplay
     from costcurves.measures import MEASURES as MEASURES
     from costcurves.measures import measure as measure
+    from costcurves.partial_areas import partial_auc as partial_auc
     from costcurves.priors import ConditionPrior as ConditionPrior
+    from costcurves.proper_scores import brier_skill as brier_skill
+    from costcurves.proper_scores import cllr as cllr
+    from costcurves.proper_scores import decomposition_by_isotonic_fit as decomposition_by_isotonic_fit
+    from costcurves.proper_scores import decomposition_by_score as decomposition_by_score
+    from costcurves.proper_scores import deviance_r_squared as deviance_r_squared
     from costcurves.records import Records as Records
     from costcurves.roc import RocCurve as RocCurve
     from costcurves.roc import RocHull as RocHull
@@ -54,8 +73,8 @@ if TYPE_CHECKING:
     from costcurves.selection import optimal_without_trivial as optimal_without_trivial
     from costcurves.selection import parameter_based as parameter_based
     from costcurves.selection import tuned_on as tuned_on
+    from costcurves.severity import h_measure as h_measure
     from costcurves.summaries import SUMMARIES as SUMMARIES
-    from costcurves.summaries import h_measure as h_measure
     from costcurves.tallies import Tally as Tally
 
 #: Where every public name lives. Modules load when a name of theirs is first used.
@@ -70,19 +89,31 @@ _HOMES = {
         "least_cost", "max_fpr", "minimax", "minimax_regret",
     ),
     "decisions": ("Decision",),
+    "detection": ("dcf",),
     "driven": ("excess", "kendall", "rate_driven", "rate_uniform", "score_driven", "score_uniform"),
     "duality": ("CostLine", "CostPoint", "RocLine", "RocPoint", "operating_range"),
     "errors": ("CostCurvesError", "InputError", "MissingExtraError", "UndefinedError"),
     "evaluation": ("Evaluation",),
+    "expected": ("expected_cost", "expected_nec", "expected_profit", "net_benefit_area"),
     "isotonic": ("IsotonicFit",),
+    "learn.displays": (
+        "BrierCurveDisplay", "CostCurveDisplay", "CurveDisplay", "DecisionCurveDisplay", "GainsCurveDisplay",
+        "LiftCurveDisplay", "PrecisionRecallGainDisplay", "RelativeUtilityDisplay",
+    ),
     "measures": ("MEASURES", "measure"),
+    "partial_areas": ("partial_auc",),
     "priors": ("ConditionPrior",),
+    "proper_scores": (
+        "brier_skill", "cllr", "decomposition_by_isotonic_fit", "decomposition_by_score",
+        "deviance_r_squared",
+    ),
     "records": ("Records",),
     "roc": ("RocCurve", "RocHull"),
     "selection": (
         "fixed", "optimal", "optimal_without_trivial", "parameter_based", "tuned_on",
     ),
-    "summaries": ("SUMMARIES", "h_measure"),
+    "severity": ("h_measure",),
+    "summaries": ("SUMMARIES",),
     "tallies": ("Tally",),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

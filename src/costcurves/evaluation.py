@@ -190,11 +190,14 @@ class Evaluation(ByValue):
 
     # ---- tables and pictures (loaded on first use) ------------------------------------------
 
-    def summary(self) -> Table:
-        """Return the table of summaries, one row a model; undefined ones are missing, with a note."""
+    def summary(self, *, full: bool = False) -> Table:
+        """Return the table of summaries, one row a model; undefined ones are missing, with a note.
+
+        Of the main summaries, or with `full` of all of :data:`~costcurves.SUMMARIES`.
+        """
         from costcurves.results import summary_table
 
-        return summary_table(self.models, self.lower_is_positive)
+        return summary_table(self.models, self.lower_is_positive, full=full)
 
     def threshold_table(self, model: str) -> Table:
         """Return outcomes and measures at every distinct threshold, both trivial classifiers included."""

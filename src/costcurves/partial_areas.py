@@ -184,10 +184,10 @@ def _hyperbolic_area(roc: RocCurve, p: float) -> float:
     With the share flagged r = p·TPR + (1 − p)·FPR, u = Δr/r at the start of an edge and its precision
     c = p·ΔTPR/Δr, it is c·TPR·ln(1 + u) + c²·(r/p)·(u − ln(1 + u)): nothing cancels between the two.
     """
-    rise = np.diff(roc.tpr)
+    rise, run, tpr, fpr = np.diff(roc.tpr), np.diff(roc.fpr), roc.tpr[:-1], roc.fpr[:-1]
     up = rise > 0
-    flagged = p * roc.tpr + (1 - p) * roc.fpr
-    rise, more, tpr, flagged = rise[up], np.diff(flagged)[up], roc.tpr[:-1][up], flagged[:-1][up]
+    rise, run, tpr, fpr = rise[up], run[up], tpr[up], fpr[up]
+    flagged, more = p * tpr + (1 - p) * fpr, p * rise + (1 - p) * run
     precision = p * rise / more
     # From the origin precision stands still.
     first = flagged == 0

@@ -20,7 +20,8 @@ from costcurves.errors import InputError, UndefinedError
 from costcurves.measures import MEASURES
 from costcurves.roc import RocCurve, RocHull
 from costcurves.selection import every_cut, optimal
-from costcurves.summaries import SUMMARIES, h_convention
+from costcurves.severity import h_convention
+from costcurves.summaries import SUMMARIES
 from costcurves.tallies import Tally
 from costcurves.winners import winner_ranges
 
@@ -32,17 +33,20 @@ if TYPE_CHECKING:
     from costcurves.curves.kind import Curve
     from costcurves.decisions import Decision
     from costcurves.selection import Rule
+    from costcurves.summaries import Summary
 
 Models = dict[str, Tally]
 #: What every picture takes.
 COMMON = {"models", "decision", "condition", "lower_is_positive", "resolution"}
 
 
-def summary_values(tally: Tally, *, lower: bool = False) -> tuple[dict[str, float | None], dict[str, str]]:
-    """Return every summary of a tally, None where undefined, and the reasons of those."""
+def summary_values(
+    tally: Tally, *, lower: bool = False, full: bool = True
+) -> tuple[dict[str, float | None], dict[str, str]]:
+    """Return summaries of a tally, None where undefined, and the reasons of those; all, or the main ones."""
     values: dict[str, float | None] = {}
     reasons: dict[str, str] = {}
-    for summary in SUMMARIES:
+    for summary in shown_summaries(full=full):
         try:
             values[summary.key] = summary(tally)
         except (UndefinedError, InputError) as problem:
@@ -56,13 +60,18 @@ def summary_values(tally: Tally, *, lower: bool = False) -> tuple[dict[str, floa
     return values, reasons
 
 
-def summary_table(models: Models, lower: Collection[str] = ()) -> Table:
-    """One row a model, one column a summary; undefined ones are missing, with a note."""
+def shown_summaries(*, full: bool) -> list[Summary]:
+    """Return all summaries, or the main ones."""
+    return [summary for summary in SUMMARIES if full or summary.main]
+
+
+def summary_table(models: Models, lower: Collection[str] = (), *, full: bool = False) -> Table:
+    """One row a model, one column a summary (or a main one); undefined ones are missing, with a note."""
     columns = [Column("model", "model", align="left")]
-    columns += [Column(s.key, s.title, best=s.better, hint=s.formula) for s in SUMMARIES]
+    columns += [Column(s.key, s.title, best=s.better, hint=s.formula) for s in shown_summaries(full=full)]
     rows, notes = [], []
     for model, tally in models.items():
-        values, reasons = summary_values(tally, lower=model in lower)
+        values, reasons = summary_values(tally, lower=model in lower, full=full)
         rows.append((model, *values.values()))
         notes += [f"{title} of {model}: {reason}" for title, reason in reasons.items()]
     return Table("summary", "Summary measures", tuple(columns), tuple(rows), notes=tuple(notes))

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._arrays import number
-from costcurves.driven import score_driven
-from costcurves.errors import InputError
-from costcurves.priors import ConditionPrior
+from costcurves import detection, partial_areas, proper_scores
 from costcurves.roc import RocCurve, RocHull
 from costcurves.selection import optimal
+from costcurves.severity import h_measure
 from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-__all__ = ["SUMMARIES", "Summary", "brier", "h_convention", "h_measure"]
+__all__ = ["SUMMARIES", "Summary"]
+
+NO_PREVALENCE = "no prevalence is known"
+NO_PROBABILITIES = "scores outside [0, 1] or unknown"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class Summary:
     reference : str
     probabilities : bool
         Whether scores are taken as probabilities of the positive class.
+    main : bool
+        Whether tables show it unless they are asked for all.
     """
 
     key: str
@@ -52,6 +56,7 @@ class Summary:
     undefined: str = ""
     reference: str = ""
     probabilities: bool = False
+    main: bool = True
 
     def __call__(self, tally: Tally) -> float:
         """Return the summary."""
@@ -73,81 +78,14 @@ def kolmogorov_smirnov(tally: Tally) -> float:
     return float(np.max(hull.tpr - hull.fpr))
 
 
-def equal_error_rate(tally: Tally) -> float:
-    """Error rate at which FPR = FNR on the hull, the maximum of the lower envelope (ROCCH-EER)."""
-    return float(optimal(tally).values.max())
-
-
 def least_error(tally: Tally) -> float:
     """Smallest error rate over all thresholds at the prevalence of the tally, env(prevalence)."""
     return float(optimal(tally)(tally.prevalence))
 
 
-def brier(tally: Tally) -> float:
-    """Mean squared difference of score and outcome, as weighed by the prevalence of the tally.
-
-    Undefined for scores outside [0, 1].
-
-    Examples
-    --------
-    >>> from costcurves import Tally
-    >>> round(brier(Tally.from_scores([1, 0, 0], [0.8, 0.4, 0.1])), 6)
-    0.07
-    """
-    return score_driven()(tally).area
-
-
-def h_measure(tally: Tally, a: float | None = None, b: float | None = None) -> float:
-    """Return Hand's H: skill of the best threshold under a Beta law of the cost severity.
-
-    H = 1 − E[loss]/E[loss of the better trivial classifier], with severity
-    c = fp/(fp + fn) ~ Beta(a, b) at the prevalence of the tally. Never below 0: thresholds
-    include flagging nobody and everybody.
-
-    Parameters
-    ----------
-    tally : Tally
-    a, b : float, optional
-        By default Beta(2, 1/prevalence), whose mode is where both trivial classifiers cost the
-        same; this is the default of the R package hmeasure 1.0.
-
-    Returns
-    -------
-    float
-        In [0, 1]; 1 is perfect separation.
-
-    References
-    ----------
-    Hand (2009), Machine Learning 77; Hand & Anagnostopoulos (2014), Pattern Recognition Letters 40.
-
-    Examples
-    --------
-    >>> from costcurves import Tally
-    >>> tally = Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.1])
-    >>> round(h_measure(tally, 1, 1), 6)
-    0.583333
-    """
-    Tally.require(tally, "the H-measure").require_both_classes("the H-measure")
-    prevalence = tally.prevalence
-    if (a is None) != (b is None):
-        raise InputError.because(must="a severity law is given by both a and b", came=f"a={a!r}, b={b!r}")
-    for name, value in (("a", a), ("b", b)):
-        if value is not None and number(value, f"{name} of a severity law") <= 0:
-            raise InputError.because(must=f"{name} of a severity law is above 0", came=repr(value))
-    curve = optimal(tally).at_prevalence(prevalence)
-    if a is None or b is None:
-        a, b = 2.0, 1 / prevalence
-    # Severity weighs false positives, the axis of the curve false negatives: swap the parameters.
-    return curve.skill(ConditionPrior.beta(b, a))
-
-
-def h_convention(tally: Tally) -> str:
-    """Word the default severity law of :func:`h_measure` for a tally."""
-    tally.require_both_classes("the H-measure")
-    # A class may weigh so little that its share is 0 in float64.
-    second = 1 / tally.prevalence if tally.prevalence else math.inf
-    return f"severity fp/(fp + fn) ~ Beta(2, {second:.6g}), i.e. Beta(2, 1/prevalence)"
-
+#: Rows that tables show only when asked for all, and those of them that take scores as probabilities.
+_further = functools.partial(Summary, main=False)
+_of_probabilities = functools.partial(_further, undefined=NO_PROBABILITIES, probabilities=True)
 
 #: Every summary of a tally. One row is one summary.
 SUMMARIES: tuple[Summary, ...] = (
@@ -159,7 +97,13 @@ SUMMARIES: tuple[Summary, ...] = (
         lambda tally: RocHull.of(tally).auc,
         low=0.5,
     ),
-    Summary("gini", "Gini", "2·AUC − 1", lambda tally: 2 * auc(tally) - 1, low=-1.0),
+    Summary(
+        "gini",
+        "Gini",
+        "2·AUC − 1, the accuracy ratio of the gains curve",
+        lambda tally: 2 * auc(tally) - 1,
+        low=-1.0,
+    ),
     Summary(
         "area",
         "cost curve area",
@@ -174,7 +118,7 @@ SUMMARIES: tuple[Summary, ...] = (
         "H-measure",
         "1 − E[loss]/E[trivial loss], severity ~ Beta(2, 1/prevalence)",
         h_measure,
-        undefined="no prevalence is known",
+        undefined=NO_PREVALENCE,
         reference="Hand (2009)",
     ),
     Summary("ks", "KS", "max (TPR − FPR)", kolmogorov_smirnov),
@@ -182,7 +126,7 @@ SUMMARIES: tuple[Summary, ...] = (
         "eer",
         "equal error rate",
         "max env(PC), where FPR = FNR on the hull",
-        equal_error_rate,
+        detection.equal_error_rate,
         high=0.5,
         better="low",
     ),
@@ -193,16 +137,164 @@ SUMMARIES: tuple[Summary, ...] = (
         least_error,
         high=0.5,
         better="low",
-        undefined="no prevalence is known",
+        undefined=NO_PREVALENCE,
     ),
     Summary(
         "brier",
         "Brier score",
         "mean (score − outcome)²",
-        brier,
+        proper_scores.brier,
         better="low",
-        undefined="scores outside [0, 1] or unknown",
+        undefined=NO_PROBABILITIES,
         reference="Brier (1950)",
         probabilities=True,
+    ),
+    _of_probabilities(
+        "balanced_brier",
+        "balanced Brier score",
+        "½·mean₊(1 − score)² + ½·mean₋ score²",
+        proper_scores.balanced_brier,
+        better="low",
+    ),
+    _of_probabilities(
+        "brier_skill",
+        "Brier skill",
+        "1 − Brier/(p·(1 − p))",
+        proper_scores.brier_skill,
+        low=-math.inf,
+    ),
+    _of_probabilities(
+        "reliability",
+        "reliability",
+        "Σ share·(score − share of positives)² over distinct scores",
+        lambda tally: proper_scores.decomposition_by_score(tally).miscalibration,
+        better="low",
+        reference="Murphy (1973)",
+    ),
+    _of_probabilities(
+        "resolution",
+        "resolution",
+        "Σ share·(share of positives − p)² over distinct scores",
+        lambda tally: proper_scores.decomposition_by_score(tally).discrimination,
+        high=0.25,
+        reference="Murphy (1973)",
+    ),
+    _of_probabilities(
+        "miscalibration",
+        "miscalibration",
+        "Brier − Brier of the isotonic fit",
+        lambda tally: proper_scores.decomposition_by_isotonic_fit(tally).miscalibration,
+        better="low",
+        reference="Dimitriadis, Gneiting & Jordan (2021)",
+    ),
+    _of_probabilities(
+        "discrimination",
+        "discrimination",
+        "p·(1 − p) − Brier of the isotonic fit",
+        lambda tally: proper_scores.decomposition_by_isotonic_fit(tally).discrimination,
+        high=0.25,
+        reference="Dimitriadis, Gneiting & Jordan (2021)",
+    ),
+    _of_probabilities(
+        "log_loss",
+        "log loss",
+        "mean −ln of the probability of the outcome, in nats",
+        proper_scores.log_loss,
+        high=math.inf,
+        better="low",
+        reference="Good (1952)",
+    ),
+    _of_probabilities(
+        "deviance_r_squared",
+        "multiple R² (deviance)",
+        "1 − log loss/log loss of the prevalence",
+        proper_scores.deviance_r_squared,
+        low=-math.inf,
+        reference="McFadden (1974)",
+    ),
+    _of_probabilities(
+        "cllr",
+        "Cllr",
+        "½·mean₊ log₂(1 + e^−llr) + ½·mean₋ log₂(1 + e^llr), llr = logit score − logit p",
+        proper_scores.cllr,
+        high=math.inf,
+        better="low",
+        reference="Brümmer & du Preez (2006)",
+    ),
+    _of_probabilities(
+        "mean_absolute_error",
+        "mean absolute error",
+        "mean |score − outcome|",
+        proper_scores.mean_absolute_error,
+        better="low",
+    ),
+    _further(
+        "min_cllr",
+        "least Cllr",
+        "Cllr of the isotonic fit",
+        proper_scores.min_cllr,
+        better="low",
+        reference="Brümmer & du Preez (2006)",
+    ),
+    _further(
+        "average_precision",
+        "average precision",
+        "Σ ΔTPR·precision over distinct scores",
+        partial_areas.average_precision,
+        undefined=NO_PREVALENCE,
+    ),
+    _further(
+        "precision_recall_area",
+        "precision–recall area",
+        "∫ precision dTPR, outcomes mixed between cuts",
+        partial_areas.precision_recall_area,
+        undefined=NO_PREVALENCE,
+        reference="Davis & Goadrich (2006)",
+    ),
+    _further(
+        "precision_recall_hull_area",
+        "precision–recall area of the hull",
+        "∫ precision dTPR over the ROC hull",
+        partial_areas.precision_recall_hull_area,
+        undefined=NO_PREVALENCE,
+        reference="Davis & Goadrich (2006)",
+    ),
+    _further(
+        "precision_recall_gain_area",
+        "precision–recall–gain area",
+        "∫ precision gain d(recall gain) from 0 to 1",
+        partial_areas.precision_recall_gain_area,
+        low=-math.inf,
+        undefined=NO_PREVALENCE,
+        reference="Flach & Kull (2015)",
+    ),
+    _further(
+        "gains_area",
+        "gains area",
+        "∫ TPR d(share flagged) = p/2 + (1 − p)·AUC",
+        partial_areas.gains_area,
+        undefined=NO_PREVALENCE,
+    ),
+    _further(
+        "interpolated_eer",
+        "equal error rate, interpolated",
+        "FPR = FNR on the ROC curve",
+        detection.interpolated_equal_error_rate,
+        better="low",
+    ),
+    _further(
+        "nearest_eer",
+        "equal error rate, nearest threshold",
+        "(FPR + FNR)/2 at the least |FPR − FNR|",
+        detection.nearest_equal_error_rate,
+        better="low",
+    ),
+    _further(
+        "fvc_eer",
+        "equal error rate, FVC2000",
+        "the lesser (FPR + FNR)/2 of the two thresholds around FPR = FNR",
+        detection.fvc_equal_error_rate,
+        better="low",
+        reference="Maio, Maltoni, Cappelli, Wayman & Jain (2002)",
     ),
 )

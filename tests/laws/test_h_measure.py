@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves.summaries import SUMMARIES, brier, h_measure
+from costcurves.proper_scores import brier
+from costcurves.severity import h_measure
+from costcurves.summaries import SUMMARIES
 from tests import exact
 from tests.laws import strategies as some
 

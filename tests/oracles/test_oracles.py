@@ -13,7 +13,9 @@ import pytest
 
 import costcurves as cc
 from costcurves.measures import measure
-from costcurves.summaries import SUMMARIES, brier, h_measure
+from costcurves.proper_scores import brier
+from costcurves.severity import h_measure
+from costcurves.summaries import SUMMARIES
 from costcurves.winners import winner_ranges
 from tests.oracles.cases import NAMES, Case, answers, case, numbers
 

@@ -182,7 +182,11 @@ def test_averages_over_folds():
 def test_the_table_of_summaries():
     table = EV.summary()
     assert [row[0] for row in table.rows] == ["a", "b"]
-    assert [column.key for column in table.columns] == ["model", *(row.key for row in cc.SUMMARIES)]
+    assert [column.key for column in table.columns] == ["model", *(r.key for r in cc.SUMMARIES if r.main)]
+    assert [column.key for column in EV.summary(full=True).columns] == [
+        "model",
+        *(r.key for r in cc.SUMMARIES),
+    ]
     assert table.rows[0][1] == EV.roc("a").auc
     assert table.notes == ()
     assert EV.to_frame("pandas")["auc"].tolist() == [EV.roc(model).auc for model in MODELS]

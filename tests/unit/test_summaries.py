@@ -9,7 +9,9 @@ import pytest
 
 import costcurves as cc
 from costcurves import Tally, UndefinedError, examples
-from costcurves.summaries import SUMMARIES, brier, h_convention, h_measure
+from costcurves.proper_scores import brier
+from costcurves.severity import h_convention, h_measure
+from costcurves.summaries import SUMMARIES
 from tests.unit.refusals import refusal
 
 LABELS, SCORES = examples.records24()

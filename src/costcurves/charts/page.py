@@ -305,7 +305,9 @@ def _measures(evaluation: Evaluated) -> Html:
     """Write the table of summaries and what they mean."""
     table = evaluation.summary()
     meanings = [
-        (s.title, f"{s.formula}. {'Higher' if s.better == 'high' else 'Lower'} is better.") for s in SUMMARIES
+        (s.title, f"{s.formula}. {'Higher' if s.better == 'high' else 'Lower'} is better.")
+        for s in SUMMARIES
+        if s.main
     ]
     return section(
         "measures",

@@ -26,20 +26,26 @@ __all__ = ["compare", "evaluate"]
     """
     evaluate scores.csv
     evaluate scores.csv --label outcome --positive bad --cost-fp 1 --cost-fn 20 --prevalence 2%
+    evaluate scores.csv --all-measures
     evaluate scores.csv --partition part --json
     """
 )
 @file_argument
+@click.option(
+    "--all-measures", is_flag=True, help="Show every measure, not the main ones only; --json has them all."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print all numbers and curves as JSON.")
 @click.option(
     "-o", "--output", metavar="SAVED.json", help="Save the evaluation: later it is FILE, or --baseline."
 )
 @quiet_option
 @request_options("reading", "asked", "model", "choose_on")
-def evaluate(*, file: str, as_json: bool, output: str | None, quiet: bool, request: Request) -> None:
+def evaluate(
+    *, file: str, all_measures: bool, as_json: bool, output: str | None, quiet: bool, request: Request
+) -> None:
     """Print measures and cost curves of all models in FILE; with costs, the decision too.
 
-    A stated prevalence also counts in the measures that depend on it: H, Brier score and least error.
+    A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
     """
     from costcurves import _json  # here and below on use: --help is quick without
     from costcurves.tasks.judging import sample_prevalence, stated, verdict
@@ -61,7 +67,7 @@ def evaluate(*, file: str, as_json: bool, output: str | None, quiet: bool, reque
     if as_json:
         console.write_text(text)
         return
-    _print_evaluation(shown, found, request)
+    _print_evaluation(shown, found, request, all_measures=all_measures)
 
 
 def _evaluation_json(loaded: Loaded, found: Verdict | None, prevalence: float | None) -> dict[str, Any]:
@@ -89,7 +95,7 @@ def _parted_by(loaded: Loaded) -> list[str]:
     ]
 
 
-def _print_evaluation(loaded: Loaded, found: Verdict | None, request: Request) -> None:
+def _print_evaluation(loaded: Loaded, found: Verdict | None, request: Request, *, all_measures: bool) -> None:
     """Print the decision, tables and charts."""
     from costcurves.tasks import tables
     from costcurves.wording import percent
@@ -97,7 +103,7 @@ def _print_evaluation(loaded: Loaded, found: Verdict | None, request: Request) -
     decision = None if found is None else found.decision
     if found is not None:
         console.show(f"{found.sentence}\n")
-    summary, prevalence = loaded.evaluation.summary(), request.asked.prevalence
+    summary, prevalence = loaded.evaluation.summary(full=all_measures), request.asked.prevalence
     if prevalence is not None:
         summary = dataclasses.replace(
             summary, title=f"{summary.title} at a prevalence of {percent(prevalence)}"

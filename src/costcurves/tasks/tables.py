@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import math
 from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.space_figures import cost_by_part
@@ -100,14 +101,16 @@ def part_gaps(loaded: Loaded) -> dict[str, dict[str, dict[str, float | None]]]:
 
 
 def _minus(number: float | None, other: float | None) -> float | None:
-    """Difference, where both are defined."""
-    return None if number is None or other is None else number - other
+    """Difference, where it is defined; two infinite losses have none."""
+    if number is None or other is None or (number == other and math.isinf(number)):
+        return None
+    return number - other
 
 
 def parts_table(loaded: Loaded) -> Table:
-    """Every summary by model and part, with the gaps to the part of reference."""
+    """The main summaries by model and part, with the gaps to the part of reference."""
     numbers, gaps = part_numbers(loaded), part_gaps(loaded)
-    titles = {summary.key: summary.title for summary in SUMMARIES}
+    titles = {summary.key: summary.title for summary in SUMMARIES if summary.main}
     if loaded.chosen_on is not None:
         titles["tuned_area"] = f"area, thresholds of {loaded.reference}"
     # One column for both: wide tables repeat their first column only.
