@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Mark, Note, Points, Ribbon, Spans
 
 HOSTILE = (
@@ -205,4 +206,30 @@ def beyond() -> Chart:
     return Chart("beyond", "Beyond the axes", Axis("x", 0, 1), Axis("y", 0, 1), marks)
 
 
-SAMPLES = (beyond, roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line)
+def surface() -> Chart:
+    """A surface seen from above, with texts, beyond one axis, and a line across it."""
+    x, y = np.linspace(0, 1.2, 13), np.linspace(0, 1, 9)
+    middle = np.add.outer((y[1:] + y[:-1]) / 2, (x[1:] + x[:-1]) / 2)
+    hover = [f"row {i}, column {j}" for i in range(8) for j in range(12)]
+    marks: list[Mark] = [
+        Grid(x, y, 110 * middle, label="Mean cost", hover=hover),
+        Line([0, 1], [1, 0.2], label="equal cost", role="decision"),
+    ]
+    return Chart("surface", "A surface", Axis("Prevalence", 0, 1), Axis("Cost proportion", 0, 1), marks)
+
+
+def two_grids() -> Chart:
+    """Two grids side by side with ends of their own, on a square with a logarithmic axis."""
+    marks: list[Mark] = [
+        Grid([0.1, 1, 3], [0, 0.5, 1], [[0, 1], [1, 5]], label=HOSTILE[1], low=0, high=4),
+        Grid([3, 10], [0, 1], [[7]]),
+        Spans([0.1, 3], [3, 10], ["first", "second"], [0, 1], label="Grids"),
+    ]
+    x_axis = Axis("Cost ratio", 0.1, 10, "log")
+    return Chart("grids", "Two grids", x_axis, Axis("y", 0, 1), marks, square=True)
+
+
+SAMPLES = (
+    beyond, roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line, surface,
+    two_grids,
+)  # fmt: skip

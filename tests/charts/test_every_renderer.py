@@ -26,8 +26,9 @@ def drawn(chart: Chart) -> str:
     ax = Figure(figsize=(20, 10)).subplots()
     with_matplotlib.draw(chart, ax)
     legend = ax.get_legend()
+    ramps = [other.get_ylabel() for other in ax.figure.axes if other is not ax]
     names = [text.get_text() for text in legend.get_texts()] if legend else []
-    return "\n".join([*names, ax.get_title(loc="left"), *(text.get_text() for text in ax.texts)])
+    return "\n".join([*names, *ramps, ax.get_title(loc="left"), *(text.get_text() for text in ax.texts)])
 
 
 def printed(chart: Chart) -> str:

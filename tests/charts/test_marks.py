@@ -8,6 +8,7 @@ import pickle
 import numpy as np
 import pytest
 
+from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Note, Points, Ribbon, Spans
 from costcurves.errors import InputError
 from tests.charts.sample_charts import SAMPLES
@@ -55,6 +56,22 @@ def test_a_chart_goes_through_json(make) -> None:
 
 
 BAD_MARKS = {
+    "a grid has one value a cell, row by row; got 1 rows of 2 values for 2 × 2 cells (grid 'g')": lambda: (
+        Grid([0, 1, 2], [0, 1, 2], [[1, 2]], label="g")
+    ),
+    "a grid has one value a cell, row by row; got 2 rows of 1 or 2 values for 2 × 2 cells (grid '')": lambda: (
+        Grid([0, 1, 2], [0, 1, 2], [[1, 2], [3]])
+    ),
+    "coordinates of a chart are finite; got inf (values of the grid '', place 1): "
+    "end the mark at the axis or leave the point out": lambda: Grid([0, 1, 2], [0, 1], [[1, np.inf]]),
+    "two or more edges ascend; got 1 of them (y of the grid '')": lambda: Grid([0, 1], [0], []),
+    "two or more edges ascend; got some that do not (x of the grid '')": lambda: Grid([0, 0], [0, 1], [[1]]),
+    "a ramp runs from a low to a higher value; got 4.0 to 2.0 (grid '')": lambda: Grid(
+        [0, 1], [0, 1], [[1]], low=4, high=2
+    ),
+    "a grid has one text a cell, or none; got 2 texts for 1 cells (grid '')": lambda: Grid(
+        [0, 1], [0, 1], [[1]], hover=["a", "b"]
+    ),
     "coordinates and texts of a mark have one length; got 2 in x and 1 in y (line 'a')": lambda: Line(
         [0, 1], [0], label="a"
     ),
@@ -76,7 +93,7 @@ BAD_MARKS = {
         [0], [0], dash="---"
     ),
     "series are numbered from 0; got -1 (points '')": lambda: Points([0], [0], series=-1),
-    "marks are lines, points, ribbons, bars, spans or notes; got a str (chart 'k')": lambda: Chart(
+    "marks are lines, points, ribbons, bars, spans, notes or grids; got a str (chart 'k')": lambda: Chart(
         "k",
         "t",
         X,

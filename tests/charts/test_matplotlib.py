@@ -12,6 +12,7 @@ import pytest
 from matplotlib import pyplot as plt
 from matplotlib.figure import Figure
 
+from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Bars, Line, Note, Points, Ribbon, Spans
 from costcurves.charts.matplotlib import draw, save
 from costcurves.charts.palette import DARK, LIGHT
@@ -67,6 +68,13 @@ def test_artists_hold_the_data_of_the_marks(make, ax: Any) -> None:
             edges = {float(y) for path in area.get_paths() for y in np.asarray(path.vertices)[:, 1]}
             assert {*mark.low.tolist(), *mark.high.tolist()} <= edges
             assert area.get_label() == mark.label
+        elif isinstance(mark, Grid):
+            mesh = areas.pop(0)
+            assert np.asarray(mesh.get_array()).tolist() == mark.values.tolist()
+            assert np.asarray(mesh.get_coordinates())[0, :, 0].tolist() == mark.x.tolist()
+            assert np.asarray(mesh.get_coordinates())[:, 0, 1].tolist() == mark.y.tolist()
+            assert mesh.get_clim() == (mark.low, mark.high)
+            assert mesh.get_label() == mark.label
         elif isinstance(mark, Note):
             assert any(found.get_text()[:3] == mark.text[:3] for found in ax.texts)
     strips = [mark for mark in marks if isinstance(mark, Spans)]

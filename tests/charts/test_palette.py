@@ -84,6 +84,21 @@ def test_seven_series_differ_in_dash_and_in_colour(theme) -> None:
     assert min(float(np.linalg.norm(a - b)) for a, b in combinations(seen, 2)) > 28
 
 
+@pytest.mark.parametrize("vision", VISION)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_eye_sees_a_ramp_rise_in_even_steps(theme, vision) -> None:
+    lightness = np.array([lab(VISION[vision] @ linear(colour))[0] for colour in theme.ramp])
+    steps = np.diff(lightness if theme is DARK else lightness[::-1])
+    # By lightness alone, away from the paper: more than twice a just noticeable difference, and evenly.
+    assert steps.min() > 3
+    assert steps.max() < 2.5 * steps.mean()
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_the_high_end_of_a_ramp_is_far_from_the_paper(theme) -> None:
+    assert contrast(theme.ramp[-1], theme.paper) > 9
+
+
 def test_a_mark_may_ask_for_a_dash() -> None:
     assert dash_of("model", 1, "solid") == ()
     assert dash_of("trivial", 1, None) == dash_of("trivial", None, None) != ()

@@ -11,12 +11,24 @@ import numpy as np
 import pytest
 
 from costcurves.charts import svg
+from costcurves.charts.grids import Grid
 from costcurves.charts.layout import plan_chart
 from costcurves.charts.marks import Axis, Chart, Line, Mark, Note, Points, Spans
+from costcurves.charts.palette import LIGHT
 from costcurves.charts.paths import THIN_ABOVE
 from costcurves.charts.scales import scale_of
 from costcurves.errors import InputError
-from tests.charts.sample_charts import HOSTILE, SAMPLES, cost, every_mark, hostile, long_line, many, roc
+from tests.charts.sample_charts import (
+    HOSTILE,
+    SAMPLES,
+    cost,
+    every_mark,
+    hostile,
+    long_line,
+    many,
+    roc,
+    surface,
+)
 
 COORDINATES = ("x", "y", "low", "high", "left", "right")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -51,6 +63,9 @@ def test_marks_read_back_equal_the_chart(make) -> None:
                 values = [float(value) for value in (group.get(f"data-{name}") or "").split()]
                 assert values == np.atleast_1d(getattr(mark, name)).tolist()
         assert group.get("data-of") is None
+        if isinstance(mark, Grid):
+            values = [float(value) for value in group.attrib["data-values"].split()]
+            assert values == mark.values.ravel().tolist()
         names = json.loads(group.get("data-names") or "null")
         assert names == (list(mark.names) if isinstance(mark, Spans) else None)
         series = getattr(mark, "series", None)
@@ -198,6 +213,38 @@ def test_points_and_bars_say_their_texts() -> None:
     titles = [title.text for title in root.iter(f"{SVG}title")]
     assert {"a", "b", "c", "bar 0", "x = 0.5"} <= set(titles)
     assert "d" not in titles  # that point lies beyond the axis and is not drawn
+
+
+def test_cells_have_their_places_colours_and_texts() -> None:
+    chart = surface()
+    (group, _) = drawn_marks(parse(chart, theme="light"))
+    cells = list(group.iter(f"{SVG}rect"))
+    assert len(cells) == 80  # ten of twelve columns lie on the axis
+    texts_of_cells = [rect.findtext(f"{SVG}title") for rect in cells]
+    assert texts_of_cells[:2] == ["row 0, column 0", "row 0, column 1"]
+    plot = plan_chart(chart, 640, 480, frozenset({"equal cost"})).plot
+    first, last = cells[0], cells[-1]
+    assert float(first.attrib["x"]) == pytest.approx(plot.left, abs=0.01)
+    assert float(first.attrib["y"]) + float(first.attrib["height"]) == pytest.approx(plot.bottom, abs=0.02)
+    assert float(last.attrib["x"]) + float(last.attrib["width"]) == pytest.approx(plot.right, abs=0.02)
+    assert float(last.attrib["y"]) == pytest.approx(plot.top, abs=0.01)
+    # Lightness falls as values rise, from 12.4 of 250 to 207.6.
+    assert (first.attrib["fill"], last.attrib["fill"]) == (LIGHT.ramp[0], LIGHT.ramp[9])
+
+
+def test_neighbours_of_one_colour_are_one_rectangle() -> None:
+    grid = Grid([0, 0.2, 0.4, 0.6, 1], [0, 0.5, 1], [[1, 1, 9, 9], [5, 5, 5, 5]], low=0, high=10)
+    (group,) = drawn_marks(parse(Chart("k", "t", X, X, [grid]), theme="light"))
+    fills = [rect.attrib["fill"] for rect in group.iter(f"{SVG}rect")]
+    assert fills == [LIGHT.ramp[i] for i in (1, 10, 6)]
+
+
+def test_a_ramp_has_a_legend_with_round_ticks() -> None:
+    root = parse(surface())
+    (key,) = [g for g in root.iter(f"{SVG}g") if g.get("class") == "cc-ramp"]
+    assert texts(key) == ["0", "50", "100", "150", "200", "250", "Mean cost"]
+    assert len(list(key.iter(f"{SVG}rect"))) == len(LIGHT.ramp)
+    assert "Grid: Mean cost, 0 to 250" in (root.findtext(f"{SVG}desc") or "")
 
 
 def test_an_empty_chart_is_a_chart() -> None:

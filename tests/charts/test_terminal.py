@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.tables import Column, Table
 from costcurves.charts.terminal import print_chart, render, render_table, table_text
@@ -257,3 +258,24 @@ def test_a_console_shows_the_same_table() -> None:
     render_table(TABLE, Console(file=file, width=70))
     got = [line.rstrip() for line in file.getvalue().splitlines()]
     assert "\n".join(got) == table_text(TABLE, width=70)
+
+
+def test_a_grid_is_shaded_and_its_ramp_explained() -> None:
+    grid = Grid([0, 0.5, 1], [0, 0.5, 1], [[0, 4], [2, 8]], label="cost", low=0, high=10)
+    chart = Chart("k", "t", X, X, [grid])
+    lines = render(chart, width=24, height=7).splitlines()
+    plot = [line.partition("│")[2] or line.partition("┤")[2] for line in lines[2:6]]
+    assert plot == ["░" * 9 + "█" * 9] * 2 + ["·" * 9 + "▒" * 9] * 2
+    assert lines[-1] == "0 ·░▒▓█ 10  cost"
+    plain = render(chart, width=24, height=7, ascii_only=True)
+    assert ":" * 9 + "%" * 9 in plain
+    assert plain.endswith("0  .:-=+*#%@ 10  cost")
+
+
+def test_lines_stay_visible_on_a_grid() -> None:
+    grid = Grid([0, 1], [0, 1], [[9]], low=0, high=10)
+    text = render(
+        Chart("k", "t", X, X, [grid, Line([0, 1], [0.5, 0.5], role="reference")]), width=24, height=7
+    )
+    assert "█" in text
+    assert any("\u2801" <= character <= "\u28ff" for character in text)

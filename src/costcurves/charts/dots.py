@@ -43,6 +43,7 @@ class Canvas:
         self._bits = np.zeros((rows, columns), dtype=np.int64)
         self._styles = np.full((rows, columns), "", dtype=object)
         self._texts = np.full((rows, columns), "", dtype=object)
+        self._shades = np.full((rows, columns), "", dtype=object)
 
     def column(self, x: float) -> int:
         """Return the column of a place."""
@@ -83,6 +84,20 @@ class Canvas:
                 if not sparse or (column + row) % 3 == 0:
                     self._set(column, row, style, ":" if sparse else "=")
 
+    def shade(self, x: Floats, y: Floats, steps: NDArray[np.intp], signs: str) -> None:
+        """Give every character the sign of the cell that it lies in, behind all dots and texts.
+
+        `x` and `y` are the edges of cells, ascending; `steps` says which sign each cell has.
+        """
+        across = (np.arange(self.columns) + 0.5) / self.columns
+        for row in range(self.rows):
+            up = 1 - (row + 0.5) / self.rows
+            line = int(np.searchsorted(y, up, side="right")) - 1
+            columns = np.searchsorted(x, across, side="right") - 1
+            for column, cell in enumerate(columns.tolist()):
+                if 0 <= line < len(y) - 1 and 0 <= cell < len(x) - 1:
+                    self._shades[row, column] = signs[steps[line, cell]]
+
     def put(self, x: float, y: float, text: str, style: str, *, only_free: bool = False) -> bool:
         """Write a text from a place to the right, as far as it fits; tell whether there was room."""
         column, row = self.column(x), self.row(y)
@@ -111,7 +126,7 @@ class Canvas:
                     continue
                 if not text:
                     bits = int(self._bits[row, column])
-                    text = chr(_BLANK + bits) if bits else " "
+                    text = chr(_BLANK + bits) if bits else self._shades[row, column] or " "
                 if pieces and (pieces[-1][1] == style or text == " "):
                     pieces[-1] = (pieces[-1][0] + text, pieces[-1][1])
                 else:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Spans
 from costcurves.charts.paths import Box
 from costcurves.charts.scales import scale_of, tick_texts
@@ -29,11 +30,14 @@ PAD = 14.0
 TITLE, TEXT, SMALL = 15.0, 12.0, 11.0
 LEADING = 1.35
 STRIP = 17.0
+RAMP = 10.0
 SWATCH = 26.0
 _TICK_GAP = 7.0
 _COUNTS = range(2, 9)  # of ticks on the y axis
 _Y_TITLE = 9.0
 _LEAST_PLOT = 120.0
+_KEY = SMALL * 1.6 + RAMP + SMALL * 2.2  # height of the legend of a ramp
+_KEY_WIDTH = 260.0
 _BESIDE = 150.0  # a legend this wide fits beside a square plot
 
 
@@ -60,6 +64,14 @@ class Words(NamedTuple):
     text: str
 
 
+class RampKey(NamedTuple):
+    """The legend of the colours of a grid: what they tell, the bar of steps, its ticks."""
+
+    caption: Words
+    bar: Box
+    ticks: tuple[Tick, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
     """Places of everything that is not a mark.
@@ -74,6 +86,8 @@ class Plan:
         Lines of text.
     strips : tuple of Words
         The caption of each strip of spans; the strip itself starts `SMALL`/2 pixels below.
+    ramps : tuple of RampKey
+        The legend of the colours of each grid.
     legend : tuple of (Words, Entry)
         Legend texts; the swatch lies to the left of each.
     x_ticks, y_ticks : tuple of Tick
@@ -89,6 +103,7 @@ class Plan:
     subtitle: tuple[Words, ...]
     notes: tuple[Words, ...]
     strips: tuple[Words, ...]
+    ramps: tuple[RampKey, ...]
     legend: tuple[tuple[Words, Entry], ...]
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
@@ -123,7 +138,7 @@ def legend_entries(marks: Iterable[Mark]) -> tuple[Entry, ...]:
     found: dict[str, list[Mark]] = {}
     for mark in marks:
         label = getattr(mark, "label", "")
-        if label and not isinstance(mark, Spans):
+        if label and not isinstance(mark, Spans | Grid):
             found.setdefault(label, []).append(mark)
     return tuple(Entry(label, tuple(group)) for label, group in found.items())
 
@@ -160,6 +175,8 @@ def _plan(chart: Chart, sheet: Box, entries: tuple[Entry, ...], *, centred: bool
     left = sheet.left + (TEXT * LEADING if chart.y.label else 0) + y_labels + _TICK_GAP
     below = SMALL + _TICK_GAP + (TEXT * LEADING + 4 if chart.x.label else 0) + len(remarks) * SMALL * LEADING
     above = sum(STRIP + SMALL * (1.6 if mark.label else 0.6) for mark in strips) + PAD
+    keyed = sum(isinstance(mark, Grid) for mark in chart.marks) * _KEY
+    above += keyed
     beside = chart.square and bool(entries) and sheet.right - left - (sheet.bottom - below - top) > _BESIDE
     legend: tuple[tuple[Words, Entry], ...] = ()
     if entries and not beside:
@@ -182,7 +199,8 @@ def _plan(chart: Chart, sheet: Box, entries: tuple[Entry, ...], *, centred: bool
         title=title,
         subtitle=subtitle,
         notes=_lines(remarks, sheet.left, tail - len(remarks) * SMALL * LEADING, SMALL),
-        strips=_strip_captions(strips, plot),
+        strips=_strip_captions(strips, plot._replace(top=plot.top - keyed)),
+        ramps=_ramp_keys(chart, plot),
         legend=legend,
         x_ticks=_fitting(chart.x, plot.width),
         y_ticks=axis_ticks(chart.y, int(np.clip(plot.height / 42, _COUNTS[0], _COUNTS[-1]))),
@@ -207,6 +225,29 @@ def _strip_captions(strips: list[Spans], plot: Box) -> tuple[Words, ...]:
         found.append(Words(plot.left, top - 1, shorten(printable(mark.label), plot.width, SMALL)))
         bottom = top - (SMALL if mark.label else 0)
     return tuple(reversed(found))
+
+
+def ramp_ticks(grid: Grid, count: int) -> tuple[Tick, ...]:
+    """Ticks of the colours of a grid: round values."""
+    values = scale_of("linear").ticks(grid.low, grid.high, count)
+    width = grid.high - grid.low
+    return tuple(
+        Tick(value, (value - grid.low) / width, text)
+        for value, text in zip(values, tick_texts(values), strict=True)
+    )
+
+
+def _ramp_keys(chart: Chart, plot: Box) -> tuple[RampKey, ...]:
+    """Set the legends of the colours of grids above the plot, the first at the top."""
+    found = []
+    grids = [mark for mark in chart.marks if isinstance(mark, Grid)]
+    width = min(_KEY_WIDTH, plot.width)
+    for place, grid in enumerate(grids):
+        top = plot.top - _KEY * (len(grids) - place)
+        bar = Box(plot.left, top + SMALL * 1.6, plot.left + width, top + SMALL * 1.6 + RAMP)
+        caption = Words(plot.left, top + SMALL, shorten(printable(grid.label), plot.width, SMALL))
+        found.append(RampKey(caption, bar, ramp_ticks(grid, 5)))
+    return tuple(found)
 
 
 def _legend_rows(

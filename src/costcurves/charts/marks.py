@@ -12,6 +12,7 @@ import numpy as np
 
 from costcurves._arrays import ByValue
 from costcurves.charts.checks import check_count, check_finite, check_look, check_order, settle
+from costcurves.charts.grids import Grid
 from costcurves.charts.scales import round_range, scale_of
 from costcurves.errors import InputError
 
@@ -304,7 +305,7 @@ class Note(ByValue):
         check_look(self)
 
 
-Mark = Line | Points | Ribbon | Bars | Spans | Note
+Mark = Line | Points | Ribbon | Bars | Spans | Note | Grid
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -351,7 +352,7 @@ class Chart(ByValue):
         for mark in self.marks:
             if not isinstance(mark, Mark):
                 raise InputError.because(
-                    must="marks are lines, points, ribbons, bars, spans or notes",
+                    must="marks are lines, points, ribbons, bars, spans, notes or grids",
                     came=f"a {type(mark).__name__}",
                     where=f"chart {self.key!r}",
                 )

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.charts import svg
-from costcurves.charts.layout import axis_ticks, legend_entries
+from costcurves.charts.grids import Grid
+from costcurves.charts.layout import axis_ticks, legend_entries, ramp_ticks
 from costcurves.charts.marks import Bars, Line, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import DARK, LIGHT, ROLES, Theme, dash_of, marker_of
 from costcurves.charts.scales import scale_of
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves.charts.layout import Entry
-    from costcurves.charts.marks import Axis, Chart, Mark
+    from costcurves.charts.marks import Axis, Chart
 
 __all__ = ["FORMATS", "draw", "save"]
 
@@ -58,7 +59,7 @@ def draw(chart: Chart, ax: Axes | None = None) -> Axes:
     MissingExtraError
         If matplotlib is not installed.
     """
-    _require_matplotlib()
+    require_matplotlib()
     if ax is None:
         from matplotlib import pyplot as plt
 
@@ -70,7 +71,8 @@ def draw(chart: Chart, ax: Axes | None = None) -> Axes:
         ax.set_box_aspect(1)
     ax.grid(visible=True, color=theme.grid, linewidth=0.8)
     ax.set_axisbelow(True)
-    artists = {id(mark): _draw_mark(mark, ax, chart, theme) for mark in chart.marks}
+    between = [mark for mark in chart.marks if not isinstance(mark, Spans)]
+    artists = {id(mark): _draw_mark(mark, ax, chart, theme) for mark in between}
     rise = 4.0
     for strip in reversed([mark for mark in chart.marks if isinstance(mark, Spans)]):
         rise = _draw_spans(strip, ax, chart, theme, rise)
@@ -120,7 +122,7 @@ def save(chart: Chart, path: str | PathLike[str], *, width: float = 640, height:
         text = svg.render(chart, width=width, height=height, theme="light")
         path.write_text(text + "\n", encoding="utf-8")
         return path
-    _require_matplotlib()
+    require_matplotlib()
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width / 96, height / 96), dpi=192, layout="constrained")
@@ -129,7 +131,7 @@ def save(chart: Chart, path: str | PathLike[str], *, width: float = 640, height:
     return path
 
 
-def _require_matplotlib() -> None:
+def require_matplotlib() -> None:
     """Raise a clear error if matplotlib is not there."""
     if find_spec("matplotlib") is None:
         raise MissingExtraError.for_extra(feature="drawing with matplotlib", extra="plot")
@@ -196,8 +198,10 @@ def _colour(mark: Any, theme: Theme) -> str:
     return theme.series[int(mark.series) % len(theme.series)]
 
 
-def _draw_mark(mark: Mark, ax: Axes, chart: Chart, theme: Theme) -> Any:
-    """Draw a mark that lies between the axes; return its artist, or None."""
+def _draw_mark(
+    mark: Line | Points | Ribbon | Bars | Grid | Note, ax: Axes, chart: Chart, theme: Theme
+) -> Any:
+    """Draw a mark that lies between the axes; return its artist."""
 
     def x(values: NDArray[np.float64]) -> NDArray[np.float64]:
         return scale_of(chart.x.scale).finite(values, chart.x.low, chart.x.high)
@@ -205,8 +209,8 @@ def _draw_mark(mark: Mark, ax: Axes, chart: Chart, theme: Theme) -> Any:
     def y(values: NDArray[np.float64]) -> NDArray[np.float64]:
         return scale_of(chart.y.scale).finite(values, chart.y.low, chart.y.high)
 
-    if isinstance(mark, Spans):
-        return None
+    if isinstance(mark, Grid):
+        return _draw_grid(mark, ax, (x(mark.x), y(mark.y)), theme)
     colour, style = _colour(mark, theme), ROLES[mark.role]
     if isinstance(mark, Line):
         line = ax.plot(
@@ -217,11 +221,8 @@ def _draw_mark(mark: Mark, ax: Axes, chart: Chart, theme: Theme) -> Any:
             line.set_linestyle((0, [_POINT * d / line.get_linewidth() for d in dash]))
         found: Any = line
     elif isinstance(mark, Points):
-        marker = "o" if mark.role == "decision" else _MARKERS[marker_of(mark.series)]
-        found = ax.plot(x(mark.x), y(mark.y), linestyle="none", marker=marker, color=colour)[0]
-        found.set_markersize(_POINT * 2 * style.radius)
-        found.set(markerfacecolor=theme.paper if mark.role == "hull" else colour)
-        found.set(markeredgecolor=colour if mark.role == "hull" else theme.paper)
+        found = ax.plot(x(mark.x), y(mark.y), linestyle="none", color=colour)[0]
+        _set_markers(found, mark, colour, theme)
         found.set_clip_on(not _all_within(mark, chart))  # markers on the edge stay whole
     elif isinstance(mark, Ribbon):
         found = ax.fill_between(x(mark.x), y(mark.low), y(mark.high), color=colour, alpha=0.18, linewidth=0)
@@ -232,6 +233,29 @@ def _draw_mark(mark: Mark, ax: Axes, chart: Chart, theme: Theme) -> Any:
     else:
         return _draw_note(mark, ax, chart, colour)
     found.set_label(mark.label)
+    return found
+
+
+def _set_markers(artist: Any, mark: Points, colour: str, theme: Theme) -> None:
+    """Give points their marker: hollow on a hull, ringed for a decision."""
+    artist.set_marker("o" if mark.role == "decision" else _MARKERS[marker_of(mark.series)])
+    artist.set_markersize(_POINT * 2 * ROLES[mark.role].radius)
+    artist.set(markerfacecolor=theme.paper if mark.role == "hull" else colour)
+    artist.set(markeredgecolor=colour if mark.role == "hull" else theme.paper)
+
+
+def _draw_grid(mark: Grid, ax: Axes, edges: tuple[Any, Any], theme: Theme) -> Any:
+    """Draw cells in the steps of the ramp, and the legend of the ramp beside the axes."""
+    from matplotlib.colors import ListedColormap
+
+    found = ax.pcolormesh(*edges, mark.values, cmap=ListedColormap(theme.ramp), vmin=mark.low, vmax=mark.high)
+    found.set_label(mark.label)
+    bar = ax.figure.colorbar(found, ax=ax, pad=0.02)
+    ticks = ramp_ticks(mark, 6)
+    bar.set_ticks([tick.value for tick in ticks], labels=[tick.text for tick in ticks])
+    bar.outline.set_visible(False)
+    title = bar.ax.yaxis.label
+    title.set(text=printable(mark.label), parse_math=False, size=_TEXT)
     return found
 
 

@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from costcurves.charts import svg
+from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Bars, Line, Points
 from costcurves.charts.paint import written
 from costcurves.charts.palette import DASHES
@@ -123,7 +124,7 @@ def figure(
 def _for_phones(chart: Chart) -> Chart:
     """Shorten the titles of the axes and leave out hover texts, which touch screens do not show."""
     marks = [
-        dataclasses.replace(mark, hover=()) if isinstance(mark, Line | Points | Bars) else mark
+        dataclasses.replace(mark, hover=()) if isinstance(mark, Line | Points | Bars | Grid) else mark
         for mark in chart.marks
     ]
     x, y = (dataclasses.replace(axis, label=_short_title(axis.label)) for axis in (chart.x, chart.y))

@@ -47,7 +47,8 @@ def _colours(theme: Theme) -> dict[str, str]:
     """Colours of a theme by their short names."""
     found = {"paper": theme.paper, "ink": theme.ink, "muted": theme.muted, "grid": theme.grid}
     found |= {f"s{i}": colour for i, colour in enumerate(theme.series)}
-    return found | {f"w{i}": colour for i, colour in enumerate(theme.words)}
+    found |= {f"w{i}": colour for i, colour in enumerate(theme.words)}
+    return found | {f"r{i}": colour for i, colour in enumerate(theme.ramp)}
 
 
 _LIGHT, _DARK = _colours(LIGHT), _colours(DARK)

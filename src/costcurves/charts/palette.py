@@ -24,6 +24,9 @@ class Theme:
         Strokes and fills of the series.
     words : tuple of str
         The same hues for text.
+    ramp : tuple of str
+        Steps from low to high values, from the shade of the paper away from it: lightness alone orders
+        them, for every eye and in print.
     """
 
     paper: str
@@ -32,6 +35,7 @@ class Theme:
     grid: str
     series: tuple[str, ...]
     words: tuple[str, ...]
+    ramp: tuple[str, ...]
 
 
 LIGHT = Theme(
@@ -41,6 +45,20 @@ LIGHT = Theme(
     grid="#E4E6EA",
     series=("#0062B8", "#D66800", "#0A996A", "#931567", "#6B4E0C", "#7A4DF0", "#6B93C4", "#7F2A30"),
     words=("#0062B8", "#A84F00", "#0A7A55", "#931567", "#6B4E0C", "#7A4DF0", "#466C9C", "#7F2A30"),
+    ramp=(
+        "#F8F4B6",
+        "#CBEAA0",
+        "#99DE97",
+        "#5DD199",
+        "#10BFA0",
+        "#07A9A1",
+        "#0C929C",
+        "#037D95",
+        "#03688C",
+        "#115380",
+        "#254066",
+        "#262F4A",
+    ),
 )
 
 DARK = Theme(
@@ -50,6 +68,20 @@ DARK = Theme(
     grid="#30343B",
     series=("#4AA3E8", "#F0763A", "#4FCB8A", "#FFB8DA", "#EDE04A", "#7078FF", "#C96A5E", "#C44FD8"),
     words=("#4AA3E8", "#F0763A", "#4FCB8A", "#FFB8DA", "#EDE04A", "#8F96FF", "#DB8074", "#D57BE4"),
+    ramp=(
+        "#201F4F",
+        "#1D306A",
+        "#004583",
+        "#015C85",
+        "#00728D",
+        "#008793",
+        "#039E96",
+        "#0BB591",
+        "#66C58A",
+        "#9ED28B",
+        "#CCDE98",
+        "#F1EAB2",
+    ),
 )
 
 #: Dashes of the series, in pixels on and off; seven against eight colours, so that the pairs repeat after 56.

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves.charts.grids import Grid
 from costcurves.charts.labels import Label, plan_with_labels
-from costcurves.charts.layout import SMALL, SWATCH, TEXT, TITLE, Entry, Words
+from costcurves.charts.layout import SMALL, SWATCH, TEXT, TITLE, Entry, RampKey, Words
 from costcurves.charts.marks import Line, Note, Points, Ribbon, Spans
 from costcurves.charts.paint import Paint, element, style_sheet
-from costcurves.charts.palette import ROLES
+from costcurves.charts.palette import LIGHT, ROLES
 from costcurves.charts.svg_marks import Sheet, draw_mark, draw_marker, stroke_of, text_line, token_of
 from costcurves.charts.words import printable
 
@@ -61,6 +62,7 @@ def render(chart: Chart, *, width: float = 640, height: float = 480, theme: str 
         *_headings(sheet),
         *(_label(label, sheet) for label in labels),
         *(_legend_entry(words, entry, sheet) for words, entry in plan.legend),
+        *(_ramp_key(key, sheet) for key in plan.ramps),
     ]
     inner = "\n" + "\n".join(part for part in parts if part) + "\n"
     return element(
@@ -89,6 +91,8 @@ def describe(chart: Chart) -> str:
         elif isinstance(mark, Spans):
             ranges = zip(mark.names, mark.low.tolist(), mark.high.tolist(), strict=True)
             said.append(f"{mark.label}: " + ", ".join(f"{n} from {a:.4g} to {b:.4g}" for n, a, b in ranges))
+        elif isinstance(mark, Grid):
+            said.append(f"Grid: {mark.label}, {mark.low:g} to {mark.high:g}")
         elif mark.label:
             said.append(f"{mark.kind.capitalize()}: {mark.label}")
     return printable(". ".join(text.rstrip(".") for text in [*said, *chart.notes])) + "."
@@ -184,3 +188,22 @@ def _legend_entry(words: Words, entry: Entry, sheet: Sheet) -> str:
         parts.append(element("title", entry.label))
     parts.append(text_line(words, sheet, "ink", TEXT))
     return element("g", inner="".join(parts), class_="cc-legend")
+
+
+def _ramp_key(key: RampKey, sheet: Sheet) -> str:
+    """Draw the steps of a ramp as a bar, with its ticks below and what it tells above."""
+    bar, step = key.bar, key.bar.width / len(LIGHT.ramp)
+    cells = "".join(
+        element("rect", x=bar.left + i * step, y=bar.top, width=step, height=bar.bottom - bar.top,
+                **sheet.paint(fill=f"r{i}"))
+        for i in range(len(LIGHT.ramp))
+    )  # fmt: skip
+    parts = [element("g", inner=cells, shape_rendering="crispEdges")]
+    for tick in key.ticks:
+        x = bar.left + tick.at * bar.width
+        parts.append(element("path", d=f"M{x:.2f} {bar.bottom:.2f}v3", **sheet.paint(stroke="muted")))
+        words = Words(x, bar.bottom + SMALL + 3, tick.text)
+        anchor = "start" if tick.at < 0.02 else "middle"
+        parts.append(text_line(words, sheet, "muted", SMALL, text_anchor=anchor))
+    parts.append(text_line(key.caption, sheet, "ink", SMALL) if key.caption.text else "")
+    return element("g", inner="".join(parts), class_="cc-ramp")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from costcurves.charts.grids import Grid, ramp_steps
 from costcurves.charts.labels import within
 from costcurves.charts.layout import SMALL, STRIP, Plan, Words
 from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
@@ -27,6 +28,7 @@ __all__ = ["Sheet", "draw_mark", "draw_marker", "stroke_of", "text_line", "token
 
 _COLOURS = len(LIGHT.series)
 _CROWD = 150
+_SLIVER = 0.01  # pixels: nothing thinner is written
 
 #: Outlines of the markers, for a radius of 1.
 _SHAPES = {
@@ -64,11 +66,12 @@ def draw_mark(mark: Mark, sheet: Sheet) -> str:
     """Draw a mark as a group that carries its data."""
     draw: dict[str, Callable[[Any, Sheet, dict[str, Any]], str]] = {
         "line": _line, "points": _points, "ribbon": _ribbon, "bars": _bars, "spans": _spans, "note": _note,
+        "grid": _grid,
     }  # fmt: skip
     data: dict[str, Any] = {"class_": "cc-mark", "data_kind": mark.kind, "data_role": mark.role}
     if not isinstance(mark, Note):
         data["data_label"] = mark.label
-    if not isinstance(mark, Spans):
+    if not isinstance(mark, Spans | Grid):
         data["data_series"] = mark.series
     inner = draw[mark.kind](mark, sheet, data)
     return element("g", inner=inner, **data)
@@ -206,6 +209,31 @@ def _spans(mark: Spans, sheet: Sheet, data: dict[str, Any]) -> str:
             words = Words((left + right) / 2, top + (STRIP - 4) / 2 + SMALL * 0.33, text)
             parts.append(text_line(words, sheet, "ink", SMALL, text_anchor="middle"))
     return "".join(parts)
+
+
+def _grid(mark: Grid, sheet: Sheet, data: dict[str, Any]) -> str:
+    """Draw the cells; neighbours of one colour in a row are one rectangle, unless each says its own text."""
+    plan, plot = sheet.plan, sheet.plan.plot
+    for name in ("x", "y", "values"):
+        data[f"data_{name}"] = " ".join(map(repr, np.ravel(getattr(mark, name)).tolist()))
+    data |= {"data_low": repr(mark.low), "data_high": repr(mark.high)}
+    across = np.clip(plan.x_places(mark.x), plot.left, plot.right)
+    down = np.clip(plan.y_places(mark.y), plot.top, plot.bottom).tolist()
+    parts = []
+    for row, steps in enumerate(ramp_steps(mark, len(LIGHT.ramp))):
+        changes = np.diff(steps) != 0 if not mark.hover else np.ones(len(steps) - 1, dtype=bool)
+        starts = np.flatnonzero(np.concatenate([[True], changes]))
+        lefts, rights = across[starts], across[np.append(starts[1:], len(steps))]
+        for start, left, right in zip(starts.tolist(), lefts.tolist(), rights.tolist(), strict=True):
+            if min(right - left, down[row] - down[row + 1]) >= _SLIVER:
+                text = mark.hover[row * len(steps) + start] if mark.hover else ""
+                parts.append(
+                    element("rect", inner=element("title", text) if text else "", x=left, y=down[row + 1],
+                            width=right - left, height=down[row] - down[row + 1],
+                            **sheet.paint(fill=f"r{steps[start]}"))
+                )  # fmt: skip
+    # Without smoothed edges no paper shines through between cells.
+    return element("g", inner="".join(parts), shape_rendering="crispEdges") if parts else ""
 
 
 def _note(mark: Note, _sheet: Sheet, data: dict[str, Any]) -> str:

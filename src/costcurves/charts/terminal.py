@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.charts.dots import Canvas
+from costcurves.charts.grids import Grid, ramp_steps
 from costcurves.charts.layout import axis_ticks, legend_entries
 from costcurves.charts.marks import Bars, Line, Points, Ribbon, Spans
-from costcurves.charts.scales import scale_of
+from costcurves.charts.scales import scale_of, tick_texts
 from costcurves.charts.text_tables import table_lines
 from costcurves.charts.words import ascii_text, cell_width, printable, shorten_cells
 
@@ -28,6 +29,10 @@ __all__ = ["print_chart", "render", "render_table", "table_text"]
 #: Glyphs of the series, and what stands for them where only ASCII is shown.
 _GLYPHS = "●▲■◆▼✚✖○△□◇▽"
 _ASCII = "o^#*v+x0A%$V"
+
+#: Signs of the steps of a ramp, from low to high values.
+_SHADES = "·░▒▓█"
+_ASCII_SHADES = " .:-=+*#%@"
 
 #: Styles of the series: colours that every terminal has, in the reader's own shades.
 _STYLES = ("blue", "yellow", "green", "magenta", "red", "cyan", "bright_blue", "bright_magenta")
@@ -139,6 +144,7 @@ def _chart_lines(chart: Chart, width: int, height: int, *, ascii_only: bool) -> 
         lines.append([(lead, ""), *pieces])
     lines += _x_axis(chart.x, canvas, margin)
     lines += _legend(chart, width, ascii_only=ascii_only)
+    lines += [_ramp_line(m, width, ascii_only=ascii_only) for m in chart.marks if isinstance(m, Grid)]
     lines += [[(text, "dim")] for note in chart.notes for text in wrap(printable(note), width)]
     return [[(ascii_text(text), style) for text, style in line] for line in lines] if ascii_only else lines
 
@@ -164,6 +170,10 @@ def _shares(axis: Axis, values: Any) -> NDArray[np.float64]:
 def _draw(mark: Mark, chart: Chart, canvas: Canvas) -> None:
     """Draw one mark; strips are drawn above the plot."""
     if isinstance(mark, Spans):
+        return
+    if isinstance(mark, Grid):
+        signs = _ASCII_SHADES if canvas.ascii_only else _SHADES
+        canvas.shade(_shares(chart.x, mark.x), _shares(chart.y, mark.y), ramp_steps(mark, len(signs)), signs)
         return
     style = _style(mark)
     if isinstance(mark, Line):
@@ -274,6 +284,13 @@ def _legend(chart: Chart, width: int, *, ascii_only: bool) -> list[Pieces]:
         lines[-1] += [(gap, ""), (sign, _style(entry.marks[0])), (f" {name}", "")]
         used += 3 + needed
     return lines
+
+
+def _ramp_line(grid: Grid, width: int, *, ascii_only: bool) -> Pieces:
+    """Write the signs of a ramp between its ends, and what it tells."""
+    signs = _ASCII_SHADES if ascii_only else _SHADES
+    low, high = tick_texts((grid.low, grid.high))
+    return [(shorten_cells(f"{low} {signs} {high}  {printable(grid.label)}".rstrip(), width), "")]
 
 
 def _sign(mark: Any, *, ascii_only: bool) -> str:

@@ -1,0 +1,116 @@
+"""The grid: values over cells of both axes, told by a ramp of colours, such as a surface seen from above."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from costcurves._arrays import ByValue, frozen, numbers
+from costcurves.charts.checks import check_finite, check_look
+from costcurves.charts.scales import round_range
+from costcurves.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+__all__ = ["Grid", "ramp_steps"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Grid(ByValue):
+    """Cells of two axes, each with a value.
+
+    Parameters
+    ----------
+    x : array-like of float, shape (n + 1,)
+        Edges of the columns, ascending.
+    y : array-like of float, shape (m + 1,)
+        Edges of the rows, ascending.
+    values : array-like of float, shape (m, n)
+        One value a cell, the lowest row first; finite.
+    low, high : float, optional
+        Ends of the ramp; by default round numbers around the values. What lies beyond has the
+        colour of an end.
+    label : str
+        What the values are, for the legend of the ramp.
+    role : str
+        As of a `Line`.
+    hover : sequence of str
+        One text a cell, row by row, or none.
+
+    Raises
+    ------
+    InputError
+        If shapes do not fit, a value is not finite, or edges do not ascend.
+    """
+
+    kind: ClassVar[str] = "grid"
+    x: Any
+    y: Any
+    values: Any
+    _: KW_ONLY
+    low: Any = None
+    high: Any = None
+    label: str = ""
+    role: str = "model"
+    hover: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        """Check, freeze, and choose the ends of the ramp."""
+        shape = tuple(len(self._edges(name)) - 1 for name in ("y", "x"))
+        where = f"values of the grid {self.label!r}"
+        rows = [numbers(row, where) for row in self.values]
+        if len(rows) != shape[0] or {len(row) for row in rows} != {shape[1]}:
+            lengths = " or ".join(sorted({str(len(row)) for row in rows})) or "no"
+            raise InputError.because(
+                must="a grid has one value a cell, row by row",
+                came=f"{len(rows)} rows of {lengths} values for {shape[0]} × {shape[1]} cells",
+                where=f"grid {self.label!r}",
+            )
+        values = np.array(rows)
+        check_finite(values.ravel(), where)
+        object.__setattr__(self, "values", frozen(values))
+        object.__setattr__(self, "hover", tuple(self.hover))
+        if self.hover and len(self.hover) != values.size:
+            raise InputError.because(
+                must="a grid has one text a cell, or none",
+                came=f"{len(self.hover)} texts for {values.size} cells",
+                where=f"grid {self.label!r}",
+            )
+        self._settle_ramp(values)
+        check_look(self)
+
+    def _edges(self, name: str) -> NDArray[np.float64]:
+        """Freeze the edges of one axis."""
+        where = f"{name} of the grid {self.label!r}"
+        edges = frozen(np.array(numbers(getattr(self, name), where)))
+        check_finite(edges, where)
+        if len(edges) < 2 or not np.all(np.diff(edges) > 0):
+            came = f"{len(edges)} of them" if len(edges) < 2 else "some that do not"
+            raise InputError.because(must="two or more edges ascend", came=came, where=where)
+        object.__setattr__(self, name, edges)
+        return edges
+
+    def _settle_ramp(self, values: NDArray[np.float64]) -> None:
+        """Choose the ends of the ramp that were left open."""
+        low, high = round_range(float(values.min()), float(values.max()), count=10)
+        ends = [low if self.low is None else float(self.low), high if self.high is None else float(self.high)]
+        check_finite(np.array(ends), f"ramp of the grid {self.label!r}")
+        if ends[0] >= ends[1]:
+            raise InputError.because(
+                must="a ramp runs from a low to a higher value",
+                came=f"{ends[0]} to {ends[1]}",
+                where=f"grid {self.label!r}",
+            )
+        object.__setattr__(self, "low", ends[0])
+        object.__setattr__(self, "high", ends[1])
+
+
+def ramp_steps(grid: Any, count: int) -> NDArray[np.intp]:
+    """Which of `count` equal steps of the ramp each value lies in; shape of the values."""
+    share = (grid.values - grid.low) / (grid.high - grid.low)
+    return np.asarray(np.clip(np.floor(share * count), 0, count - 1), dtype=np.intp)
