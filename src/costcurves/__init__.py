@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     from costcurves.expected import expected_profit as expected_profit
     from costcurves.expected import net_benefit_area as net_benefit_area
     from costcurves.isotonic import IsotonicFit as IsotonicFit
+    from costcurves.learn.display import CurveDisplay as CurveDisplay
     from costcurves.learn.displays import BrierCurveDisplay as BrierCurveDisplay
     from costcurves.learn.displays import CostCurveDisplay as CostCurveDisplay
-    from costcurves.learn.displays import CurveDisplay as CurveDisplay
     from costcurves.learn.displays import DecisionCurveDisplay as DecisionCurveDisplay
     from costcurves.learn.displays import GainsCurveDisplay as GainsCurveDisplay
     from costcurves.learn.displays import LiftCurveDisplay as LiftCurveDisplay
@@ -96,8 +96,9 @@ _HOMES = {
     "evaluation": ("Evaluation",),
     "expected": ("expected_cost", "expected_nec", "expected_profit", "net_benefit_area"),
     "isotonic": ("IsotonicFit",),
+    "learn.display": ("CurveDisplay",),
     "learn.displays": (
-        "BrierCurveDisplay", "CostCurveDisplay", "CurveDisplay", "DecisionCurveDisplay", "GainsCurveDisplay",
+        "BrierCurveDisplay", "CostCurveDisplay", "DecisionCurveDisplay", "GainsCurveDisplay",
         "LiftCurveDisplay", "PrecisionRecallGainDisplay", "RelativeUtilityDisplay",
     ),
     "measures": ("MEASURES", "measure"),

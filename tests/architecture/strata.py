@@ -116,7 +116,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     ("facade", ("comparison.py", "results.py", "evaluation.py")),
-    ("learn", ("learn/responses.py", "learn/displays.py", "learn/__init__.py")),
+    ("learn", ("learn/responses.py", "learn/looks.py", "learn/display.py", "learn/displays.py", "learn/__init__.py")),
     ("doors", ("api.py", "io/", "tasks/", "cli/")),
     ("surface", ("__init__.py", "__main__.py")),
 )
@@ -125,7 +125,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
 LIBRARIES: dict[str, tuple[str, ...]] = {
     "click": ("cli/",),
     "duckdb": ("io/",),
-    "matplotlib": ("charts/matplotlib.py", "learn/displays.py"),
+    "matplotlib": ("charts/matplotlib.py", "learn/display.py"),
     "narwhals": ("_arrays.py", "_frames.py", "records.py", "io/"),
     "numpy": ("*",),
     "openpyxl": ("io/",),

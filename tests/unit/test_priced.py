@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,7 @@ def test_skill_and_net_benefit_of_24_records():
     assert float(net_benefit_measure(0.5)(HALF)) == 0.375
     assert float(net_benefit_measure(0.25)(HALF)) == pytest.approx(11 / 24 - 2 / 24 / 3)
     for wrong in (0.0, 1.0, -0.1):
-        assert refusal(lambda wrong=wrong: skill_measure(wrong)).startswith(
+        assert refusal(partial(skill_measure, wrong)).startswith(
             "a threshold probability fp/(fp + fn) lies strictly between 0 and 1; got "
         )
 

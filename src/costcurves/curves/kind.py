@@ -57,8 +57,9 @@ class Curve(ByValue):
     """
 
     key: str
-    x: Floats
-    y: Floats
+    # Array-like when given, read-only arrays of float when read.
+    x: Any
+    y: Any
     inside: Callable[[Floats, NDArray[np.intp]], Floats] | None = dataclasses.field(
         default=None, compare=False
     )
@@ -119,10 +120,10 @@ class Curve(ByValue):
             share = np.divide(x - x0, width, out=np.full(len(x), upright), where=width > 0)
             straight = np.where(share == 1, y1, y0 + share * (y1 - y0))
         if self.inside is None:
-            return straight
+            return np.asarray(straight)
         # At its ends a piece has the values of its knots.
         ends = (share == 0) | (share == 1)
-        return np.where(ends, np.where(share == 0, y0, y1), self.inside(x, piece))
+        return np.asarray(np.where(ends, np.where(share == 0, y0, y1), self.inside(x, piece)))
 
     def drawn(self) -> tuple[Floats, Floats]:
         """Return the curve as a polyline: its knots, and places between them where it bends."""

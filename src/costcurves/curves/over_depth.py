@@ -82,7 +82,7 @@ class Ratio:
         slope = (gain[piece + 1] - gain[piece]) / (share[piece + 1] - share[piece])
         reached = gain[piece] + slope * (x - share[piece])
         # Of nobody the lift is the slope of the first piece.
-        return np.divide(reached, x, out=np.asarray(slope, dtype=float), where=x > 0)
+        return np.asarray(np.divide(reached, x, out=np.asarray(slope, dtype=float), where=x > 0))
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

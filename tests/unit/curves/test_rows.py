@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -146,7 +147,7 @@ def test_decile_bars():
     assert lifts == [2, 2, 1.8333, 1.3333, 1.1667, 0.8333, 0.8333, 0, 0, 0]
     assert [part.part for part in deciles(RECORDS, 4)] == [1, 2, 3, 4]
     for wrong in (0, 2.5, True, "ten"):
-        assert refusal(lambda wrong=wrong: deciles(RECORDS, wrong)).startswith(
+        assert refusal(partial(deciles, RECORDS, wrong)).startswith(
             "the number of parts is a whole number from 1 on; got "
         )
 

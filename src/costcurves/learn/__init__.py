@@ -1,0 +1,1 @@
+"""Costs for users of scikit-learn: displays with its habits."""

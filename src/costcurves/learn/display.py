@@ -1,0 +1,355 @@
+"""A display of any row of the table of curves, with the habits of scikit-learn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+
+from costcurves.charts.matplotlib import require_matplotlib
+from costcurves.curves.over_condition import ConditionCurve
+from costcurves.curves.over_depth import DepthCurve
+from costcurves.curves.rows import row
+from costcurves.errors import InputError
+from costcurves.learn.looks import OF_CHANCE, looks
+from costcurves.learn.responses import part_of, responses
+from costcurves.tallies import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurves.curves.kind import Curve, Row
+
+__all__ = ["CurveDisplay"]
+
+#: Rows whose area is a number that people compare.
+WITH_AREA = {"cost", "cost_by_proportion", "brier", "brier_by_proportion", "roc", "precision_recall", "gains"}
+
+
+class CurveDisplay:
+    """A curve of any row, drawn the way scikit-learn's displays are.
+
+    Make one with :meth:`from_predictions`, :meth:`from_estimator` or :meth:`from_cv_results`; of
+    the subclasses each shows one row of the table of curves.
+
+    Parameters
+    ----------
+    curve : Curve or sequence of Curve
+        One curve, or one a fold.
+    row_name : str, optional
+        Key of the row; a subclass has its own.
+    name : str or sequence of str, optional
+        Name in the legend.
+    pos_label : optional
+        The positive class, named at the axes.
+    references : sequence of Reference
+        What chance, or a trivial classifier, would reach.
+
+    Attributes
+    ----------
+    line_ : matplotlib Artist or list of Artists
+    chance_level_ : matplotlib Artist, list of Artists or None
+    ax_ : matplotlib Axes
+    figure_ : matplotlib Figure
+
+    Examples
+    --------
+    >>> display = CurveDisplay.from_predictions([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> display.line_.get_label()
+    'Classifier (area = 0.12)'
+    """
+
+    row_name: ClassVar[str] = "cost"
+    # Artists and axes are matplotlib's, one or several of them, as there.
+    line_: Any
+    chance_level_: Any
+    ax_: Any
+    figure_: Any
+
+    def __init__(
+        self,
+        *,
+        curve: Curve | Sequence[Curve],
+        row_name: str | None = None,
+        name: str | Sequence[str] | None = None,
+        pos_label: Any = None,
+        references: Sequence[Any] = (),
+    ) -> None:
+        """Keep what is to be drawn."""
+        self.row: Row = row(row_name or self.row_name)
+        self.curve: Any = curve
+        self.name = name
+        self.pos_label = pos_label
+        self.references = tuple(references)
+
+    # ---- making one -------------------------------------------------------------------------
+
+    @classmethod
+    def from_predictions(
+        cls,
+        y_true: Any,
+        y_score: Any,
+        *,
+        sample_weight: Any = None,
+        pos_label: Any = None,
+        row_name: str | None = None,
+        row_kwargs: Mapping[str, Any] | None = None,
+        prevalence: float | None = None,
+        name: str | None = None,
+        ax: Any = None,
+        curve_kwargs: Any = None,
+        plot_chance_level: bool = False,
+        chance_level_kw: Mapping[str, Any] | None = None,
+        despine: bool = False,
+    ) -> Self:
+        """Draw the curve of scores.
+
+        Parameters
+        ----------
+        y_true, y_score : array_like, shape (records,)
+        sample_weight : array_like, shape (records,), optional
+        pos_label : optional
+            Label of the positive class.
+        row_name : str, optional
+            A row of the table of curves; a subclass has its own.
+        row_kwargs : mapping, optional
+            Passed to the row: `rule`, `costs`, `test_cost` of curves over conditions.
+        prevalence : float, optional
+            Share of positives to draw the curve for; by default that of the records.
+        name : str, optional
+            Name in the legend; by default "Classifier".
+        ax : matplotlib Axes, optional
+        curve_kwargs : dict, optional
+            Passed to matplotlib's `plot`.
+        plot_chance_level : bool
+            Whether to draw what chance, or the trivial classifiers, reach.
+        chance_level_kw : mapping, optional
+            Passed to matplotlib's `plot` for that.
+        despine : bool
+            Whether to take away the upper and the right edge.
+        """
+        require_matplotlib()
+        tally = _tally(y_true, y_score, sample_weight, pos_label, prevalence)
+        display = cls._of([tally], row_name, row_kwargs, name or "Classifier", pos_label)
+        return display.plot(
+            ax,
+            curve_kwargs=curve_kwargs,
+            plot_chance_level=plot_chance_level,
+            chance_level_kw=chance_level_kw,
+            despine=despine,
+        )
+
+    @classmethod
+    def from_estimator(
+        cls,
+        estimator: Any,
+        X: Any,
+        y: Any,
+        *,
+        sample_weight: Any = None,
+        response_method: str | Sequence[str] = "auto",
+        pos_label: Any = None,
+        row_name: str | None = None,
+        row_kwargs: Mapping[str, Any] | None = None,
+        prevalence: float | None = None,
+        name: str | None = None,
+        ax: Any = None,
+        curve_kwargs: Any = None,
+        plot_chance_level: bool = False,
+        chance_level_kw: Mapping[str, Any] | None = None,
+        despine: bool = False,
+    ) -> Self:
+        """Draw the curve of a fitted classifier on some records.
+
+        Parameters
+        ----------
+        estimator : object
+            A fitted classifier of two classes, or a pipeline or search that ends in one.
+        X, y : array_like
+            Records and labels.
+        response_method : {"auto", "predict_proba", "decision_function"} or sequence of these
+        sample_weight, pos_label, row_name, row_kwargs, prevalence, name, ax, curve_kwargs
+            As in :meth:`from_predictions`; the name is by default that of the class.
+        plot_chance_level, chance_level_kw, despine
+            As in :meth:`from_predictions`.
+        """
+        score, positive = responses(estimator, X, response_method=response_method, pos_label=pos_label)
+        return cls.from_predictions(
+            y,
+            score,
+            sample_weight=sample_weight,
+            pos_label=positive,
+            row_name=row_name,
+            row_kwargs=row_kwargs,
+            prevalence=prevalence,
+            name=name or type(estimator).__name__,
+            ax=ax,
+            curve_kwargs=curve_kwargs,
+            plot_chance_level=plot_chance_level,
+            chance_level_kw=chance_level_kw,
+            despine=despine,
+        )
+
+    @classmethod
+    def from_cv_results(
+        cls,
+        cv_results: Mapping[str, Any],
+        X: Any,
+        y: Any,
+        *,
+        sample_weight: Any = None,
+        response_method: str | Sequence[str] = "auto",
+        pos_label: Any = None,
+        row_name: str | None = None,
+        row_kwargs: Mapping[str, Any] | None = None,
+        prevalence: float | None = None,
+        name: str | Sequence[str] | None = None,
+        ax: Any = None,
+        curve_kwargs: Any = None,
+        plot_chance_level: bool = False,
+        chance_level_kwargs: Mapping[str, Any] | None = None,
+        despine: bool = False,
+    ) -> Self:
+        """Draw one curve a fold.
+
+        Parameters
+        ----------
+        cv_results : mapping
+            What `cross_validate` returns with `return_estimator=True` and `return_indices=True`.
+        name : str or sequence of str, optional
+            Of all folds, or one a fold if `curve_kwargs` is a list.
+        X, y, sample_weight, response_method, pos_label, row_name, row_kwargs, prevalence, ax
+            As in :meth:`from_estimator`.
+        curve_kwargs : dict or list of dict, optional
+            One look for all folds and one entry in the legend, or one a fold.
+        plot_chance_level, chance_level_kwargs, despine
+            As in :meth:`from_predictions`.
+        """
+        require_matplotlib()
+        if not {"estimator", "indices"} <= set(cv_results):
+            raise InputError.because(
+                must='cv_results has the keys "estimator" and "indices"',
+                came=", ".join(map(str, cv_results)) or "none",
+                fix="call cross_validate with return_estimator=True and return_indices=True",
+            )
+        tallies, positive = [], pos_label
+        for estimator, rows in zip(cv_results["estimator"], cv_results["indices"]["test"], strict=True):
+            score, positive = responses(
+                estimator, part_of(X, rows), response_method=response_method, pos_label=pos_label
+            )
+            weight = part_of(sample_weight, rows)
+            tallies.append(_tally(part_of(y, rows), score, weight, positive, prevalence))
+        display = cls._of(tallies, row_name, row_kwargs, name, positive)
+        return display.plot(
+            ax,
+            curve_kwargs=curve_kwargs,
+            plot_chance_level=plot_chance_level,
+            chance_level_kw=chance_level_kwargs,
+            despine=despine,
+        )
+
+    @classmethod
+    def _of(
+        cls,
+        tallies: list[Tally],
+        row_name: str | None,
+        row_kwargs: Mapping[str, Any] | None,
+        name: str | Sequence[str] | None,
+        pos_label: Any,
+    ) -> Self:
+        """Make the curves of tallies."""
+        one: Any = row(row_name or cls.row_name)
+        given = dict(row_kwargs or {})
+        if given and not isinstance(one, ConditionCurve):
+            raise InputError.because(
+                must="row_kwargs are for curves over conditions", came=", ".join(given), where=one.key
+            )
+        costs = given.get("costs")
+        if isinstance(one, DepthCurve) and one.priced:
+            raise InputError.because(
+                must=f"a display of {one.key} needs class values", came="none", fix="draw it with ev.plot"
+            )
+        curves = [one(tally, **given) for tally in tallies]
+        known = {"costs": costs} if isinstance(one, ConditionCurve) and costs is not None else {}
+        references = one.references(tallies[0], **known)
+        shown = curves if len(curves) > 1 else curves[0]
+        return cls(curve=shown, row_name=one.key, name=name, pos_label=pos_label, references=references)
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def plot(
+        self,
+        ax: Any = None,
+        *,
+        name: str | Sequence[str] | None = None,
+        curve_kwargs: Any = None,
+        plot_chance_level: bool = False,
+        chance_level_kw: Mapping[str, Any] | None = None,
+        despine: bool = False,
+    ) -> Self:
+        """Draw, and return the display; see :meth:`from_predictions`."""
+        require_matplotlib()
+        from matplotlib import pyplot as plt
+
+        self.ax_ = plt.subplots()[1] if ax is None else ax
+        self.figure_ = self.ax_.figure
+        curves = list(self.curve) if isinstance(self.curve, (list, tuple)) else [self.curve]
+        areas = [curve.area for curve in curves] if self.row.key in WITH_AREA else None
+        styles = looks(len(curves), self.name if name is None else name, curve_kwargs, areas)
+        lines = [self._line(curve, style) for curve, style in zip(curves, styles, strict=True)]
+        self.line_ = lines[0] if len(lines) == 1 else lines
+        self._frame(curves)
+        self.chance_level_ = self._chance(chance_level_kw) if plot_chance_level else None
+        if despine:
+            for side in ("top", "right"):
+                self.ax_.spines[side].set_visible(False)
+        if any(style.get("label") for style in styles) or self.chance_level_ is not None:
+            self.ax_.legend(loc="best")
+        return self
+
+    def _line(self, curve: Curve, look: dict[str, Any]) -> Any:
+        """Draw one curve."""
+        x, y = curve.drawn()
+        known = np.isfinite(y)
+        return self.ax_.plot(x[known], y[known], **look)[0]
+
+    def _frame(self, curves: list[Curve]) -> None:
+        """Word and limit the axes."""
+        ends = f" (Positive label: {self.pos_label})" if self.pos_label is not None else ""
+        self.ax_.set(xlabel=f"{self.row.x_title}{ends}", ylabel=self.row.y_title)
+        scale = getattr(self.row, "scale", "linear")
+        if scale == "probit":
+            from scipy.special import ndtr, ndtri
+
+            for axis in ("x", "y"):
+                getattr(self.ax_, f"set_{axis}scale")("function", functions=(ndtri, ndtr))
+                self.ax_.set(**{f"{axis}lim": (0.005, 0.995)})
+                getattr(self.ax_, f"set_{axis}ticks")([0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99])
+            return
+        if self.row.key == "coverage":
+            return
+        self.ax_.set_xlim(-0.01, 1.01)
+        if self.row.better == "high" and isinstance(self.row, ConditionCurve):
+            top = max(float(np.max(curve.y[np.isfinite(curve.y)])) for curve in curves)
+            self.ax_.set_ylim(-0.25 * top, 1.05 * top)
+
+    def _chance(self, look: Mapping[str, Any] | None) -> Any:
+        """Draw what chance reaches; one line, or one a trivial classifier."""
+        kept = self.ax_.get_ylim()
+        lines: list[Any] = []
+        for reference in self.references:
+            style = {**OF_CHANCE, "label": reference.label, **(look or {})}
+            lines += self.ax_.plot(reference.x, reference.y, **style)
+        self.ax_.set_ylim(kept)
+        if not lines:
+            raise InputError.because(
+                must="a row with a chance level has one to draw", came="none", where=self.row.key,
+                fix="leave out plot_chance_level",
+            )  # fmt: skip
+        return lines[0] if len(lines) == 1 else lines
+
+
+def _tally(y_true: Any, y_score: Any, weight: Any, pos_label: Any, prevalence: float | None) -> Tally:
+    """Tally scores, at a stated prevalence if there is one."""
+    tally = Tally.from_scores(y_true, y_score, weight, pos_label=pos_label)
+    return tally if prevalence is None else tally.at_prevalence(prevalence)

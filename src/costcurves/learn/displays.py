@@ -1,0 +1,70 @@
+"""Display classes of single rows, under the names that users of scikit-learn look for."""
+
+from __future__ import annotations
+
+from costcurves.learn.display import CurveDisplay
+
+__all__ = [
+    "DISPLAYS",
+    "BrierCurveDisplay",
+    "CostCurveDisplay",
+    "DecisionCurveDisplay",
+    "GainsCurveDisplay",
+    "LiftCurveDisplay",
+    "PrecisionRecallGainDisplay",
+    "RelativeUtilityDisplay",
+]
+
+
+class CostCurveDisplay(CurveDisplay):
+    """The cost curve: normalised expected cost over PC(+); see :class:`CurveDisplay`."""
+
+    row_name = "cost"
+
+
+class BrierCurveDisplay(CurveDisplay):
+    """The Brier curve: the cost of scores taken as probabilities; see :class:`CurveDisplay`."""
+
+    row_name = "brier"
+
+
+class DecisionCurveDisplay(CurveDisplay):
+    """The decision curve: net benefit over the threshold probability; see :class:`CurveDisplay`."""
+
+    row_name = "net_benefit"
+
+
+class RelativeUtilityDisplay(CurveDisplay):
+    """The relative utility over the threshold probability; see :class:`CurveDisplay`."""
+
+    row_name = "relative_utility"
+
+
+class GainsCurveDisplay(CurveDisplay):
+    """Cumulative gains: positives found over the share flagged; see :class:`CurveDisplay`."""
+
+    row_name = "gains"
+
+
+class LiftCurveDisplay(CurveDisplay):
+    """Lift over the share flagged; see :class:`CurveDisplay`."""
+
+    row_name = "lift"
+
+
+class PrecisionRecallGainDisplay(CurveDisplay):
+    """Precision gain over recall gain; see :class:`CurveDisplay`."""
+
+    row_name = "precision_recall_gain"
+
+
+#: Display classes of single rows.
+DISPLAYS: tuple[type[CurveDisplay], ...] = (
+    CostCurveDisplay,
+    BrierCurveDisplay,
+    DecisionCurveDisplay,
+    RelativeUtilityDisplay,
+    GainsCurveDisplay,
+    LiftCurveDisplay,
+    PrecisionRecallGainDisplay,
+)
