@@ -1,0 +1,300 @@
+"""Are the scores probabilities? The observed share of positives by score: isotonic, and in bins."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves._arrays import ByValue, Floats, Numbers, frozen, inner_share, number
+from costcurves.cells import running
+from costcurves.driven import require_probabilities
+from costcurves.errors import InputError
+from costcurves.hull import upper_hull
+from costcurves.isotonic import IsotonicFit
+
+if TYPE_CHECKING:
+    from costcurves.tallies import Tally
+
+__all__ = ["BinnedReliability", "ConsistencyBand", "binned", "consistency_band", "reliability", "wilson"]
+
+#: Places at which a band is known, at most.
+PLACES = 500
+#: Ways to cut scores into bins.
+SPACINGS = ("width", "count")
+
+
+def reliability(tally: Tally) -> tuple[Floats, Floats]:
+    """Return the observed share of positives by score, by isotonic regression.
+
+    No bins are chosen: the data choose them, as blocks of one share that never falls in the score
+    (pooled adjacent violators). A calibrated score has the diagonal.
+
+    Returns
+    -------
+    (score, observed) : ndarray of float, shape (2·blocks,)
+        Both ends of every block, ascending in score: a block is flat, and between blocks a line is drawn.
+
+    Raises
+    ------
+    InputError
+        If scores are no probabilities.
+
+    References
+    ----------
+    Dimitriadis, Gneiting & Jordan (2021), PNAS 118 (CORP).
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> score, observed = reliability(Tally.from_scores([1, 0, 1, 0], [0.9, 0.6, 0.4, 0.2]))
+    >>> score.tolist(), observed.tolist()
+    ([0.2, 0.2, 0.4, 0.6, 0.9, 0.9], [0.0, 0.0, 0.5, 0.5, 1.0, 1.0])
+    """
+    require_probabilities(tally, "a reliability diagram")
+    fit = IsotonicFit.of(tally)
+    score = np.column_stack([fit.low, fit.high])[::-1].ravel()
+    return frozen(score), frozen(np.repeat(fit.probability[::-1], 2))
+
+
+# ---- band under calibration -----------------------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class ConsistencyBand(ByValue):
+    """Where the isotonic fit would lie if the scores were calibrated, place by place.
+
+    Attributes
+    ----------
+    score : ndarray of float, shape (places,)
+        Scores, ascending.
+    low, high : ndarray of float, shape (places,)
+        Quantiles of the fits of resampled outcomes.
+    level : float
+        Share of the fits between them at each place; not of whole curves.
+    """
+
+    score: Floats
+    low: Floats
+    high: Floats
+    level: float
+
+    def __post_init__(self) -> None:
+        """Freeze the arrays."""
+        for name in ("score", "low", "high"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+
+
+def consistency_band(
+    tally: Tally, *, level: float = 0.9, resamples: int = 200, seed: int = 0
+) -> ConsistencyBand:
+    """Return the band in which the isotonic fit lies if every score is the probability that it says.
+
+    Scores stay as they are; the outcomes of every cell are drawn anew with its score for probability,
+    and fitted again. At a stated prevalence the scores are taken as calibrated there.
+
+    Parameters
+    ----------
+    tally : Tally
+        Its weights count records, so they are whole.
+    level : float, default 0.9
+    resamples : int, default 200
+    seed : int, default 0
+        The same seed gives the same band.
+
+    Raises
+    ------
+    InputError
+        If scores are no probabilities, weights are not whole, or there are no resamples.
+
+    References
+    ----------
+    Dimitriadis, Gneiting & Jordan (2021), PNAS 118.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> band = consistency_band(Tally.from_scores([1, 0] * 50, [0.5] * 100))
+    >>> bool(0.4 <= band.low[0] <= 0.5 <= band.high[0] <= 0.6)
+    True
+    """
+    require_probabilities(tally, "a consistency band")
+    level = inner_share(level, "level")
+    size = tally.positives + tally.negatives
+    if size.dtype.kind != "i":
+        raise InputError.because(
+            must="the weights of a consistency band count records", came="weights that are not whole",
+            fix="draw the diagram without a band",
+        )  # fmt: skip
+    if resamples < 1:
+        raise InputError.because(must="a band has resamples", came=repr(resamples))
+    odds = _prior_odds(tally)
+    chance = _shifted(tally.high, 1 / odds)
+    rng = np.random.default_rng(seed)
+    shown = np.unique(np.linspace(0, len(size) - 1, PLACES).round().astype(np.intp))
+    fits = np.array([_refitted(rng.binomial(size, chance), size, odds)[shown] for _ in range(resamples)])
+    low, high = np.quantile(fits, [(1 - level) / 2, (1 + level) / 2], axis=0)
+    return ConsistencyBand(tally.high[shown][::-1], low[::-1], high[::-1], level)
+
+
+def _refitted(positives: Numbers, size: Numbers, odds: float) -> Floats:
+    """Fit outcomes that may be of one class; the value of every cell."""
+    fp, tp = running(size - positives), running(positives)
+    corners = upper_hull(fp, tp)
+    rise, run = np.diff(tp[corners]) * odds, np.diff(fp[corners])
+    return np.repeat(rise / (rise + run), np.diff(corners))
+
+
+def _prior_odds(tally: Tally) -> float:
+    """Odds of the prevalence at hand against those of the sample: 1 unless one is stated."""
+    p = tally.stated_prevalence
+    if p is None:
+        return 1.0
+    return float(p / (1 - p) * (tally.total_negative / tally.total_positive))
+
+
+def _shifted(share: Floats, odds: float) -> Floats:
+    """Move shares of positives by a ratio of prior odds."""
+    return np.asarray(odds * share / (odds * share + (1 - share)))
+
+
+# ---- bins -----------------------------------------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class BinnedReliability(ByValue):
+    """Mean score and observed share of positives by bins of the score, ascending; no empty bins.
+
+    Attributes
+    ----------
+    left, right : ndarray of float, shape (bins,)
+        Ends of each bin: those of its share of [0, 1], or the scores attained.
+    score : ndarray of float, shape (bins,)
+        Mean score, in [0, 1].
+    observed : ndarray of float, shape (bins,)
+        Share of positives, in [0, 1].
+    weight : ndarray, shape (bins,)
+        Weight of the records.
+    share : ndarray of float, shape (bins,)
+        Share of all cases at the prevalence at hand.
+    low, high : ndarray of float, shape (bins,)
+        Interval of the observed share.
+    level : float
+        Confidence of each interval.
+    """
+
+    left: Floats
+    right: Floats
+    score: Floats
+    observed: Floats
+    weight: Numbers
+    share: Floats
+    low: Floats
+    high: Floats
+    level: float
+
+    def __post_init__(self) -> None:
+        """Freeze the arrays."""
+        for field in dataclasses.fields(self)[:-1]:
+            object.__setattr__(self, field.name, frozen(getattr(self, field.name)))
+
+    def __len__(self) -> int:
+        """Count the bins."""
+        return len(self.score)
+
+    @property
+    def expected_calibration_error(self) -> float:
+        """Mean distance of observed share and mean score, bins weighed by their cases (ECE), in [0, 1].
+
+        It depends on the bins: finer ones find more.
+        """
+        return float(np.dot(self.share, np.abs(self.observed - self.score)))
+
+    @property
+    def maximum_calibration_error(self) -> float:
+        """Greatest distance of observed share and mean score in a bin (MCE), in [0, 1]."""
+        return float(np.max(np.abs(self.observed - self.score)))
+
+
+def binned(tally: Tally, bins: int = 10, *, spacing: str = "width", level: float = 0.95) -> BinnedReliability:
+    """Return mean score and observed share of positives by bins; equal scores share a bin.
+
+    Parameters
+    ----------
+    tally : Tally
+    bins : int, default 10
+        How many at most.
+    spacing : {"width", "count"}
+        Equal stretches of [0, 1], each with its left end; or, as far as ties allow, equally many records.
+    level : float, default 0.95
+        Confidence of the Wilson interval of each share; it takes weights for numbers of records.
+
+    Raises
+    ------
+    InputError
+        If scores are no probabilities, or `bins` or `spacing` is none.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> found = binned(Tally.from_scores([1, 1, 0, 0], [0.9, 0.7, 0.6, 0.2]), bins=2)
+    >>> found.score.round(3).tolist(), found.observed.round(3).tolist()
+    ([0.2, 0.733], [0.0, 0.667])
+    >>> round(found.expected_calibration_error, 3)
+    0.1
+    """
+    require_probabilities(tally, "a reliability diagram")
+    if spacing not in SPACINGS:
+        raise InputError.because(must=f"bins are spaced by {' or '.join(SPACINGS)}", came=repr(spacing))
+    if number(bins, "bins") != int(bins) or bins < 1:
+        raise InputError.because(must="bins are a whole number from 1 on", came=repr(bins))
+    score, positives, negatives = (c[::-1] for c in (tally.high, tally.positives, tally.negatives))
+    if spacing == "width":
+        edges = np.arange(bins + 1) / bins
+        place = np.clip(np.searchsorted(edges, score, side="right") - 1, 0, bins - 1)
+    else:
+        before = running(positives + negatives)
+        place = np.minimum(before[:-1] * bins // before[-1], bins - 1)
+    starts = np.flatnonzero(np.diff(place, prepend=-1))
+    hits, misses = (np.add.reduceat(column, starts) for column in (positives, negatives))
+    odds = _prior_odds(tally)
+    scaled = positives * odds + negatives
+    size = np.add.reduceat(scaled, starts)
+    interval = wilson(hits / (hits + misses), hits + misses, level)
+    ends = (score[starts], score[np.append(starts[1:], len(score)) - 1])
+    if spacing == "width":
+        ends = edges[place[starts]], edges[place[starts] + 1]
+    return BinnedReliability(
+        *ends,
+        score=np.add.reduceat(scaled * score, starts) / size,
+        observed=hits * odds / (hits * odds + misses),
+        weight=hits + misses,
+        share=size / size.sum(),
+        low=_shifted(interval[0], odds),
+        high=_shifted(interval[1], odds),
+        level=level,
+    )
+
+
+def wilson(share: Floats, size: Numbers, level: float) -> tuple[Floats, Floats]:
+    """Return the Wilson score interval of shares of so many records, within [0, 1].
+
+    References
+    ----------
+    Wilson (1927), Journal of the American Statistical Association 22.
+
+    Examples
+    --------
+    >>> low, high = wilson(np.array([0.0, 0.5]), np.array([10, 10]), 0.95)
+    >>> low.round(4).tolist(), high.round(4).tolist()
+    ([0.0, 0.2366], [0.2775, 0.7634])
+    """
+    from scipy.special import ndtri
+
+    z2 = float(ndtri((1 + inner_share(level, "level")) / 2)) ** 2
+    middle = (share + z2 / (2 * size)) / (1 + z2 / size)
+    reach = np.sqrt(z2 * (share * (1 - share) / size + z2 / (4 * size**2))) / (1 + z2 / size)
+    # At shares of 0 and 1 an end is exactly that; subtraction would leave rounding.
+    low, high = np.where(share > 0, middle - reach, 0.0), np.where(share < 1, middle + reach, 1.0)
+    return frozen(np.clip(low, 0, 1)), frozen(np.clip(high, 0, 1))

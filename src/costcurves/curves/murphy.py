@@ -1,0 +1,69 @@
+"""The Murphy curve: what probabilities lose at every threshold that a decision maker may have."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves._arrays import ByValue, Floats, frozen
+from costcurves.curves.kind import Curve
+from costcurves.driven import require_probabilities
+
+if TYPE_CHECKING:
+    from costcurves.tallies import Tally
+
+__all__ = ["murphy"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Elementary(ByValue):
+    """Mean elementary score at thresholds, by the definition."""
+
+    score: Floats
+    missed: Floats
+    flagged: Floats
+
+    def __call__(self, theta: Floats) -> Floats:
+        """Flag scores at or above each threshold."""
+        below = np.searchsorted(self.score, theta, side="left")
+        return (1 - theta) * self.missed[below] + theta * self.flagged[below]
+
+
+def murphy(tally: Tally) -> Curve:
+    """Return the mean elementary score over the threshold θ in [0, 1]; lower is better.
+
+    M(θ) = (1 − θ)·p·FNR + θ·(1 − p)·FPR when scores from θ on are flagged: the cost of a record for
+    one who loses θ by a false positive and 1 − θ by a false negative. Every proper score is a mean
+    of it: a model whose curve is nowhere above another's is at least as good under all of them. Twice
+    the area is the Brier score, and M(θ) is half the Brier curve by cost proportion at κ = 1 − θ.
+    It is piecewise linear and jumps at scores.
+
+    Raises
+    ------
+    InputError
+        If scores are no probabilities.
+
+    References
+    ----------
+    Ehm, Gneiting, Jordan & Krüger (2016), Journal of the Royal Statistical Society B 78.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> curve = murphy(Tally.from_scores([1, 0, 1, 0], [0.9, 0.6, 0.4, 0.2]))
+    >>> round(curve(0.5), 3), round(2 * curve.area, 4)
+    (0.25, 0.1925)
+    """
+    require_probabilities(tally, "a Murphy curve")
+    cuts = tally.confusion()
+    total = cuts.tp[-1] + cuts.fp[-1]
+    # Entry k: the k lowest scores are below the threshold.
+    missed, flagged = (column[::-1] / total for column in (cuts.fn, cuts.fp))
+    score = tally.high[::-1]
+    edges = np.concatenate([[0.0], score, [1.0]])
+    x = np.column_stack([edges[:-1], edges[1:]]).ravel()
+    y = np.repeat(missed, 2) * (1 - x) + np.repeat(flagged, 2) * x
+    wide = np.repeat(np.diff(edges) > 0, 2)
+    return Curve("murphy", x[wide], y[wide], exact=Elementary(*map(frozen, (score, missed, flagged))))
