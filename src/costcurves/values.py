@@ -122,8 +122,7 @@ class ValueTally(Document):
         if isinstance(tally, ValueTally):
             return tally
         if isinstance(tally, Tally):
-            found: ValueTally = tally.remembered("positives as values", lambda: ValueTally.of_classes(tally))
-            return found
+            return ValueTally.of_classes(tally)
         raise InputError.because(
             must=f"{purpose} needs a tally", came=kind_of(tally), fix="make one with ValueTally.from_values"
         )

@@ -9,6 +9,7 @@ import numpy as np
 
 from costcurves.curves.kind import Curve, Reference, Row
 from costcurves.errors import InputError, UndefinedError
+from costcurves.tallies import Tally
 from costcurves.values import ValueTally
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves._arrays import Floats
-    from costcurves.tallies import Tally
 
 __all__ = ["DEPTH_ROWS", "Decile", "DepthCurve", "deciles"]
 
@@ -36,8 +36,16 @@ class Depth:
     value: Floats
 
     @classmethod
-    def of(cls, tally: ValueTally) -> Depth:
-        """Walk down the cells."""
+    def of(cls, tally: Tally | ValueTally, purpose: str) -> Depth:
+        """Walk down the cells; of a tally of two classes the positives count, and the walk is kept."""
+        if isinstance(tally, Tally):
+            kept: Depth = tally.remembered("depth", lambda: cls._walk(ValueTally.of_classes(tally)))
+            return kept
+        return cls._walk(ValueTally.require(tally, purpose))
+
+    @classmethod
+    def _walk(cls, tally: ValueTally) -> Depth:
+        """Cumulate weight and value."""
         weight, value = tally.running()
         return cls(weight / weight[-1], value)
 
@@ -50,11 +58,17 @@ class Depth:
 
 def value_share(depth: Depth) -> Floats:
     """Value so far as a share of the whole."""
-    if depth.value[-1] == 0:
+    return np.asarray(depth.value / whole_of(depth))
+
+
+def whole_of(depth: Depth) -> float:
+    """Value of all records, which must be something."""
+    whole = float(depth.value[-1])
+    if whole == 0:
         raise UndefinedError.because(
             must="gains are shares of a total", came="values that add up to 0", fix="draw the profit instead"
         )
-    return np.asarray(depth.value / depth.value[-1])
+    return whole
 
 
 def lift(depth: Depth) -> Floats:
@@ -113,7 +127,7 @@ class DepthCurve(Row):
 
     def __call__(self, tally: Tally | ValueTally) -> Curve:
         """Return the curve from nobody to everybody."""
-        return self._curve(Depth.of(ValueTally.require(tally, self.title)))
+        return self._curve(Depth.of(tally, self.title))
 
     def perfect(self, tally: Tally | ValueTally) -> Curve:
         """Return the curve of a perfect ranking of the same records."""
@@ -177,13 +191,14 @@ def deciles(tally: Tally | ValueTally, parts: Any = 10) -> tuple[Decile, ...]:
     if isinstance(parts, bool) or not isinstance(parts, (int, np.integer)) or parts < 1:
         raise InputError.because(must="the number of parts is a whole number from 1 on", came=repr(parts))
     count = int(parts)
-    values = ValueTally.require(tally, "a decile table")
-    depth = Depth.of(values)
-    value_share(depth)  # refuses a total of 0
+    depth = Depth.of(tally, "a decile table")
     ends = np.arange(count + 1) / count
-    value = np.interp(ends, depth.share, depth.value)
-    gain, each = value / depth.value[-1], np.diff(value)
-    weight = float(values.total_weight) / count
+    value = _interpolated(depth, ends)
+    gain, each = value / whole_of(depth), np.diff(value)
+    whole = (
+        tally.total_weight if isinstance(tally, ValueTally) else tally.total_positive + tally.total_negative
+    )
+    weight = float(whole) / count
     return tuple(
         Decile(
             i + 1,
@@ -197,6 +212,13 @@ def deciles(tally: Tally | ValueTally, parts: Any = 10) -> tuple[Decile, ...]:
         )
         for i in range(count)
     )
+
+
+def _interpolated(depth: Depth, share: Floats) -> Floats:
+    """Value at shares; np.interp would look at every knot, and there are millions."""
+    right = np.clip(np.searchsorted(depth.share, share), 1, len(depth.share) - 1)
+    x0, x1, y0, y1 = depth.share[right - 1], depth.share[right], depth.value[right - 1], depth.value[right]
+    return np.asarray(y0 + (share - x0) / (x1 - x0) * (y1 - y0))
 
 
 #: Every row over depth.
