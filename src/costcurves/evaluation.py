@@ -6,11 +6,12 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from costcurves import _json, averaging
+from costcurves import _json, averaging, staking
 from costcurves._arrays import ByValue
 from costcurves.comparison import Comparison
 from costcurves.criteria import least_cost
 from costcurves.criterion import TIE, Criterion
+from costcurves.decisions import Decision
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.roc import RocCurve
 from costcurves.selection import Rule, optimal
@@ -25,11 +26,14 @@ if TYPE_CHECKING:
     from costcurves.conditions import OperatingCondition
     from costcurves.costcurve import CostCurve
     from costcurves.curves.kind import Curve
-    from costcurves.decisions import Decision
     from costcurves.records import Records
     from costcurves.results import Wish
+    from costcurves.staking import TotalCost
 
 __all__ = ["Evaluation"]
+
+#: What is noted where records are weighed by their stakes.
+STAKED = "records weigh what is at stake; positives are those worth acting on"
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -155,6 +159,44 @@ class Evaluation(ByValue):
         """Return a decision made elsewhere with its rates and costs on these records."""
         return decision.judged(self.tally(decision.model), self.name)
 
+    # ---- costs of every record --------------------------------------------------------------
+
+    def staked(self) -> Evaluation:
+        """Return the evaluation with every record weighed by what a decision about it is worth.
+
+        Its positives are the records worth acting on, its rates shares of money: all curves, hulls
+        and comparisons hold as they do for counts. Needs per-row costs; see
+        :meth:`costcurves.Tally.from_stakes`. A curve is undefined where no record, or every
+        record, is worth acting on.
+        """
+        models = {model: self._rows("stakes").stakes(model) for model in self.models}
+        return dataclasses.replace(self, models=models, records=None, notes=(*self.notes, STAKED))
+
+    def least_total_cost(self, model: str | None = None) -> TotalCost:
+        """Choose model and threshold (or only that of one model) with the least total of per-row costs."""
+        return staking.least_total(self._rows("totals"), model, self.name)
+
+    def bayes_total_cost(self, model: str | None = None) -> TotalCost:
+        """Flag every record whose expected benefit at its own costs is not negative.
+
+        Scores must be probabilities, and the costs of a record must not depend on its label; see
+        :meth:`costcurves.Records.expected_benefit`.
+        """
+        return staking.bayes_by_row(self._rows("totals"), model, self.name)
+
+    def profit_by_row(self, model: str) -> Curve:
+        """Return what acting on the best-scored share of the records brings at per-row costs, so far."""
+        from costcurves.curves.over_depth import DEPTH_ROWS
+
+        profit = {row.key: row for row in DEPTH_ROWS}["profit"]
+        return profit(self._rows("profits").valued(model))
+
+    def total_cost(self, decision: Any) -> TotalCost:
+        """Return what a decision, or flags for each record, come to in money at per-row costs."""
+        if isinstance(decision, Decision):
+            return staking.judged_total(self._rows("totals"), decision, self.name)
+        return dataclasses.replace(staking.total_of(self._rows("totals"), decision), judged_on=self.name)
+
     # ---- parts ------------------------------------------------------------------------------
 
     def by(self, column: str) -> dict[Any, Evaluation]:
@@ -182,10 +224,11 @@ class Evaluation(ByValue):
         self.tally(model)
         return [rows.tally(model) for rows in self._rows().parts("fold").values()]
 
-    def _rows(self) -> Records:
+    def _rows(self, purpose: str = "parting") -> Records:
         """Return the records, where there are rows."""
         if self.records is None:
-            raise InputError.because(must="parting needs records", came="counts or operating points")
+            needs = "needs" if purpose == "parting" else "need"
+            raise InputError.because(must=f"{purpose} {needs} records", came="counts or operating points")
         return self.records
 
     # ---- tables and pictures (loaded on first use) ------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,10 @@ import numpy as np
 from costcurves import _arrays
 from costcurves._arrays import ByValue, Floats, Numbers, frozen
 from costcurves._labels import labels
-from costcurves.errors import InputError, kind_of
+from costcurves.errors import InputError, kind_of, one_class
+from costcurves.row_costs import RowCosts
 from costcurves.tallies import Tally
+from costcurves.values import ValueTally
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,8 +39,8 @@ class Records(ByValue):
     scores : dict of str to ndarray
         Scores by model, as given (also where low scores mean positive).
     weight : ndarray or None
-    benefit : ndarray or None
-        From per-row costs: cost of leaving a record alone minus cost of acting on it.
+    costs : RowCosts or None
+        What each outcome would cost, record by record.
     fold, cluster, segment : ndarray or None
         What each record belongs to.
     positive, negative : str
@@ -51,7 +54,7 @@ class Records(ByValue):
     is_positive: NDArray[np.bool_]
     scores: dict[str, Floats]
     weight: Numbers | None = None
-    benefit: Floats | None = None
+    costs: RowCosts | None = None
     fold: NDArray[Any] | None = None
     cluster: NDArray[Any] | None = None
     segment: NDArray[Any] | None = None
@@ -99,7 +102,7 @@ class Records(ByValue):
             frozen(read.is_positive.copy()),
             scores,
             None if weight is None else frozen(weight.copy()),
-            None if costs is None else frozen(_benefit(read.is_positive, costs)),
+            None if costs is None else RowCosts.read(costs, count),
             positive=read.positive,
             negative=read.negative,
             lower_is_positive=_lower(lower_is_positive, scores),
@@ -124,26 +127,100 @@ class Records(ByValue):
         """Return the tally of one model."""
         return Tally.of_records(self.is_positive, self.oriented(model), self.weight)
 
+    # ---- costs of every record --------------------------------------------------------------
+
+    @property
+    def benefit(self) -> Floats | None:
+        """Cost of leaving each record alone minus cost of acting on it; None without per-row costs."""
+        return None if self.costs is None else frozen(self.costs.benefit(self.is_positive))
+
+    def require_costs(self, purpose: str) -> RowCosts:
+        """Return the costs of every record, or say that `purpose` needs them."""
+        if self.costs is None:
+            raise InputError.because(
+                must=f"{purpose} need the costs of every record",
+                came="none",
+                fix='give costs={"fp": …, "fn": …}',
+            )
+        return self.costs
+
     def stakes(self, model: str) -> Tally:
         """Return the tally of one model with every record weighed by what a decision about it is worth.
 
         See :meth:`costcurves.Tally.from_stakes`; needs per-row costs.
         """
-        if self.benefit is None:
+        benefit = self.require_costs("stakes").benefit(self.is_positive)
+        weighed = benefit if self.weight is None else benefit * self.weight
+        return Tally.from_stakes(weighed, self.oriented(model))
+
+    def valued(self, model: str) -> ValueTally:
+        """Return the value tally of one model: what acting on the records saves or brings, by score.
+
+        Its running value is the profit of acting on the best-scored records, against acting on
+        nobody; needs per-row costs.
+
+        Examples
+        --------
+        >>> records = Records.read([1, 0, 1], [0.9, 0.5, 0.4], costs={"fp": 1, "fn": [7, 0, 9], "tp": 1})
+        >>> records.valued("model").running()[1]
+        array([ 0.,  6.,  5., 13.])
+        """
+        benefit = self.require_costs("values").benefit(self.is_positive)
+        return ValueTally.from_values(benefit, self.oriented(model), self.weight)
+
+    def probability(self, model: str) -> Floats:
+        """Return scores of a model that are probabilities of being positive, as they claim to be.
+
+        Where low scores mean positive they are taken for probabilities of being negative.
+        """
+        self.oriented(model)  # refuses a model that is not there
+        score = self.scores[model]
+        bad = np.flatnonzero((score < 0) | (score > 1))
+        if bad.size:
             raise InputError.because(
-                must="stakes need the costs of every record", came="none", fix='give costs={"fp": …, "fn": …}'
+                must=f"the scores of {model!r} are probabilities, from 0 to 1",
+                came=f"{score[bad[0]]:g}",
+                where=f"row {bad[0]}",
+                fix="calibrate them, or choose a threshold instead",
             )
-        benefit = self.benefit if self.weight is None else self.benefit * self.weight
-        return Tally.from_stakes(benefit, self.oriented(model))
+        return np.asarray(1 - score if model in self.lower_is_positive else score)
+
+    def expected_benefit(self, model: str) -> Floats:
+        """Return what acting on each record saves on average, if the scores of a model are probabilities.
+
+        p·(c_fn − c_tp) + (1 − p)·(c_tn − c_fp). Needs per-row costs that say for *every* record what
+        either error would cost: a cost known only afterwards, such as the gift of those who gave,
+        would tell the label.
+        """
+        return self.require_costs("expected benefits").expected_benefit(self.probability(model))
+
+    # ---- other records ----------------------------------------------------------------------
+
+    def at_prevalence(self, prevalence: float) -> Records:
+        """Return the same records weighed to a stated share of positives; their total weight is kept.
+
+        For samples in which positives were made more common: totals in money are then those of as
+        many records where the model is used.
+        """
+        share = _arrays.inner_share(prevalence, "prevalence")
+        weight = np.ones(len(self)) if self.weight is None else self.weight
+        positive, negative = (math.fsum(weight[rows]) for rows in (self.is_positive, ~self.is_positive))
+        if not (positive and negative):
+            purpose, missing = "a stated prevalence", "negative" if positive else "positive"
+            raise one_class(purpose, missing, positive + negative)
+        total = positive + negative
+        factor = np.where(self.is_positive, share * total / positive, (1 - share) * total / negative)
+        return dataclasses.replace(self, weight=frozen(weight * factor))
 
     def take(self, rows: NDArray[Any]) -> Records:
         """Return some of the records."""
         columns: dict[str, Any] = {
             name: None if (column := getattr(self, name)) is None else frozen(column[rows])
-            for name in ("is_positive", "weight", "benefit", *PARTS)
+            for name in ("is_positive", "weight", *PARTS)
         }
         scores = {name: frozen(score[rows]) for name, score in self.scores.items()}
-        return dataclasses.replace(self, scores=scores, **columns)
+        costs = None if self.costs is None else self.costs.take(rows)
+        return dataclasses.replace(self, scores=scores, costs=costs, **columns)
 
     def parts(self, column: str) -> dict[Any, Records]:
         """Part the records by fold, cluster or segment, in the order of its values."""
@@ -233,23 +310,3 @@ def _part(values: Any, count: int, name: str) -> NDArray[Any] | None:
         if empty:
             raise _arrays.missing(name, empty[0], len(empty))
     return frozen(column.copy())
-
-
-def _benefit(is_positive: NDArray[np.bool_], costs: Any) -> Floats:
-    """Turn per-row costs into what acting on each record saves."""
-    outcomes = ("fp", "fn", "tp", "tn")
-    if not isinstance(costs, Mapping) or not costs or not set(costs) <= set(outcomes):
-        came = ", ".join(map(repr, costs)) or "none" if isinstance(costs, Mapping) else kind_of(costs)
-        raise InputError.because(
-            must=f"costs of every record are given by outcome ({', '.join(outcomes)})",
-            came=came,
-            fix='write costs={"fp": …, "fn": …}, each a number or a column',
-        )
-    column = {}
-    for name in outcomes:
-        value = costs.get(name, 0.0)
-        if isinstance(value, (int, float, np.number, np.bool_)):
-            value = np.full(len(is_positive), _arrays.number(value, f"cost {name}"))
-        column[name] = _arrays.finite(value, f"cost {name}")
-        _arrays.check_length(column[name], len(is_positive), f"cost {name}")
-    return np.where(is_positive, column["fn"] - column["tp"], column["tn"] - column["fp"])

@@ -10,18 +10,33 @@ from costcurves.thresholds import inward, negated
 if TYPE_CHECKING:
     from costcurves.decisions import Cut, Decision
 
-__all__ = ["decision_sentence", "is_at_a_loss", "percent", "prevalence_source", "short"]
+__all__ = ["amount", "decision_sentence", "is_at_a_loss", "percent", "prevalence_source", "short"]
 
 #: Costs that differ by less, relatively, differ by rounding.
 _TIE = 1e-9
 
-#: What the criterion of least cost is called.
-_LEAST_COST = "the least expected cost"
+#: What the criteria of least cost are called: for all cases alike, and for cases with costs of their own.
+_LEAST_COST = ("the least expected cost", "the least total cost")
 
 
 def short(value: float) -> str:
     """Write a number with four significant digits."""
     return f"{value + 0.0:.4g}".replace("-", "−")
+
+
+def amount(value: float) -> str:
+    """Write a total of money: from 1 on with at most two decimals, below with four significant digits.
+
+    Examples
+    --------
+    >>> amount(198668.5), amount(-20010.0), amount(0.0123456)
+    ('198,668.5', '−20,010', '0.01235')
+    """
+    if abs(value) < 1:
+        return short(value)
+    whole, _, cents = f"{value:,.2f}".partition(".")
+    cents = cents.rstrip("0")
+    return f"{whole}.{cents}".rstrip(".").replace("-", "−")
 
 
 def percent(share: float) -> str:
@@ -54,7 +69,7 @@ def _action(decision: Decision) -> str:
             f"{goal}: use {decision.model}; {one} for {rest} of the cases and {other} for the other {drawn}, "
             "drawn at random."
         )
-    if decision.flags != "some" and decision.criterion == _LEAST_COST:
+    if decision.flags != "some" and decision.criterion in _LEAST_COST:
         return f"{goal}: flag {decision.flags}; no threshold pays here."
     if decision.flags != "some":
         return f"{goal}: flag {decision.flags}, whatever {decision.model} says."
