@@ -102,3 +102,11 @@ def test_example_files_are_few_and_small():
     assert sum(path.stat().st_size for path in files) < 100_000
     told = (Path(examples.__file__).parent / "data" / "README.md").read_text(encoding="utf-8")
     assert [path.name for path in files if path.name not in told and path.name != "README.md"] == []
+
+
+def test_fundraising_by_an_independent_count():
+    labels, gifts, scores = examples.fundraising()
+    assert (len(labels), int(labels.sum()), gifts.sum()) == (1248, 624, 8250)
+    assert np.array_equal(gifts > 0, labels == 1)
+    auc = {model: cc.roc_curve(labels, score).auc for model, score in scores.items()}
+    assert auc == pytest.approx({"logistic": 0.5624, "forest": 0.5566, "boosting": 0.5637}, abs=5e-5)

@@ -14,7 +14,13 @@ from costcurves.examples.classifiers import (
     sonar_trees,
 )
 from costcurves.examples.problems import DIAGNOSIS_COSTS, LOAN_COSTS, SPAM_COSTS, mailing
-from costcurves.examples.records import personal_loans, personal_loans_path, records24, twenty_instances
+from costcurves.examples.records import (
+    fundraising,
+    personal_loans,
+    personal_loans_path,
+    records24,
+    twenty_instances,
+)
 from costcurves.examples.tables import accuracies26, printed_confusions
 
 __all__ = [
@@ -26,6 +32,7 @@ __all__ = [
     "credit_rules",
     "crossing_classifiers",
     "figure_points",
+    "fundraising",
     "mailing",
     "nested_classifiers",
     "personal_loans",
