@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from costcurves.severity import h_measure as h_measure
     from costcurves.summaries import SUMMARIES as SUMMARIES
     from costcurves.tallies import Tally as Tally
+    from costcurves.values import ValueTally as ValueTally
 
 #: Where every public name lives. Modules load when a name of theirs is first used.
 _HOMES = {
@@ -116,6 +117,7 @@ _HOMES = {
     "severity": ("h_measure",),
     "summaries": ("SUMMARIES",),
     "tallies": ("Tally",),
+    "values": ("ValueTally",),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -143,7 +143,8 @@ def curve(name: str, tally: Tally, wish: Wish, *, lower: bool) -> Curve:
     if isinstance(found, DepthCurve):
         return found(valued(found, tally, wish.condition))
     made: Curve = found(tally)
-    return made
+    # Over thresholds, x is that of the scores as given.
+    return made.turned() if lower and made.upto else made
 
 
 def _refuse_rule(title: str, wish: Wish) -> None:

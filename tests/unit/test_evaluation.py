@@ -139,7 +139,7 @@ def test_judging_a_decision_made_elsewhere():
         (lambda: EV.chart("pie"), f"a picture is one of {', '.join(FIGURES)}; got 'pie'"),
         (
             lambda: EV.curve_columns("pie"),
-            f"a curve is named by its key or an alias; got 'pie': one of {', '.join(row.key for row in ROWS)}",
+            f"a curve is named by its key or an alias; got 'pie': one of {', '.join(row.key for row in ROWS)}, or MEASURE_by_threshold",
         ),
         (
             lambda: Evaluation({"s": Tally.stack([EV.tally("a")])}),

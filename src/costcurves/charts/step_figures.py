@@ -9,7 +9,6 @@ import numpy as np
 from costcurves.charts.curve_figures import RESOLUTION, curve_axis, curve_line, prevalence_text
 from costcurves.charts.marking import decision_place
 from costcurves.charts.marks import Axis, Chart, Line, Points
-from costcurves.curves.kind import Curve
 from costcurves.curves.over_threshold import RATES, ByThreshold, coordinate
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures import Measure
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from costcurves.charts.marks import Mark
     from costcurves.conditions import OperatingCondition
+    from costcurves.curves.kind import Curve
     from costcurves.decisions import Decision
     from costcurves.tallies import Tally
 
@@ -60,7 +60,8 @@ def threshold(
             parts = ([model] if len(models) > 1 or len(rows) == 1 else []) + (
                 [row.y_title] if len(rows) > 1 else []
             )
-            curves[": ".join(parts)] = turned(row(tally), lower=model in lower_is_positive)
+            curve = row(tally)
+            curves[": ".join(parts)] = curve.turned() if model in lower_is_positive else curve
     x_axis = Axis.around(_x_title(models, lower_is_positive), *[(c.x[0], c.x[-1]) for c in curves.values()])
     y_axis = curve_axis(y_title or _y_title(rows), list(curves.values()), "high")
     marks: list[Mark] = [
@@ -72,11 +73,6 @@ def threshold(
     moved = any(coordinate(row.up).key not in RATES for row in rows)
     subtitle = prevalence_text(models) if moved else ""
     return Chart(key, title, x_axis, y_axis, marks, subtitle=subtitle)
-
-
-def turned(curve: Curve, *, lower: bool) -> Curve:
-    """Return a curve over the scores as given, where low ones mean positive."""
-    return Curve(curve.key, -curve.x[::-1] + 0.0, curve.y[::-1]) if lower else curve
 
 
 def threshold_marks(decision: Decision, y_axis: Axis) -> list[Mark]:

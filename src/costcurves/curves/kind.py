@@ -136,6 +136,10 @@ class Curve(ByValue):
         at = np.repeat(pieces + 1, len(share))
         return np.insert(self.x, at, between.ravel()), np.insert(self.y, at, values)
 
+    def turned(self) -> Curve:
+        """Return a curve over thresholds for scores of which low ones mean positive: x negated."""
+        return Curve(self.key, -self.x[::-1] + 0.0, self.y[::-1])
+
     def to_columns(self) -> dict[str, Any]:
         """Return the knots as columns."""
         return {"x": self.x, "y": self.y}

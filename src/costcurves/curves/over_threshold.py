@@ -212,6 +212,11 @@ class ByThreshold(Row):
             up=found,
         )
 
+    @property
+    def columns(self) -> tuple[str, str]:
+        """Names of x and y in tables."""
+        return "threshold", coordinate(self.up).key
+
     def __call__(self, tally: Tally) -> Curve:
         """Return the steps; x runs over all finite scores, and over [0, 1] where all lie there."""
         if not Tally.require(tally, self.title).scored:

@@ -13,6 +13,7 @@ from costcurves.examples.classifiers import (
     nested_classifiers,
     sonar_trees,
 )
+from costcurves.examples.predictors import bank_customers, car_prices, households
 from costcurves.examples.problems import DIAGNOSIS_COSTS, LOAN_COSTS, SPAM_COSTS, mailing
 from costcurves.examples.records import (
     fundraising,
@@ -29,10 +30,13 @@ __all__ = [
     "LOAN_COSTS",
     "SPAM_COSTS",
     "accuracies26",
+    "bank_customers",
+    "car_prices",
     "credit_rules",
     "crossing_classifiers",
     "figure_points",
     "fundraising",
+    "households",
     "mailing",
     "nested_classifiers",
     "personal_loans",
