@@ -76,6 +76,8 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "curves/calibration.py",
             "curves/murphy.py",
             "curves/concavities.py",
+            "curves/distributions.py",
+            "curves/separation.py",
             "curves/rows.py",
             "curves/__init__.py",
         ),

@@ -1,0 +1,324 @@
+"""How the scores of each class are spread: histograms, exact on the cells, and smooth densities."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._arrays import ByValue, Floats, Numbers, finite, frozen, number
+from costcurves.errors import InputError, UndefinedError
+from costcurves.tallies import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["ScoreDensity", "ScoreHistogram", "score_density", "score_edges", "score_histogram"]
+
+#: Bins unless others are asked for.
+BINS = 20
+#: A normal curve is cut this many bandwidths from its middle, below the last bit of its height.
+REACH = 9.0
+#: How far beyond the scores a density is shown, in bandwidths.
+MARGIN = 3.0
+#: Places of a density at least and at most, and how many of them a bandwidth holds between.
+PLACES = (256, 2048)
+PER_BANDWIDTH = 8
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class ScoreHistogram(ByValue):
+    """Weight of both classes in bins of the score.
+
+    Attributes
+    ----------
+    edges : ndarray of float, shape (bins + 1,)
+        Bin i holds the scores with edges[i] ≤ score < edges[i + 1], the last one those at its right
+        end too.
+    positives, negatives : ndarray, shape (bins,)
+        Weight of each class; whole where the weights of the records are, and no prevalence is stated.
+    total_positive, total_negative : int or float
+        Weight of each class, scores outside the bins among it.
+    """
+
+    edges: Floats
+    positives: Numbers
+    negatives: Numbers
+    total_positive: Any
+    total_negative: Any
+
+    def __post_init__(self) -> None:
+        """Freeze the arrays."""
+        for name in ("edges", "positives", "negatives"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+
+    def __len__(self) -> int:
+        """Count the bins."""
+        return len(self.positives)
+
+    @property
+    def width(self) -> Floats:
+        """Width of each bin."""
+        return frozen(np.diff(self.edges))
+
+    @property
+    def positive_density(self) -> Floats:
+        """Share of the positives in each bin, by its width."""
+        return frozen(self.positives / self.total_positive / self.width)
+
+    @property
+    def negative_density(self) -> Floats:
+        """Share of the negatives in each bin, by its width."""
+        return frozen(self.negatives / self.total_negative / self.width)
+
+    @property
+    def outside(self) -> tuple[Any, Any]:
+        """Weight of positives and negatives outside the bins, such as infinite scores."""
+        return (
+            self.total_positive - self.positives.sum().item(),
+            self.total_negative - self.negatives.sum().item(),
+        )
+
+
+def score_edges(tallies: Iterable[Tally], bins: Any = BINS) -> Floats:
+    """Return the edges of equal bins that hold the finite scores of all tallies.
+
+    They cut [0, 1] where all scores lie in it, else the stretch from the least finite score to the
+    greatest.
+
+    Parameters
+    ----------
+    tallies : iterable of Tally
+    bins : int, default 20
+
+    Returns
+    -------
+    ndarray of float, shape (bins + 1,)
+
+    Examples
+    --------
+    >>> score_edges([Tally.from_scores([1, 0], [3, 7])], bins=4).tolist()
+    [3.0, 4.0, 5.0, 6.0, 7.0]
+    """
+    if isinstance(bins, bool) or not isinstance(bins, (int, np.integer)) or bins < 1:
+        raise InputError.because(must="bins are a whole number from 1 on", came=repr(bins))
+    known = np.concatenate([_finite_scores(tally, "a histogram") for tally in tallies])
+    least, greatest = float(known.min()), float(known.max())
+    if least >= 0 and greatest <= 1:
+        least, greatest = 0.0, 1.0
+    elif least == greatest:
+        least, greatest = least - 0.5, greatest + 0.5
+    steps = np.arange(bins + 1)
+    with np.errstate(over="ignore", invalid="ignore"):
+        # Divided last, so that round edges stay round: 3/10 rather than three times 0.1.
+        edges = (least * (bins - steps) + greatest * steps) / bins
+        wide = np.diff(edges) > 0
+    if not wide.all():
+        raise InputError.because(
+            must="bins have a width",
+            came=f"{bins} bins from {least!r} to {greatest!r}",
+            fix="give their edges",
+        )
+    return frozen(edges)
+
+
+def score_histogram(tally: Tally, bins: Any = BINS) -> ScoreHistogram:
+    """Return the weight of both classes in bins of the score.
+
+    Exact: sums of the weights of the cells, whole ones as whole numbers, as numpy.histogram of the
+    records of each class would give. At a stated prevalence the classes are weighed by it and their
+    sum is kept.
+
+    Parameters
+    ----------
+    tally : Tally
+    bins : int or array_like, default 20
+        How many, as :func:`score_edges` cuts them; or their edges, ascending.
+
+    Raises
+    ------
+    InputError
+        If scores are unknown or merged, or the bins are none.
+
+    Examples
+    --------
+    >>> found = score_histogram(Tally.from_scores([1, 0, 1, 0], [0.9, 0.6, 0.4, 0.2]), bins=2)
+    >>> found.positives.tolist(), found.negatives.tolist(), found.positive_density.tolist()
+    ([1, 1], [1, 1], [1.0, 1.0])
+    """
+    score = _known_scores(tally, "a histogram")
+    if np.ndim(bins) == 0:
+        edges = score_edges([tally], bins)
+    else:
+        edges = finite(bins, "edges of bins")
+        if len(edges) < 2 or not np.all(np.diff(edges) > 0):
+            raise InputError.because(must="two or more edges of bins ascend", came=repr(edges.tolist()))
+    place = np.searchsorted(edges, score, side="right") - 1
+    place[score == edges[-1]] = len(edges) - 2
+    inside = (place >= 0) & (place < len(edges) - 1)
+    columns = []
+    for weight in _weights(tally):
+        column = np.zeros(len(edges) - 1, weight.dtype)
+        np.add.at(column, place[inside], weight[inside])
+        columns.append(column)
+    totals = (weight.sum().item() for weight in _weights(tally))
+    return ScoreHistogram(edges, *columns, *totals)
+
+
+# ---- densities ------------------------------------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class ScoreDensity(ByValue):
+    """Smooth density of the score in each class.
+
+    Attributes
+    ----------
+    score : ndarray of float, shape (places,)
+        Where the densities are known, ascending.
+    positive, negative : ndarray of float, shape (places,)
+        Density of the finite scores of each class; its area is 1, some of it beyond the places.
+    bandwidth : (float, float)
+        Standard deviation of the normal curve about every score, of positives and negatives.
+    outside : (int or float, int or float)
+        Weight of infinite scores of each class, left out.
+    """
+
+    score: Floats
+    positive: Floats
+    negative: Floats
+    bandwidth: tuple[float, float]
+    outside: tuple[Any, Any]
+
+    def __post_init__(self) -> None:
+        """Freeze the arrays."""
+        for name in ("score", "positive", "negative"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+
+
+def score_density(tally: Tally, bandwidth: float | None = None) -> ScoreDensity:
+    """Return the density of the score in each class: a normal curve about every score, added up.
+
+    f(x) = Σ wᵢ·φ((x − sᵢ)/h)/(h·Σ wᵢ). It reaches beyond the scores, also those of probabilities
+    beyond 0 and 1. The prevalence plays no part: each class has density 1.
+
+    Parameters
+    ----------
+    tally : Tally
+    bandwidth : float, optional
+        h, in the unit of the score; by default Scott's rule σ·n^(−1/5) in each class, with its
+        standard deviation and its number of records. Weights that are not whole count as
+        (Σw)²/Σw² records.
+
+    Raises
+    ------
+    InputError
+        If scores are unknown or merged, or the bandwidth is not above 0.
+    UndefinedError
+        If a class has one finite score only, and no bandwidth is given.
+
+    References
+    ----------
+    Silverman (1986), Density estimation for statistics and data analysis; Scott (1992),
+    Multivariate density estimation.
+
+    Examples
+    --------
+    >>> found = score_density(Tally.from_scores([1, 0, 1, 0], [0.9, 0.6, 0.4, 0.2]))
+    >>> [round(h, 4) for h in found.bandwidth]
+    [0.3078, 0.2462]
+    """
+    score = _known_scores(tally, "a density")
+    if bandwidth is not None and number(bandwidth, "bandwidth") <= 0:
+        raise InputError.because(must="a bandwidth is above 0", came=repr(bandwidth))
+    known, classes = np.isfinite(score), []
+    for weight, which in ((tally.positives, "positive"), (tally.negatives, "negative")):
+        held = known & (weight[::-1] > 0)
+        values, weights = score[held], weight[::-1][held]
+        if not len(values):
+            raise UndefinedError.because(
+                must=f"a density of the {which} class needs finite scores", came="infinite ones only"
+            )
+        h = _scott(values, weights, which) if bandwidth is None else float(bandwidth)
+        classes.append((values, weights, h))
+    narrow, wide = (choose(h for *_, h in classes) for choose in (min, max))
+    low = min(values[0] for values, *_ in classes) - MARGIN * wide
+    high = max(values[-1] for values, *_ in classes) + MARGIN * wide
+    places = np.linspace(low, high, int(np.clip(PER_BANDWIDTH * (high - low) / narrow, *PLACES)))
+    (one, one_weight, h), (other, other_weight, g) = classes
+    return ScoreDensity(
+        places,
+        _smoothed(one, one_weight, h, places),
+        _smoothed(other, other_weight, g, places),
+        (h, g),
+        (
+            tally.total_positive - one_weight.sum().item(),
+            tally.total_negative - other_weight.sum().item(),
+        ),
+    )
+
+
+def _scott(score: Floats, weight: Numbers, which: str) -> float:
+    """Choose the bandwidth of a class by its standard deviation and its number of records."""
+    total = float(weight.sum())
+    count = total if weight.dtype.kind == "i" else total**2 / float(np.dot(weight, weight))
+    if len(score) < 2 or count <= 1:
+        raise UndefinedError.because(
+            must=f"a density of the {which} class needs several finite scores to choose a bandwidth",
+            came=f"{len(score)} distinct", fix="give a bandwidth, or draw a histogram",
+        )  # fmt: skip
+    # In units of the whole stretch, so that squares stay in range.
+    stretch = score[-1] - score[0]
+    place = (score - score[0]) / stretch
+    mean = np.dot(weight, place) / total
+    variance = np.dot(weight, (place - mean) ** 2) / total * count / (count - 1)
+    return float(stretch * math.sqrt(variance) * count**-0.2)
+
+
+def _smoothed(score: Floats, weight: Numbers, bandwidth: float, places: Floats) -> Floats:
+    """Add up the normal curves at places; those that are far away add nothing."""
+    density = np.zeros(len(places))
+    ends = np.searchsorted(score, [places - REACH * bandwidth, places + REACH * bandwidth])
+    for i, (start, stop) in enumerate(ends.T.tolist()):
+        distance = (score[start:stop] - places[i]) / bandwidth
+        density[i] = np.dot(weight[start:stop], np.exp(-0.5 * distance**2))
+    return density / (float(weight.sum()) * bandwidth * math.sqrt(2 * math.pi))
+
+
+# ---- scores and weights ---------------------------------------------------------------------
+
+
+def _known_scores(tally: Tally, purpose: str) -> Floats:
+    """Return the distinct scores, ascending; refuse what does not know them."""
+    Tally.require(tally, purpose).require_both_classes(purpose)
+    if not tally.scored or not tally.cells.is_exact:
+        raise InputError.because(
+            must=f"{purpose} needs every score",
+            came="merged cells" if tally.scored else "no scores",
+            fix="tally scored records, before compact()",
+        )
+    return tally.high[::-1]
+
+
+def _finite_scores(tally: Tally, purpose: str) -> Floats:
+    """Return the distinct finite scores, ascending; refuse a tally without any."""
+    score = _known_scores(tally, purpose)
+    known = score[np.isfinite(score)]
+    if not len(known):
+        raise UndefinedError.because(must=f"{purpose} needs finite scores", came="infinite ones only")
+    return known
+
+
+def _weights(tally: Tally) -> tuple[Numbers, Numbers]:
+    """Weight of each class in the cells, ascending, as weighed by a stated prevalence."""
+    positives, negatives = tally.positives[::-1], tally.negatives[::-1]
+    share = tally.stated_prevalence
+    if share is None:
+        return positives, negatives
+    total = tally.total_positive + tally.total_negative
+    return (
+        positives * (share * total / tally.total_positive),
+        negatives * ((1 - share) * total / tally.total_negative),
+    )
