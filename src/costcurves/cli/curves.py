@@ -53,6 +53,14 @@ _LOOK = {
         metavar="SHARE",
         help="Of gains, lift and profit: share of the records that can be handled.",
     ),
+    "features": click.option(
+        "--features", metavar="A,B", help="Of separation: two columns, drawn against each other."
+    ),
+    "line": click.option(
+        "--line",
+        metavar="LINE",
+        help="Of separation: a line between the classes, COLUMN=VALUE, or A,B,C for A·x + B·y ≥ C.",
+    ),
 }
 
 
@@ -186,6 +194,7 @@ def _csv_text(columns: dict[str, list[Any]]) -> str:
     plot roc scores.csv --score forest --score boosting -o roc.png
     plot threshold scores.csv --measure f1 --measure recall
     plot profit scores.csv --cost-fp 1 --benefit-tp 25 --room 10%
+    plot separation customers.csv --features income,age --line income=60
     """
 )
 @_name_argument
@@ -218,7 +227,7 @@ def plot(
 
     check_output(output, [file], [".svg", ".png", ".pdf"])
     with console.watched(quiet=quiet) as step:
-        loaded = load(file, request.reading, step=step)
+        loaded = load(file, look.reading(request.reading), step=step)
     chart = picture(name, loaded, request, look)
     if name == "cost" and loaded.parts:
         chart = tables.part_chart(loaded, request.model)

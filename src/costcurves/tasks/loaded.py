@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from costcurves.curves.separation import Separation
     from costcurves.evaluation import Evaluation
 
 __all__ = ["Loaded"]
@@ -29,6 +30,8 @@ class Loaded:
         The part that others are compared with; empty if there are no parts.
     chosen_on : Evaluation or None
         Where thresholds are chosen, if not on the records in question.
+    separation : Separation or None
+        Two predictors of the records, if they were asked for.
     """
 
     evaluation: Evaluation
@@ -37,3 +40,4 @@ class Loaded:
     parts: dict[str, Evaluation] = dataclasses.field(default_factory=dict)
     reference: str = ""
     chosen_on: Evaluation | None = None
+    separation: Separation | None = None

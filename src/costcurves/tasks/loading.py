@@ -16,6 +16,7 @@ from costcurves.records import Records
 from costcurves.tallies import Tally
 from costcurves.tasks.loaded import Loaded
 from costcurves.tasks.parting import choose_from_file, choose_from_part, part_names, part_rows
+from costcurves.tasks.predictors import separation_of
 from costcurves.tasks.remarks import worse_than_chance
 from costcurves.tasks.request import Reading
 from costcurves.tasks.stating import read_statements, repeated, saved_statements
@@ -132,12 +133,13 @@ def _load_one(path: str, reading: Reading, step: Step) -> Loaded:
         return Loaded(_of_cells(roles, reading, name), statements)
     records = _records(roles, reading)
     evaluation = _evaluation(records, name, step)
+    separation = separation_of(columns, roles, reading.features) if reading.features else None
     if roles.partition is None:
-        return Loaded(evaluation, statements, roles.positive)
+        return Loaded(evaluation, statements, roles.positive, separation=separation)
     parts = {
         part: _evaluation(records.take(rows), part, step) for part, rows in part_rows(roles.partition).items()
     }
-    return Loaded(evaluation, statements, roles.positive, parts, next(iter(parts)))
+    return Loaded(evaluation, statements, roles.positive, parts, next(iter(parts)), separation=separation)
 
 
 def _is_same_file(path: str, other: str) -> bool:

@@ -11,12 +11,13 @@ from costcurves.driven import rate_driven, score_driven
 from costcurves.errors import InputError
 from costcurves.selection import fixed, optimal
 from costcurves.tasks.judging import sample_prevalence, verdict
+from costcurves.tasks.predictors import line_between, predictors
 
 if TYPE_CHECKING:
     from costcurves.charts.marks import Chart
     from costcurves.selection import Rule
     from costcurves.tasks.loaded import Loaded
-    from costcurves.tasks.request import Request
+    from costcurves.tasks.request import Reading, Request
 
 __all__ = ["Look", "catalogue", "picture", "wish"]
 
@@ -41,6 +42,10 @@ class Look:
         The curve that a difference is of.
     room : float, optional
         Share of the records that can be handled.
+    features : str, optional
+        Two columns, with a comma between them.
+    line : str, optional
+        A line between the classes.
     """
 
     rule: str | None = None
@@ -49,11 +54,17 @@ class Look:
     parts: int | None = None
     of: str | None = None
     room: float | None = None
+    features: str | None = None
+    line: str | None = None
 
     def options(self) -> dict[str, Any]:
         """Return what was stated, by the names of the pictures' options."""
         named = {"measures": self.measures or None, "parts": self.parts, "of": self.of, "capacity": self.room}
         return {name: value for name, value in named.items() if value is not None}
+
+    def reading(self, said: Reading) -> Reading:
+        """Return what was said of the columns, with the predictors that are to be drawn."""
+        return dataclasses.replace(said, features=predictors(self.features)) if self.features else said
 
     def chosen(self) -> Rule | None:
         """Return the rule that was named."""
@@ -91,7 +102,27 @@ def picture(name: str, loaded: Loaded, request: Request, look: Look) -> Chart:
     decision = verdict(loaded, request).decision if request.is_decided else None
     asked = wish(loaded, request, look)
     stated = {key: value for key, value in asked.items() if value}
-    return loaded.evaluation.chart(name, decision=decision, **stated, **look.options())
+    options = look.options() | _two_predictors(name, loaded, look)
+    return loaded.evaluation.chart(name, decision=decision, **stated, **options)
+
+
+def _two_predictors(name: str, loaded: Loaded, look: Look) -> dict[str, Any]:
+    """Return what the picture of the separation needs, and no other has."""
+    points = loaded.separation
+    if name != "separation":
+        for option in ("features", "line"):
+            if getattr(look, option) is not None:
+                raise InputError.because(
+                    must=f"--{option} belongs to the picture of the separation", came=repr(name)
+                )
+        return {}
+    if points is None:
+        raise InputError.because(
+            must="a picture of the separation needs two predictors", came="no --features",
+            fix="name two columns, such as --features income,age",
+        )  # fmt: skip
+    line = {"line": line_between(look.line, points.names)} if look.line else {}
+    return {"points": points} | line
 
 
 def catalogue() -> str:

@@ -28,6 +28,8 @@ class Reading:
         Models whose low scores mean positive.
     kind : {"records", "points", "counts"}, optional
         What the table holds, if its header is not to decide.
+    features : (str, str), optional
+        Columns of two predictors, for the picture of the separation.
     """
 
     label: str | None = None
@@ -41,6 +43,7 @@ class Reading:
     segment: str | None = None
     partition: str | None = None
     kind: str | None = None
+    features: tuple[str, str] | None = None
 
     def __post_init__(self) -> None:
         """Refuse what needs rows where there are none."""
@@ -53,7 +56,7 @@ class Reading:
 
     def _for_records(self) -> list[str]:
         """What was said that only records can have, as options."""
-        names = ("label", "positive", "weight", "fold", "cluster", "segment", "partition")
+        names = ("label", "positive", "weight", "fold", "cluster", "segment", "partition", "features")
         stated = [name for name in names if getattr(self, name) is not None]
         return [*stated, *(["score"] if self.scores else [])]
 
