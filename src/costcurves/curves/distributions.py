@@ -9,13 +9,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._arrays import ByValue, Floats, Numbers, finite, frozen, number
+from costcurves.cells import Cells
 from costcurves.errors import InputError, UndefinedError
 from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["ScoreDensity", "ScoreHistogram", "score_density", "score_edges", "score_histogram"]
+__all__ = [
+    "ScoreDensity",
+    "ScoreHistogram",
+    "negated",
+    "score_density",
+    "score_edges",
+    "score_histogram",
+]
 
 #: Bins unless others are asked for.
 BINS = 20
@@ -322,3 +330,19 @@ def _weights(tally: Tally) -> tuple[Numbers, Numbers]:
         positives * (share * total / tally.total_positive),
         negatives * ((1 - share) * total / tally.total_negative),
     )
+
+
+def negated(tally: Tally) -> Tally:
+    """Return the tally over negated scores: those given, of a model whose low scores mean positive.
+
+    Examples
+    --------
+    >>> negated(Tally.from_scores([1, 0, 0], [-1, -2, -3])).high.tolist()
+    [3.0, 2.0, 1.0]
+    """
+    cells = tally.cells
+    # Subtracted from 0, which leaves no −0.0.
+    turned = Cells(
+        0.0 - cells.low[::-1], 0.0 - cells.high[::-1], cells.positives[::-1], cells.negatives[::-1]
+    )
+    return dataclasses.replace(tally, source=turned)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurves._arrays import ByValue, Floats, frozen
 from costcurves.curves.kind import Curve
 from costcurves.driven import require_probabilities
+from costcurves.isotonic import IsotonicFit
+from costcurves.tallies import Tally
 
-if TYPE_CHECKING:
-    from costcurves.tallies import Tally
-
-__all__ = ["murphy"]
+__all__ = ["murphy", "recalibrated_murphy"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -67,3 +65,21 @@ def murphy(tally: Tally) -> Curve:
     y = np.repeat(missed, 2) * (1 - x) + np.repeat(flagged, 2) * x
     wide = np.repeat(np.diff(edges) > 0, 2)
     return Curve("murphy", x[wide], y[wide], exact=Elementary(*map(frozen, (score, missed, flagged))))
+
+
+def recalibrated_murphy(tally: Tally) -> Curve:
+    """Return the Murphy curve of the isotonic fit: the least that these scores leave at every θ.
+
+    Half the lower envelope by cost proportion at κ = 1 − θ. The area between the two curves is half
+    the miscalibration of the scores. Scores need not be probabilities.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> curve = recalibrated_murphy(Tally.from_scores([1, 0, 1, 0], [4, 3, 2, 1]))
+    >>> curve(0.5), 2 * curve.area
+    (0.125, 0.125)
+    """
+    fit = IsotonicFit.of(tally)
+    scores = Tally.from_counts(fit.probability, fit.positives, fit.negatives)
+    return murphy(scores if tally.stated_prevalence is None else scores.at_prevalence(fit.prevalence))

@@ -14,6 +14,7 @@ from costcurves import InputError, Tally, UndefinedError, examples
 from costcurves.curves.distributions import (
     PLACES,
     ScoreHistogram,
+    negated,
     score_density,
     score_edges,
     score_histogram,
@@ -191,3 +192,12 @@ def test_refusals_of_densities():
     assert "a bandwidth is above 0" in refusal(lambda: score_density(TALLY, 0))
     with pytest.raises(InputError, match="merged cells"):
         score_density(TALLY.compact())
+
+
+def test_negated_scores_turn_the_picture_round():
+    low = Tally.from_scores(LABELS, -SCORES)
+    assert negated(low) == TALLY
+    edges = np.array([-1, -0.5, 0])
+    assert score_histogram(negated(low), -edges[::-1]).positives.tolist() == [2, 10]
+    assert math.copysign(1, negated(Tally.from_scores([1, 0], [0.0, -1.0])).high[-1]) == 1
+    assert negated(low.at_prevalence(0.1)).prevalence == 0.1

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from costcurves import InputError, Tally, examples
-from costcurves.curves.murphy import murphy
+from costcurves.curves.murphy import murphy, recalibrated_murphy
 from costcurves.curves.rows import row
-from costcurves.proper_scores import brier
+from costcurves.proper_scores import brier, decomposition_by_isotonic_fit
 
 LABELS, SCORES = examples.records24()
 TALLY = Tally.from_scores(LABELS, SCORES)
@@ -87,3 +87,19 @@ def test_curves_of_two_models_are_subtracted():
 def test_scores_that_are_no_probabilities():
     with pytest.raises(InputError, match=r"scores taken as probabilities lie in \[0, 1\]"):
         murphy(Tally.from_scores([1, 0], [2.0, 0.5]))
+
+
+@pytest.mark.parametrize("prevalence", [None, 0.1])
+def test_recalibrated_it_is_half_the_lower_envelope(prevalence):
+    rng = np.random.default_rng(5)
+    tally = Tally.from_scores(rng.random(300) < 0.3, rng.random(300).round(2))
+    tally = tally if prevalence is None else tally.at_prevalence(prevalence)
+    best = recalibrated_murphy(tally)
+    theta = np.linspace(0, 1, 101)
+    cuts = tally.confusion()
+    of_each_cut = np.outer(1 - theta, cuts.fn / cuts.total) + np.outer(theta, cuts.fp / cuts.total)
+    expected = of_each_cut.min(axis=1)
+    assert best(theta) == pytest.approx(expected, abs=1e-12)
+    parts = decomposition_by_isotonic_fit(tally)
+    assert 2 * best.area == pytest.approx(parts.refinement)
+    assert 2 * murphy(tally).minus(best).area == pytest.approx(parts.miscalibration)
