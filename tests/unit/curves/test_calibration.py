@@ -115,7 +115,7 @@ def test_a_band_of_many_scores_is_known_at_some_of_them():
 
 def by_hand(labels, scores, weights, bins):
     """Bins of equal width in exact arithmetic: (place, mean score, observed, weight)."""
-    rows = {}
+    rows: dict[int, list[Fraction]] = {}
     for label, score, weight in zip(labels, scores, weights, strict=True):
         # Edges are the floats nearest to k/bins, so that a score of 0.3 is in the bin that starts there.
         place = max(k for k in range(bins) if score >= k / bins)
@@ -209,15 +209,16 @@ def test_scores_that_are_no_probabilities(number):
 
 def test_unknown_bins_and_levels():
     assert refusal(lambda: binned(TALLY, spacing="log")) == "bins are spaced by width or count; got 'log'"
-    for bins in (0, 2.5, -1):
-        assert refusal(lambda bins=bins: binned(TALLY, bins)) == (
-            f"bins are a whole number from 1 on; got {bins!r}"
-        )
     with pytest.raises(InputError, match="level lies strictly between 0 and 1"):
         binned(TALLY, level=1)
     with pytest.raises(InputError, match="level lies strictly between 0 and 1"):
         consistency_band(TALLY, level=95)
     assert refusal(lambda: consistency_band(TALLY, resamples=0)) == "a band has resamples; got 0"
+
+
+@pytest.mark.parametrize("bins", [0, 2.5, -1])
+def test_bins_are_counted(bins):
+    assert refusal(lambda: binned(TALLY, bins)) == f"bins are a whole number from 1 on; got {bins!r}"
 
 
 def test_weights_of_a_band_are_whole():
