@@ -9,7 +9,6 @@ import pytest
 
 from costcurves import InputError, Tally, examples
 from costcurves.curves.murphy import murphy, recalibrated_murphy
-from costcurves.curves.rows import row
 from costcurves.proper_scores import brier, decomposition_by_isotonic_fit
 
 LABELS, SCORES = examples.records24()
@@ -57,7 +56,8 @@ def test_the_24_records():
 def test_half_the_brier_curve_by_cost_proportion_mirrored(prevalence):
     tally = TALLY if prevalence is None else TALLY.at_prevalence(prevalence)
     theta = np.linspace(0.005, 0.995, 199)
-    expected = row("brier_by_proportion")(tally)(1 - theta) / 2
+    (row,) = [one for one in CONDITION_ROWS if one.key == "brier_by_proportion"]
+    expected = row(tally)(1 - theta) / 2
     assert murphy(tally)(theta) == pytest.approx(expected)
 
 
