@@ -198,6 +198,6 @@ def test_negated_scores_turn_the_picture_round():
     low = Tally.from_scores(LABELS, -SCORES)
     assert negated(low) == TALLY
     edges = np.array([-1, -0.5, 0])
-    assert score_histogram(negated(low), -edges[::-1]).positives.tolist() == [2, 10]
+    assert score_histogram(negated(low), -edges[::-1]).positives.tolist() == [1, 11]
     assert math.copysign(1, negated(Tally.from_scores([1, 0], [0.0, -1.0])).high[-1]) == 1
     assert negated(low.at_prevalence(0.1)).prevalence == 0.1
