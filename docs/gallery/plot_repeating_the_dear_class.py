@@ -40,7 +40,9 @@ axes[1].legend(loc="lower right")
 
 for name, rule in rules.items():
     missed, alarms = int(np.sum(label > rule)), int(np.sum(label < rule))
-    print(f"{name}: {missed} missed, {alarms} false alarms; costs {missed + alarms} and {5 * missed + alarms}")
+    print(
+        f"{name}: {missed} missed, {alarms} false alarms; costs {missed + alarms} and {5 * missed + alarms}"
+    )
 
 repeated = np.where(label == 1, 5, 1)
 errors = {name: int(np.sum(repeated * (rule != label))) for name, rule in rules.items()}
