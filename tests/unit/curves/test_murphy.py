@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from costcurves import InputError, Tally, examples
+from costcurves.curves.condition_rows import CONDITION_ROWS
 from costcurves.curves.murphy import murphy, recalibrated_murphy
 from costcurves.proper_scores import brier, decomposition_by_isotonic_fit
 
