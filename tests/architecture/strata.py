@@ -106,6 +106,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "charts/curve_figures.py",
             "charts/step_figures.py",
             "charts/pair_figures.py",
+            "charts/class_figures.py",
             "charts/calibration_figures.py",
             "charts/figures.py",
             "charts/svg_marks.py",
