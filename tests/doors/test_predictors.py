@@ -113,3 +113,18 @@ def test_only_records_have_predictors(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "points.csv").write_text("fpr,tpr\n0.1,0.6\n", encoding="utf-8")
     error = cli("plot", "separation", "points.csv", "--features", "fpr,tpr").error
     assert "--features belongs to tables of records; got a table of points" in error
+
+
+def test_a_picture_with_a_line(cli: Cli, customers: Path) -> None:
+    columns = ("--label", "bought", "--score", "m", "--features", "income,m")
+    outcome = cli("plot", "separation", customers, *columns, "--line", "income=50", "-o", "two.svg")
+    assert outcome.code == 0, outcome.err
+    drawn = (customers.parent / "two.svg").read_text(encoding="utf-8")
+    assert 'data-label="class yes"' in drawn
+    assert 'data-x="60.0 80.0"' in drawn
+    assert "flagged where income ≥ 50: 2 of 2 of class yes, 1 of 3 of class no" in drawn
+    assert "income and m by class" in cli("plot", "separation", customers, *columns).out
+
+
+def test_the_picture_is_listed(cli: Cli) -> None:
+    assert "\nseparation\n" in cli("plot", "--list").out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
+from costcurves.charts.class_figures import separation
 from costcurves.charts.figures import FIGURES
 from costcurves.curves.rows import ROWS
 from costcurves.driven import rate_driven, score_driven
@@ -23,6 +24,8 @@ __all__ = ["Look", "catalogue", "picture", "wish"]
 
 #: Pictures that are nothing without costs.
 PRICED = ("profit", "cumulative_net_value", "cost_by_threshold")
+#: The picture that needs two predictors, and no model.
+SEPARATION = "separation"
 #: Rules by the words of the command line; a number is a fixed threshold.
 RULES = {"best": optimal, "scores": score_driven(), "share": rate_driven()}
 
@@ -94,6 +97,13 @@ def wish(loaded: Loaded, request: Request, look: Look) -> dict[str, Any]:
 
 def picture(name: str, loaded: Loaded, request: Request, look: Look) -> Chart:
     """Return a picture; with costs, the decision is marked."""
+    if name == SEPARATION:
+        return _two_predictors(loaded, look)
+    for option in ("features", "line"):
+        if getattr(look, option) is not None:
+            raise InputError.because(
+                must=f"--{option} belongs to the picture of the separation", came=repr(name)
+            )
     if name in PRICED and not request.asked.is_priced:
         raise InputError.because(
             must=f"a picture of {name} needs what outcomes cost or bring", came="no costs",
@@ -102,27 +112,18 @@ def picture(name: str, loaded: Loaded, request: Request, look: Look) -> Chart:
     decision = verdict(loaded, request).decision if request.is_decided else None
     asked = wish(loaded, request, look)
     stated = {key: value for key, value in asked.items() if value}
-    options = look.options() | _two_predictors(name, loaded, look)
-    return loaded.evaluation.chart(name, decision=decision, **stated, **options)
+    return loaded.evaluation.chart(name, decision=decision, **stated, **look.options())
 
 
-def _two_predictors(name: str, loaded: Loaded, look: Look) -> dict[str, Any]:
-    """Return what the picture of the separation needs, and no other has."""
+def _two_predictors(loaded: Loaded, look: Look) -> Chart:
+    """Return the picture of the separation: the one that needs rows, and no model."""
     points = loaded.separation
-    if name != "separation":
-        for option in ("features", "line"):
-            if getattr(look, option) is not None:
-                raise InputError.because(
-                    must=f"--{option} belongs to the picture of the separation", came=repr(name)
-                )
-        return {}
     if points is None:
         raise InputError.because(
             must="a picture of the separation needs two predictors", came="no --features",
             fix="name two columns, such as --features income,age",
         )  # fmt: skip
-    line = {"line": line_between(look.line, points.names)} if look.line else {}
-    return {"points": points} | line
+    return separation(points, line=line_between(look.line, points.names) if look.line else None)
 
 
 def catalogue() -> str:
@@ -136,7 +137,7 @@ def catalogue() -> str:
             f"    in cost space: {row.cost_space}",
         ]
     listed = {row.key for row in ROWS}
-    for name, make in FIGURES.items():
+    for name, make in {**FIGURES, SEPARATION: separation}.items():
         if name not in listed:
             lines += [name, f"    {(make.__doc__ or '').partition(chr(10))[0]}"]
     return "\n".join(lines) + "\n"
