@@ -247,6 +247,14 @@ def test_a_ramp_has_a_legend_with_round_ticks() -> None:
     assert "Grid: Mean cost, 0 to 250" in (root.findtext(f"{SVG}desc") or "")
 
 
+@pytest.mark.parametrize("height", range(300, 520, 7))
+def test_a_line_along_an_edge_is_drawn_whole(height) -> None:
+    chart = Chart("k", "t", X, X, [Line([0, 0.5, 1], [0, 1, 1])], square=True, subtitle="s")
+    (path,) = [group.find(f"{SVG}path") for group in drawn_marks(parse(chart, height=height))]
+    assert path is not None
+    assert path.attrib["d"].count("L") == 2
+
+
 def test_an_empty_chart_is_a_chart() -> None:
     chart = Chart("k", "", Axis("", 0, 1), Axis("", 0, 1), [])
     assert drawn_marks(parse(chart)) == []

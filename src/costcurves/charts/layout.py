@@ -112,15 +112,17 @@ class Plan:
 
     def x_places(self, values: Floats) -> Floats:
         """Pixels of values of x."""
-        axis = self.chart.x
-        return self.plot.left + self.plot.width * scale_of(axis.scale).fractions(values, axis.low, axis.high)
+        return _between(self.chart.x, values, self.plot.left, self.plot.right)
 
     def y_places(self, values: Floats) -> Floats:
         """Pixels of values of y, counted downward."""
-        axis = self.chart.y
-        return self.plot.bottom - self.plot.height * scale_of(axis.scale).fractions(
-            values, axis.low, axis.high
-        )
+        return _between(self.chart.y, values, self.plot.bottom, self.plot.top)
+
+
+def _between(axis: Axis, values: Floats, start: float, stop: float) -> Floats:
+    """Pixels of values on an axis, exact at both ends: a line along an edge must not be clipped away."""
+    share = scale_of(axis.scale).fractions(values, axis.low, axis.high)
+    return np.where(share == 1, stop, start + (stop - start) * share)
 
 
 def axis_ticks(axis: Axis, count: int) -> tuple[Tick, ...]:
