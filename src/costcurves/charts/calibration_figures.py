@@ -38,6 +38,7 @@ __all__ = ["CALIBRATION_FIGURES", "binned_reliability", "concavities", "murphy",
 
 SCORE = "Score, taken as a probability"
 OBSERVED = "Observed share of positives"
+PARTS = "Brier score = miscalibration − discrimination + uncertainty:"
 #: How bins are told apart, in words.
 SPACINGS = {"width": "of equal width", "count": "of equally many records, as far as ties allow"}
 
@@ -65,7 +66,7 @@ def reliability(
         Draws of such outcomes; 0 for no band.
     """
     _require_probabilities(models, "a reliability diagram", lower_is_positive)
-    bands, lines, notes = [], [], []
+    bands, lines, notes = [], [], [PARTS]
     x_axis, y_axis = Axis(SCORE, 0, 1), Axis(f"{OBSERVED} (isotonic fit)", 0, 1)
     for series, (name, tally) in enumerate(models.items()):
         whole = (tally.positives + tally.negatives).dtype.kind == "i"
@@ -102,10 +103,8 @@ def _diagonal() -> Line:
 def _parts_text(tally: Tally) -> str:
     """Part the Brier score of a model."""
     parts = decomposition_by_isotonic_fit(tally)
-    return (
-        f"Brier score {short(parts.score)} = miscalibration {short(parts.miscalibration)} "
-        f"− discrimination {short(parts.discrimination)} + uncertainty {short(parts.uncertainty)}"
-    )
+    values = parts.miscalibration, parts.discrimination, parts.uncertainty
+    return f"{short(parts.score)} = " + "{} − {} + {}".format(*map(short, values))
 
 
 def binned_reliability(
@@ -214,22 +213,22 @@ def concavities(
     lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
 ) -> Chart:
-    """Draw where ROC curves run below their hulls, and what turning the order round there would give."""
+    """Draw where ROC curves run below their hulls, and what inverting the order there would give."""
     areas, curves, notes = [], [], []
     for series, (name, tally) in enumerate(models.items()):
-        roc, turned = RocCurve.of(tally), RocCurve.of(inverted(tally))
+        roc, mirrored = RocCurve.of(tally), RocCurve.of(inverted(tally))
         hull = roc.hull()
         corners = np.searchsorted(roc.fp + roc.tp, hull.fp + hull.tp).tolist()
         kept = simplified(roc.fpr, roc.tpr, resolution, corners)
         x, y = roc.fpr[kept], roc.tpr[kept]
         areas.append(Ribbon(x, y, np.maximum(hull.tpr_at(x), y), series=series))
-        kept = simplified(turned.fpr, turned.tpr, resolution, corners)
+        kept = simplified(mirrored.fpr, mirrored.tpr, resolution, corners)
         curves.append(
-            Line(turned.fpr[kept], turned.tpr[kept], series=series, role="reference", dash="dashed")
+            Line(mirrored.fpr[kept], mirrored.tpr[kept], series=series, role="reference", dash="dashed")
         )
         curves.append(Line(x, y, label=name, series=series))
         found = find_concavities(tally)
-        gains = f"AUC {short(roc.auc)}, merged {short(hull.auc)}, turned round {short(turned.auc)}"
+        gains = f"AUC {short(roc.auc)}, merged {short(hull.auc)}, inverted {short(mirrored.auc)}"
         notes.append(f"{name}: {_count_text(found, lower=name in lower_is_positive)}; {gains}.")
     marks: list[Mark] = [*areas, Line([0, 1], [0, 1], label="random ranking", role="trivial"), *curves]
     if decision is not None:
@@ -240,7 +239,7 @@ def concavities(
         Axis("False positive rate (FPR)", 0, 1),
         Axis("True positive rate (TPR)", 0, 1),
         marks,
-        subtitle="shaded: what tying the scores of each concavity gains; dashed: their order turned round",
+        subtitle="shaded: what tying the scores of each concavity gains; dashed: their order inverted",
         notes=notes,
         square=True,
     )

@@ -49,7 +49,7 @@ def histogram(
     lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,  # noqa: ARG001 - few marks
     bins: int = BINS,
-    density: bool = False,
+    counts: bool = False,
 ) -> Chart:
     """Draw the scores of both classes in bins, back to back: positives upward, negatives downward.
 
@@ -57,8 +57,9 @@ def histogram(
     ----------
     bins : int
         How many, equally wide.
-    density : bool
-        Draw the share of each class by width of the bin, so that both classes have area 1.
+    counts : bool
+        Draw weights of records, at a stated prevalence if there is one; by default the density of
+        each class, its share by width of the bin, which shows a rare class too.
     """
     shown = _as_given(models, lower_is_positive)
     edges = score_edges(shown.values(), bins)
@@ -66,18 +67,17 @@ def histogram(
     marks: list[Mark] = []
     heights: list[Numbers] = []
     for series, (name, one) in enumerate(found.items()):
-        up, down = (one.positive_density, one.negative_density) if density else (one.positives, one.negatives)
+        up, down = (one.positives, one.negatives) if counts else (one.positive_density, one.negative_density)
         heights += [up, 0.0 - down]
         marks += _bars(one, up, down) if len(found) == 1 else _stairs(name, one.edges, up, down, series)
-    unit = "Density" if density else "Weight of the records in a bin"
-    y_axis = _both_ways(f"{unit}: positives up, negatives down", heights)
+    y_axis = _both_ways("Weight of the records" if counts else "Density of the class", heights)
     x_axis = Axis("Score", float(edges[0]), float(edges[-1]))
     marks.append(Line([edges[0], edges[-1]], [0, 0], role="reference"))
     if decision is not None:
         marks += threshold_marks(decision, y_axis)
-    weighed = any(tally.stated_prevalence is not None for tally in models.values()) and not density
-    said = f"{bins} bins of width {short(float(edges[1] - edges[0]))}"
-    said += f"; {_stated_text(models)}" if weighed else ""
+    said = f"positives upward, negatives downward; {bins} bins of width {short(float(edges[1] - edges[0]))}"
+    if counts and any(tally.stated_prevalence is not None for tally in models.values()):
+        said += f"; {_stated_text(models)}"
     notes = [
         f"{name}: scores outside the bins, {short(sum(one.outside))} by weight, are left out."
         for name, one in found.items()
@@ -196,16 +196,12 @@ def separation(found: Separation, *, line: DecisionLine | None = None) -> Chart:
     line : DecisionLine, optional
         The rule; its outcomes are noted.
     """
-    x_axis, y_axis = (
-        _snug(name, values) for name, values in zip(found.names, (found.x, found.y), strict=True)
-    )
+    x_axis, y_axis = _snug(found.names[0], found.x), _snug(found.names[1], found.y)
     marks: list[Mark] = []
     notes = []
     # Positives are mostly the rarer ones: drawn last, they stay visible.
-    for series, (name, side) in enumerate(
-        ((found.negative, ~found.is_positive), (found.positive, found.is_positive))
-    ):
-        rows = np.flatnonzero(side)
+    for series, name, side in ((1, found.negative, False), (0, found.positive, True)):
+        rows = np.flatnonzero(found.is_positive == side)
         if len(rows) > MOST:
             notes.append(f"Class {name}: {MOST} of {len(rows)} records are drawn, chosen at random.")
             rows = np.sort(np.random.default_rng(0).choice(rows, MOST, replace=False))

@@ -12,7 +12,7 @@ from costcurves.charts import svg
 from costcurves.charts.grids import Grid
 from costcurves.charts.layout import axis_ticks, legend_entries, ramp_ticks
 from costcurves.charts.marks import Bars, Line, Note, Points, Ribbon, Spans
-from costcurves.charts.palette import DARK, LIGHT, ROLES, Theme, dash_of, marker_of
+from costcurves.charts.palette import CROWD, CROWDED, DARK, LIGHT, ROLES, Theme, dash_of, marker_of
 from costcurves.charts.scales import scale_of
 from costcurves.charts.words import printable, shorten, text_width, wrap
 from costcurves.errors import InputError, MissingExtraError
@@ -237,11 +237,12 @@ def _draw_mark(
 
 
 def _set_markers(artist: Any, mark: Points, colour: str, theme: Theme) -> None:
-    """Give points their marker: hollow on a hull, ringed for a decision."""
+    """Give points their marker: hollow on a hull, ringed for a decision, small and plain in a crowd."""
+    crowd = len(mark.x) > CROWD
     artist.set_marker("o" if mark.role == "decision" else _MARKERS[marker_of(mark.series)])
-    artist.set_markersize(_POINT * 2 * ROLES[mark.role].radius)
+    artist.set_markersize(_POINT * 2 * ROLES[mark.role].radius * (CROWDED if crowd else 1))
     artist.set(markerfacecolor=theme.paper if mark.role == "hull" else colour)
-    artist.set(markeredgecolor=colour if mark.role == "hull" else theme.paper)
+    artist.set(markeredgecolor=colour if mark.role == "hull" or crowd else theme.paper)
 
 
 def _draw_grid(mark: Grid, ax: Axes, edges: tuple[Any, Any], theme: Theme) -> Any:

@@ -94,6 +94,9 @@ NAMED_DASHES: dict[str, tuple[float, ...]] = {
     "solid": (), "dashed": (5, 4), "dotted": (1.5, 2.5), "dashdot": (8, 3, 2, 3),
 }  # fmt: skip
 
+#: More markers of one mark than this are drawn smaller, by this factor, and without a rim.
+CROWD, CROWDED = 150, 0.55
+
 #: Markers of the series.
 MARKERS = ("circle", "triangle", "square", "diamond", "inverted", "plus", "cross")
 

@@ -12,7 +12,7 @@ from costcurves.charts.labels import within
 from costcurves.charts.layout import SMALL, STRIP, Plan, Words
 from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.paint import Paint, element
-from costcurves.charts.palette import LIGHT, ROLES, dash_of, marker_of
+from costcurves.charts.palette import CROWD, CROWDED, LIGHT, ROLES, dash_of, marker_of
 from costcurves.charts.paths import clip_polygon, clip_polyline, thin
 from costcurves.charts.words import printable, shorten, text_width
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["Sheet", "draw_mark", "draw_marker", "stroke_of", "text_line", "token_of"]
 
 _COLOURS = len(LIGHT.series)
-_CROWD = 150
 _SLIVER = 0.01  # pixels: nothing thinner is written
 
 #: Outlines of the markers, for a radius of 1.
@@ -133,9 +132,9 @@ def _points(mark: Points, sheet: Sheet, data: dict[str, Any]) -> str:
 def draw_marker(mark: Points, sheet: Sheet, x: float, y: float, text: str = "") -> str:
     """Draw one marker: hollow on a hull, ringed for a decision, small and plain in a crowd."""
     radius = ROLES[mark.role].radius
-    crowd = len(mark.x) > _CROWD
+    crowd = len(mark.x) > CROWD
     if crowd:
-        radius *= 0.55
+        radius *= CROWDED
     if mark.role == "hull":
         look = sheet.paint(fill="paper", stroke=token_of(mark)) | {"stroke_width": 1.5}
     else:
