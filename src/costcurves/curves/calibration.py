@@ -21,6 +21,8 @@ __all__ = ["BinnedReliability", "ConsistencyBand", "binned", "consistency_band",
 
 #: Places at which a band is known, at most.
 PLACES = 500
+#: More distinct scores than this are drawn in groups of neighbours: outcomes differ by less than the band.
+FINE = 10_000
 #: Ways to cut scores into bins.
 SPACINGS = ("width", "count")
 
@@ -92,7 +94,8 @@ def consistency_band(
     """Return the band in which the isotonic fit lies if every score is the probability that it says.
 
     Scores stay as they are; the outcomes of every cell are drawn anew with its score for probability,
-    and fitted again. At a stated prevalence the scores are taken as calibrated there.
+    and fitted again. At a stated prevalence the scores are taken as calibrated there. Of more than
+    10,000 distinct scores neighbours are drawn together, at their mean.
 
     Parameters
     ----------
@@ -130,12 +133,23 @@ def consistency_band(
     if resamples < 1:
         raise InputError.because(must="a band has resamples", came=repr(resamples))
     odds = _prior_odds(tally)
-    chance = _shifted(tally.high, 1 / odds)
+    score, size = _grouped(tally.high, size)
+    chance = _shifted(score, 1 / odds)
     rng = np.random.default_rng(seed)
     shown = np.unique(np.linspace(0, len(size) - 1, PLACES).round().astype(np.intp))
     fits = np.array([_refitted(rng.binomial(size, chance), size, odds)[shown] for _ in range(resamples)])
     low, high = np.quantile(fits, [(1 - level) / 2, (1 + level) / 2], axis=0)
-    return ConsistencyBand(tally.high[shown][::-1], low[::-1], high[::-1], level)
+    return ConsistencyBand(score[shown][::-1], low[::-1], high[::-1], level)
+
+
+def _grouped(score: Floats, size: Numbers) -> tuple[Floats, Numbers]:
+    """Take neighbouring scores together, at their mean, where there are very many."""
+    if len(score) <= FINE:
+        return score, size
+    starts = np.arange(0, len(score), -(-len(score) // FINE))
+    sizes = np.add.reduceat(size, starts)
+    # Rounding must not leave [0, 1].
+    return np.clip(np.add.reduceat(size * score, starts) / sizes, 0, 1), sizes
 
 
 def _refitted(positives: Numbers, size: Numbers, odds: float) -> Floats:

@@ -201,3 +201,15 @@ def test_negated_scores_turn_the_picture_round():
     assert score_histogram(negated(low), -edges[::-1]).positives.tolist() == [1, 11]
     assert math.copysign(1, negated(Tally.from_scores([1, 0], [0.0, -1.0])).high[-1]) == 1
     assert negated(low.at_prevalence(0.1)).prevalence == 0.1
+
+
+def test_of_very_many_scores_neighbours_are_taken_together(monkeypatch):
+    rng = np.random.default_rng(8)
+    labels = rng.random(30_000) < 0.5
+    tally = Tally.from_scores(labels, rng.normal(size=30_000) + labels, rng.integers(1, 4, 30_000))
+    quick = score_density(tally)
+    monkeypatch.setattr("costcurves.curves.distributions.FINE", len(labels))
+    slow = score_density(tally)
+    assert slow.score.tolist() == quick.score.tolist()
+    assert quick.positive == pytest.approx(slow.positive, rel=1e-4, abs=1e-9)
+    assert quick.positive.tolist() != slow.positive.tolist()
