@@ -181,7 +181,8 @@ def test_bars_stand_back_to_back():
     assert (up.y.tolist(), down.y.tolist()) == (found.positives.tolist(), (-found.negatives).tolist())
     assert up.hover[4] == "score 0.8 to 1: 7 positives, 0 negatives"
     assert (up.label, down.label) == ("positives", "negatives")
-    assert all(label.startswith("−") is False for label in chart.y.tick_labels)
+    assert [label for label in chart.y.tick_labels or () if label.startswith(("-", "−"))] == []
+    assert len(chart.y.tick_labels or ()) > 2
     assert chart.y.low < -8
     assert not math.copysign(1, down.y[4]) < 0
 
@@ -212,10 +213,11 @@ def test_counts_at_a_stated_prevalence_say_so():
 @pytest.mark.parametrize("figure", [histogram, density])
 def test_scores_are_shown_as_given(figure):
     low = cc.evaluate(LABELS, {"m": -10 * SCORES}, lower_is_positive="m")
-    decision = low.decide(cc.OperatingCondition(0.5, cc.Costs(fp=1, fn=1)))
+    even = cc.OperatingCondition(0.5, cc.Costs(fp=1, fn=1))
+    decision = low.decide(even)
     chart = figure(low.models, decision=decision, lower_is_positive=low.lower_is_positive)
     mirror = cc.evaluate(LABELS, {"m": 10 * SCORES})
-    other = figure(mirror.models, decision=mirror.decide(decision.condition))
+    other = figure(mirror.models, decision=mirror.decide(even))
     assert (chart.x.low, chart.x.high) == pytest.approx((-other.x.high, -other.x.low))
     (mark,), (mirrored,) = marks_of(chart, Line, "decision"), marks_of(other, Line, "decision")
     assert mark.x.tolist() == pytest.approx((-mirrored.x).tolist())

@@ -141,8 +141,8 @@ def test_weights_that_are_not_whole():
 
 
 def test_a_bandwidth_given():
-    found = score_density(Tally.from_scores([1, 0], [0, 10]), bandwidth=2)
-    assert found.bandwidth == (2, 2)
+    found = score_density(Tally.from_scores([1, 0], [0, 10]), bandwidth=2.0)
+    assert list(found.bandwidth) == [2, 2]
     assert found.score[[0, -1]].tolist() == [-6, 16]
     assert found.positive == pytest.approx(
         np.exp(-0.5 * (found.score / 2) ** 2) / (2 * math.sqrt(2 * math.pi))
