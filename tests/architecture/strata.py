@@ -102,6 +102,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "charts/simplify.py",
             "charts/phrases.py",
             "charts/marking.py",
+            "charts/plane_figures.py",
             "charts/space_figures.py",
             "charts/curve_figures.py",
             "charts/step_figures.py",

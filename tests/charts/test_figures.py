@@ -42,8 +42,9 @@ def markers(chart: Chart, role: str) -> list[Points]:
 PROBABILITIES = {
     "ape", "brier", "brier_by_proportion", "excess", "interventions_avoided", "nbe", "net_benefit",
     "relative_utility", "score_uniform", "standardised_net_benefit",
+    "reliability", "binned_reliability", "murphy",
 }  # fmt: skip
-SCORES = PROBABILITIES | set(STEP_FIGURES)
+SCORES = PROBABILITIES | set(STEP_FIGURES) | {"histogram", "density"}
 MONEY, COSTS, PAIR = {"profit"}, {"profit", "cost_by_threshold"}, {"difference"}
 PREVALENCE = {
     row.key for row in CONDITION_ROWS if row.axis.at_prevalence
@@ -59,8 +60,8 @@ LACKS: dict[str, set[str]] = {
     "lower": PROBABILITIES,
     "points": SCORES,
     "points without costs": SCORES | COSTS,
-    "rates": PROBABILITIES | PAIR,
-    "rates without costs": PROBABILITIES | PAIR | COSTS | PREVALENCE,
+    "rates": PROBABILITIES | PAIR | {"histogram", "density"},
+    "rates without costs": PROBABILITIES | PAIR | COSTS | PREVALENCE | {"histogram", "density"},
     "weighted": PROBABILITIES,
     "hostile": PROBABILITIES,
     "one model": PAIR | COSTS,
@@ -72,7 +73,11 @@ def shown(name: str, figure: str) -> tuple[Chart, list[str]]:
     case = CASES[name]()
     chart = case.evaluation.chart(figure, decision=case.decision)
     models = list(case.evaluation.models)
-    return chart, models[:2] if figure == "difference" else models
+    shown = {
+        "difference": models[:2],
+        "value_surface": [case.decision.model] if case.decision else models[:1],
+    }
+    return chart, shown.get(figure, models)
 
 
 @pytest.mark.parametrize("figure", FIGURES)

@@ -251,7 +251,7 @@ def test_compare_needs_two(cli: Cli, five: Path, arguments: list[str], error: st
 
 def test_every_figure_is_listed(cli: Cli) -> None:
     listed = [line.partition(":")[0] for line in cli("plot", "--list").out.splitlines() if line[:1] != " "]
-    assert listed == list(FIGURES)
+    assert listed == [*FIGURES, "separation"]
 
 
 def test_curve_as_csv(cli: Cli, five: Path) -> None:
@@ -284,7 +284,7 @@ def test_curve_by_part(cli: Cli, tmp_path: Path) -> None:
 
 def test_curve_is_csv_or_json(cli: Cli, five: Path) -> None:
     assert "got --csv and --json" in cli("curve", "roc", five, "--csv", "--json").error
-    assert "'lift' is not one of 'roc', 'cost'" in cli("curve", "lift", five).error
+    assert "a curve is named by its key or an alias; got 'pie'" in cli("curve", "pie", five).error
 
 
 def test_plot_as_svg_and_in_the_terminal(cli: Cli, five: Path) -> None:

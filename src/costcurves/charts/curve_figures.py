@@ -8,6 +8,7 @@ import numpy as np
 
 from costcurves.charts.marking import decision_curve, decision_place, decision_point
 from costcurves.charts.marks import Axis, Chart, Line
+from costcurves.charts.plane_figures import isometric_lines
 from costcurves.charts.simplify import simplified
 from costcurves.confusion import Confusion
 from costcurves.curves.over_threshold import RATES, coordinate, cuts_of
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from costcurves.curves.over_depth import DepthCurve
     from costcurves.curves.over_threshold import ThresholdCurve
     from costcurves.decisions import Decision
+    from costcurves.measures import Measure
     from costcurves.selection import Rule
     from costcurves.tallies import Tally
 
@@ -110,12 +112,28 @@ def threshold_figure(
     condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
     lower_is_positive: Collection[str] = (),  # noqa: ARG001 - thresholds are not shown
     resolution: float = RESOLUTION,
+    isometrics: str | Measure | None = None,
+    levels: Sequence[float] | None = None,
 ) -> Chart:
-    """Draw a row of two measures, with the image of the ROC hull; a decision is a point."""
+    """Draw a row of two measures, with the image of the ROC hull; a decision is a point.
+
+    Parameters
+    ----------
+    isometrics : str or Measure, optional
+        Of coverage space: a measure whose lines of one value are drawn.
+    levels : sequence of float, optional
+        Its values.
+    """
     curves = {name: row(tally) for name, tally in models.items()}
     first = next(iter(models.values()))
     x_axis, y_axis = _threshold_axes(row, curves, first)
-    marks = reference_lines(row.references(first))
+    if isometrics is not None and row.key != "coverage":
+        raise InputError.because(
+            must="isometrics are drawn in coverage and in ROC space", came=row.key, fix="leave them out"
+        )
+    sizes = float(x_axis.high), float(y_axis.high)
+    lines, told = isometric_lines(isometrics, levels, first, sizes)
+    marks = [*lines, *reference_lines(row.references(first))]
     for series, (name, curve) in enumerate(curves.items()):
         marks.append(curve_line(name, curve, series, x_axis, y_axis, resolution))
         marks.append(curve_line(name, row.hull(models[name]), series, x_axis, y_axis, resolution, "hull"))
@@ -129,7 +147,7 @@ def threshold_figure(
     moved = not {row.across, row.up} <= RATES | {"fp", "tp"}
     subtitle = prevalence_text(models) if moved else ""
     square = row.key != "coverage"
-    notes = ("Dotted: what mixtures of the best thresholds achieve.",)
+    notes = ("Dotted: what mixtures of the best thresholds achieve.", *told)
     return Chart(row.key, row.title, x_axis, y_axis, marks, subtitle=subtitle, notes=notes, square=square)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from costcurves.charts.calibration_figures import CALIBRATION_FIGURES
 from costcurves.charts.curve_figures import condition_figure, depth_figure, threshold_figure
 from costcurves.charts.pair_figures import PAIR_FIGURES
+from costcurves.charts.plane_figures import PLANE_FIGURES
 from costcurves.charts.space_figures import cost, roc
 from costcurves.charts.step_figures import STEP_FIGURES
 from costcurves.curves.condition_rows import CONDITION_ROWS
@@ -29,6 +31,8 @@ FIGURES: dict[str, Callable[..., Chart]] = {
     **{row.key: partial(condition_figure, row) for row in CONDITION_ROWS},
     **STEP_FIGURES,
     **PAIR_FIGURES,
+    **PLANE_FIGURES,
+    **CALIBRATION_FIGURES,
     # These two have more to show than their rows: hulls with ranges, and who is cheapest where.
     "roc": roc,
     "cost": cost,

@@ -10,6 +10,7 @@ import numpy as np
 from costcurves.charts.marking import decision_text
 from costcurves.charts.marks import Axis, Chart, Line, Points, Ribbon, Spans
 from costcurves.charts.phrases import corner_ranges, corner_texts, range_text, rates_text
+from costcurves.charts.plane_figures import isometric_lines
 from costcurves.charts.simplify import simplified
 from costcurves.roc import RocCurve, RocHull
 from costcurves.selection import Rule, optimal
@@ -17,7 +18,7 @@ from costcurves.winners import winner_ranges
 from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from costcurves.conditions import OperatingCondition
     from costcurves.costcurve import CostCurve
     from costcurves.decisions import Decision
+    from costcurves.measures import Measure
     from costcurves.tallies import Tally
 
 __all__ = ["cost", "cost_by_part", "roc"]
@@ -52,6 +54,8 @@ def roc(
     condition: OperatingCondition | None = None,
     lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
+    isometrics: str | Measure | None = None,
+    levels: Sequence[float] | None = None,
 ) -> Chart:
     """ROC curves with their hulls; a decision is marked by its point and its line of equal cost.
 
@@ -66,8 +70,14 @@ def roc(
         Models whose low scores mean positive, so that thresholds are worded their way.
     resolution : float
         Places along an axis that can be told apart: long curves keep no more vertices than that shows.
+    isometrics : str or Measure, optional
+        A measure whose lines of one value are drawn, at the prevalence of the first model.
+    levels : sequence of float, optional
+        Its values.
     """
+    lines, told = isometric_lines(isometrics, levels, next(iter(models.values())))
     marks: list[Mark] = [
+        *lines,
         Line([0, 1], [0, 1], label="random ranking", role="trivial"),
         Points([0, 1], [0, 1], role="trivial", hover=("flag nobody", "flag everybody")),
     ]
@@ -83,6 +93,7 @@ def roc(
         marks,
         square=True,
         subtitle="markers: thresholds that are best under some operating condition; dotted: the hull",
+        notes=told,
     )
 
 

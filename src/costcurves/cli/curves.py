@@ -47,6 +47,14 @@ _LOOK = {
     "of": click.option(
         "--of", metavar="CURVE", help="Of difference: the curve that is subtracted; by default cost."
     ),
+    "isometrics": click.option(
+        "--isometrics",
+        metavar="MEASURE",
+        help="Of roc and coverage: draw the lines along which a measure has one value.",
+    ),
+    "bins": click.option(
+        "--bins", type=int, metavar="NUMBER", help="Of binned_reliability and histogram: how many bins."
+    ),
     "room": click.option(
         "--room",
         type=SHARE,
@@ -133,12 +141,13 @@ def curve(
     """Write the numbers of a curve of every model in FILE: cost, roc, net_benefit, gains, … (see --list)."""
     from costcurves import _json  # here and below on use: --help is quick without
     from costcurves.tasks.loading import load
-    from costcurves.tasks.picturing import wish
+    from costcurves.tasks.picturing import check_curve, wish
 
     if as_csv and as_json:
         text = "numbers are written as CSV or JSON; got --csv and --json: leave out one of them"
         raise click.UsageError(text)
     check_output(output, [file])
+    check_curve(name)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
     console.state(loaded.statements, quiet=quiet)
@@ -223,9 +232,10 @@ def plot(
     """
     from costcurves.tasks import tables
     from costcurves.tasks.loading import load
-    from costcurves.tasks.picturing import picture
+    from costcurves.tasks.picturing import check_picture, picture
 
     check_output(output, [file], [".svg", ".png", ".pdf"])
+    check_picture(name)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, look.reading(request.reading), step=step)
     chart = picture(name, loaded, request, look)

@@ -6,8 +6,8 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.class_figures import separation
-from costcurves.charts.figures import FIGURES
-from costcurves.curves.rows import ROWS
+from costcurves.charts.figures import FIGURES, figure
+from costcurves.curves.rows import ROWS, row
 from costcurves.driven import rate_driven, score_driven
 from costcurves.errors import InputError
 from costcurves.selection import fixed, optimal
@@ -57,12 +57,21 @@ class Look:
     parts: int | None = None
     of: str | None = None
     room: float | None = None
+    isometrics: str | None = None
+    bins: int | None = None
     features: str | None = None
     line: str | None = None
 
     def options(self) -> dict[str, Any]:
         """Return what was stated, by the names of the pictures' options."""
-        named = {"measures": self.measures or None, "parts": self.parts, "of": self.of, "capacity": self.room}
+        named = {
+            "measures": self.measures or None,
+            "parts": self.parts,
+            "of": self.of,
+            "capacity": self.room,
+            "isometrics": self.isometrics,
+            "bins": self.bins,
+        }
         return {name: value for name, value in named.items() if value is not None}
 
     def reading(self, said: Reading) -> Reading:
@@ -81,6 +90,18 @@ class Look:
             raise InputError.because(
                 must="a rule is best, scores, share, or a threshold", came=repr(self.rule), where="--rule"
             ) from None
+
+
+def check_curve(name: str) -> None:
+    """Refuse a curve that there is not, before any file is read."""
+    if name != "deciles":
+        row(name)
+
+
+def check_picture(name: str) -> None:
+    """Refuse a picture that there is not, before any file is read."""
+    if name != SEPARATION:
+        figure(name)
 
 
 def wish(loaded: Loaded, request: Request, look: Look) -> dict[str, Any]:
@@ -129,14 +150,14 @@ def _two_predictors(loaded: Loaded, look: Look) -> Chart:
 def catalogue() -> str:
     """List every picture: its names, what it shows, and how it maps to the cost curve."""
     lines = []
-    for row in ROWS:
-        also = f" (also: {', '.join(row.aliases)})" if row.aliases else ""
+    for one in ROWS:
+        also = f" (also: {', '.join(one.aliases)})" if one.aliases else ""
         lines += [
-            f"{row.key}: {row.title}{also}",
-            f"    {row.formula}",
-            f"    in cost space: {row.cost_space}",
+            f"{one.key}: {one.title}{also}",
+            f"    {one.formula}",
+            f"    in cost space: {one.cost_space}",
         ]
-    listed = {row.key for row in ROWS}
+    listed = {one.key for one in ROWS}
     for name, make in {**FIGURES, SEPARATION: separation}.items():
         if name not in listed:
             lines += [name, f"    {(make.__doc__ or '').partition(chr(10))[0]}"]
