@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import costcurves as cc
 
@@ -12,7 +13,17 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.architecture.strata import STRATA, covers
 
 Row = tuple[str, ...]
-HEADER = ("key", "title", "definition", "range", "better", "undefined when", "also called", "reference")
+HEADER = (
+    "key",
+    "title",
+    "definition",
+    "range",
+    "better",
+    "undefined when",
+    "also called",
+    "in cost space",
+    "reference",
+)
 
 
 def stratum_of(value: object) -> str:
@@ -34,12 +45,14 @@ def section(title: str, names: list[str]) -> list[str]:
     return [title, "-" * len(title), "", ".. autosummary::", "   :toctree:", "", *listed, ""]
 
 
-def row(item: object) -> Row:
-    """One row of a registry of measures, as text."""
+def row(item: Any) -> Row:
+    """One row of a registry of measures or curves, as text."""
     fact = {
-        name: getattr(item, name, "") for name in ("title", "formula", "better", "undefined", "reference")
+        name: getattr(item, name, "")
+        for name in ("title", "formula", "better", "undefined", "cost_space", "reference", "source")
     }
-    bounds = f"{getattr(item, 'low', 0):g} … {getattr(item, 'high', 1):g}".replace("inf", "∞")
+    # Curves have no range.
+    bounds = f"{item.low:g} … {item.high:g}".replace("inf", "∞") if hasattr(item, "low") else ""
     key = f"``{getattr(item, 'key', '')}``"
     aliases = ", ".join(getattr(item, "aliases", ())).replace("_", " ")
     return (
@@ -50,7 +63,8 @@ def row(item: object) -> Row:
         fact["better"],
         fact["undefined"],
         aliases,
-        fact["reference"],
+        fact["cost_space"],
+        fact["reference"] or fact["source"],
     )
 
 

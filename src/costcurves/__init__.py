@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from costcurves.criteria import max_fpr as max_fpr
     from costcurves.criteria import minimax as minimax
     from costcurves.criteria import minimax_regret as minimax_regret
+    from costcurves.curves.rows import ROWS as ROWS
     from costcurves.decisions import Decision as Decision
     from costcurves.detection import dcf as dcf
     from costcurves.driven import excess as excess
@@ -89,6 +90,7 @@ _HOMES = {
         "best", "best_given", "budget", "capacity", "equal_errors",
         "least_cost", "max_fpr", "minimax", "minimax_regret",
     ),
+    "curves.rows": ("ROWS",),
     "decisions": ("Decision",),
     "detection": ("dcf",),
     "driven": ("excess", "kendall", "rate_driven", "rate_uniform", "score_driven", "score_uniform"),

@@ -126,7 +126,7 @@ def threshold_figure(
     """
     curves = {name: row(tally) for name, tally in models.items()}
     first = next(iter(models.values()))
-    x_axis, y_axis = _threshold_axes(row, curves, first)
+    x_axis, y_axis = _threshold_axes(row, curves)
     if isometrics is not None and row.key != "coverage":
         raise InputError.because(
             must="isometrics are drawn in coverage and in ROC space", came=row.key, fix="leave them out"
@@ -157,11 +157,12 @@ def outcomes(decision: Decision, positives: float, negatives: float) -> Confusio
     return Confusion(tp, positives - tp, fp, negatives - fp)
 
 
-def _threshold_axes(row: ThresholdCurve, curves: Mapping[str, Curve], tally: Tally) -> tuple[Axis, Axis]:
+def _threshold_axes(row: ThresholdCurve, curves: Mapping[str, Curve]) -> tuple[Axis, Axis]:
     """Choose both axes: shares from 0 to 1, counts up to the class sizes, rates on a probit scale."""
     if row.key == "coverage":
-        ends = float(tally.total_negative), float(tally.total_positive)
-        return Axis(row.x_title, 0, ends[0]), Axis(row.y_title, 0, ends[1])
+        ends = ((curve.x[-1], curve.y[-1]) for curve in curves.values())
+        right, top = (max(values) for values in zip(*ends, strict=True))
+        return Axis(row.x_title, 0, right), Axis(row.y_title, 0, top)
     if row.scale == "linear":
         return Axis(row.x_title, 0, 1), Axis(row.y_title, 0, 1)
     rates = np.concatenate([np.concatenate([c.x, c.y, 1 - c.x, 1 - c.y]) for c in curves.values()])

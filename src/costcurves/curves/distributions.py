@@ -38,6 +38,9 @@ FINE, TOGETHER = 10_000, 1 / 64
 PLACES = (256, 2048)
 PER_BANDWIDTH = 8
 
+#: Share of a weight that may be lost to rounding.
+ROUNDING = 1e-9
+
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
 class ScoreHistogram(ByValue):
@@ -87,10 +90,11 @@ class ScoreHistogram(ByValue):
     @property
     def outside(self) -> tuple[Any, Any]:
         """Weight of positives and negatives outside the bins, such as infinite scores."""
-        return (
-            self.total_positive - self.positives.sum().item(),
-            self.total_negative - self.negatives.sum().item(),
-        )
+        classes = (self.total_positive, self.positives), (self.total_negative, self.negatives)
+        left = [(whole, whole - inside.sum().item()) for whole, inside in classes]
+        # At a stated prevalence weights are not whole: what rounding leaves is nothing.
+        positive, negative = (rest if abs(rest) > ROUNDING * whole else 0 for whole, rest in left)
+        return positive, negative
 
 
 def score_edges(tallies: Iterable[Tally], bins: Any = BINS) -> Floats:

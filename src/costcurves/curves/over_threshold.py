@@ -240,7 +240,8 @@ class ByThreshold(Row):
 
 def _chance(tally: Tally) -> tuple[Reference, ...]:
     """The diagonal of coverage space."""
-    n, p = float(tally.total_negative), float(tally.total_positive)
+    cuts = tally.confusion()
+    n, p = float(cuts.fp[-1]), float(cuts.tp[-1])
     return (Reference("random ranking", (0.0, n), (0.0, p)),)
 
 
