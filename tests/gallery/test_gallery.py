@@ -7,6 +7,7 @@ import re
 import runpy
 import warnings
 from pathlib import Path
+from typing import Any
 
 import matplotlib as mpl
 import pytest
@@ -15,7 +16,7 @@ GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
 SCRIPTS = sorted(GALLERY.glob("plot_*.py"))
 
 #: Figures of the sources, and the script that draws each again.
-FIGURES = {
+FIGURES: dict[str, dict[Any, str]] = {
     "Drummond & Holte (2000)": {
         1: "one_dominates", 2: "two_curves_that_cross", 3: "corner_and_flat_top", 4: "corner_and_flat_top",
         5: "two_curves_that_cross", 6: "two_curves_that_cross", 7: "four_extremes", 8: "one_classifier_one_line",

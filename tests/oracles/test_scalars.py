@@ -21,7 +21,7 @@ CLOSE_TO = {"precrec": 2e-6}
 ROW = {row.key: row for row in SUMMARIES}
 CASES = pytest.mark.parametrize("name", NAMES)
 #: H under the laws of the peers, and how it is asked for.
-SEVERITIES = {
+SEVERITIES: dict[str, dict[str, Any]] = {
     "sr_default": {},
     "sr_1": {"severity_ratio": 1},
     "sr_5": {"severity_ratio": 5},

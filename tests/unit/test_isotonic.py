@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ FIT = IsotonicFit.of(Tally.from_scores(LABELS, SCORES))
 def pooled(labels, scores, weights=None):
     """Pool adjacent violators, record by record, from the lowest score up: value of each score."""
     weights = np.ones(len(labels)) if weights is None else weights
-    blocks = []
+    blocks: list[Any] = []
     for score in np.unique(scores):
         here = scores == score
         blocks.append([float(np.sum(weights[here] * labels[here])), float(np.sum(weights[here])), [score]])
