@@ -6,41 +6,53 @@ A single rule (1R) and a decision tree (C4.5) judged 690 credit applications. Bo
 rates cannot tell them apart. Their cost curves can: they err on different sides, and each is the cheaper one
 on its own side of a crossing.
 
-After R. C. Holte and C. Drummond, *Cost-sensitive classifier evaluation using cost curves*, PAKDD 2008.
+Rebuilds figure 1 of R. C. Holte and C. Drummond, *Cost-sensitive classifier evaluation using cost curves*,
+PAKDD 2008, with the counts of a rerun.
 """
 
 # %%
-# One confusion matrix each is enough; a curve needs no scores.
+# One confusion matrix each is enough; a curve needs no scores. Dotted is the line of each classifier; its curve
+# leaves the line where flagging nobody or everybody is cheaper.
 
 import matplotlib.pyplot as plt
-import numpy as np
 
 import costcurves as cc
 from costcurves import examples
+from costcurves.charts.palette import LIGHT
 
-curves = {}
-for name, counts in examples.credit_rules().items():
-    tp, fn, fp, tn = (outcome.item() for outcome in (counts.tp, counts.fn, counts.fp, counts.tn))
-    curves[name] = cc.optimal(cc.Tally.from_confusion(tp=tp, fn=fn, fp=fp, tn=tn))
+BLUE, ORANGE = LIGHT.words[:2]
+
+counts = examples.credit_rules()
+points = {name: (c.fp / c.negatives, c.tp / c.positives) for name, c in counts.items()}
+ev = cc.evaluate_points(points, positives=307, negatives=383)
+(crossing,) = ev.compare("1R", "C4.5").crossings
+
+figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
+ev.plot("roc", roc).get_legend().remove()
+ev.plot("cost", cost).get_legend().remove()
+roc.text(0.22, 0.88, "1R", color=BLUE)
+roc.text(0.12, 0.88, "C4.5", color=ORANGE, ha="right")
+cost.text(0.01, 0.21, "1R", color=BLUE)
+cost.text(0.01, 0.14, "C4.5", color=ORANGE)
+cost.plot(crossing, ev.cost_curve("1R")(crossing), "o", color="black")
+cost.text(crossing, 0.16, f"PC(+) = {crossing:.3f}")
 
 # %%
-# The line of each classifier ends where flagging nobody or everybody is cheaper.
+# With equal costs and the share of positives of these very records the normalised expected cost is the error
+# rate, which is the same for both. So they cross at this share, 307/690. To the right of it, where misses weigh
+# more, the rule is cheaper; to the left the tree.
 
-pc = np.linspace(0, 1, 501)
-figure, axes = plt.subplots(figsize=(6, 3.5), layout="constrained")
-for name, curve in curves.items():
-    axes.plot(pc, curve(pc), label=name)
-axes.plot(pc, np.minimum(pc, 1 - pc), color="grey", linestyle=":", label="nobody or everybody")
-axes.set(xlabel="PC(+)", ylabel="normalised expected cost")
-axes.legend()
+print(ev.compare("1R", "C4.5"))
+assert [int((c.fp + c.fn)[0]) for c in counts.values()] == [100, 100]
+assert round(crossing, 12) == round(307 / 690, 12)
+assert round(crossing, 6) == 0.444928
+assert [part.winner for part in ev.winners()] == ["flag nobody", "C4.5", "1R", "flag everybody"]
 
 # %%
-# With equal costs and the share of positives of these very records, the normalised expected cost *is* the
-# error rate, and that is the same for both. So they cross at this share, 307/690. To the right of it, where
-# misses weigh more, the rule is cheaper; to the left the tree.
+# In ROC space the crossing is the line through the two points: all points on it make equally many errors.
 
-crossings = curves["1R"].crossings(curves["C4.5"])
-print("they cross at:     ", *(round(x, 6) for x in crossings if 0.2 < x < 0.8))
-print("share of positives:", round(307 / 690, 6))
-
-assert round(next(x for x in crossings if 0.2 < x < 0.8), 6) == round(307 / 690, 6)
+rule, tree = (cc.RocPoint(fpr.item(), tpr.item()) for fpr, tpr in points.values())
+line = rule.line_to(tree)
+print(f"slope of the line through both: {line.slope:.4f} = 383/307")
+assert round(line.slope, 12) == round(383 / 307, 12)
+assert round(line.cost_point().pc, 12) == round(crossing, 12)

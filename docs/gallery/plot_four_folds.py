@@ -2,16 +2,14 @@
 Four folds
 ==========
 
-Each record is judged by a model that has not seen it: three parts train, the fourth tests, four times over.
-Counts add over folds. Scores of four models are not always on one scale, so their cost curves are averaged at
-equal conditions.
+Every record is judged by a model that has not seen it: three parts train, the fourth tests, four times over.
+What the four models cost on average is the mean of their cost curves.
 
-After J. Fürnkranz, slides on evaluation and cost-sensitive learning (cross-validation with four folds; made
-data).
+Rebuilds the cross-validation with four folds of J. Fürnkranz's course slides on evaluation. The data are made.
 """
 
 # %%
-# Out-of-fold scores, with the fold of every record.
+# Scores of new records, and the fold of each.
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -20,45 +18,59 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold
 
 import costcurves as cc
+from costcurves.charts.palette import LIGHT
 
-X, y = make_classification(400, weights=[0.7], flip_y=0.1, random_state=2)
+BLUE, ORANGE = LIGHT.words[:2]
+
+x, y = make_classification(400, weights=[0.7], flip_y=0.1, random_state=2)
 fold, score = np.zeros(400, dtype=int), np.zeros(400)
-for number, (train, test) in enumerate(StratifiedKFold(4, shuffle=True, random_state=0).split(X, y), start=1):
+for number, (train, test) in enumerate(StratifiedKFold(4).split(x, y), start=1):
     fold[test] = number
-    score[test] = LogisticRegression().fit(X[train], y[train]).predict_proba(X[test])[:, 1]
+    score[test] = LogisticRegression().fit(x[train], y[train]).predict_proba(x[test])[:, 1]
 ev = cc.evaluate(y, {"regression": score}, fold=fold)
+folds = ev.by("fold")
+mean, mean_roc = ev.average("regression"), ev.average_roc("regression", "vertical")
 
-figure, axes = plt.subplots(1, 2, figsize=(10.5, 4), layout="constrained")
+figure, (parts, roc, cost) = plt.subplots(1, 3, figsize=(11, 3.8), layout="constrained")
 for row in range(4):
     for part in range(4):
-        colour = "tab:orange" if part == row else "lightgrey"
-        axes[0].barh(-row, 0.95, left=part, color=colour)
-axes[0].set(yticks=[0, -1, -2, -3], yticklabels=["fold 1", "fold 2", "fold 3", "fold 4"], xticks=[])
-axes[0].set_title("orange: tested on; grey: trained on", loc="left", fontsize="medium")
-parts = ev.by("fold")
-for number, part in parts.items():
-    curve = part.cost_curve("regression")
-    axes[1].plot(
-        curve.knots, curve.values, color="grey", linewidth=0.8, label="folds" if number == 1 else None
-    )
-mean = ev.average("regression")
-axes[1].plot(mean.knots, mean.values, label="mean at equal PC(+)")
-axes[1].set(xlabel="PC(+)", ylabel="normalised expected cost", ylim=(0, 0.5))
-axes[1].legend()
+        tested = row == part
+        parts.barh(row, 0.94, left=part, color=ORANGE if tested else "0.85")
+        parts.text(part + 0.47, row, "test" if tested else "train", ha="center", va="center",
+                   color="white" if tested else "0.3")  # fmt: skip
+parts.set(yticks=range(4), yticklabels=[f"fold {number}" for number in folds], xticks=[], box_aspect=1)
+parts.invert_yaxis()
+parts.spines[:].set_visible(False)
+for part in folds.values():
+    one, curve = part.roc("regression"), part.cost_curve("regression")
+    roc.plot(one.fpr, one.tpr, color="0.7", linewidth=0.9)
+    cost.plot(curve.knots, curve.values, color="0.7", linewidth=0.9)
+roc.plot(mean_roc.fpr, mean_roc.tpr, color=BLUE, linewidth=2)
+cost.plot(mean.knots, mean.values, color=BLUE, linewidth=2)
+cost.plot([0, 0.5, 1], [0, 0.5, 0], color="grey", linestyle="--", linewidth=0.8)
+roc.text(0.5, 0.75, "grey: folds\nblue: mean TPR\nat equal FPR", va="top")
+cost.text(0.5, 0.03, "mean at equal PC(+)", color=BLUE, ha="center")
+roc.set(
+    xlabel="False positive rate (FPR)", ylabel="True positive rate (TPR)", xlim=(0, 1), ylim=(0, 1), aspect=1
+)
+cost.set(xlabel="PC(+)", ylabel="Normalised expected cost (NEC)", xlim=(0, 1), ylim=(0, 0.5), box_aspect=1)
 
 # %%
-# Every record is tested once, and the counts of the folds add up to those of all records.
+# Each record is tested once: the tallies of the folds add up to that of all records.
 
-assert sum(len(part.records) for part in parts.values()) == 400
-assert sum((part.tally("regression") for part in parts.values()), start=0) == ev.tally("regression")
+tallies = [part.tally("regression") for part in folds.values()]
+assert sum(tallies, start=0) == ev.tally("regression")
 
 # %%
-# The mean of the curves is the mean of the costs, condition by condition. One threshold for all folds costs
-# more, or the same.
+# The mean of the curves is the mean of the costs at every condition, and so is its area. It is at most what the
+# mean of the ROC curves promises.
 
 pc = np.linspace(0, 1, 101)
-assert np.allclose(mean(pc), np.mean([part.cost_curve("regression")(pc) for part in parts.values()], axis=0))
-weights = [np.sum(fold == number) for number in parts]
-print(f"area of the mean {mean.area:.4f}, of the pooled scores {ev.cost_curve('regression').area:.4f}")
-assert len(set(weights)) == 1
-assert np.all(ev.cost_curve("regression")(pc) >= mean(pc) - 0.01)
+curves = [part.cost_curve("regression") for part in folds.values()]
+read_off = cc.optimal(cc.Tally.from_points(mean_roc.fpr, mean_roc.tpr))
+print("areas of the folds:", *(round(curve.area, 4) for curve in curves))
+print("area of the mean:  ", round(mean.area, 4), "- read off the mean ROC curve:", round(read_off.area, 4))
+
+assert np.allclose(mean(pc), np.mean([curve(pc) for curve in curves], axis=0))
+assert np.isclose(mean.area, np.mean([curve.area for curve in curves]))
+assert np.all(mean(pc) <= read_off(pc) + 1e-12)

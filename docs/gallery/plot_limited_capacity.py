@@ -2,59 +2,71 @@
 A staff that can handle so many cases
 =====================================
 
-120 of 500 cases can be looked at, 100 of which are positive. In ROC space all classifiers that use up the
-capacity lie on a line of slope −N/P. In cost space all their lines pass through one point, outside the picture.
+Of 500 cases 100 are positive, and 120 can be looked at. In ROC space all classifiers that use up this capacity
+lie on a line of slope −N/P. In cost space all their lines pass through one virtual point, outside the picture.
 
-After C. Drummond and R. C. Holte, *Explicitly representing expected cost*, KDD 2000,
-figures 13 and 14.
+Rebuilds figures 13 and 14 of C. Drummond and R. C. Holte, *Explicitly representing expected cost*, KDD 2000.
+The hull is made.
 """
 
 # %%
-# Walk along the hull until the capacity is used up.
+# Walk along the edges A, B, C of the hull, and stop where the capacity is used up.
 
 import matplotlib.pyplot as plt
 import numpy as np
 
 import costcurves as cc
 from costcurves import examples
+from costcurves.charts.palette import LIGHT
+
+BLUE = LIGHT.words[0]
 
 positives, negatives, staff = 100, 400, 120
-fpr, tpr = examples.figure_points("constraints")["hull"]
-ev = cc.evaluate_points({"classifiers": (fpr, tpr)}, positives=positives, negatives=negatives)
+points = examples.figure_points("constraints")["hull"]
+ev = cc.evaluate_points({"model": points}, positives=positives, negatives=negatives)
+hull, envelope = ev.roc("model").hull(), ev.cost_curve("model")
 decision = ev.choose(cc.capacity(staff / (positives + negatives), randomised=True))
-virtual = cc.CostPoint(
-    pc=positives / (positives - negatives), nec=(positives - staff) / (positives - negatives)
-)
 
-figure, axes = plt.subplots(1, 2, figsize=(10.5, 4.4), layout="constrained")
-ev.plot("roc", axes[0], decision=decision)
-x = np.linspace(0, 0.3, 2)
-axes[0].plot(x, staff / positives - negatives / positives * x, color="grey", linestyle="--", label="capacity")
-axes[0].set_ylim(0, 1)
-axes[0].legend(loc="lower right")
-pc = np.linspace(virtual.pc, 1, 201)
-envelope = ev.cost_curve("classifiers")
-axes[1].plot(envelope.knots, envelope.values, label="envelope")
-axes[1].plot(virtual.pc, virtual.nec, "o", color="black")
-for share in (0.04, 0.12, 0.2):
-    line = cc.RocPoint(share, staff / positives - negatives / positives * share).cost_line()
-    axes[1].plot(pc, line(pc), color="grey", linewidth=0.8)
-chosen = cc.RocPoint(decision.fpr, decision.tpr).cost_line()
-axes[1].plot(pc, chosen(pc), color="black", linestyle="--", label="this decision")
-axes[1].axvline(0, color="black", linewidth=0.5)
-axes[1].set(xlabel="PC(+)", ylabel="normalised expected cost", ylim=(-0.2, 0.8))
-axes[1].legend(loc="upper left")
+full = cc.RocLine(slope=-negatives / positives, intercept=staff / positives)
+virtual = full.cost_point()
+
+figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
+ev.plot("roc", roc, decision=decision).get_legend().remove()
+roc.axline((0, full.intercept), slope=full.slope, color="grey", linestyle="--")
+roc.text(0.3, 0.05, f"{staff} cases flagged", color="grey")
+for letter, place in zip("ABC", ((0.035, 0.2), (0.075, 0.54), (0.22, 0.77)), strict=True):
+    roc.text(*place, letter, color=BLUE, weight="bold")
+roc.annotate("capacity used up", (decision.fpr, decision.tpr), (10, -16), textcoords="offset points")
+
+cost.set(xlabel="PC(+)", ylabel="Normalised expected cost (NEC)", xlim=(-0.4, 1), ylim=(0, 0.5))
+cost.axvline(0, color="black", linewidth=0.8)
+cost.plot(envelope.knots, envelope.values, color=BLUE, linewidth=2)
+for fpr in (0.1, 0.12, 0.14, 0.16, 0.18):
+    line = cc.RocPoint(fpr, full.slope * fpr + full.intercept).cost_line()
+    chosen = np.isclose(fpr, decision.fpr)
+    cost.plot(
+        [virtual.pc, 1], [line(virtual.pc), line(1)], color="black" if chosen else "0.7", zorder=1 + chosen
+    )
+cost.plot(virtual.pc, virtual.nec, "o", color="black", zorder=4)
+cost.annotate("virtual point", (virtual.pc, virtual.nec), (0, -18), textcoords="offset points")
+cost.text(0.03, 0.45, "grey: other classifiers\nthat use up the capacity", color="grey", va="center")
+cost.text(0.99, 0.225, "this decision", ha="right", va="center")
+cost.text(0.86, 0.1, "envelope", color=BLUE, ha="right")
 
 # %%
-# The decision uses the capacity up, and its line passes through the virtual point and a corner of the envelope.
+# At the corners of the hull so many cases are flagged; the capacity ends within edge B. The line of the decision
+# passes through the virtual point and through the corner of the envelope that is dual to this edge.
 
-load = positives * decision.tpr + negatives * decision.fpr
-print(
-    f"FPR {decision.fpr:.2f}, TPR {decision.tpr:.2f}: {load:.0f} cases; virtual point ({virtual.pc:.4f}, {virtual.nec:.4f})"
-)
-assert np.isclose(load, staff)
+flagged = positives * hull.tpr + negatives * hull.fpr
+line = cc.RocPoint(decision.fpr, decision.tpr).cost_line()
+edge = int(np.searchsorted(flagged, staff))
+print("cases flagged at the corners:", *flagged.round().astype(int))
+print(decision)
+print(f"virtual point: ({virtual.pc:.4f}, {virtual.nec:.4f})")
+
+assert np.isclose(decision.flagged * (positives + negatives), staff)
 assert np.allclose((decision.fpr, decision.tpr), (0.12, 0.72))
 assert np.allclose((virtual.pc, virtual.nec), (-1 / 3, 1 / 15))
-assert np.isclose(chosen(virtual.pc), virtual.nec)
-assert np.isclose(chosen(0.5), envelope(0.5))
-assert np.isclose(envelope(0.5), 0.2)
+assert np.isclose(line(virtual.pc), virtual.nec)
+corner = hull.breakpoints[edge - 1]
+assert np.isclose(line(corner), envelope(corner))

@@ -18,6 +18,7 @@ import numpy as np
 
 import costcurves as cc
 from costcurves import examples
+from costcurves.charts.palette import LIGHT
 
 labels, scores = examples.records24()
 tied = np.round(scores, 1)
@@ -25,11 +26,12 @@ tied = np.round(scores, 1)
 figure, axes = plt.subplots(1, 2, figsize=(9, 4.4), layout="constrained", sharey=True)
 for ax, score, title in zip(axes, (scores, tied), ("24 scores", "rounded: ties are slopes"), strict=True):
     roc = cc.roc_curve(labels, score)
-    ax.fill_between(roc.fpr, roc.tpr, alpha=0.15)
-    ax.plot(roc.fpr, roc.tpr, marker="o", markersize=3)
-    ax.plot([0, 1], [0, 1], color="grey", linestyle=":")
-    ax.set(xlabel="false positive rate", title=f"{title}, area {roc.auc:.4f}", aspect="equal")
-axes[0].set_ylabel("true positive rate")
+    ax.fill_between(roc.fpr, roc.tpr, color=LIGHT.series[0], alpha=0.15, linewidth=0)
+    ax.plot(roc.fpr, roc.tpr, color=LIGHT.series[0], marker="o", markersize=4, clip_on=False)
+    ax.plot([0, 1], [0, 1], color="grey", linestyle="--", linewidth=0.8)
+    ax.text(0.55, 0.4, f"area {roc.auc:.4f}")
+    ax.set(xlabel="False positive rate (FPR)", title=title, xlim=(0, 1), ylim=(0, 1), aspect="equal")
+axes[0].set_ylabel("True positive rate (TPR)")
 
 # %%
 # Without ties every step is upright or level. The area counts pairs: 135 of 144.
