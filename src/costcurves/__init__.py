@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from costcurves.api import evaluate_points as evaluate_points
     from costcurves.api import roc_curve as roc_curve
     from costcurves.api import tally as tally
+    from costcurves.binormal.curve import Binormal as Binormal
     from costcurves.comparison import Comparison as Comparison
     from costcurves.conditions import Costs as Costs
     from costcurves.conditions import OperatingCondition as OperatingCondition
@@ -82,6 +83,7 @@ if TYPE_CHECKING:
 #: Where every public name lives. Modules load when a name of theirs is first used.
 _HOMES = {
     "api": ("cost_curve", "evaluate", "evaluate_counts", "evaluate_points", "roc_curve", "tally"),
+    "binormal.curve": ("Binormal",),
     "comparison": ("Comparison",),
     "conditions": ("Costs", "OperatingCondition"),
     "confusion": ("Confusion",),

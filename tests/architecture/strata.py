@@ -57,7 +57,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "goals.py",
             "criteria.py",
             "averaging.py",
-            "binormal.py",
+            "binormal/",
             "staking.py",
         ),
     ),

@@ -1,0 +1,183 @@
+"""The greatest likelihood of two normal laws that are cut into ordered categories."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves.errors import UndefinedError
+
+if TYPE_CHECKING:
+    from costcurves._arrays import Floats
+
+__all__ = ["Climb", "climbed", "line_through"]
+
+#: Steps after which a climb that still moves is given up.
+MOST_STEPS = 200
+#: Halvings of a step after which no rise is left to be found.
+MOST_HALVINGS = 60
+#: A step that moves every unknown by a smaller share is the last: the next would move it by the square.
+STILL = 1e-8
+#: The likelihood may fall by this much at the top, which is rounding.
+SLACK = 1e-13
+#: Share of the other class in the shares that a climb begins with.
+PINCH = 0.05
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Climb:
+    """A place on the way to the greatest likelihood.
+
+    The cut with FPR = Φ(z) has TPR = Φ(a + b·z). Unknown are a, b, and z of every cut. Newton's matrix
+    is tridiagonal in z with two more rows, so a step takes time in proportion to the number of cuts.
+
+    Attributes
+    ----------
+    weight : ndarray of float, shape (2, categories)
+        Weight of negatives and of positives in each category, the highest first; all add up to 1.
+    z : ndarray of float, shape (categories − 1,)
+        Probit of the FPR of each cut, ascending.
+    a, b : float
+    likelihood : float
+        Mean log likelihood, in nats; −∞ where cuts are out of order.
+    """
+
+    weight: Floats
+    z: Floats
+    a: float
+    b: float
+    likelihood: float
+
+    @classmethod
+    def at(cls, weight: Floats, z: Floats, a: float, b: float) -> Climb:
+        """Stand at a place."""
+        likelihood = -np.inf
+        if b > 0 and np.all(np.diff(z) > 0):
+            held = weight > 0
+            logs = np.array([_log_shares(z), _log_shares(a + b * z)])
+            likelihood = float(np.dot(weight[held], logs[held]))
+        return cls(weight, z, a, b, likelihood)
+
+    @classmethod
+    def begun(cls, weight: Floats) -> Climb:
+        """Begin with the straight line through the observed probits."""
+        from scipy.special import ndtri
+
+        shares = weight / weight.sum(axis=1, keepdims=True)
+        # A pinch of the other class keeps all probits finite and apart.
+        pinched = (1 - PINCH) * shares + PINCH * shares[::-1]
+        rates = np.cumsum(pinched, axis=1)[:, :-1]
+        negative, positive = ndtri(rates / pinched.sum(axis=1, keepdims=True))
+        a, b = line_through(negative, positive)
+        return cls.at(weight, negative, a, b)
+
+    def next(self) -> tuple[Climb, float]:
+        """Take Newton's step, shortened until the likelihood does not fall; say how far it was to go."""
+        dz, da, db = self._step()
+        moved = max(abs(da) / (1 + abs(self.a)), abs(db) / self.b)
+        moved = max(moved, float(np.max(np.abs(dz) / (1 + np.abs(self.z)))))
+        share = 1.0
+        for _ in range(MOST_HALVINGS):
+            there = Climb.at(self.weight, self.z + share * dz, self.a + share * da, self.b + share * db)
+            if there.likelihood >= self.likelihood - SLACK:
+                return there, moved
+            share /= 2
+        return self, moved
+
+    def covariance(self) -> Floats:
+        """Covariance of a and b for a total weight of 1: the inverse of the information about them."""
+        return np.asarray(np.linalg.inv(self._newton(exact=True)[0]))
+
+    def _step(self) -> tuple[Floats, float, float]:
+        """Newton's step in z, a and b."""
+        matrix, slope, along, back = self._newton(exact=True)
+        if not _is_positive(matrix):
+            # Far from the top the likelihood may bend upwards: leave out what makes it do so.
+            matrix, slope, along, back = self._newton(exact=False)
+        ahead = np.linalg.solve(matrix, slope)
+        return along - back @ ahead, float(ahead[0]), float(ahead[1])
+
+    def _newton(self, *, exact: bool) -> tuple[Floats, Floats, Floats, Floats]:
+        """Newton's equations for a and b once z is eliminated, and what z follows them by."""
+        from scipy.linalg import solveh_banded
+
+        first = _derivatives(self.z, self.weight[0])
+        slope, middle, beside = _derivatives(self.a + self.b * self.z, self.weight[1])
+        basis = np.column_stack([np.ones_like(self.z), self.z])
+        bent = middle[:, None] * basis
+        bent[:-1] += beside[:, None] * basis[1:]
+        bent[1:] += beside[:, None] * basis[:-1]
+        side = self.b * bent
+        if exact:
+            side[:, 1] -= slope
+        bands = np.zeros((2, len(self.z)))
+        bands[0] = first[1] + self.b**2 * middle
+        bands[1, :-1] = first[2] + self.b**2 * beside
+        up = first[0] + self.b * slope
+        solved = solveh_banded(bands, np.column_stack([up, side]), lower=True)
+        along, back = solved[:, 0], solved[:, 1:]
+        return basis.T @ bent - side.T @ back, basis.T @ slope - side.T @ along, along, back
+
+
+def climbed(weight: Floats) -> tuple[Climb, int]:
+    """Climb to the greatest likelihood, where there is one; return it with the number of steps."""
+    place = Climb.begun(weight / weight.sum())
+    for steps in range(1, MOST_STEPS + 1):
+        place, moved = place.next()
+        if moved <= STILL:
+            return place, steps
+    raise UndefinedError.because(
+        must=f"a binormal fit settles within {MOST_STEPS} steps",
+        came=f"a = {place.a:g}, b = {place.b:g} still moving, as with nearly separable classes",
+        fix="give more records, or fit normal scores",
+    )
+
+
+def line_through(x: Floats, y: Floats) -> tuple[float, float]:
+    """Intercept and slope of the line with the least sum of squared distances from points.
+
+    Exchanging the axes exchanges the line, which regression of one on the other does not.
+    """
+    from_x, from_y = x - x.mean(), y - y.mean()
+    across, up, both = np.dot(from_x, from_x), np.dot(from_y, from_y), np.dot(from_x, from_y)
+    # The stable one of two equal forms: no difference of nearly equal numbers.
+    more = up - across
+    root = np.hypot(more, 2 * both)
+    slope = (more + root) / (2 * both) if more >= 0 else 2 * both / (root - more)
+    return float(y.mean() - slope * x.mean()), float(slope)
+
+
+def _is_positive(matrix: Floats) -> bool:
+    """Whether a symmetric 2×2 matrix is positive definite."""
+    return bool(matrix[0, 0] > 0 and np.linalg.det(matrix) > 0)
+
+
+def _log_shares(u: Floats) -> Floats:
+    """Logarithm of the share of a standard normal law between neighbouring cuts, ends included."""
+    from scipy.special import log_ndtr
+
+    low, high = np.concatenate([[-np.inf], u]), np.concatenate([u, [np.inf]])
+    # In the upper half the law is mirrored: there 1 − Φ has the digits that Φ has lost.
+    mirrored = low > 0
+    low, high = np.where(mirrored, -high, low), np.where(mirrored, -low, high)
+    upper = log_ndtr(high)
+    with np.errstate(divide="ignore"):
+        return np.asarray(upper + np.log(-np.expm1(log_ndtr(low) - upper)))
+
+
+def _derivatives(u: Floats, weight: Floats) -> tuple[Floats, Floats, Floats]:
+    """Slope of the log likelihood of one class by its cuts, and both bands of minus its second derivative."""
+    density = -(u**2) / 2 - np.log(2 * np.pi) / 2
+    logs = _log_shares(u)
+    above, below = weight[:-1], weight[1:]
+    # Where a category is empty its share may vanish, and does not matter.
+    r, s = (
+        np.exp(np.where(held > 0, density - log, -np.inf))
+        for held, log in ((above, logs[:-1]), (below, logs[1:]))
+    )
+    slope = above * r - below * s
+    middle = above * r * (u + r) + below * s * (s - u)
+    beside = -below[:-1] * s[:-1] * r[1:]
+    return slope, middle, beside
