@@ -32,10 +32,13 @@ numpydoc_show_class_members = False  # the template of a class lists its members
 myst_heading_anchors = 3
 suppress_warnings = ["config.cache"]  # the gallery's settings hold what cannot be pickled
 
+GALLERY_MAP = (DOCS / "gallery" / "GALLERY_HEADER.rst").read_text(encoding="utf-8")
 sphinx_gallery_conf = {
     "examples_dirs": "gallery",
     "gallery_dirs": "auto_gallery",
     "filename_pattern": r"\.py$",  # every script runs
+    "within_subsection_order": GALLERY_MAP.find,  # pictures stand in the order of the map
+    "capture_repr": (),  # what a cell prints is shown, not what its last line returns
     "abort_on_example_error": True,
     "download_all_examples": False,
     "show_signature": False,
