@@ -61,7 +61,7 @@ def test_artists_hold_the_data_of_the_marks(make, ax: Any) -> None:
         elif isinstance(mark, Bars):
             for left, right, end in zip(mark.left, mark.right, mark.y, strict=True):
                 bar = patches.pop(0)
-                assert (bar.get_x(), bar.get_width()) == (left, right - left)
+                assert (bar.get_x(), bar.get_width()) == pytest.approx((left, right - left))
                 assert bar.get_y() + bar.get_height() == end or bar.get_y() == end
         elif isinstance(mark, Ribbon):
             area = areas.pop(0)
