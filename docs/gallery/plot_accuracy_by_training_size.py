@@ -11,25 +11,27 @@ against training size. The data are made.
 """
 
 # %%
-# A logistic regression on 20 to 2,000 records, judged on 2,000 others.
+# A linear discriminant, fitted by least squares to 30 up to 2,000 records with 25 predictors, of which five matter.
+# It is judged on 5,000 others.
 
 import matplotlib.pyplot as plt
 import numpy as np
-from sklearn.datasets import make_classification
-from sklearn.linear_model import LogisticRegression
 
 import costcurves as cc
 from costcurves.charts.palette import LIGHT
 
 BLUE, ORANGE = LIGHT.words[:2]
 
-x, y = make_classification(4000, n_features=20, n_informative=6, flip_y=0.1, class_sep=0.8, random_state=5)
+rng = np.random.default_rng(5)
+x = rng.normal(size=(7000, 25))
+y = x[:, :5].sum(axis=1) + rng.normal(scale=2.5, size=7000) > 0
 x_new, y_new = x[2000:], y[2000:]
-sizes = [20, 50, 100, 200, 500, 2000]
-models = [LogisticRegression(C=10).fit(x[:size], y[:size]) for size in sizes]
-training = [model.score(x[:size], y[:size]) for model, size in zip(models, sizes, strict=True)]
-test = [model.score(x_new, y_new) for model in models]
-curves = [cc.cost_curve(y_new, model.decision_function(x_new)) for model in models]
+
+sizes = [30, 60, 120, 250, 500, 2000]
+weights = [np.linalg.lstsq(x[:size], 2.0 * y[:size] - 1, rcond=None)[0] for size in sizes]
+training = [np.mean((x[:size] @ w > 0) == y[:size]) for w, size in zip(weights, sizes, strict=True)]
+test = [np.mean((x_new @ w > 0) == y_new) for w in weights]
+curves = [cc.cost_curve(y_new, x_new @ w) for w in weights]
 
 figure, (accuracy, cost) = plt.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
 accuracy.plot(sizes, training, "o-", color=BLUE)
