@@ -76,7 +76,9 @@ def registry(name: str) -> list[str]:
     lines = [title, "-" * len(title), "", ".. list-table::", "   :header-rows: 1", ""]
     for cells in rows:
         marks = ["   * - ", *["     - "] * (len(used) - 1)]
-        lines += [(mark + cells[column]).rstrip() for mark, column in zip(marks, used, strict=True)]
+        # A bar is a name to be replaced unless it is escaped.
+        texts = [cell.replace("|", "\\|") for cell in cells]
+        lines += [(mark + texts[column]).rstrip() for mark, column in zip(marks, used, strict=True)]
     return [*lines, ""]
 
 

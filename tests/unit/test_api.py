@@ -49,7 +49,25 @@ def test_missing_values_are_refused_at_every_door(door):
     )
 
 
+TALLY = Tally.from_scores(LABELS, SCORES)
+CONDITION = cc.OperatingCondition.from_pc(0.5)
+BELIEFS = cc.ConditionPrior.from_beliefs(prevalence=0.5, costs=cc.Costs(1, 1))
 FUNCTIONS = {
+    "brier_skill": (TALLY,),
+    "cllr": (TALLY,),
+    "dcf": (TALLY, CONDITION),
+    "decomposition_by_isotonic_fit": (TALLY,),
+    "decomposition_by_score": (TALLY,),
+    "deviance_r_squared": (TALLY,),
+    "excess": (cc.optimal,),
+    "expected_cost": (TALLY, BELIEFS),
+    "expected_nec": (TALLY, cc.ConditionPrior.uniform()),
+    "expected_profit": (TALLY, BELIEFS),
+    "kendall": (TALLY,),
+    "net_benefit_area": (TALLY, 0.1, 0.5),
+    "partial_auc": (TALLY,),
+    "rate_uniform": (),
+    "score_uniform": (),
     "evaluate": (LABELS, SCORES),
     "evaluate_points": ({"a": (0.1, 0.5)},),
     "evaluate_counts": ({"a": ([1, 2], [1, 2], [2, 1])},),

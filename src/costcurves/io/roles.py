@@ -87,6 +87,7 @@ def assign(  # noqa: PLR0913 - one argument a role
     cluster: str | None = None,
     segment: str | None = None,
     partition: str | None = None,
+    apart: Sequence[str] = (),
     kind: Shape | None = None,
 ) -> Roles:
     """Find out what the columns of a table are.
@@ -109,6 +110,8 @@ def assign(  # noqa: PLR0913 - one argument a role
         Models whose low scores mean positive.
     weight, fold, cluster, segment, partition : str, optional
         Columns for these uses; none is used without being named.
+    apart : sequence of str, optional
+        Columns of other uses, which are no models.
     kind : {"records", "points", "counts"}, optional
         What the table is, if its header is not to decide.
 
@@ -140,7 +143,7 @@ def assign(  # noqa: PLR0913 - one argument a role
     models = (
         named_models(columns, tuple(dict.fromkeys(scores)), groups, found.positive)
         if scores
-        else all_models(columns, set(uses.values()), groups, found.positive)
+        else all_models(columns, {*uses.values(), *apart}, groups, found.positive)
     )
     for name in lower_is_positive:
         if name not in models.scores:

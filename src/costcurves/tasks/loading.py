@@ -20,6 +20,7 @@ from costcurves.tasks.predictors import separation_of
 from costcurves.tasks.remarks import worse_than_chance
 from costcurves.tasks.request import Reading
 from costcurves.tasks.stating import read_statements, repeated, saved_statements
+from costcurves.tasks.totalling import cost_columns, row_costs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -125,13 +126,14 @@ def _load_one(path: str, reading: Reading, step: Step) -> Loaded:
         segment=reading.segment,
         partition=reading.partition,
         kind=reading.kind,  # type: ignore[arg-type] # a literal there
+        apart=cost_columns(reading.row_costs),
     )
     reading.refuse_for(roles.kind, columns.source)
     name = Path(columns.source).name
     statements = (*read_statements(columns, roles), *repeated(reading.scores))
     if roles.kind != "records":
         return Loaded(_of_cells(roles, reading, name), statements)
-    records = _records(roles, reading)
+    records = _records(roles, reading, row_costs(columns, reading.row_costs))
     evaluation = _evaluation(records, name, step)
     separation = separation_of(columns, roles, reading.features) if reading.features else None
     if roles.partition is None:
@@ -162,7 +164,7 @@ def _is_saved(path: str) -> bool:
     return b"".join(head.split()).startswith(b'{"kind":"evaluation"')
 
 
-def _records(roles: Roles, reading: Reading) -> Records:
+def _records(roles: Roles, reading: Reading, costs: dict[str, Any]) -> Records:
     """Build records from the roles of columns."""
     if roles.weight is not None and roles.is_positive is not None:
         for name, rows in ((roles.positive, roles.is_positive), (roles.negative, ~roles.is_positive)):
@@ -179,6 +181,7 @@ def _records(roles: Roles, reading: Reading) -> Records:
         fold=roles.fold,
         cluster=roles.cluster,
         segment=roles.segment,
+        costs=costs or None,
         lower_is_positive=reading.lower_is_positive or roles.lower_is_positive,
     )
     return dataclasses.replace(records, positive=roles.positive, negative=roles.negative, notes=roles.notes)

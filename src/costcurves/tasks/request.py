@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import TYPE_CHECKING
 
 from costcurves.errors import InputError
 from costcurves.tasks.asking import Asked, Goal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = ["Reading", "Request"]
 
@@ -28,6 +32,8 @@ class Reading:
         Models whose low scores mean positive.
     kind : {"records", "points", "counts"}, optional
         What the table holds, if its header is not to decide.
+    row_costs : mapping of str to str
+        Costs of every record by outcome: names of columns, or numbers.
     features : (str, str), optional
         Columns of two predictors, for the picture of the separation.
     """
@@ -44,6 +50,7 @@ class Reading:
     partition: str | None = None
     kind: str | None = None
     features: tuple[str, str] | None = None
+    row_costs: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse what needs rows where there are none."""
@@ -58,7 +65,7 @@ class Reading:
         """What was said that only records can have, as options."""
         names = ("label", "positive", "weight", "fold", "cluster", "segment", "partition", "features")
         stated = [name for name in names if getattr(self, name) is not None]
-        return [*stated, *(["score"] if self.scores else [])]
+        return [*stated, *(["score"] if self.scores else []), *(f"row-{name}" for name in self.row_costs)]
 
     def refuse_for(self, kind: str, source: str) -> None:
         """Refuse what only records can have, said of another table."""
