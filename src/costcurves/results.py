@@ -12,11 +12,13 @@ from costcurves import _json
 from costcurves.charts.curve_figures import valued
 from costcurves.charts.figures import figure
 from costcurves.charts.tables import Column, Table
+from costcurves.conditions import OperatingCondition
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve, deciles
 from costcurves.curves.rows import row
+from costcurves.decisions import Decision
 from costcurves.driven import low_probabilities
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.measures import MEASURES
 from costcurves.roc import RocCurve, RocHull
 from costcurves.selection import every_cut, optimal
@@ -29,9 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from costcurves.charts.marks import Chart
-    from costcurves.conditions import OperatingCondition
     from costcurves.curves.kind import Curve
-    from costcurves.decisions import Decision
     from costcurves.selection import Rule
     from costcurves.summaries import Summary
 
@@ -119,9 +119,18 @@ class Wish:
     """
 
     prevalence: float | None = None
-    condition: OperatingCondition | None = None
+    condition: Any = None
     rule: Rule | None = None
     test_cost: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Refuse a condition that is none."""
+        if self.condition is not None and not isinstance(self.condition, OperatingCondition):
+            raise InputError.because(
+                must="a condition is an OperatingCondition",
+                came=kind_of(self.condition),
+                fix="write OperatingCondition(prevalence, costs)",
+            )
 
     def weighed(self, tally: Tally) -> Tally:
         """Return a tally at the prevalence that is wanted."""
@@ -144,7 +153,7 @@ def curve(name: str, tally: Tally, wish: Wish, *, lower: bool) -> Curve:
         return found(valued(found, tally, wish.condition))
     made: Curve = found(tally)
     # Over thresholds, x is that of the scores as given.
-    return made.turned() if lower and made.upto else made
+    return made.turned() if lower and made.endless else made
 
 
 def _refuse_rule(title: str, wish: Wish) -> None:
@@ -191,13 +200,17 @@ def _columns(name: str, tally: Tally, wish: Wish, *, lower: bool) -> dict[str, A
 def chart(
     name: str,
     models: Models,
-    decision: Decision | None,
+    decision: Any,
     lower: Collection[str],
     wish: Wish,
     options: Mapping[str, Any],
 ) -> Chart:
     """Return a picture as data."""
     make = figure(name)
+    if not isinstance(decision, (Decision, type(None))):
+        raise InputError.because(
+            must="what is marked is a Decision", came=kind_of(decision), fix="e.g. ev.decide(condition)"
+        )
     if decision is not None and wish.condition is None:
         wish = dataclasses.replace(wish, condition=decision.condition)
     given = dict(options)

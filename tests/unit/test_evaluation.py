@@ -374,3 +374,58 @@ def test_models_have_names(tmp_path):
     LOW.save(tmp_path / "evaluation.json")
     document = json.loads((tmp_path / "evaluation.json").read_text(encoding="utf8"))
     assert Evaluation.from_json(document).tally("m") == LOW.tally("m")
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: loose.chart("gains", condition="x"), "a condition is an OperatingCondition; got an object of type str"),
+        (lambda: loose.chart("gains", decision="x"), "what is marked is a Decision; got an object of type str"),
+        (lambda: loose.chart("gains", capacity=2), "a capacity is a share of the records; got 2"),
+        (lambda: loose.chart("roc", foo=1), "a picture is given options that it has; got foo (roc): it has isometrics, levels"),
+        (lambda: loose.chart("difference", pair="a"), "a difference is of two models of the evaluation; got 'a'"),
+        (lambda: loose.chart("profit"), "a picture of profit needs what outcomes are worth; got no costs"),
+        (lambda: loose.curve("gains", "a", costs=3), "a curve takes prevalence, condition, rule, test_cost; got costs"),
+        (lambda: loose.curve("roc", "a", rule=cc.optimal), "a rule and the cost of a test are for curves over conditions"),
+        (lambda: loose.curve("net_benefit", "a", rule="best"), "a rule chooses thresholds; got an object of type str"),
+        (lambda: loose.curve("net_benefit", "a")("x"), "x holds numbers"),
+        (lambda: loose.curve_columns("deciles", rule=cc.optimal), "a rule and the cost of a test are for curves over"),
+        (lambda: loose.chart("roc", isometrics="lift"), "a measure that leaves [0, 1] has stated levels; got lift"),
+        (lambda: loose.chart("det", isometrics="f1"), "isometrics are drawn in coverage and in ROC space; got det"),
+        (lambda: loose.chart("threshold", measures=[]), "there is a measure to draw; got none"),
+        (lambda: loose.chart("cost_by_threshold"), "a picture of cost by threshold needs costs; got none"),
+    ],
+)  # fmt: skip
+def test_pictures_say_what_they_need(ask, message):
+    assert refusal(ask).startswith(message)
+
+
+def test_curves_at_a_stated_prevalence():
+    half = EV.curve("precision_recall", "a", prevalence=0.5)
+    rare = EV.curve("precision_recall", "a", condition=OperatingCondition(0.01, Costs(1, 1)))
+    assert rare(1.0) < half(1.0)
+    # A trivial prevalence says nothing on how to weigh two classes.
+    assert EV.curve("precision_recall", "a", condition=OperatingCondition(0, Costs(1, 1))) == EV.curve(
+        "precision_recall", "a"
+    )
+
+
+def test_curves_of_a_model_whose_low_scores_mean_positive():
+    turned = cc.evaluate(LABELS, {"a": [1 - s for s in MODELS["a"]]}, lower_is_positive=True)
+    steps, plain = turned.curve("tpr_by_threshold", "a"), EV.curve("tpr_by_threshold", "a")
+    for threshold in (0.02, 0.35, 0.65, 0.95):
+        assert steps(1 - threshold) == plain(threshold)
+    assert turned.curve("cost", "a", rule=cc.fixed(0.35))(0.5) == EV.curve("cost", "a", rule=cc.fixed(0.65))(
+        0.5
+    )
+    chart = turned.chart("threshold", measures="tpr")
+    assert "at or below" in chart.x.label
+
+
+def test_columns_of_curves():
+    assert list(EV.curve_columns("net_benefit")) == ["model", "threshold", "net_benefit"]
+    assert list(EV.curve_columns("recall_by_threshold")) == ["model", "threshold", "tpr"]
+    assert EV.curve_columns("deciles")["part"] == list(range(1, 11)) * 2
+    assert EV.curve_frame("gains", "pandas").columns.tolist() == ["model", "share", "gains"]
+    best = EV.curve_columns("cost", rule=cc.score_driven())
+    assert list(best) == ["model", "pc", "cost"]

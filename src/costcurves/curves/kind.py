@@ -47,7 +47,9 @@ class Curve(ByValue):
     exact : callable or None
         Maps places to y by the definition, where that tells ties apart that knots cannot.
     upto : bool
-        Whether a jump at x still has the left value at x itself, and ends go on for ever: x is a threshold.
+        Whether a jump at x still has the left value at x itself: flagged is what lies at or above x.
+    endless : bool
+        Whether the curve goes on beyond its ends as it is there: x is a threshold.
 
     Examples
     --------
@@ -65,6 +67,7 @@ class Curve(ByValue):
     )
     exact: Callable[[Floats], Floats] | None = dataclasses.field(default=None, compare=False)
     upto: bool = False
+    endless: bool = False
 
     def __post_init__(self) -> None:
         """Freeze the arrays."""
@@ -75,7 +78,7 @@ class Curve(ByValue):
 
     def __call__(self, x: Any) -> Any:
         """Return y at x, a number or an array of numbers within the knots."""
-        places = np.asarray(x, dtype=float)
+        places = np.asarray(x)
         checked = self._within(numbers(places.ravel(), "x"))
         value = self.limits(checked)[0 if self.upto else 1] if self.exact is None else self.exact(checked)
         return float(value[0]) if places.ndim == 0 else value.reshape(places.shape)
@@ -94,7 +97,7 @@ class Curve(ByValue):
     def _within(self, x: Floats) -> Floats:
         """Refuse places that the curve does not reach."""
         refuse_nan(x, "x")
-        if self.upto:
+        if self.endless:
             return x
         outside = (x < self.x[0]) | (x > self.x[-1])
         if np.any(outside):
@@ -138,7 +141,7 @@ class Curve(ByValue):
 
     def turned(self) -> Curve:
         """Return a curve over thresholds for scores of which low ones mean positive: x negated."""
-        return Curve(self.key, -self.x[::-1] + 0.0, self.y[::-1])
+        return Curve(self.key, -self.x[::-1] + 0.0, self.y[::-1], exact=Turned(self), endless=self.endless)
 
     def to_columns(self) -> dict[str, Any]:
         """Return the knots as columns."""
@@ -211,7 +214,7 @@ class Curve(ByValue):
             came = other.key if isinstance(other, Curve) else kind_of(other)
             raise InputError.because(must="curves of one row are compared", came=f"{self.key} and {came}")
         low, high = max(self.x[0], other.x[0]), min(self.x[-1], other.x[-1])
-        if self.upto:
+        if self.endless:
             low, high = min(self.x[0], other.x[0]), max(self.x[-1], other.x[-1])
         if low > high:
             raise InputError.because(
@@ -233,6 +236,7 @@ class Curve(ByValue):
             inside=None if straight else Between(self, other),
             exact=None if known else Gap(self, other),
             upto=self.upto,
+            endless=self.endless,
         )
 
     def __repr__(self) -> str:
@@ -243,6 +247,17 @@ class Curve(ByValue):
 def _same(one: Floats, other: Floats) -> NDArray[np.bool_]:
     """Whether values are equal, undefined ones among themselves."""
     return np.asarray((one == other) | (np.isnan(one) & np.isnan(other)))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Turned:
+    """A curve over negated places."""
+
+    one: Curve
+
+    def __call__(self, x: Floats) -> Floats:
+        """Read it from the other side."""
+        return np.asarray(self.one(-x))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

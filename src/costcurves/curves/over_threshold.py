@@ -235,7 +235,7 @@ class ByThreshold(Row):
         if score[0] >= 0 and score[-1] <= 1:
             x, y = np.concatenate([[0.0], x, [1.0]]), np.concatenate([y[:1], y, y[-1:]])
         exact = Flagging(tally, np.asarray(value[::-1]))
-        return Curve(self.key, x, y, exact=exact, upto=True)
+        return Curve(self.key, x, y, exact=exact, upto=True, endless=True)
 
 
 def _chance(tally: Tally) -> tuple[Reference, ...]:

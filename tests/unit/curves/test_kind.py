@@ -23,7 +23,7 @@ def test_a_call_takes_what_holds_after_a_jump():
 
 
 def test_a_threshold_flags_up_to_itself():
-    curve = Curve("accuracy", [2.0, 2.0, 3.0, 3.0], [0.1, 0.4, 0.4, 0.9], upto=True)
+    curve = Curve("accuracy", [2.0, 2.0, 3.0, 3.0], [0.1, 0.4, 0.4, 0.9], upto=True, endless=True)
     # At 2 and below everybody is flagged, at 3 still the middle cut; beyond, nobody.
     assert curve([1.0, 2.0, 2.5, 3.0, 4.0]).tolist() == [0.1, 0.1, 0.4, 0.4, 0.9]
 
@@ -78,8 +78,8 @@ def test_a_difference_of_bent_curves_is_exact_between_knots():
 
 
 def test_a_difference_over_thresholds_reaches_over_both():
-    one = Curve("accuracy", [1.0, 1.0], [0.0, 1.0], upto=True)
-    other = Curve("accuracy", [3.0, 3.0], [0.25, 0.5], upto=True)
+    one = Curve("accuracy", [1.0, 1.0], [0.0, 1.0], upto=True, endless=True)
+    other = Curve("accuracy", [3.0, 3.0], [0.25, 0.5], upto=True, endless=True)
     gap = one.minus(other)
     assert gap([0.0, 1.0, 2.0, 3.0, 4.0]).tolist() == [-0.25, -0.25, 0.75, 0.75, 0.5]
 
