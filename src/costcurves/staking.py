@@ -168,11 +168,12 @@ def total_of(records: Records, how: Any, policy: str = "Flags as given", model: 
     else:
         share = _flags(how, len(records))
     weight = np.ones(len(records)) if records.weight is None else records.weight
-    left, acted = (weight * column(records.is_positive) for column in (costs.left, costs.acted))
+    with np.errstate(over="ignore"):  # refused when added up
+        left, acted = (weight * column(records.is_positive) for column in (costs.left, costs.acted))
     return TotalCost(
-        cost=_sum((1 - share) * left + share * acted),
         of_nobody=_sum(left),
         of_everybody=_sum(acted),
+        cost=_sum((1 - share) * left + share * acted),
         weight=_sum(weight),
         flagged=_sum(weight * share),
         policy=policy,
