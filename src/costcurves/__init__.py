@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from costcurves.selection import parameter_based as parameter_based
     from costcurves.selection import tuned_on as tuned_on
     from costcurves.severity import h_measure as h_measure
+    from costcurves.staking import TotalCost as TotalCost
     from costcurves.summaries import SUMMARIES as SUMMARIES
     from costcurves.tallies import Tally as Tally
     from costcurves.values import ValueTally as ValueTally
@@ -119,6 +120,7 @@ _HOMES = {
         "fixed", "optimal", "optimal_without_trivial", "parameter_based", "tuned_on",
     ),
     "severity": ("h_measure",),
+    "staking": ("TotalCost",),
     "summaries": ("SUMMARIES",),
     "tallies": ("Tally",),
     "values": ("ValueTally",),

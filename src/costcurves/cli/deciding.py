@@ -24,23 +24,28 @@ __all__ = ["apply", "decide"]
     decide scores.csv --capacity 10% --model forest
     decide scores.csv --best precision --given recall --floor 0.8
     decide test.csv --choose-on validation.csv --cost-fp 1 --cost-fn 20 --json
+    decide loans.csv --row-fn amount --row-fp 0.1*amount
     """
 )
 @file_argument
 @click.option("-o", "--output", metavar="DECISION.json", help="Save the decision, for `apply` and `check`.")
 @click.option("--json", "as_json", is_flag=True, help="Print the decision as JSON.")
 @quiet_option
-@request_options("reading", "asked", "goal", "model", "choose_on")
+@request_options("row_costs", "reading", "asked", "goal", "model", "choose_on")
 def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request: Request) -> None:
-    """Choose model and threshold for FILE: by costs, or under a constraint."""
+    """Choose model and threshold for FILE: by costs, or under a constraint.
+
+    Costs are those of all records alike, or, with --row-fn and its like, of every record.
+    """
     from costcurves import _json  # here and below on use: --help is quick without
     from costcurves.tasks import tables
     from costcurves.tasks.applying import saved_decision
     from costcurves.tasks.judging import verdict
     from costcurves.tasks.loading import load
+    from costcurves.tasks.totalling import decided_table
 
     check_output(output, [file, request.choose_on or ""], [".json"])
-    if not request.asked.is_priced:
+    if not (request.asked.is_priced or request.is_priced_by_row):
         request.goal.criterion(None)  # nothing to decide by: say so before reading
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
@@ -51,6 +56,8 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     if found.judged:
         document["parts"] = {name: judged.to_json() for name, judged in found.judged.items()}
     document["remarks"] = found.remarks
+    for name, total in zip(("total_cost", "bayes_by_record"), found.totals, strict=False):
+        document[name] = total.to_json()
     text = _json.dumps(document) + "\n"
     if output is not None:
         write_file(output, text)
@@ -59,7 +66,8 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         console.write_text(text)
         return
     console.show(f"{found.sentence}\n")
-    console.show_table(tables.choices_table(found.decision))
+    ways = {found.decision.model: list(found.totals)}
+    console.show_table(decided_table(ways) if found.totals else tables.choices_table(found.decision))
     if found.judged:
         console.show("")
         console.show_table(tables.verdict_table(found, loaded.reference))

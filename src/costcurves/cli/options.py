@@ -101,12 +101,26 @@ def _reading(given: Given) -> Reading:
         "segment",
         "partition",
     )
-    return Reading(kind=kind, scores=given.pop("score"), **{name: given.pop(name) for name in names})
+    costs = {name: text for name in OUTCOMES if (text := given.pop(f"row_{name}", None)) is not None}
+    scores = given.pop("score")
+    return Reading(kind=kind, scores=scores, row_costs=costs, **{name: given.pop(name) for name in names})
 
 
-# ---- condition ------------------------------------------------------------------------------
+# ---- costs of every record ------------------------------------------------------------------
 
 _WHAT = {"fp": "a false positive", "fn": "a false negative", "tp": "a true positive", "tn": "a true negative"}
+
+_by_row = in_section("Costs of every record: a column, a number, or a number times a column (0.1*amount)")
+ROW_COSTS = tuple(
+    _by_row(
+        f"--row-{name}",
+        metavar="COLUMN|COST",
+        help=f"What {_WHAT[name]} costs, record by record; by default nothing.",
+    )
+    for name in OUTCOMES
+)
+
+# ---- condition ------------------------------------------------------------------------------
 
 _stated = in_section("Operating condition")
 CONDITION = (
@@ -225,8 +239,9 @@ CHOOSE_ON = (
     ),
 )
 
-#: Groups of options: the field of the request that they make, and how.
-_GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any]], ...] = (
+#: Groups of options: the field of the request that they make, and how. Costs of records are columns to read.
+_GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any] | None], ...] = (
+    (ROW_COSTS, "row_costs", None),
     (READING, "reading", _reading),
     (CONDITION, "asked", _asked),
     (GOAL, "goal", _goal_of),
@@ -244,7 +259,7 @@ def request_options(*fields: str) -> Callable[[Command], Command]:
         def command(**given: Any) -> Any:
             from costcurves.tasks.request import Request
 
-            made = {field: make(given) for _, field, make in groups}
+            made = {field: make(given) for _, field, make in groups if make is not None}
             return function(**given, request=Request(**made))
 
         found: Command = command

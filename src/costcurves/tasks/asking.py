@@ -60,7 +60,7 @@ class Asked:
                 where="--prevalence",
                 fix=f"write {self.prevalence:g}% for a percentage" if 1 < self.prevalence <= 100 else "",
             )
-        ways = self._ways()
+        ways = self.ways()
         if len(ways) > 1:
             raise InputError.because(
                 must="the condition is stated in one way",
@@ -71,7 +71,7 @@ class Asked:
         if self.is_priced and self.prevalence is not None:
             self.condition(self.prevalence)  # whatever is wrong with it shows now
 
-    def _ways(self) -> list[str]:
+    def ways(self) -> list[str]:
         """The ways in which errors were priced, as options."""
         priced = [f"--cost-{name}" for name in self.costs] + [f"--benefit-{name}" for name in self.benefits]
         others = {"--pc": self.pc, "--ratio": self.ratio, "--threshold-probability": self.threshold}
@@ -91,7 +91,7 @@ class Asked:
     @property
     def is_priced(self) -> bool:
         """Whether errors have a price, so that there is a condition."""
-        return bool(self._ways())
+        return bool(self.ways())
 
     def condition(self, prevalence: float | None) -> OperatingCondition:
         """Build the condition.

@@ -5,15 +5,18 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+from costcurves.errors import InputError
+from costcurves.evaluation import Evaluation
 from costcurves.selection import optimal
 from costcurves.tasks.remarks import few_flagged, positives_named, reached
+from costcurves.tasks.totalling import by_bayes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.conditions import OperatingCondition
     from costcurves.decisions import Decision
-    from costcurves.evaluation import Evaluation
+    from costcurves.staking import TotalCost
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
 
@@ -34,17 +37,23 @@ class Verdict:
         What the best threshold of the same model would cost there, as NEC; empty without a condition.
     remarks : tuple of str
         Sentences to add to that of the decision.
+    totals : tuple of TotalCost
+        Where every record has costs of its own: what the decision comes to and, where the scores are
+        probabilities, what Bayes' rule case by case does.
     """
 
     decision: Decision
     judged: dict[str, Decision]
     best: dict[str, float]
     remarks: tuple[str, ...] = ()
+    totals: tuple[TotalCost, ...] = ()
 
     @property
     def sentence(self) -> str:
-        """The decision in words, with all remarks."""
-        return " ".join([self.decision.sentence, *self.remarks])
+        """The decision in words, with what it and Bayes' rule come to, and all remarks."""
+        own, bayes = self.totals[:1], self.totals[1:]
+        money = [*(total.money for total in own), *(total.sentence for total in bayes)]
+        return " ".join([self.decision.sentence, *money, *self.remarks])
 
 
 def sample_prevalence(evaluation: Evaluation) -> float | None:
@@ -84,6 +93,8 @@ def verdict(loaded: Loaded, request: Request) -> Verdict:
     InputError, UndefinedError
         If nothing is asked for, the model is unknown, or no threshold meets the goal.
     """
+    if request.is_priced_by_row:
+        return _by_row(loaded, request)
     main, asked = loaded.evaluation, request.asked
     chooser = loaded.chosen_on or main
     condition = asked.condition(sample_prevalence(chooser)) if asked.is_priced else None
@@ -101,6 +112,42 @@ def verdict(loaded: Loaded, request: Request) -> Verdict:
     said = (positives_named(loaded.positive), reached(decision, criterion, main), few)
     remarks = tuple(remark for remark in said if remark)
     return dataclasses.replace(elsewhere(decision, parts, condition), remarks=remarks)
+
+
+def _by_row(loaded: Loaded, request: Request) -> Verdict:
+    """Choose by the least total of per-row costs, or for a goal, and add up on the records that judge."""
+    main, chooser = (
+        _weighed(one, request.asked.prevalence)
+        for one in (loaded.evaluation, loaded.chosen_on or loaded.evaluation)
+    )
+    if request.goal.is_stated:
+        decision = chooser.choose(request.goal.criterion(None), request.model)
+    else:
+        chosen = chooser.least_total_cost(request.model).decision
+        assert chosen is not None  # a threshold
+        decision = chosen
+    few = few_flagged(decision, loaded.chosen_on or loaded.evaluation)
+    total = main.total_cost(decision)
+    if loaded.chosen_on is not None and total.decision is not None:
+        decision = total.decision
+    decision = dataclasses.replace(decision, sample_prevalence=request.asked.prevalence is None)
+    parts = stated(loaded, request.asked.prevalence).parts
+    remarks = tuple(remark for remark in (positives_named(loaded.positive), few) if remark)
+    totals = (dataclasses.replace(total, decision=decision), *by_bayes(main, decision.model))
+    return dataclasses.replace(elsewhere(decision, parts, None), remarks=remarks, totals=totals)
+
+
+def _weighed(evaluation: Evaluation, prevalence: float | None) -> Evaluation:
+    """Return the evaluation with its rows weighed to a stated prevalence."""
+    if evaluation.records is None:
+        raise InputError.because(
+            must="costs of every record are added up on one part of the table",
+            came=evaluation.name,
+            fix="call one part test, or judge on a file of its own with --choose-on FILE",
+        )
+    if prevalence is None:
+        return evaluation
+    return Evaluation.of_records(evaluation.records.at_prevalence(prevalence), evaluation.name)
 
 
 def elsewhere(

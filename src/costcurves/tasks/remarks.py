@@ -6,6 +6,8 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from costcurves.goals import Best, Minimax
 from costcurves.roc import RocCurve
 from costcurves.wording import short
@@ -14,9 +16,10 @@ if TYPE_CHECKING:
     from costcurves.criterion import Criterion
     from costcurves.decisions import Decision
     from costcurves.evaluation import Evaluation
+    from costcurves.records import Records
     from costcurves.tallies import Tally
 
-__all__ = ["few_flagged", "positives_named", "reached", "worse_than_chance"]
+__all__ = ["few_flagged", "known_afterwards", "positives_named", "reached", "worse_than_chance"]
 
 #: An AUC so many standard errors of a random ranking below a half is no accident.
 _FAR = 3.0
@@ -79,6 +82,24 @@ def positives_named(positive: str) -> str:
     if not positive or positive.lower() in _TELLING:
         return ""
     return f"Positives are the records labelled {positive!r}."
+
+
+def known_afterwards(records: Records) -> tuple[str, ...]:
+    """Warn of costs that vary among one class only: known before the label, they would vary among both."""
+    if records.costs is None:
+        return ()
+    costs = records.costs
+    said = []
+    for saved, rows, outcomes, others in (
+        (costs.fn - costs.tp, records.is_positive, "fn and tp", "negatives"),
+        (costs.tn - costs.fp, ~records.is_positive, "fp and tn", "positives"),
+    ):
+        if np.ptp(saved[rows]) > 0 and np.ptp(saved[~rows]) == 0:
+            said.append(
+                f"the costs of {outcomes} vary, but not among the {others}: if they are known only "
+                "afterwards, Bayes' rule by record uses the label, and its total means nothing"
+            )
+    return tuple(said)
 
 
 def few_flagged(decision: Decision, chooser: Evaluation) -> str:

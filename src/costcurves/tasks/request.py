@@ -101,7 +101,21 @@ class Request:
     model: str | None = None
     choose_on: str | None = None
 
+    def __post_init__(self) -> None:
+        """Refuse costs that are stated twice: for all records, and for each."""
+        if self.reading.row_costs and self.asked.is_priced:
+            raise InputError.because(
+                must="costs are stated for all records alike or for each",
+                came=f"{self.asked.ways()[0]} and --row-{next(iter(self.reading.row_costs))}",
+                fix="leave out one of them",
+            )
+
+    @property
+    def is_priced_by_row(self) -> bool:
+        """Whether every record has costs of its own."""
+        return bool(self.reading.row_costs)
+
     @property
     def is_decided(self) -> bool:
         """Whether enough was said for a decision."""
-        return self.asked.is_priced or self.goal.is_stated
+        return self.asked.is_priced or self.goal.is_stated or self.is_priced_by_row
