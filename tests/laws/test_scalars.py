@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,6 +28,7 @@ from tests import exact
 from tests.laws import strategies as some
 
 TIGHT = 1e-12
+partial_auc: Any = cc.partial_auc
 OTHER = {"fpr": "tpr", "tpr": "fpr"}
 chances = some.any_scored(some.probabilities)
 
@@ -80,14 +82,14 @@ def test_partial_areas_add_up_and_have_their_ends(records, ends):
     low, high = ends
     places = sorted({0.0, low, high, 1.0})
     for name in ("fpr", "tpr"):
-        parts = [cc.partial_auc(tally, **{name: pair}) for pair in itertools.pairwise(places)]
-        assert sum(parts) == pytest.approx(cc.partial_auc(tally, **{name: (0, 1)}), abs=TIGHT)
-        whole = cc.partial_auc(tally, **{name: (0, 1)}, hull=True)
+        parts = [partial_auc(tally, **{name: pair}) for pair in itertools.pairwise(places)]
+        assert sum(parts) == pytest.approx(partial_auc(tally, **{name: (0, 1)}), abs=TIGHT)
+        whole = partial_auc(tally, **{name: (0, 1)}, hull=True)
         assert whole == pytest.approx(cc.RocHull.of(tally).auc, abs=TIGHT)
-        own = cc.partial_auc(tally, **{name: ends})
-        assert -TIGHT <= own <= cc.partial_auc(tally, **{name: ends}, hull=True) + TIGHT
+        own = partial_auc(tally, **{name: ends})
+        assert -TIGHT <= own <= partial_auc(tally, **{name: ends}, hull=True) + TIGHT
         # With classes swapped and scores negated, FPR is 1 − TPR.
-        turned = cc.partial_auc(records.mirrored().tally(), **{OTHER[name]: (1 - high, 1 - low)})
+        turned = partial_auc(records.mirrored().tally(), **{OTHER[name]: (1 - high, 1 - low)})
         assert turned == pytest.approx(own, abs=TIGHT)
 
 

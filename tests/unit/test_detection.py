@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves import Costs, InputError, OperatingCondition, Tally, UndefinedError, dcf, examples
+from costcurves import Costs, InputError, OperatingCondition, Tally, UndefinedError, examples
 from costcurves.detection import (
     equal_error_rate,
     fvc_equal_error_rate,
@@ -16,6 +17,9 @@ from costcurves.detection import (
     nearest_equal_error_rate,
 )
 from tests.unit.refusals import refusal
+
+#: It is also given what it refuses.
+dcf: Any = cc.dcf
 
 LABELS, SCORES = examples.records24()
 RECORDS = Tally.from_scores(LABELS, SCORES)

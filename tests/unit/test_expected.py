@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import math
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves import (
-    ConditionPrior,
-    Costs,
-    Tally,
-    UndefinedError,
-    examples,
-    expected_cost,
-    expected_nec,
-    expected_profit,
-    net_benefit_area,
-)
+from costcurves import ConditionPrior, Costs, Tally, UndefinedError, examples, expected_cost, expected_profit
 from tests.unit.refusals import refusal
+
+#: These are also given what they refuse.
+expected_nec: Any = cc.expected_nec
+net_benefit_area: Any = cc.net_benefit_area
 
 RECORDS = Tally.from_scores(*examples.records24())
 FEW = Tally.from_scores([1, 0, 1, 0, 0, 0, 1, 0, 0, 0], [0.9, 0.9, 0.6, 0.6, 0.6, 0.4, 0.4, 0.2, 0.2, 0.1])
@@ -141,8 +137,9 @@ def test_the_brier_score_is_an_area_under_net_benefit():
 
 
 def test_refusals():
+    use: Any
     for use in (expected_cost, expected_profit):
-        text = refusal(lambda use=use: use(FEW, ConditionPrior.uniform()))
+        text = refusal(partial(use, FEW, ConditionPrior.uniform()))
         assert text.startswith("a cost in money needs separate beliefs about prevalence and costs; got")
         assert text.endswith("use ConditionPrior.from_beliefs, or expected_nec")
     assert "a belief is a ConditionPrior" in refusal(lambda: expected_nec(FEW, 0.3))
@@ -151,7 +148,7 @@ def test_refusals():
         lambda: expected_nec([0.3], ConditionPrior.uniform())
     )
     for low, high in ((0.5, 0.5), (0.5, 1)):
-        text = refusal(lambda low=low, high=high: net_benefit_area(FEW, low, high))
+        text = refusal(partial(net_benefit_area, FEW, low, high))
         assert text.startswith("a range of threshold probabilities ascends and ends below 1; got 0.5 to")
     assert "the low end lies in [0, 1]; got -1" in refusal(lambda: net_benefit_area(FEW, -1, 0.5))
     text = refusal(lambda: net_benefit_area(FEW, 0, 0.5, cc.rate_driven()), UndefinedError)

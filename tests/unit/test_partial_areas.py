@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import math
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,16 +14,19 @@ from scipy import integrate
 
 import costcurves as cc
 from costcurves import InputError, RocCurve, Tally, UndefinedError, examples
-from costcurves.curves.rows import row
+from costcurves.curves import rows
 from costcurves.partial_areas import (
     average_precision,
     gains_area,
-    partial_auc,
     precision_recall_area,
     precision_recall_gain_area,
     precision_recall_hull_area,
 )
 from tests.unit.refusals import refusal
+
+#: These are also given what they refuse.
+partial_auc: Any = cc.partial_auc
+row: Any = rows.row
 
 LABELS, SCORES = examples.records24()
 RECORDS = Tally.from_scores(LABELS, SCORES)
@@ -110,8 +115,9 @@ def test_ranges_are_read():
         "a partial AUC is over a range of fpr or of tpr; got neither"
     )
     assert refusal(lambda: partial_auc(FEW, fpr=(0, 1), tpr=(0, 1))).endswith("got both")
+    bad: Any
     for bad in (0.1, (0, 0.1, 1), "abc"):
-        text = refusal(lambda bad=bad: partial_auc(FEW, fpr=bad))
+        text = refusal(partial(partial_auc, FEW, fpr=bad))
         assert text == f"the range of fpr has two ends; got {bad!r}: e.g. fpr=(0, 0.1)"
     assert refusal(lambda: partial_auc(FEW, tpr=(0.5, 0.5))) == "the range of tpr ascends; got 0.5 to 0.5"
     assert "an end of the range of tpr lies in [0, 1]; got 2" in refusal(lambda: partial_auc(FEW, tpr=(0, 2)))
