@@ -35,7 +35,7 @@ def area_up_to(a: float, b: float, fpr: Floats) -> Floats:
         # Where the negative is cut at 0 the ratio is infinite, with the sign of a.
         second = np.where(k == 0, np.sign(a) / 4, owens_t(k, b + a / np.where(k == 0, 1.0, k)))
     area = (ndtr(h) + ndtr(k) - ((h < 0) != (k < 0))) / 2 - first - second
-    return np.where(inside, area, fpr * ndtr(h))
+    return np.asarray(np.where(inside, area, fpr * ndtr(h)))
 
 
 def probits_at(a: float, b: float, height: Floats) -> Floats:
