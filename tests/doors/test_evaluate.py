@@ -83,6 +83,27 @@ def test_evaluate_prints_tables_and_a_chart_and_says_what_it_read(cli: Cli) -> N
         assert words in outcome.err
 
 
+def test_all_measures_are_shown_when_asked_for(cli: Cli) -> None:
+    few, all_of_them = cli("evaluate", RECORDS24), cli("evaluate", RECORDS24, "--all-measures")
+    for number in ("0.3228", "0.4657", "0.9386"):  # log loss, Cllr, precision–recall area
+        assert number in all_of_them.out
+        assert number not in few.out
+    model = json.loads(cli("evaluate", RECORDS24, "--json").out)["models"]["score"]
+    assert model["log_loss"] == pytest.approx(0.3227785, abs=5e-8)
+
+
+def test_infinite_losses_are_written_and_have_no_gap(cli: Cli, tmp_path: Path) -> None:
+    rows = "".join(
+        f"{label},{score},{part}\n" for part in "ab" for label, score in ((1, 0), (1, 0.7), (0, 0.2))
+    )
+    (tmp_path / "sure.csv").write_text("label,m,part\n" + rows, encoding="utf-8")
+    document = json.loads(cli("evaluate", "sure.csv", "--partition", "part", "--json").out)
+    assert document["models"]["m"]["log_loss"] == "inf"
+    assert document["models"]["m"]["deviance_r_squared"] == "-inf"
+    assert {gaps["log_loss"] for gaps in document["gaps"]["m"].values()} == {None}
+    assert "∞" in cli("evaluate", "sure.csv", "--all-measures").out
+
+
 def test_quiet_says_nothing_beside_the_result(cli: Cli) -> None:
     loud, quiet = cli("evaluate", LOANS, "--json"), cli("evaluate", LOANS, "--json", "-q")
     assert quiet.err == ""
