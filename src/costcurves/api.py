@@ -50,9 +50,9 @@ def evaluate(
     pos_label : optional
         Label of the positive class; all other labels are negative.
     costs : mapping, optional
-        Per-row costs by outcome, ``{"fp": …, "fn": …, "tp": …, "tn": …}``, for
-        :meth:`costcurves.Records.stakes` (``ev.records.stakes(model)``); curves, measures and
-        decisions of the evaluation itself count every record alike.
+        Per-row costs by outcome, ``{"fp": …, "fn": …, "tp": …, "tn": …}``, a column or one number
+        each, for ``ev.staked()`` (curves), ``ev.least_total_cost()``, ``ev.bayes_total_cost()`` and
+        ``ev.total_cost(decision)``; everything else counts every record alike.
     fold, cluster, segment : array_like, shape (records,), optional
         What each record belongs to.
     lower_is_positive : bool, str or collection of str

@@ -122,8 +122,7 @@ class TotalCost(Document):
         if abs(self.cost - self.baseline) <= TIE * max(abs(self.of_nobody), abs(self.of_everybody)):
             return ""
         if self.savings is None:
-            more = "more" if self.cost < self.baseline else "less"
-            return f"; that is {amount(abs(self.baseline - self.cost))} {more} than flagging {better}"
+            return f"; that is less than flagging {better}" if self.cost > self.baseline else ""
         way = "saves" if self.savings > 0 else "loses"
         return f"; that {way} {percent(abs(self.savings))} of what flagging {better} costs"
 

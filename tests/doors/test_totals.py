@@ -10,7 +10,7 @@ import pytest
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.doors.running import Cli
+    from tests.doors.conftest import Cli
 
 
 @pytest.fixture

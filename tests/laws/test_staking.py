@@ -156,6 +156,8 @@ def test_low_scores_that_mean_positive_are_the_same_scores_turned(case):
     ).least_total_cost()
     straight = case.evaluation().least_total_cost()
     assert (turned.cost, turned.flagged) == (straight.cost, straight.flagged)
+    assert turned.decision is not None
+    assert straight.decision is not None
     assert turned.decision.flags == straight.decision.flags
 
 
@@ -169,4 +171,5 @@ def test_a_stated_prevalence_mixes_the_classes(case, share):
         of = weight * (rows.is_positive == label)
         means[label] = float((of * rows.costs.left(rows.is_positive)).sum() / of.sum())
     assert found.of_nobody / found.weight == pytest.approx(share * means[True] + (1 - share) * means[False])
+    assert found.decision is not None
     assert found.decision.prevalence == pytest.approx(share)
