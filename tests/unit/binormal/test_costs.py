@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Any
 
@@ -32,7 +33,8 @@ def cheapest_of_many(a, b, pc):
 @pytest.mark.parametrize(("a", "b"), SHAPES)
 def test_the_envelope_against_a_fine_grid(a, b):
     curve = Binormal(a, b).cost_curve()
-    assert curve(CONDITIONS) == pytest.approx(cheapest_of_many(a, b, CONDITIONS), abs=1e-8)
+    some = CONDITIONS[::4]
+    assert curve(some) == pytest.approx(cheapest_of_many(a, b, some), abs=1e-8)
 
 
 @pytest.mark.parametrize(("a", "b"), SHAPES)
@@ -82,18 +84,23 @@ def test_the_ends_of_the_range_are_tangents_through_a_corner():
 
 
 def area_by_halves(curve):
-    """Area by Richardson extrapolation of trapezia in the log-odds of PC(+), where the curve is smooth."""
-    odds = np.linspace(-45, 45, 900_001)
-    x = 1 / (1 + np.exp(-odds))
-    height = curve(x) * x * (1 - x)
-    coarse, fine = (np.trapezoid(height[::k], odds[::k]) for k in (2, 1))
-    return fine + (fine - coarse) / 3
+    """Area by extrapolated trapezia over the log-odds of PC(+), cut where a threshold begins to serve."""
+    ends = np.clip(curve.operating_range or (0.5, 0.5), 1e-19, 1 - 1e-16)
+    cuts = [-45.0, *np.clip(np.log(ends) - np.log1p(-ends), -44, 44), 45.0]
+    total = 0.0
+    for low, high in itertools.pairwise(cuts):
+        odds = np.linspace(low, high, 40_001)
+        x = 1 / (1 + np.exp(-odds))
+        height = curve(x) * x * (1 - x)
+        coarse, fine = (np.trapezoid(height[::k], odds[::k]) for k in (2, 1))
+        total += fine + (fine - coarse) / 3
+    return total
 
 
 @pytest.mark.parametrize(("a", "b"), SHAPES)
 def test_area(a, b):
     curve = Binormal(a, b).cost_curve()
-    assert curve.area == pytest.approx(area_by_halves(curve), abs=2e-10)
+    assert curve.area == pytest.approx(area_by_halves(curve), abs=1e-11)
     assert 0 < curve.area <= 0.25
     assert curve.skill() == pytest.approx(1 - 4 * curve.area)
 
@@ -104,7 +111,7 @@ def test_area_of_proper_curves_to_ten_digits(a):
     assert curve.area == pytest.approx(area_by_halves(curve), abs=1e-13)
 
 
-@pytest.mark.parametrize(("a", "b"), SHAPES[::2])
+@pytest.mark.parametrize(("a", "b"), SHAPES[::3])
 @pytest.mark.parametrize(
     "belief",
     [
@@ -119,7 +126,7 @@ def test_area_of_proper_curves_to_ten_digits(a):
 )
 def test_expected_cost_against_a_fine_cut_of_the_belief(a, b, belief):
     curve = Binormal(a, b).cost_curve()
-    edges = np.linspace(0, 1, 100_001)
+    edges = np.linspace(0, 1, 20_001)
     mass = np.diff(np.append(belief.moments(edges[:-1], 0), 1))
     mean = np.divide(
         np.diff(np.append(belief.moments(edges[:-1], 1), belief.mean)),
