@@ -18,7 +18,8 @@ from benchmarks.sides import BENCHMARKS, Benchmark
 RUNS = 5
 RESULTS = Path(__file__).with_name("results.json")
 PACKAGES = (
-    "costcurves", "numpy", "scipy", "scikit-learn", "empulse", "hmeasure", "dcurves", "model-diagnostics", "kds",
+    "costcurves", "numpy", "scipy",
+    "scikit-learn", "empulse", "hmeasure", "dcurves", "model-diagnostics", "kds",
 )  # fmt: skip
 IMPORT_LIMIT = 0.060
 
