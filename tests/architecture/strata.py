@@ -123,7 +123,16 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     ("facade", ("comparison.py", "results.py", "evaluation.py")),
-    ("learn", ("learn/responses.py", "learn/looks.py", "learn/display.py", "learn/displays.py", "learn/__init__.py")),
+    (
+        "learn",
+        (
+            "learn/responses.py",
+            "learn/looks.py",
+            "learn/display.py",
+            "learn/displays.py",
+            "learn/__init__.py",
+        ),
+    ),
     ("doors", ("api.py", "io/", "tasks/", "cli/")),
     ("surface", ("__init__.py", "__main__.py")),
 )

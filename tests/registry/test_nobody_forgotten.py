@@ -15,8 +15,13 @@ import costcurves as cc
 from costcurves.averaging import AVERAGES
 from costcurves.criteria import CRITERIA
 from costcurves.criterion import Criterion
-from costcurves.measures import MEASURES, Measure
+from costcurves.curves.kind import Row
+from costcurves.curves.over_condition import ConditionCurve
+from costcurves.curves.over_depth import DepthCurve
+from costcurves.curves.over_threshold import ByThreshold, ThresholdCurve
+from costcurves.curves.rows import ROWS
 from costcurves.driven import RULES
+from costcurves.measures import MEASURES, Measure
 from costcurves.selection import Rule
 from costcurves.summaries import SUMMARIES, Summary
 
@@ -73,6 +78,12 @@ ALL = list(modules())
 def test_measures_and_summaries_are_listed():
     assert strays(ALL, Measure, MEASURES) == []
     assert strays(ALL, Summary, SUMMARIES) == []
+
+
+def test_curves_are_listed():
+    assert strays(ALL, Row, ROWS) == []
+    # Of any measure there is a curve over the threshold: made when asked for, not listed.
+    assert set(below(Row)) == {ThresholdCurve, DepthCurve, ConditionCurve, ByThreshold}
 
 
 def test_rules_and_criteria_are_listed():
