@@ -93,10 +93,10 @@ def test_no_threshold_is_cheaper(curve, fpr, pc):
 @given(curves, some.priors())
 def test_many_points_cost_what_the_curve_costs(curve, prior):
     smooth = curve.cost_curve()
-    points = cc.optimal(curve.sampled(20_000))
-    # At equal steps of FPR + TPR some point is within 1/20,000 of the best one.
+    points = cc.optimal(curve.sampled(4000))
+    # At equal steps of FPR + TPR some point is within 1/4000 of the best one.
     for of_points, of_curve in ((points.area, smooth.area), (points.expected(prior), smooth.expected(prior))):
-        assert -1e-8 <= of_points - of_curve <= 5e-5
+        assert -1e-8 <= of_points - of_curve <= 2e-4
 
 
 @given(curves, some.priors())
