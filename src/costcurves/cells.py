@@ -177,7 +177,8 @@ class Climb:
     fp, tp : ndarray, shape (points,)
         Weight flagged of each class, from nobody to everybody: all corners of the hull are there.
     doubled_area : int or float
-        Twice the area under the whole curve, in weights.
+        Twice the area under the whole curve, in weights; not to be read of float ones, whose products
+        may overflow.
     thresholds : callable
         Maps indices of points, each the first of equal ones, to the ends (low, high] of their thresholds.
     """
@@ -206,5 +207,7 @@ def dot(one: Numbers, other: Numbers) -> int | float:
     whole = one.dtype.kind == "i" and other.dtype.kind == "i"
     if whole and float(one.sum(dtype=float)) * float(np.max(other, initial=0)) >= LARGEST_COUNT:
         return int(sum(a * b for a, b in zip(one.tolist(), other.tolist(), strict=True)))
-    product: int | float = np.dot(one, other).item()
+    # Products of large float weights overflow: areas are read here of whole ones only.
+    with np.errstate(over="ignore"):
+        product: int | float = np.dot(one, other).item()
     return product

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -76,13 +77,16 @@ def partial_auc(
     Tally.require(tally, "a partial AUC")
     curve = RocHull.of(tally) if hull else RocCurve.ranked(tally)
     x, y = (curve.fpr, curve.tpr) if over_fpr else (curve.tpr, 1 - curve.fpr)
-    area = _area_between(x, y, low, high)
     if not standardised:
-        return area
-    greatest = high - low
-    below = (low + high) / 2 * greatest
-    least = below if over_fpr else greatest - below
-    return (1 + (area - least) / (greatest - least)) / 2
+        return _area_between(x, y, low, high)
+    # Both ways round it is TPR − FPR above the diagonal: taken first, so that narrow ranges keep digits.
+    above = _area_between(x, curve.tpr - curve.fpr, low, high)
+    height = ((1 - low) + (1 - high)) / 2 if over_fpr else (low + high) / 2
+    if not height * (high - low) >= sys.float_info.min:
+        raise InputError.because(
+            must="a range is wide enough for a standardised area", came=f"{low!r} to {high!r}"
+        )
+    return (1 + above / (height * (high - low))) / 2
 
 
 def _range(fpr: Any, tpr: Any) -> tuple[float, float]:

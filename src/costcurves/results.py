@@ -73,7 +73,9 @@ def summary_table(models: Models, lower: Collection[str] = (), *, full: bool = F
     for model, tally in models.items():
         values, reasons = summary_values(tally, lower=model in lower, full=full)
         rows.append((model, *values.values()))
-        notes += [f"{title} of {model}: {reason}" for title, reason in reasons.items()]
+        for reason in dict.fromkeys(reasons.values()):
+            titles = [title for title in reasons if reasons[title] == reason]
+            notes.append(f"{', '.join(titles)} of {model}: {reason}")
     return Table("summary", "Summary measures", tuple(columns), tuple(rows), notes=tuple(notes))
 
 

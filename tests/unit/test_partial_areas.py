@@ -99,6 +99,28 @@ def test_standardised_areas_are_half_for_chance_and_one_for_perfect(name, ends):
     assert partial_auc(FEW, **{name: ends}, standardised=True) == pytest.approx(expected)
 
 
+@pytest.mark.parametrize(
+    ("name", "ends", "expected"),
+    [
+        # On the first edge FPR stays 0, as for a perfect ranking.
+        ("tpr", (0, 2**-60), 1.0),
+        # On the last one 1 − TPR is half of 1 − FPR.
+        ("fpr", (1 - 2**-50, 1), 0.75),
+    ],
+)
+def test_standardised_areas_of_narrow_ranges_keep_their_digits(name, ends, expected):
+    # TPR over FPR: (0, 0) (0, 1/4) (1/2, 3/4) (1, 1), straight between.
+    tally = Tally.from_points([0, 0.5], [0.25, 0.75])
+    assert partial_auc(tally, **{name: ends}, standardised=True) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("name", ["fpr", "tpr"])
+def test_ranges_too_narrow_for_float64_are_refused(name):
+    ends = (0, 5e-324)
+    text = refusal(lambda: partial_auc(FEW, **{name: ends}, standardised=True))
+    assert text == "a range is wide enough for a standardised area; got 0.0 to 5e-324"
+
+
 def test_the_two_ranges_mirror_each_other():
     mirror = Tally.from_scores(np.asarray(LABELS) == 0, -SCORES)
     found = partial_auc(RECORDS, tpr=(0.8, 1))

@@ -105,6 +105,13 @@ def test_summaries_are_plain_floats():
     assert cc.SUMMARIES is SUMMARIES
 
 
+@pytest.mark.parametrize("scale", [1e-300, 1e160, 1e298])
+def test_the_unit_of_weights_is_nothing(scale):
+    heavy = Tally.from_scores(LABELS, SCORES, np.full(len(LABELS), scale))
+    for row in SUMMARIES:
+        assert row(heavy) == pytest.approx(row(RECORDS)), row.key
+
+
 def test_records_of_the_negative_class_alone_have_no_severity():
     alone = Tally.from_scores([0, 0], [0.2, 0.1])
     for use in (h_measure, h_convention):
