@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import numpy as np
 import pytest
@@ -81,3 +82,74 @@ def test_the_same_decision_on_every_picture():
     assert places["lift"] == pytest.approx((flagged, tpr / flagged))
     assert places["det"] == pytest.approx((fpr, 1 - tpr))
     assert tally.prevalence == 0.3
+
+
+# ---- options of single pictures -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("figure", ["roc", "coverage"])
+def test_isometrics_are_lines_of_one_value(figure):
+    lines = [
+        m for m in EV.chart(figure, isometrics="accuracy", levels=[0.5, 0.75]).marks if m.role == "reference"
+    ]
+    assert len(lines) == 2
+    for line, level in zip(lines, (0.5, 0.75), strict=True):
+        fpr, tpr = (line.x, line.y) if figure == "roc" else (line.x / 12, line.y / 12)
+        assert np.allclose(0.5 * tpr + 0.5 * (1 - fpr), level)
+    assert EV.chart(figure, isometrics="f1").notes[-1].startswith("Dotted grey: F1 0.1, 0.2")
+    assert (
+        EV.chart(figure, isometrics=cc.measure("accuracy"), levels=[3])
+        .notes[-1]
+        .endswith("none in the square.")
+    )
+
+
+@pytest.mark.parametrize("of", ["cost", "coverage", "gains", "profit", "net_benefit", "precision_recall"])
+def test_differences_of_any_row(of):
+    one = EV.chart("difference", of=of, condition=CONDITION)
+    gap: Any = next(mark for mark in one.marks if getattr(mark, "label", "") == "book minus other")
+    curves = [EV.curve(of, name, condition=CONDITION) for name in ("book", "other")]
+    inside = (gap.x > 0.2 * one.x.high) & (gap.x < 0.8 * one.x.high)
+    left, right = curves[0].minus(curves[1]).limits(gap.x[inside])
+    close = np.isclose(gap.y[inside], left) | np.isclose(gap.y[inside], right)
+    assert close.all()
+    assert one.subtitle.split("; ")[-1].startswith("largest difference")
+
+
+def test_differences_of_a_rule_and_of_equal_models():
+    ruled = EV.chart("difference", rule=cc.score_driven(), pair=("other", "book"))
+    assert ruled.title == "Cost curve: other minus book"
+    same = cc.evaluate(LABELS, {"a": SCORES, "b": SCORES}).chart("difference")
+    assert [mark.kind for mark in same.marks] == ["line", "line"]
+
+
+def test_parts_and_thresholds_on_decile_and_step_pictures():
+    quarters = EV.chart("deciles", parts=4)
+    assert quarters.title == "Lift of 4 equal parts"
+    plain = cc.evaluate(LABELS, {"m": SCORES}).chart("skill")
+    assert plain.notes == ("m: greatest skill 0.75, p = 0.00173.",)
+    useless = cc.evaluate([1, 0], {"m": [0.5, 0.5]}).chart("skill")
+    assert useless.notes == ("m: greatest skill 0.",)
+    mixed = EV.chart("threshold", measures="tpr", decision=EV.choose(cc.capacity(0.4, randomised=True)))
+    assert sum(mark.role == "decision" for mark in mixed.marks) >= 1
+
+
+def test_turned_and_straight_scores_on_one_picture():
+    ev = cc.evaluate(LABELS, {"up": SCORES, "down": -SCORES}, lower_is_positive="down")
+    one = ev.chart("threshold", measures=["tpr"])
+    assert one.x.label == "Threshold: flagged if the score is at or above it (of down: at or below)"
+    ks = ev.chart("ks")
+    assert [note.split(":")[1] for note in ks.notes] == [" KS = 0.75.", " KS = 0.75."]
+
+
+def test_a_surface_of_another_rule_has_no_volume():
+    assert EV.chart("value_surface", rule=cc.score_driven()).notes == ()
+    assert len(EV.chart("value_surface").notes) == 1
+
+
+def test_a_capacity_and_the_cost_of_a_test_are_drawn():
+    capped = EV.chart("gains", capacity=0.25)
+    assert any(getattr(mark, "label", "") == "capacity" for mark in capped.marks)
+    harmed = EV.chart("regret", condition=CONDITION, test_cost=0.1, rule=cc.fixed(0.5))
+    assert "thresholds: threshold 0.5" in harmed.subtitle
+    assert "cost of a false positive 1, of a false negative 3" in harmed.subtitle

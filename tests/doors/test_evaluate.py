@@ -327,3 +327,34 @@ def test_plot_by_part(cli: Cli, tmp_path: Path) -> None:
 def test_a_missing_extra_is_one_line(cli: Cli, five: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert 'pip install "costcurves[plot]"' in cli("plot", "roc", five, "-o", "roc.png").error
+
+
+@pytest.mark.parametrize("rule", ["best", "scores", "share", "0.5"])
+def test_rules_of_a_curve(cli: Cli, five: Path, rule: str) -> None:
+    columns = list(
+        csv.DictReader(io.StringIO(cli("curve", "cost_by_proportion", five, "--rule", rule, "-q").out))
+    )
+    assert {"model", "cost_proportion", "cost_by_proportion"} == set(columns[0])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["brier", "--rule", "worst"], "a rule is best, scores, share, or a threshold; got 'worst'"),
+        (["profit"], "a picture of profit needs what outcomes cost or bring; got no costs"),
+        (["gains", "--measure", "f1"], "a picture is given options that it has; got measures"),
+        (["gains", "--features", "a,b"], "--features belongs to the picture of the separation; got 'gains'"),
+        (["pie"], "a picture is one of"),
+        (["roc", "--isometrics", "lift"], "a measure that leaves [0, 1] has stated levels"),
+    ],
+)
+def test_what_pictures_refuse(cli: Cli, five: Path, arguments: list[str], error: str) -> None:
+    assert error in cli("plot", arguments[0], five, "-q", *arguments[1:]).error
+
+
+def test_pictures_at_a_stated_prevalence(cli: Cli, five: Path) -> None:
+    assert "at a stated prevalence of 2 %" in cli("plot", "gains", five, "--prevalence", "2%", "-q").out
+    assert (
+        "Profit"
+        in cli("plot", "profit", five, "--cost-fp", "1", "--benefit-tp", "9", "--room", "40%", "-q").out
+    )

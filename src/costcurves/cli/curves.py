@@ -235,7 +235,7 @@ def plot(
     from costcurves.tasks.picturing import check_picture, picture
 
     check_output(output, [file], [".svg", ".png", ".pdf"])
-    check_picture(name)
+    check_picture(name, look)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, look.reading(request.reading), step=step)
     chart = picture(name, loaded, request, look)

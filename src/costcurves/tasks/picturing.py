@@ -98,10 +98,16 @@ def check_curve(name: str) -> None:
         row(name)
 
 
-def check_picture(name: str) -> None:
-    """Refuse a picture that there is not, before any file is read."""
-    if name != SEPARATION:
-        figure(name)
+def check_picture(name: str, look: Look) -> None:
+    """Refuse a picture that there is not, or predictors of another, before any file is read."""
+    if name == SEPARATION:
+        return
+    figure(name)
+    for option in ("features", "line"):
+        if getattr(look, option) is not None:
+            raise InputError.because(
+                must=f"--{option} belongs to the picture of the separation", came=repr(name)
+            )
 
 
 def wish(loaded: Loaded, request: Request, look: Look) -> dict[str, Any]:
@@ -120,11 +126,6 @@ def picture(name: str, loaded: Loaded, request: Request, look: Look) -> Chart:
     """Return a picture; with costs, the decision is marked."""
     if name == SEPARATION:
         return _two_predictors(loaded, look)
-    for option in ("features", "line"):
-        if getattr(look, option) is not None:
-            raise InputError.because(
-                must=f"--{option} belongs to the picture of the separation", came=repr(name)
-            )
     if name in PRICED and not request.asked.is_priced:
         raise InputError.because(
             must=f"a picture of {name} needs what outcomes cost or bring", came="no costs",

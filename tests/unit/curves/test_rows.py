@@ -184,3 +184,23 @@ def test_a_surface_has_prevalence_along_and_costs_up():
     assert surface.cost.shape == (2, 3)
     assert surface.cost[1].tolist() == pytest.approx([0, 0.5 * 0.125, 0])
     assert cost_surface(RECORDS).cost.shape == (101, 101)
+
+
+def test_values_at_places_are_those_of_the_curve():
+    x = np.linspace(0.05, 0.95, 19)
+    for name in ("net_benefit", "kendall", "excess", "cost_by_proportion"):
+        one = loose(name)
+        assert one.at(RECORDS, x) == pytest.approx(one(RECORDS)(x), abs=1e-12)
+    assert "x lies in [0, 1]" in refusal(lambda: loose("net_benefit").at(RECORDS, [1.5]))
+
+
+def test_hulls_at_a_stated_prevalence():
+    stated = loose("precision_recall").hull(RECORDS.at_prevalence(0.1))
+    # The first corner has TPR 7/12 and no false positive, the next TPR 10/12 and FPR 1/12.
+    assert stated(7 / 12) == pytest.approx(1.0)
+    assert stated(10 / 12) == pytest.approx((0.1 * 10 / 12) / (0.1 * 10 / 12 + 0.9 / 12))
+
+
+def test_a_curve_without_a_point_is_refused():
+    nobody_found = Tally.from_scores([0, 1], [2.0, 1.0])
+    assert len(loose("precision_recall_gain")(nobody_found).x) == 1
