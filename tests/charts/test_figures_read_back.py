@@ -89,7 +89,7 @@ def test_the_same_decision_on_every_picture():
 
 @pytest.mark.parametrize("figure", ["roc", "coverage"])
 def test_isometrics_are_lines_of_one_value(figure):
-    lines = [
+    lines: list[Any] = [
         m for m in EV.chart(figure, isometrics="accuracy", levels=[0.5, 0.75]).marks if m.role == "reference"
     ]
     assert len(lines) == 2

@@ -92,7 +92,8 @@ def _x_title(models: Mapping[str, Any], lower: Collection[str]) -> str:
     if turned_ones == set(models):
         return "Threshold: flagged if the score is at or below it"
     if turned_ones:
-        return f"Threshold: flagged if the score is at or above it (of {', '.join(sorted(turned_ones))}: at or below)"
+        below = ", ".join(sorted(turned_ones))
+        return f"Threshold: flagged if the score is at or above it (of {below}: at or below)"
     return "Threshold: flagged if the score is at or above it"
 
 
