@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from costcurves.conditions import Costs
 
-__all__ = ["ValueTally"]
+__all__ = ["ValueTally", "class_weights"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -105,7 +105,7 @@ class ValueTally(Document):
         """
         Tally.require(tally, "class values").require_both_classes("class values")
         gain, loss = _arrays.real(tp, "the value tp"), _arrays.real(fp, "the value fp")
-        positives, negatives = _at_prevalence(tally)
+        positives, negatives = class_weights(tally)
         totals = ((positives.sum(), gain), (negatives.sum(), loss))
         best = [(weight, weight * each) for weight, each in sorted(totals, key=lambda one: -one[1])]
         value = gain * positives if loss == 0 else gain * positives + loss * negatives
@@ -190,7 +190,7 @@ def _ranked(value: Floats, weight: Numbers) -> Floats:
     return np.column_stack([total, total * distinct])[::-1]
 
 
-def _at_prevalence(tally: Tally) -> tuple[Numbers, Numbers]:
+def class_weights(tally: Tally) -> tuple[Numbers, Numbers]:
     """Weights of both classes per cell, rescaled to a stated prevalence; their sum is kept."""
     if tally.counted and tally.stated_prevalence is None:
         return tally.positives, tally.negatives

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves.cells import running
 from costcurves.curves.kind import Curve, Reference, Row
 from costcurves.errors import InputError, UndefinedError
 from costcurves.tallies import Tally
-from costcurves.values import ValueTally
+from costcurves.values import ValueTally, class_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,15 +40,18 @@ class Depth:
     def of(cls, tally: Tally | ValueTally, purpose: str) -> Depth:
         """Walk down the cells; of a tally of two classes the positives count, and the walk is kept."""
         if isinstance(tally, Tally):
-            kept: Depth = tally.remembered("depth", lambda: cls._walk(ValueTally.of_classes(tally)))
+            kept: Depth = tally.remembered("depth", lambda: cls._of_positives(tally))
             return kept
-        return cls._walk(ValueTally.require(tally, purpose))
+        weight, value = ValueTally.require(tally, purpose).running()
+        return cls(weight / weight[-1], value)
 
     @classmethod
-    def _walk(cls, tally: ValueTally) -> Depth:
-        """Cumulate weight and value."""
-        weight, value = tally.running()
-        return cls(weight / weight[-1], value)
+    def _of_positives(cls, tally: Tally) -> Depth:
+        """Count positives, without a value for every cell: there may be millions."""
+        Tally.require(tally, "a curve over depth").require_both_classes("a curve over depth")
+        positives, negatives = (running(column) for column in class_weights(tally))
+        weight = positives + negatives
+        return cls(weight / weight[-1], positives)
 
     @classmethod
     def perfect(cls, tally: ValueTally) -> Depth:
