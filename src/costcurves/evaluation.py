@@ -303,7 +303,8 @@ class Evaluation(ByValue):
         from costcurves.results import chart
 
         asked = {key: options.pop(key) for key in WISHES if key in options}
-        return chart(name, self.models, decision, self.lower_is_positive, _wish(asked), options)
+        wish = _wish(asked)
+        return chart(name, self.models, decision, self.lower_is_positive, wish, options, self.records)
 
     def plot(self, name: str, ax: Any = None, *, decision: Decision | None = None, **options: Any) -> Any:
         """Draw a picture with matplotlib and return its Axes; see :meth:`chart`."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves import _json
 from costcurves.charts.curve_figures import valued
-from costcurves.charts.figures import figure
+from costcurves.charts.figures import FIGURES, figure
 from costcurves.charts.tables import Column, Table
 from costcurves.conditions import OperatingCondition
 from costcurves.curves.over_condition import ConditionCurve
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from costcurves.charts.marks import Chart
     from costcurves.curves.kind import Curve
+    from costcurves.records import Records
     from costcurves.selection import Rule
     from costcurves.summaries import Summary
 
@@ -206,8 +207,9 @@ def chart(
     lower: Collection[str],
     wish: Wish,
     options: Mapping[str, Any],
+    records: Records | None = None,
 ) -> Chart:
-    """Return a picture as data."""
+    """Return a picture as data; of profit, by the costs of every record where no others are stated."""
     make = figure(name)
     if not isinstance(decision, (Decision, type(None))):
         raise InputError.because(
@@ -220,7 +222,14 @@ def chart(
         given["rule"] = wish.rule
     if wish.test_cost:
         given["test_cost"] = wish.test_cost
-    shown = {model: wish.weighed(tally) for model, tally in models.items()}
+    shown: dict[str, Any] = {model: wish.weighed(tally) for model, tally in models.items()}
+    if (
+        make is FIGURES["profit"]
+        and wish.condition is None
+        and records is not None
+        and records.costs is not None
+    ):
+        shown = {model: records.valued(model) for model in models}
     known = set(inspect.signature(make).parameters)
     if strange := sorted(set(given) - known):
         offered = sorted(known - COMMON - {"row"})

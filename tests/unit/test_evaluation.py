@@ -431,3 +431,14 @@ def test_columns_of_curves():
     assert EV.curve_frame("gains", "pandas").columns.tolist() == ["model", "share", "gains"]
     best = EV.curve_columns("cost", rule=cc.score_driven())
     assert list(best) == ["model", "pc", "cost"]
+
+
+def test_profit_by_the_costs_of_every_record():
+    ev = cc.evaluate([1, 0, 1], {"m": [0.9, 0.5, 0.4]}, costs={"fp": 1, "fn": [7, 0, 9], "tp": 1})
+    chart = ev.chart("profit")
+    line: Any = next(mark for mark in chart.marks if getattr(mark, "label", "") == "m")
+    assert line.y.tolist() == ev.profit_by_row("m").y.tolist() == [0, 6, 5, 13]
+    # Stated costs are those of all records alike.
+    stated = ev.chart("profit", condition=OperatingCondition(2 / 3, Costs(fp=1, fn=10)))
+    other: Any = next(mark for mark in stated.marks if getattr(mark, "label", "") == "m")
+    assert other.y[-1] == pytest.approx(19)
