@@ -127,7 +127,9 @@ def test_parts_and_thresholds_on_decile_and_step_pictures():
     quarters = EV.chart("deciles", parts=4)
     assert quarters.title == "Lift of 4 equal parts"
     plain = cc.evaluate(LABELS, {"m": SCORES}).chart("skill")
-    assert plain.notes == ("m: greatest skill 0.75, p = 0.00173.",)
+    assert plain.notes == ("m: greatest skill 0.75, p = 0.00173 (threshold chosen on the same records).",)
+    # Counts reweighed to a stated prevalence are no sample of it: no test.
+    assert ", p =" not in EV.chart("skill", prevalence=0.1).notes[0]
     useless = cc.evaluate([1, 0], {"m": [0.5, 0.5]}).chart("skill")
     assert useless.notes == ("m: greatest skill 0.",)
     mixed = EV.chart("threshold", measures="tpr", decision=EV.choose(cc.capacity(0.4, randomised=True)))

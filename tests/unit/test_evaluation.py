@@ -383,7 +383,11 @@ def test_models_have_names(tmp_path):
     [
         (lambda: loose.chart("gains", condition="x"), "a condition is an OperatingCondition; got an object of type str"),
         (lambda: loose.chart("gains", decision="x"), "what is marked is a Decision; got an object of type str"),
-        (lambda: loose.chart("gains", capacity=2), "a capacity is a share of the records; got 2"),
+        (lambda: loose.chart("gains", capacity=2), "a capacity lies in [0, 1]; got 2"),
+        (lambda: loose.chart("gains", capacity="a"), "a capacity"),
+        (lambda: loose.chart("gains", capacity=0), "a capacity is a share of the records above 0; got 0"),
+        (lambda: loose.chart("difference", pair=3), "a difference is of two models of the evaluation; got 3"),
+        (lambda: loose.chart("roc", isometrics="f1", levels=["a"]), "levels hold"),
         (lambda: loose.chart("roc", foo=1), "a picture is given options that it has; got foo (roc): it has isometrics, levels"),
         (lambda: loose.chart("difference", pair="a"), "a difference is of two models of the evaluation; got 'a'"),
         (lambda: loose.chart("profit"), "a picture of profit needs what outcomes are worth; got no costs"),

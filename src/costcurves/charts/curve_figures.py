@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._arrays import share
 from costcurves.charts.marking import decision_curve, decision_place, decision_point
 from costcurves.charts.marks import Axis, Chart, Line
 from costcurves.charts.plane_figures import isometric_lines
@@ -205,8 +206,8 @@ def depth_figure(
         for series, (name, curve) in enumerate(curves.items())
     ]
     if capacity is not None:
-        if not 0 < capacity <= 1:
-            raise InputError.because(must="a capacity is a share of the records", came=repr(capacity))
+        if share(capacity, "a capacity") == 0:
+            raise InputError.because(must="a capacity is a share of the records above 0", came=repr(capacity))
         marks.append(Line([capacity] * 2, [y_axis.low, y_axis.high], label="capacity", role="reference"))
     if decision is not None and decision.model in curves and np.isfinite(decision.flagged):
         depth = float(decision.flagged)

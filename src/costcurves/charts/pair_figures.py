@@ -94,7 +94,7 @@ def difference(
     rule, test_cost
         As in :func:`costcurves.charts.curve_figures.condition_figure`.
     """
-    names = tuple(models)[:2] if pair is None else (pair,) if isinstance(pair, str) else tuple(pair)
+    names = tuple(models)[:2] if pair is None else tuple(pair) if isinstance(pair, (tuple, list)) else (pair,)
     if len(names) != 2 or not set(names) <= set(models):
         raise InputError.because(
             must="a difference is of two models of the evaluation",

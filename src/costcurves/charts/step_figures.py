@@ -156,7 +156,8 @@ def skill(
     """Draw the skill against the threshold at the threshold probability θ of a condition, and test it.
 
     Without a condition both errors cost the same, θ = ½. Each model's greatest skill is tested for
-    being more than chance; the test ignores that the threshold was chosen on the same records.
+    being more than chance; the note says that its threshold was chosen on the same records. At a
+    stated prevalence, which is not that of a sample, there is no test.
     """
     known = condition or (decision.condition if decision is not None else None)
     theta = known.costs.effective_fp / (known.costs.effective_fp + known.costs.effective_fn) if known else 0.5
@@ -166,11 +167,7 @@ def skill(
         cuts = tally.confusion()
         values = row(cuts)
         best = int(np.nanargmax(values))
-        said = f"{name}: greatest skill {short(float(values[best]))}"
-        try:
-            notes.append(f"{said}, p = {short(skill_test(cuts[best], theta).p_value)}.")
-        except UndefinedError:
-            notes.append(f"{said}.")
+        notes.append(f"{name}: greatest skill {short(float(values[best]))}{_tested(tally, best, theta)}.")
     chart = threshold(
         models,
         decision=decision,
@@ -182,6 +179,17 @@ def skill(
     y_axis = Axis.around(chart.y.label, [-0.25, 1.0])
     said = f"threshold probability θ = {short(theta)}; {chart.subtitle}"
     return Chart("skill", "Skill by threshold", chart.x, y_axis, chart.marks, subtitle=said, notes=notes)
+
+
+def _tested(tally: Tally, cut: int, theta: float) -> str:
+    """Say how likely skill is by chance; counts reweighed to a stated prevalence are no sample of it."""
+    if tally.stated_prevalence is not None:
+        return ""
+    try:
+        p_value = skill_test(tally.confusion()[cut], theta).p_value
+    except UndefinedError:
+        return ""
+    return f", p = {short(p_value)} (threshold chosen on the same records)"
 
 
 def _condition(

@@ -65,7 +65,7 @@ def isometrics(what: str | Measure, levels: ArrayLike, prevalence: float) -> tup
     row = what if isinstance(what, Measure) else measure(what)
     p = inner_share(prevalence, "prevalence")
     found = []
-    for level in numbers(np.atleast_1d(np.asarray(levels, dtype=float)), "levels"):
+    for level in numbers(np.ravel(np.asarray(levels)), "levels"):
         # Along a column first; a measure of the false positives alone crosses its level along rows.
         for upright in (True, False):
             x, y = _crossings(row, float(level), p, upright=upright)

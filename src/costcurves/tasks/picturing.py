@@ -45,6 +45,9 @@ class Look:
         The curve that a difference is of.
     room : float, optional
         Share of the records that can be handled.
+    isometrics : str, optional
+        The measure whose lines of one value are drawn.
+    bins : int, optional
     features : str, optional
         Two columns, with a comma between them.
     line : str, optional
