@@ -1,0 +1,270 @@
+"""Estimates with intervals, bands of curves, and results of tests, each with its method and its target."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from costcurves._arrays import Floats, frozen
+from costcurves._documents import Document
+from costcurves.errors import InputError
+from costcurves.wording import percent, short
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+__all__ = ["Band", "Estimate", "TestResult"]
+
+
+def confidence(level: Any) -> float:
+    """Return a confidence level strictly between 0 and 1; refuse anything else.
+
+    Examples
+    --------
+    >>> confidence(0.9)
+    0.9
+    """
+    try:
+        value = float(level)
+    except (TypeError, ValueError):
+        value = math.nan
+    if not 0 < value < 1:
+        raise InputError.because(
+            must="a confidence level lies between 0 and 1", came=repr(level), fix="0.95 is usual"
+        )
+    return value
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Estimate(Document):
+    """A number with the interval that holds what it estimates at a level of confidence.
+
+    Attributes
+    ----------
+    estimate : float
+        The number read off the records.
+    low, high : float
+        Ends of the interval; infinite where a side is open. They hold the *target*, which a biased
+        estimate may miss.
+    level : float
+        How often intervals made this way hold the target.
+    method : str
+        How the interval was made.
+    target : str
+        What it is an interval for.
+    notes : tuple of str
+        What a reader should know before acting on it.
+
+    Examples
+    --------
+    >>> cost = Estimate(0.125, 0.0417, 0.25, 0.9, "exact bootstrap", "the threshold as given")
+    >>> print(cost)
+    0.125 (90 % interval 0.0417 to 0.25)
+    >>> cost.excludes(0.3)
+    True
+    """
+
+    kind: ClassVar[str] = "estimate"
+    estimate: float
+    low: float
+    high: float
+    level: float = 0.95
+    method: str = ""
+    target: str = ""
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse an interval that is none."""
+        object.__setattr__(self, "level", confidence(self.level))
+        object.__setattr__(self, "notes", tuple(self.notes))
+        for name in ("estimate", "low", "high"):
+            object.__setattr__(self, name, float(getattr(self, name)))
+        if not self.low <= self.high:
+            raise InputError.because(
+                must="the low end of an interval is at or below its high end",
+                came=f"{self.low} to {self.high}",
+            )
+
+    @property
+    def width(self) -> float:
+        """Distance of the two ends."""
+        return self.high - self.low
+
+    def excludes(self, value: float) -> bool:
+        """Whether a value lies outside the interval."""
+        return not self.low <= value <= self.high
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the estimate as one row."""
+        names = ("estimate", "low", "high", "level", "method", "target")
+        return {name: [getattr(self, name)] for name in names}
+
+    def __str__(self) -> str:
+        """Write the number and its interval."""
+        return (
+            f"{short(self.estimate)} ({percent(self.level)} interval {short(self.low)} to {short(self.high)})"
+        )
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class Band(Document):
+    """Intervals along a curve.
+
+    Attributes
+    ----------
+    x, estimate, low, high : ndarray, shape (places,)
+        Places on the axis, ascending; the curve there; ends of the intervals.
+    level : float
+        A pointwise band holds the target at any one place this often, a simultaneous one at all
+        its places together.
+    simultaneous : bool
+    method, target : str
+        As of an :class:`Estimate`.
+    x_name, y_name : str
+        What the axes show.
+    notes : tuple of str
+
+    Examples
+    --------
+    >>> band = Band([0.0, 0.5, 1.0], [-0.1, 0.0, 0.1], [-0.2, -0.1, 0.05], [-0.05, 0.1, 0.2])
+    >>> band.away_from(0)
+    [(0.0, 0.0, -1), (1.0, 1.0, 1)]
+    >>> print(band.at(0.5))
+    0 (95 % interval −0.1 to 0.1)
+    """
+
+    kind: ClassVar[str] = "band"
+    x: Floats
+    estimate: Floats
+    low: Floats
+    high: Floats
+    level: float = 0.95
+    simultaneous: bool = False
+    method: str = ""
+    target: str = ""
+    x_name: str = ""
+    y_name: str = ""
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Freeze the arrays, and refuse a band whose ends are crossed."""
+        object.__setattr__(self, "level", confidence(self.level))
+        object.__setattr__(self, "notes", tuple(self.notes))
+        for name in ("x", "estimate", "low", "high"):
+            object.__setattr__(self, name, frozen(np.array(getattr(self, name), dtype=float)))
+        if not np.all(self.low <= self.high):
+            raise InputError.because(
+                must="the low end of a band is at or below its high end", came="crossed ends"
+            )
+
+    def at(self, x: float) -> Estimate:
+        """Return the interval at one place; between the places of the band its lines are straight."""
+        inside = len(self.x) and self.x[0] <= x <= self.x[-1]
+        if not inside:
+            raise InputError.because(
+                must=f"the place lies on the band, from {self.x[0]:g} to {self.x[-1]:g}", came=repr(x)
+            )
+        ends = (float(np.interp(x, self.x, values)) for values in (self.estimate, self.low, self.high))
+        return Estimate(*ends, self.level, self.method, self.target, self.notes)
+
+    def away_from(self, value: ArrayLike = 0.0) -> list[tuple[float, float, int]]:
+        """Return the stretches of neighbouring places whose intervals exclude a value.
+
+        Parameters
+        ----------
+        value : float or array_like, shape (places,)
+
+        Returns
+        -------
+        list of (from, to, sign)
+            First and last place of each stretch, and on which side of the value the band lies.
+        """
+        sign = (self.low > value).astype(int) - (self.high < value).astype(int)
+        starts = np.flatnonzero(np.diff(sign, prepend=0) != 0)
+        stops = np.append(starts[1:], len(sign))
+        return [
+            (float(self.x[i]), float(self.x[j - 1]), int(sign[i]))
+            for i, j in zip(starts.tolist(), stops.tolist(), strict=True)
+            if sign[i]
+        ]
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the band as columns."""
+        return {name: getattr(self, name) for name in ("x", "estimate", "low", "high")}
+
+    def __repr__(self) -> str:
+        """Show what the band is for and how wide it gets."""
+        kind = "simultaneous" if self.simultaneous else "pointwise"
+        widest = short(float(np.max(self.high - self.low))) if len(self.x) else "none"
+        return f"Band({kind}, {percent(self.level)}, {len(self.x)} places, widest {widest})"
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class TestResult(Document):
+    """What a test found.
+
+    Attributes
+    ----------
+    method : str
+        Name of the test.
+    pvalue : float
+        Chance of a result at least as far from the null hypothesis, if that is true.
+    null : str
+        The hypothesis that is tested, in words.
+    statistic : float or None
+        None for tests without one.
+    estimate : Estimate or None
+        What is tested, with its interval.
+    alternative : {"two-sided", "greater", "less"}
+    notes : tuple of str
+
+    Examples
+    --------
+    >>> result = TestResult("sign test", 0.030884, "both win equally often")
+    >>> result.significant(), result.significant(0.01)
+    (True, False)
+    """
+
+    __test__: ClassVar[bool] = False  # its name looks like one of a class of tests
+    kind: ClassVar[str] = "test_result"
+    method: str
+    pvalue: float
+    null: str
+    statistic: float | None = None
+    estimate: Estimate | None = None
+    alternative: str = "two-sided"
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what is no probability."""
+        object.__setattr__(self, "notes", tuple(self.notes))
+        object.__setattr__(self, "pvalue", float(self.pvalue))
+        if self.statistic is not None:
+            object.__setattr__(self, "statistic", float(self.statistic))
+        if not 0 <= self.pvalue <= 1:
+            raise InputError.because(must="a p-value lies in [0, 1]", came=repr(self.pvalue))
+
+    def significant(self, alpha: float = 0.05) -> bool:
+        """Whether the null hypothesis is rejected at an error rate of `alpha`."""
+        return self.pvalue <= alpha
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the result as one row."""
+        names = ("method", "statistic", "pvalue", "alternative", "null")
+        return {name: [getattr(self, name)] for name in names}
+
+    @classmethod
+    def _restored(cls, contents: dict[str, Any]) -> TestResult:
+        """Build the result, its estimate too, from what was written."""
+        estimate = contents["estimate"]
+        found = None if estimate is None else Estimate.from_json(estimate)
+        return cls(**(contents | {"estimate": found}))
+
+    def __str__(self) -> str:
+        """Write the verdict with its figures."""
+        statistic = "" if self.statistic is None else f"statistic {short(self.statistic)}, "
+        tested = "" if self.estimate is None else f"; {self.estimate}"
+        return f"{self.method}: {statistic}p = {short(self.pvalue)} ({self.null}){tested}"
