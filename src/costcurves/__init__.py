@@ -49,6 +49,26 @@ if TYPE_CHECKING:
     from costcurves.expected import expected_nec as expected_nec
     from costcurves.expected import expected_profit as expected_profit
     from costcurves.expected import net_benefit_area as net_benefit_area
+    from costcurves.inference.gains import paired_t_test as paired_t_test
+    from costcurves.inference.gains import wilcoxon_test as wilcoxon_test
+    from costcurves.inference.multiplicity import bonferroni as bonferroni
+    from costcurves.inference.multiplicity import false_alarm as false_alarm
+    from costcurves.inference.multiplicity import holm as holm
+    from costcurves.inference.outcomes import WinTieLoss as WinTieLoss
+    from costcurves.inference.outcomes import win_tie_loss as win_tie_loss
+    from costcurves.inference.posthoc import PostHoc as PostHoc
+    from costcurves.inference.posthoc import bonferroni_dunn_test as bonferroni_dunn_test
+    from costcurves.inference.posthoc import holm_test as holm_test
+    from costcurves.inference.posthoc import nemenyi_test as nemenyi_test
+    from costcurves.inference.practical import PracticalVerdict as PracticalVerdict
+    from costcurves.inference.practical import signed_rank_posterior as signed_rank_posterior
+    from costcurves.inference.ranks import MeanRanks as MeanRanks
+    from costcurves.inference.ranks import friedman_test as friedman_test
+    from costcurves.inference.ranks import iman_davenport_test as iman_davenport_test
+    from costcurves.inference.ranks import mean_ranks as mean_ranks
+    from costcurves.inference.signs import sign_test as sign_test
+    from costcurves.inference.signs import sign_test_critical as sign_test_critical
+    from costcurves.inference.study import Study as Study
     from costcurves.isotonic import IsotonicFit as IsotonicFit
     from costcurves.learn.display import CurveDisplay as CurveDisplay
     from costcurves.learn.displays import BrierCurveDisplay as BrierCurveDisplay
@@ -101,6 +121,14 @@ _HOMES = {
     "errors": ("CostCurvesError", "InputError", "MissingExtraError", "UndefinedError"),
     "evaluation": ("Evaluation",),
     "expected": ("expected_cost", "expected_nec", "expected_profit", "net_benefit_area"),
+    "inference.gains": ("paired_t_test", "wilcoxon_test"),
+    "inference.multiplicity": ("bonferroni", "false_alarm", "holm"),
+    "inference.outcomes": ("WinTieLoss", "win_tie_loss"),
+    "inference.posthoc": ("PostHoc", "bonferroni_dunn_test", "holm_test", "nemenyi_test"),
+    "inference.practical": ("PracticalVerdict", "signed_rank_posterior"),
+    "inference.ranks": ("MeanRanks", "friedman_test", "iman_davenport_test", "mean_ranks"),
+    "inference.signs": ("sign_test", "sign_test_critical"),
+    "inference.study": ("Study",),
     "isotonic": ("IsotonicFit",),
     "learn.display": ("CurveDisplay",),
     "learn.displays": (

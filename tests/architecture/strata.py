@@ -103,12 +103,13 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "inference/paired.py",
             "inference/folds.py",
             "inference/segments.py",
+            "inference/study.py",
             "inference/outcomes.py",
             "inference/signs.py",
+            "inference/gains.py",
             "inference/ranks.py",
             "inference/posthoc.py",
             "inference/practical.py",
-            "inference/study.py",
             "inference/__init__.py",
         ),
     ),
@@ -154,7 +155,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "charts/__init__.py",
         ),
     ),
-    ("facade", ("comparison.py", "results.py", "evaluation.py")),
+    ("facade", ("comparison.py", "results.py", "study_results.py", "evaluation.py")),
     (
         "learn",
         (

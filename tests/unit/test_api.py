@@ -52,7 +52,23 @@ def test_missing_values_are_refused_at_every_door(door):
 TALLY = Tally.from_scores(LABELS, SCORES)
 CONDITION = cc.OperatingCondition.from_pc(0.5)
 BELIEFS = cc.ConditionPrior.from_beliefs(prevalence=0.5, costs=cc.Costs(1, 1))
+STUDY = cc.Study([[0.9, 0.8], [0.7, 0.75], [0.6, 0.4]], ["a", "b"], better="high")
 FUNCTIONS = {
+    "bonferroni": ([0.1, 0.2],),
+    "bonferroni_dunn_test": (STUDY, "a"),
+    "false_alarm": (3,),
+    "friedman_test": (STUDY,),
+    "holm": ([0.1, 0.2],),
+    "holm_test": (STUDY,),
+    "iman_davenport_test": (STUDY,),
+    "mean_ranks": (STUDY,),
+    "nemenyi_test": (STUDY,),
+    "paired_t_test": (STUDY, "a", "b"),
+    "sign_test": (4, 14, 2),
+    "sign_test_critical": (18,),
+    "signed_rank_posterior": (STUDY, "a", "b"),
+    "wilcoxon_test": (STUDY, "a", "b"),
+    "win_tie_loss": (STUDY,),
     "brier_skill": (TALLY,),
     "cllr": (TALLY,),
     "dcf": (TALLY, CONDITION),

@@ -1,0 +1,294 @@
+"""A study: what algorithms reach on many data sets, as one table."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+
+from costcurves._arrays import Floats, finite, frozen, share
+from costcurves._documents import Document
+from costcurves.errors import InputError, kind_of
+from costcurves.expected import expected_nec
+from costcurves.selection import Rule, optimal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from costcurves.priors import ConditionPrior
+    from costcurves.tallies import Tally
+
+__all__ = ["Study", "decimal"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class Study(Document):
+    """Results of algorithms on data sets, one number each.
+
+    Data sets are what tests over a study count: a result is a mean over folds or a result on one test
+    set, and different data sets know nothing of each other.
+
+    Parameters
+    ----------
+    results : array_like, shape (data sets, algorithms)
+        Finite; in one unit.
+    algorithms : sequence of str
+        At least two, all different.
+    datasets : sequence of str, optional
+        All different; by default "1", "2", ….
+    better : {"high", "low"}
+        Which results are better: high ones (accuracies, areas under ROC curves) or low ones (costs, errors).
+
+    Raises
+    ------
+    InputError
+        If the table is ragged, holds missing or infinite results, or compares fewer than two algorithms.
+
+    References
+    ----------
+    Demšar, "Statistical comparisons of classifiers over multiple data sets", JMLR 7, 2006.
+
+    Examples
+    --------
+    >>> study = Study([[0.9, 0.8], [0.7, 0.7]], ["tree", "rule"], ["iris", "wine"], better="high")
+    >>> study
+    Study(2 data sets, tree and rule, high is better)
+    >>> study.ranks.tolist()
+    [[1.0, 2.0], [1.5, 1.5]]
+    """
+
+    kind: ClassVar[str] = "study"
+    results: Floats
+    algorithms: tuple[str, ...]
+    datasets: tuple[str, ...] = ()
+    better: str = dataclasses.field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        """Check names and results, and freeze them."""
+        if self.better not in {"high", "low"}:
+            raise InputError.because(
+                must='a study says which results are better, "high" or "low"', came=repr(self.better)
+            )
+        table = _table(self.results)
+        object.__setattr__(self, "algorithms", _names(self.algorithms, table.shape[1], "algorithm", "column"))
+        if len(self.algorithms) < 2:
+            raise InputError.because(
+                must="a study compares at least two algorithms", came=", ".join(self.algorithms) or "none"
+            )
+        if not len(table):
+            raise InputError.because(must="a study has at least one data set", came="none")
+        columns = [finite(*pair) for pair in zip(table.T, map(_column, self.algorithms), strict=True)]
+        given = self.datasets or tuple(range(1, len(table) + 1))
+        object.__setattr__(self, "datasets", _names(given, len(table), "data set", "row"))
+        object.__setattr__(self, "results", frozen(np.column_stack(columns)))
+
+    @classmethod
+    def of(cls, table: Any, *, better: str, datasets: Any = None) -> Self:
+        """Read a study from a table by names.
+
+        Parameters
+        ----------
+        table : mapping or data frame
+            Columns of results by algorithm, or `{dataset: {algorithm: result}}`, or a frame of pandas,
+            polars or arrow.
+        better : {"high", "low"}
+        datasets : str or sequence of str, optional
+            Names of the data sets, or the column that holds them.
+
+        Examples
+        --------
+        >>> Study.of({"iris": {"tree": 0.9, "rule": 0.8}, "wine": {"tree": 0.7, "rule": 0.7}}, better="high")
+        Study(2 data sets, tree and rule, high is better)
+        """
+        columns = _by_name(table)
+        if columns and all(isinstance(row, Mapping) for row in columns.values()):
+            return cls._of_rows(columns, better)
+        if isinstance(datasets, str):
+            if datasets not in columns:
+                raise InputError.because(
+                    must="datasets names a column of the table", came=repr(datasets),
+                    fix="one of " + ", ".join(map(str, columns)),
+                )  # fmt: skip
+            datasets = columns.pop(datasets)
+        read = {str(name): finite(values, _column(name)) for name, values in columns.items()}
+        sizes = {len(column) for column in read.values()}
+        if len(sizes) > 1:
+            raise InputError.because(
+                must="every algorithm has one result on every data set",
+                came=", ".join(f"{len(column)} of {name}" for name, column in read.items()),
+                fix="leave out data sets on which some algorithm has none",
+            )
+        table = np.column_stack(list(read.values())) if read else np.empty((0, 0))
+        return cls(table, tuple(read), () if datasets is None else tuple(datasets), better=better)
+
+    @classmethod
+    def _of_rows(cls, rows: Mapping[Any, Mapping[Any, Any]], better: str) -> Self:
+        """Read results that stand by data set and algorithm."""
+        algorithms = list(next(iter(rows.values()), {}))
+        for name, row in rows.items():
+            if set(row) != set(algorithms):
+                raise InputError.because(
+                    must="every algorithm has one result on every data set",
+                    came=", ".join(map(str, row)) or "none",
+                    where=f"data set {name!r}",
+                    fix="give results of " + ", ".join(map(str, algorithms)),
+                )
+        table = [[row[algorithm] for algorithm in algorithms] for row in rows.values()]
+        return cls(_table(table), tuple(algorithms), tuple(rows), better=better)
+
+    @classmethod
+    def from_tallies(
+        cls,
+        tallies: Mapping[str, Mapping[str, Tally]],
+        *,
+        pc: float | None = None,
+        prior: ConditionPrior | None = None,
+        rule: Rule = optimal,
+    ) -> Self:
+        """Study of costs: what every model costs on every data set. Low is better.
+
+        Parameters
+        ----------
+        tallies : mapping of str to mapping of str to Tally
+            `{dataset: {model: tally}}`.
+        pc : float, optional
+            Results are the NEC at this condition …
+        prior : ConditionPrior, optional
+            … or the expected NEC under this belief; without either, the area under the cost curve.
+        rule : Rule
+            How the threshold follows the condition; by default the best one does.
+
+        Examples
+        --------
+        >>> from costcurves import Tally
+        >>> one, other = Tally.from_points([0.1], [0.5]), Tally.from_points([0.4], [0.9])
+        >>> study = Study.from_tallies({"iris": {"tree": one, "rule": other}}, pc=0.5)
+        >>> study.results.round(3).tolist()
+        [[0.3, 0.25]]
+        """
+        if pc is not None and prior is not None:
+            raise InputError.because(
+                must="costs are taken at one condition or under a belief", came="both pc and prior",
+                fix="leave out one of them",
+            )  # fmt: skip
+        place = None if pc is None else share(pc, "pc")
+
+        def cost(tally: Tally) -> float:
+            if prior is not None:
+                return expected_nec(tally, prior, rule)
+            curve = Rule.require(rule)(tally).at_prevalence(0.5)
+            return curve.area if place is None else float(curve(place))
+
+        rows = {
+            name: {model: cost(tally) for model, tally in models.items()} for name, models in tallies.items()
+        }
+        return cls._of_rows(rows, "low")
+
+    def __len__(self) -> int:
+        """Return the number of data sets."""
+        return len(self.results)
+
+    def place(self, algorithm: str) -> int:
+        """Return the column of an algorithm, or say which ones there are."""
+        if algorithm not in self.algorithms:
+            raise InputError.because(
+                must="the algorithm is one of " + ", ".join(self.algorithms), came=repr(algorithm)
+            )
+        return self.algorithms.index(algorithm)
+
+    def gains(self, first: str, second: str) -> tuple[Fraction, ...]:
+        """How much better the first algorithm is than the second on each data set, exactly.
+
+        Results count as the decimals that write them, so that 83.42 − 83.03 equals 0.39 and differences
+        tie where they tie on paper.
+
+        Returns
+        -------
+        tuple of Fraction
+            Positive where the first is better, whichever direction that is.
+        """
+        if first == second:
+            raise InputError.because(must="two different algorithms are compared", came=f"{first!r} twice")
+        columns = (self.results[:, self.place(name)].tolist() for name in (first, second))
+        sign = 1 if self.better == "high" else -1
+        return tuple(sign * (decimal(a) - decimal(b)) for a, b in zip(*columns, strict=True))
+
+    @property
+    def ranks(self) -> Floats:
+        """Ranks on each data set, of shape (data sets, algorithms): 1 is best, ties share their mean."""
+        values = self.results if self.better == "low" else -self.results
+        before = (values[:, None, :] < values[:, :, None]).sum(axis=2)
+        alike = (values[:, None, :] == values[:, :, None]).sum(axis=2)
+        return frozen(before + (alike + 1) / 2)
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return one row a data set, one column an algorithm."""
+        columns = zip(self.algorithms, self.results.T, strict=True)
+        return {"dataset": list(self.datasets), **dict(columns)}
+
+    def __repr__(self) -> str:
+        """Show sizes and names."""
+        *most, last = self.algorithms
+        names = f"{', '.join(most)} and {last}"
+        return f"Study({len(self)} data sets, {names}, {self.better} is better)"
+
+
+def decimal(value: float) -> Fraction:
+    """Return the number that the shortest writing of a float stands for.
+
+    Examples
+    --------
+    >>> decimal(0.1)
+    Fraction(1, 10)
+    """
+    return Fraction(repr(float(value)))
+
+
+def _table(results: Any) -> Any:
+    """Read an array of two dimensions."""
+    try:
+        array = np.asarray(results)
+    except ValueError:  # rows of unequal length
+        array = np.empty(0)
+    if array.ndim != 2:
+        raise InputError.because(
+            must="results are a table of data sets by algorithms",
+            came=kind_of(results) if array.ndim else "one number",
+            fix="give one row a data set, all of one length",
+        )
+    return array
+
+
+def _column(algorithm: object) -> str:
+    """Name the results of an algorithm in messages."""
+    return f"the column {str(algorithm)!r}"
+
+
+def _by_name(table: Any) -> dict[Any, Any]:
+    """Read the columns of a mapping or of a data frame by their names."""
+    if isinstance(table, Mapping):
+        return dict(table)
+    names = getattr(table, "column_names", getattr(table, "columns", None))
+    if names is None:
+        raise InputError.because(
+            must="a table has named columns", came=kind_of(table),
+            fix="give {algorithm: results}, a data frame, or Study(array, algorithms, better=…)",
+        )  # fmt: skip
+    return {name: table[name] for name in names}
+
+
+def _names(given: Iterable[Any], count: int, thing: str, place: str) -> tuple[str, ...]:
+    """Read names that are all there and all different."""
+    names = tuple(map(str, given))
+    if len(names) != count:
+        raise InputError.because(
+            must=f"every {place} of a study has the name of its {thing}",
+            came=f"{len(names)} names for {count} {place}s",
+        )
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise InputError.because(must=f"every {thing} has a name of its own", came=f"{twice[0]!r} twice")
+    return names
