@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from costcurves.api import roc_curve as roc_curve
     from costcurves.api import tally as tally
     from costcurves.binormal.curve import Binormal as Binormal
+    from costcurves.charts.rank_figures import rank_chart as rank_chart
     from costcurves.comparison import Comparison as Comparison
     from costcurves.conditions import Costs as Costs
     from costcurves.conditions import OperatingCondition as OperatingCondition
@@ -97,6 +98,7 @@ if TYPE_CHECKING:
     from costcurves.selection import tuned_on as tuned_on
     from costcurves.severity import h_measure as h_measure
     from costcurves.staking import TotalCost as TotalCost
+    from costcurves.study_results import plot_ranks as plot_ranks
     from costcurves.summaries import SUMMARIES as SUMMARIES
     from costcurves.tallies import Tally as Tally
     from costcurves.values import ValueTally as ValueTally
@@ -105,6 +107,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "api": ("cost_curve", "evaluate", "evaluate_counts", "evaluate_points", "roc_curve", "tally"),
     "binormal.curve": ("Binormal",),
+    "charts.rank_figures": ("rank_chart",),
     "comparison": ("Comparison",),
     "conditions": ("Costs", "OperatingCondition"),
     "confusion": ("Confusion",),
@@ -149,6 +152,7 @@ _HOMES = {
     ),
     "severity": ("h_measure",),
     "staking": ("TotalCost",),
+    "study_results": ("plot_ranks",),
     "summaries": ("SUMMARIES",),
     "tallies": ("Tally",),
     "values": ("ValueTally",),

@@ -64,6 +64,8 @@ FUNCTIONS = {
     "mean_ranks": (STUDY,),
     "nemenyi_test": (STUDY,),
     "paired_t_test": (STUDY, "a", "b"),
+    "plot_ranks": (STUDY,),
+    "rank_chart": (STUDY,),
     "sign_test": (4, 14, 2),
     "sign_test_critical": (18,),
     "signed_rank_posterior": (STUDY, "a", "b"),

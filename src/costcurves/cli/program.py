@@ -25,7 +25,8 @@ DONE, NOT_MET, BAD = 0, 1, 2
 #: As shells report a program that was interrupted, or whose reader went away.
 INTERRUPTED, UNREAD = 130, 141
 
-#: Commands: name (of the function too), module in this package, and what it does in a few words.
+#: Commands: name (of the function too, but for the hyphen), module in this package, and what it does in a
+#: few words.
 COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("report", "reporting", "Write one HTML page: curves, measures, decision."),
     ("evaluate", "evaluating", "Print measures and cost curves of all models."),
@@ -36,6 +37,8 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("check", "checking", "Pass or fail: costs at most so much, or no more than before."),
     ("curve", "curves", "Write the numbers of a curve as CSV or JSON."),
     ("plot", "curves", "Draw a curve as SVG, PNG or PDF, or as text."),
+    ("sign-test", "studying", "Test whether two algorithms win equally often."),
+    ("study", "studying", "Compare algorithms over many data sets."),
     ("demo", "reporting", "Do the main job on a shipped example."),
 )
 
@@ -55,7 +58,8 @@ class _Program(click.Group):
         """Import a command."""
         for name, module, _ in COMMANDS:
             if name == cmd_name:
-                found: click.Command = getattr(importlib.import_module(f"costcurves.cli.{module}"), name)
+                home = importlib.import_module(f"costcurves.cli.{module}")
+                found: click.Command = getattr(home, name.replace("-", "_"))
                 return found
         return None
 

@@ -1,0 +1,172 @@
+"""Commands for results on many data sets: `sign-test` and `study`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from costcurves.cli import console
+from costcurves.cli.options import NUMBER, SHARE, file_argument, quiet_option
+from costcurves.cli.outputs import check_output
+from costcurves.cli.sections import command
+
+__all__ = ["sign_test", "study"]
+
+_alpha_option = click.option(
+    "--alpha", type=SHARE, metavar="SHARE", default=0.05, show_default=True, help="Error rate of the tests."
+)
+
+
+@command(
+    """
+    sign-test 4 14 2
+    sign-test 4 14 2 --ties split --alternative less
+    sign-test 400 460 --normal --json
+    """
+)
+@click.argument("wins", type=click.IntRange(0), metavar="W")
+@click.argument("losses", type=click.IntRange(0), metavar="L")
+@click.argument("ties", type=click.IntRange(0), metavar="[T]", default=0)
+@click.option(
+    "--alternative",
+    type=click.Choice(["two-sided", "greater", "less"]),
+    default="two-sided",
+    show_default=True,
+    help="greater: the first wins more often.",
+)
+@click.option(
+    "--ties",
+    "tie_rule",
+    type=click.Choice(["drop", "split"]),
+    default="drop",
+    show_default=True,
+    help="Leave ties out, or give half of them to each side.",
+)
+@click.option("--normal", is_flag=True, help="By the normal approximation, not exactly.")
+@_alpha_option
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def sign_test(
+    *,
+    wins: int,
+    losses: int,
+    ties: int,
+    alternative: str,
+    tie_rule: str,
+    normal: bool,
+    alpha: float,
+    as_json: bool,
+) -> None:
+    """Test whether two algorithms win equally often, from W wins, L losses and T ties of the first."""
+    from costcurves import _json  # here and below on use: --help is quick without
+    from costcurves.inference import signs
+    from costcurves.wording import percent
+
+    result = signs.sign_test(
+        wins,
+        losses,
+        ties,
+        tie_rule=tie_rule,
+        method="normal" if normal else "exact",
+        alternative=alternative,
+    )
+    count = wins + losses + (ties - ties % 2 if tie_rule == "split" else 0)
+    critical = signs.sign_test_critical(count, alpha, alternative=alternative)
+    if as_json:
+        document = result.to_json() | {"alpha": alpha, "datasets": count, "critical": critical}
+        console.write_text(_json.dumps(document) + "\n")
+        return
+    console.show("; ".join([str(result), *result.notes]))
+    verdict = "significant" if result.significant(alpha) else "not significant"
+    limit = "no count is" if critical is None else f"counts up to {critical} are"
+    console.show(f"{verdict} at {percent(alpha)}; of {count} data sets, {limit} significant")
+
+
+@click.group(epilog="\b\nExamples:\n  costcurves study table accuracies.csv --larger")
+def study() -> None:
+    """Compare algorithms over many data sets."""
+
+
+@study.command(
+    "table",
+    cls=type(sign_test),
+    epilog="\b\nExamples:\n"
+    "  costcurves study table accuracies.csv --larger\n"
+    "  costcurves study table costs.csv --smaller --control baseline -o ranks.svg\n"
+    "  costcurves study table accuracies.csv --larger --rope 1 --json",
+)
+@file_argument
+@click.option("--larger", is_flag=True, help="Larger results are better: accuracies, areas under ROC curves.")
+@click.option("--smaller", is_flag=True, help="Smaller results are better: costs, errors.")
+@_alpha_option
+@click.option("--control", metavar="ALGORITHM", help="Compare the others with this one, not all pairs.")
+@click.option(
+    "--rope",
+    type=NUMBER,
+    metavar="GAIN",
+    help="Also say how likely gains exceed this (region of practical equivalence).",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the draws for --rope.")
+@click.option(
+    "--tie-within",
+    type=NUMBER,
+    metavar="GAIN",
+    default=0.0,
+    help="Results that differ by no more count as ties among wins and losses.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="PICTURE",
+    help="Draw mean ranks to an svg, png or pdf file, not to the terminal.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@quiet_option
+def table(
+    *,
+    file: str,
+    larger: bool,
+    smaller: bool,
+    output: str | None,
+    as_json: bool,
+    quiet: bool,
+    **asked: Any,
+) -> None:
+    """Rank and test algorithms by a table of results.
+
+    The first column of FILE names the data sets; every other column holds the results of an algorithm.
+    """
+    from costcurves import _json
+    from costcurves.tasks.studying import findings, read_study, statement
+
+    if larger == smaller:
+        came = "both" if larger else "neither"
+        text = f"results are better when larger or when smaller; got {came}: give --larger or --smaller"
+        raise click.UsageError(text)
+    check_output(output, [file], [".svg", ".png", ".pdf"])
+    with console.watched(quiet=quiet) as step:
+        step(f"reading {file}")
+        read = read_study(file, "high" if larger else "low")
+        step("testing")
+        found = findings(read, **asked)
+    if output is not None and output != "-":
+        from costcurves.charts import matplotlib
+
+        matplotlib.save(found.chart, Path(output))
+    console.state([statement(read, file)], quiet=quiet)
+    if as_json:
+        document = {"study": read.to_json(), **asked, **found.to_json()}
+        console.write_text(_json.dumps(document) + "\n")
+    else:
+        console.show(f"{found.sentence}\n")
+        for number, shown in enumerate(found.tables):
+            console.show_table(shown)
+            if not number:
+                for test in found.tests:
+                    console.show("; ".join([str(test), *test.notes]))
+            console.show("")
+    if output is not None and output != "-":
+        console.remark(f"wrote {output}", quiet=quiet)
+    elif not as_json:
+        console.show_chart(found.chart)
