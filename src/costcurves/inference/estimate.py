@@ -184,7 +184,7 @@ class Band(Document):
         """
         sign = (self.low > value).astype(int) - (self.high < value).astype(int)
         starts = np.flatnonzero(np.diff(sign, prepend=0) != 0)
-        stops = np.append(starts[1:], len(sign))
+        stops = np.append(starts, len(sign))[1:]
         return [
             (float(self.x[i]), float(self.x[j - 1]), int(sign[i]))
             for i, j in zip(starts.tolist(), stops.tolist(), strict=True)

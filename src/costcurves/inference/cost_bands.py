@@ -1,0 +1,132 @@
+"""Intervals and bands of the cost of a model under a rule, each for the target that the rule means."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves import _arrays
+from costcurves._arrays import ByValue, Floats
+from costcurves.inference.cost_intervals import METHOD, nec_ends
+from costcurves.inference.crossfit import CrossFitted
+from costcurves.inference.estimate import Band, Estimate, confidence
+from costcurves.inference.resampling import Placed, Splits
+from costcurves.inference.maximum import pointwise_level
+from costcurves.inference.means import class_means
+from costcurves.inference.spread import cuts_of, losses_at, worth
+from costcurves.selection import Fixed, Optimal, Rule, TunedOn, optimal
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from costcurves.tallies import Tally
+
+__all__ = ["CostSample", "PLACES"]
+
+#: Conditions at which bands are read, unless others are asked for.
+PLACES = np.linspace(0.0, 1.0, 101)
+
+#: The lower envelope is too low by about this share of what cross-fitted thresholds cost more. Were the
+#: process of costs over thresholds a two-sided random walk against a parabola, as it is in the limit, the
+#: gain on the records chosen on would be three times the loss on new ones.
+SHARE_OF_OPTIMISM = 0.75
+
+SAME = "the best thresholds of the population; estimated on the records they were chosen on, corrected for optimism"
+TARGETS: dict[type[Rule], str] = {
+    Fixed: "the threshold as given",
+    TunedOn: "thresholds chosen on other records",
+    CrossFitted: "thresholds chosen anew on as many records (cross-fitted)",
+    Optimal: SAME,
+}
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class CostSample(ByValue):
+    """A model on a sample of records, asked how sure its costs are.
+
+    Attributes
+    ----------
+    placed : Placed
+    model : str
+    splits : Splits
+        How cross-fitted thresholds are dealt.
+    """
+
+    placed: Placed
+    model: str = "model"
+    splits: Splits = dataclasses.field(default_factory=Splits)
+
+    @property
+    def tally(self) -> Tally:
+        """The tally of the model."""
+        return self.placed.tallies[self.model]
+
+    @property
+    def cross_fitted(self) -> CrossFitted:
+        """The rule of thresholds chosen on the other folds."""
+        return CrossFitted(self.placed, self.model, self.splits.within(self.placed))
+
+    def interval(self, pc: float, rule: Rule | None = None, level: float = 0.95) -> Estimate:
+        """Return the interval of NEC at one condition under a rule, by default cross-fitted thresholds."""
+        place = _arrays.share(pc, "pc")
+        return self.band([place], rule, level).at(place)
+
+    def band(
+        self,
+        pc: ArrayLike = PLACES,
+        rule: Rule | None = None,
+        level: float = 0.95,
+        *,
+        simultaneous: bool = False,
+        seed: int = 0,
+    ) -> Band:
+        """Return the band of NEC under a rule, by default cross-fitted thresholds.
+
+        A simultaneous one consists of pointwise intervals at the level that the greatest deviation
+        asks for: they stay good where errors are few.
+        """
+        x, pointwise = np.asarray(pc, float), confidence(level)
+        rule = self.cross_fitted if rule is None else rule
+        if simultaneous:
+            pointwise = self._pointwise_level(x, rule, pointwise, seed)
+        centre, low, high = (self._corrected if type(rule) is Optimal else self._given)(x, rule, pointwise)
+        target = TARGETS.get(type(rule), rule.title)
+        return Band(
+            x, centre, low, high, level, simultaneous, METHOD, target, "PC(+)", "normalised expected cost"
+        )  # fmt: skip
+
+    def _pointwise_level(self, x: Floats, rule: Rule, level: float, seed: int) -> float:
+        """Return the level at which pointwise intervals hold together.
+
+        Costs under cross-fitted thresholds go together as those under the best thresholds do.
+        """
+        settled = optimal if isinstance(rule, CrossFitted) else rule
+        cuts = cuts_of(self.tally, *settled(self.tally).rates(x))
+        spread = class_means(self.placed, losses_at(self.placed, self.model, cuts, x), together=True)
+        assert spread.covariance is not None  # asked for
+        return pointwise_level(spread.covariance, level, seed)
+
+    def _given(self, x: Floats, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
+        """Intervals of a rule that does not know the records."""
+        fpr, tpr = rule(self.tally).rates(x)
+        return self._ends(x, fpr, 1 - tpr, level)
+
+    def _corrected(self, x: Floats, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
+        """Intervals of the population's lower envelope: plug-in rates, moved towards cross-fitted ones."""
+        (fpr, tpr), (new_fpr, new_tpr) = (r(self.tally).rates(x) for r in (rule, self.cross_fitted))
+        moved = [a + SHARE_OF_OPTIMISM * (b - a) for a, b in ((fpr, new_fpr), (1 - tpr, 1 - new_tpr))]
+        centre, low, high = self._ends(x, *moved, level)
+        # How far the envelope is off is not well known itself.
+        doubt = np.maximum(x * (tpr - new_tpr) + (1 - x) * (new_fpr - fpr), 0.0) / 2
+        low, high = centre - np.hypot(centre - low, doubt), centre + np.hypot(high - centre, doubt)
+        # Whatever the records say, nobody and everybody are among the choices.
+        trivial = np.minimum(x, 1 - x)
+        return np.minimum(centre, trivial), np.clip(low, 0.0, trivial), np.minimum(high, trivial)
+
+    def _ends(self, x: Floats, fpr: Floats, fnr: Floats, level: float) -> tuple[Floats, Floats, Floats]:
+        """NEC at some rates, low end and high end."""
+        sizes = worth(self.placed, self.model, cuts_of(self.tally, fpr, 1 - fnr))
+        misses, false_alarms = fnr * sizes.positives, fpr * sizes.negatives
+        return nec_ends(misses, sizes.positives, false_alarms, sizes.negatives, x, level, sizes.correlation)

@@ -1,0 +1,211 @@
+"""The one splitter: records are placed in the cells of their models and dealt into folds, by a seed."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._arrays import ByValue
+from costcurves.cells import Cells
+from costcurves.errors import InputError, UndefinedError
+from costcurves.tallies import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+    from costcurves._arrays import Numbers
+    from costcurves.records import Records
+
+__all__ = ["Placed", "Splits"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Placed(ByValue):
+    """Records by class and by their cell in the tally of each model: all that resampling needs of rows.
+
+    Attributes
+    ----------
+    tallies : dict of str to Tally
+    is_positive : ndarray of bool, shape (records,)
+    cell : dict of str to ndarray of int, shape (records,)
+        Index of the cell of each record, by model.
+    weight : ndarray or None
+    cluster, fold : ndarray of int or None
+        Numbered from 0.
+    """
+
+    tallies: Mapping[str, Tally]
+    is_positive: NDArray[np.bool_]
+    cell: dict[str, NDArray[np.intp]]
+    weight: Numbers | None = None
+    cluster: NDArray[np.intp] | None = None
+    fold: NDArray[np.intp] | None = None
+
+    @classmethod
+    def of_tally(cls, tally: Tally, model: str = "model") -> Placed:
+        """Place the records that a tally of whole weights counts."""
+        Tally.require(tally, "resampling")
+        columns = (tally.positives, tally.negatives)
+        if not tally.counted:
+            raise UndefinedError.because(
+                must="uncertainty needs the number of records of each class",
+                came="rates without class sizes",
+                fix="give the number of positives and negatives",
+            )
+        if any(column.dtype.kind != "i" for column in columns):
+            raise InputError.because(
+                must="weights of a tally count records to be resampled",
+                came="fractional weights",
+                fix="give the records and their sample_weight to evaluate",
+            )
+        places = [np.repeat(np.arange(len(tally.cells)), column) for column in columns]
+        is_positive = np.repeat([True, False], [len(place) for place in places])
+        return cls({model: tally}, is_positive, {model: np.concatenate(places)})
+
+    @classmethod
+    def of_records(cls, records: Records, tallies: Mapping[str, Tally]) -> Placed:
+        """Place rows by what some of their models say; rows of weight 0 are left out."""
+        kept = slice(None) if records.weight is None else np.flatnonzero(records.weight)
+        cell = {}
+        for model, tally in tallies.items():
+            ascending = tally.high[::-1]
+            cell[model] = len(ascending) - 1 - np.searchsorted(ascending, records.oriented(model)[kept])
+        weight = None if records.weight is None else records.weight[kept]
+        numbered = {
+            name: None if (column := getattr(records, name)) is None else _numbered(column[kept])
+            for name in ("cluster", "fold")
+        }
+        return cls(tallies, records.is_positive[kept], cell, weight, **numbered)
+
+    def __len__(self) -> int:
+        """Count the records."""
+        return len(self.is_positive)
+
+    def stack(self, model: str, part: NDArray[np.intp], parts: int) -> Tally:
+        """Return the tallies of the parts of the records, as a stack over the cells of a model."""
+        tally = self.tallies[model]
+        cells, shape = tally.cells, (parts, len(tally.cells))
+        columns = []
+        for positive in (True, False):
+            rows = self.is_positive == positive
+            weight = None if self.weight is None else self.weight[rows]
+            sums = np.bincount(part[rows] * shape[1] + self.cell[model][rows], weight, parts * shape[1])
+            whole = self.weight is None or self.weight.dtype.kind == "i"
+            columns.append((sums.astype(np.int64) if whole else sums).reshape(shape))
+        stacked = Cells(cells.high, cells.low, *columns)
+        return dataclasses.replace(tally, source=stacked)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Splits:
+    """Records dealt into folds several times, each class (or each cluster whole) as evenly as can be.
+
+    Attributes
+    ----------
+    folds, repeats : int
+    seed : int
+        The same seed deals the same records alike on every machine.
+
+    Examples
+    --------
+    >>> placed = Placed.of_tally(Tally.from_confusion(tp=4, fn=2, fp=3, tn=7))
+    >>> parts = next(Splits(folds=2).deal(placed))
+    >>> [int(placed.is_positive[parts == fold].sum()) for fold in (0, 1)]
+    [3, 3]
+    """
+
+    folds: int = 5
+    repeats: int = 10
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse what is no split."""
+        for name, least in (("folds", 2), ("repeats", 1)):
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool) or value < least:
+                raise InputError.because(must=f"{name} is a whole number from {least} on", came=repr(value))
+
+    @property
+    def title(self) -> str:
+        """Name the number of splits."""
+        return f"{self.repeats} × {self.folds} folds"
+
+    def within(self, placed: Placed) -> Splits:
+        """Return splits with no more folds than the rarer class has records (or clusters)."""
+        units = [
+            int(np.count_nonzero(mine)) if placed.cluster is None else len(np.unique(placed.cluster[mine]))
+            for mine in (placed.is_positive, ~placed.is_positive)
+        ]
+        rarer = min(units)
+        if rarer < 2:
+            what = "records" if placed.cluster is None else "clusters"
+            raise UndefinedError.because(
+                must=f"thresholds are cross-fitted with two or more {what} of each class", came=str(rarer),
+                fix="give more records, or a threshold",
+            )  # fmt: skip
+        return dataclasses.replace(self, folds=min(self.folds, rarer))
+
+    def deal(self, placed: Placed) -> Iterator[NDArray[np.intp]]:
+        """Yield the fold of every record, once a repeat; the given folds, once, where records have some."""
+        if placed.fold is not None:
+            yield placed.fold
+            return
+        for rng in generators(self.seed, self.repeats):
+            if placed.cluster is None:
+                yield self._by_class(placed, rng)
+            else:
+                yield self._by_cluster(placed, rng)
+
+    def _by_class(self, placed: Placed, rng: np.random.Generator) -> NDArray[np.intp]:
+        """Shuffle each class and deal it round."""
+        part = np.empty(len(placed), np.intp)
+        for positive in (True, False):
+            rows = np.flatnonzero(placed.is_positive == positive)
+            part[rng.permutation(rows)] = np.arange(len(rows)) % self.folds
+        return part
+
+    def _by_cluster(self, placed: Placed, rng: np.random.Generator) -> NDArray[np.intp]:
+        """Deal whole clusters to and fro, those with many positives first, so that folds come out even."""
+        cluster = placed.cluster
+        assert cluster is not None  # asked by `deal`
+        size = np.bincount(cluster)
+        positives = np.bincount(cluster, placed.is_positive, len(size))
+        shuffled = rng.permutation(len(size))
+        order = shuffled[np.lexsort((-size[shuffled], -positives[shuffled]))]
+        there = np.arange(self.folds)
+        turn = np.concatenate([there, there[::-1]])
+        fold = np.empty(len(size), np.intp)
+        fold[order] = turn[np.arange(len(size)) % len(turn)]
+        return np.asarray(fold[cluster])
+
+
+def generators(seed: Any, count: int) -> Iterator[np.random.Generator]:
+    """Yield independent generators of a seed, the same ones on every machine.
+
+    Examples
+    --------
+    >>> [int(rng.integers(100)) for rng in generators(1, 2)] == [
+    ...     int(rng.integers(100)) for rng in generators(1, 2)
+    ... ]
+    True
+    """
+    if not isinstance(seed, (int, np.integer)) or isinstance(seed, bool) or seed < 0:
+        raise InputError.because(must="a seed is a whole number from 0 on", came=repr(seed))
+    for child in np.random.SeedSequence(int(seed)).spawn(count):
+        yield np.random.default_rng(child)
+
+
+def _numbered(column: NDArray[Any]) -> NDArray[np.intp]:
+    """Number the values of a column in the order of their first rows."""
+    known: dict[Any, int] = {}
+    try:
+        _, first, inverse = np.unique(column, return_index=True, return_inverse=True)
+    except TypeError:  # values of several types have no order
+        return np.array([known.setdefault(value, len(known)) for value in column.tolist()], np.intp)
+    rank = np.empty(len(first), np.intp)
+    rank[np.argsort(first)] = np.arange(len(first))
+    return np.asarray(rank[inverse])
