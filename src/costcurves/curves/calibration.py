@@ -13,11 +13,12 @@ from costcurves.driven import require_probabilities
 from costcurves.errors import InputError
 from costcurves.hull import upper_hull
 from costcurves.isotonic import IsotonicFit
+from costcurves.rate_intervals import wilson
 
 if TYPE_CHECKING:
     from costcurves.tallies import Tally
 
-__all__ = ["BinnedReliability", "ConsistencyBand", "binned", "consistency_band", "reliability", "wilson"]
+__all__ = ["BinnedReliability", "ConsistencyBand", "binned", "consistency_band", "reliability"]
 
 #: Places at which a band is known, at most.
 PLACES = 500
@@ -275,7 +276,7 @@ def binned(tally: Tally, bins: int = 10, *, spacing: str = "width", level: float
     odds = _prior_odds(tally)
     scaled = positives * odds + negatives
     size = np.add.reduceat(scaled, starts)
-    interval = wilson(hits / (hits + misses), hits + misses, level)
+    interval = wilson(hits, hits + misses, inner_share(level, "level"))
     ends = (score[starts], score[np.append(starts[1:], len(score)) - 1])
     if spacing == "width":
         ends = edges[place[starts]], edges[place[starts] + 1]
@@ -289,26 +290,3 @@ def binned(tally: Tally, bins: int = 10, *, spacing: str = "width", level: float
         high=_shifted(interval[1], odds),
         level=level,
     )
-
-
-def wilson(share: Floats, size: Numbers, level: float) -> tuple[Floats, Floats]:
-    """Return the Wilson score interval of shares of so many records, within [0, 1].
-
-    References
-    ----------
-    Wilson (1927), Journal of the American Statistical Association 22.
-
-    Examples
-    --------
-    >>> low, high = wilson(np.array([0.0, 0.5]), np.array([10, 10]), 0.95)
-    >>> low.round(4).tolist(), high.round(4).tolist()
-    ([0.0, 0.2366], [0.2775, 0.7634])
-    """
-    from scipy.special import ndtri
-
-    z2 = float(ndtri((1 + inner_share(level, "level")) / 2)) ** 2
-    middle = (share + z2 / (2 * size)) / (1 + z2 / size)
-    reach = np.sqrt(z2 * (share * (1 - share) / size + z2 / (4 * size**2))) / (1 + z2 / size)
-    # At shares of 0 and 1 an end is exactly that; subtraction would leave rounding.
-    low, high = np.where(share > 0, middle - reach, 0.0), np.where(share < 1, middle + reach, 1.0)
-    return frozen(np.clip(low, 0, 1)), frozen(np.clip(high, 0, 1))

@@ -6,10 +6,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from scipy.stats import norm
 
 from costcurves import InputError, Tally, UndefinedError, examples
-from costcurves.curves.calibration import binned, consistency_band, reliability, wilson
+from costcurves.curves.calibration import binned, consistency_band, reliability
 from costcurves.isotonic import IsotonicFit
 from tests.unit.refusals import refusal
 
@@ -194,19 +193,6 @@ def test_a_stated_prevalence_reaches_every_number_of_a_bin(spacing):
     assert plain.weight.tolist() == stated.weight.tolist()
     assert np.all((stated.low <= stated.observed) & (stated.observed <= stated.high))
     assert np.all(stated.high < plain.high)
-
-
-@pytest.mark.parametrize(("hits", "size"), [(0, 10), (3, 10), (10, 10), (1, 1), (50, 1000)])
-def test_wilson_ends_solve_their_equation(hits, size):
-    low, high = wilson(np.array([hits / size]), np.array([size]), 0.95)
-    z = norm.ppf(0.975)
-    for end in (low[0], high[0]):
-        # (share − end)² = z²·end·(1 − end)/size, except at 0 and 1 where nothing can lie beyond.
-        if 0 < end < 1:
-            assert (hits / size - end) ** 2 == pytest.approx(z**2 * end * (1 - end) / size)
-    assert low[0] <= hits / size <= high[0]
-    assert bool(low[0] == 0) is (hits == 0)
-    assert bool(high[0] == 1) is (hits == size)
 
 
 # ---- refusals -------------------------------------------------------------------------------
