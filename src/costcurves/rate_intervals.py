@@ -61,7 +61,7 @@ def clopper_pearson(successes: ArrayLike, trials: ArrayLike, level: ArrayLike) -
     --------
     >>> low, high = clopper_pearson([0, 1], 12, 0.95)
     >>> low.round(6).tolist(), high.round(6).tolist()
-    ([0.0, 0.002108], [0.264649, 0.384796])
+    ([0.0, 0.002108], [0.264648, 0.384796])
     """
     from scipy.special import betaincinv
 

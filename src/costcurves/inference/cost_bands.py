@@ -12,9 +12,9 @@ from costcurves._arrays import ByValue, Floats
 from costcurves.inference.cost_intervals import METHOD, nec_ends
 from costcurves.inference.crossfit import CrossFitted
 from costcurves.inference.estimate import Band, Estimate, confidence
-from costcurves.inference.resampling import Placed, Splits
 from costcurves.inference.maximum import pointwise_level
 from costcurves.inference.means import class_means
+from costcurves.inference.resampling import Placed, Splits
 from costcurves.inference.spread import cuts_of, losses_at, worth
 from costcurves.selection import Fixed, Optimal, Rule, TunedOn, optimal
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from costcurves.tallies import Tally
 
-__all__ = ["CostSample", "PLACES"]
+__all__ = ["PLACES", "CostSample"]
 
 #: Conditions at which bands are read, unless others are asked for.
 PLACES = np.linspace(0.0, 1.0, 101)
@@ -33,7 +33,7 @@ PLACES = np.linspace(0.0, 1.0, 101)
 #: gain on the records chosen on would be three times the loss on new ones.
 SHARE_OF_OPTIMISM = 0.75
 
-SAME = "the best thresholds of the population; estimated on the records they were chosen on, corrected for optimism"
+SAME = "the best thresholds there are, found on the same records and corrected for optimism"
 TARGETS: dict[type[Rule], str] = {
     Fixed: "the threshold as given",
     TunedOn: "thresholds chosen on other records",

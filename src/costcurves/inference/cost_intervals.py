@@ -113,7 +113,7 @@ def nec_interval(
     Examples
     --------
     >>> print(nec_interval(fn=1, positives=12, fp=2, negatives=12, pc=0.5, level=0.9))
-    0.125 (90 % interval 0.04852 to 0.3117)
+    0.125 (90 % interval 0.04625 to 0.3113)
     """
     sizes = [_arrays.number(v, n) for v, n in ((positives, "positives"), (negatives, "negatives"))]
     errors = [_arrays.number(v, n) for v, n in ((fn, "fn"), (fp, "fp"))]

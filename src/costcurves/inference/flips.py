@@ -13,49 +13,38 @@ if TYPE_CHECKING:
 
 __all__ = ["flipped_law", "normal_law", "sided", "tails"]
 
-#: Atoms rarer than this are left out of the law of a class.
-RARE = 1e-18
 
-
-def flipped_law(amounts: Floats) -> tuple[Floats, Floats]:
-    """Return the law of Σ ±a over whole amounts a > 0, each sign equally likely: values, probabilities.
+def flipped_law(count: int, unit: float) -> tuple[Floats, Floats]:
+    """Return the law of a sum of so many terms ±unit, each sign equally likely: values, probabilities.
 
     Examples
     --------
-    >>> values, chances = flipped_law(np.array([1, 1]))
+    >>> values, chances = flipped_law(2, 0.5)
     >>> values.tolist(), chances.round(12).tolist()
-    ([-2, 0, 2], [0.25, 0.5, 0.25])
+    ([-1.0, 0.0, 1.0], [0.25, 0.5, 0.25])
     """
-    from scipy import signal, stats
-
-    sizes, counts = np.unique(np.asarray(amounts, np.int64), return_counts=True)
-    chances, least = np.ones(1), 0
-    for size, count in zip(sizes.tolist(), counts.tolist(), strict=True):
-        spaced = np.zeros(size * count + 1)
-        spaced[::size] = stats.binom.pmf(np.arange(count + 1), count, 0.5)
-        chances = np.maximum(signal.fftconvolve(chances, spaced), 0.0) if len(chances) > 1 else spaced
-        least -= size * count
-    kept = np.flatnonzero(chances > RARE)
-    return least + 2 * kept, chances[kept] / chances[kept].sum()
-
-
-def tails(found: float, one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> tuple[float, float, float]:
-    """Return P(below), P(equal) and P(above) of a sum of two independent laws, at a value found."""
-    (a, p), (b, q) = one, other
-    order = np.argsort(b)
-    b, below = b[order], np.concatenate([[0.0], np.cumsum(q[order])])
-    # Sums of products that are equal on paper differ by rounding.
-    tie = 1e-9 * max(np.abs(a).max(initial=0.0), np.abs(b).max(initial=0.0), 1e-300)
-    first, last = (np.searchsorted(b, found - a + way * tie, side="left") for way in (-1, 1))
-    less, upto = float(p @ below[first]), float(p @ below[last])
-    return less, upto - less, float(p @ (below[-1] - below[last]))
-
-
-def normal_law(z: float) -> tuple[float, float, float]:
-    """Return P(below), P(equal) and P(above) of the normal law."""
     from scipy import stats
 
-    return float(stats.norm.cdf(z)), 0.0, float(stats.norm.sf(z))
+    pluses = np.arange(count + 1)
+    return (2.0 * pluses - count) * unit, np.asarray(stats.binom.pmf(pluses, count, 0.5))
+
+
+def tails(found: float, one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> tuple[float, float]:
+    """Return the probabilities below and above a value of a sum of two laws, half of its own with each."""
+    (a, p), (b, q) = one, other
+    sums = np.concatenate([[0.0], np.cumsum(q)])
+    # Sums of products that are equal on paper differ by rounding.
+    tie = 1e-9 * max(np.abs(a).max(), np.abs(b).max())
+    less, upto = (float(p @ sums[np.searchsorted(b, found - a + way * tie)]) for way in (-1, 1))
+    equal = upto - less
+    return less + equal / 2, 1.0 - upto + equal / 2
+
+
+def normal_law(z: float) -> tuple[float, float]:
+    """Return the probabilities below and above a value of the normal law."""
+    from scipy import stats
+
+    return float(stats.norm.cdf(z)), float(stats.norm.sf(z))
 
 
 def sided(below: float, above: float, alternative: str) -> float:
@@ -69,7 +58,5 @@ def sided(below: float, above: float, alternative: str) -> float:
     if alternative == "two-sided":
         return min(1.0, 2 * min(below, above))
     if alternative not in ("greater", "less"):
-        raise InputError.because(
-            must="an alternative is two-sided, greater or less", came=repr(alternative)
-        )
+        raise InputError.because(must="an alternative is two-sided, greater or less", came=repr(alternative))
     return min(1.0, above if alternative == "greater" else below)

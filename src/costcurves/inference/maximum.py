@@ -11,7 +11,7 @@ from costcurves.inference.resampling import generators
 if TYPE_CHECKING:
     from costcurves._arrays import Floats
 
-__all__ = ["pointwise_level"]
+__all__ = ["normal_quantile", "pointwise_level"]
 
 #: Draws of the maximum; its 95 % quantile is then off by about 0.01.
 DRAWS = 20_000
@@ -60,3 +60,16 @@ def pointwise_level(covariance: Floats, level: float, seed: int = 0, draws: int 
     greatest = np.abs(rng.standard_normal((draws, root.shape[1])) @ root.T).max(axis=1)
     critical = float(np.quantile(greatest, level, method="inverted_cdf"))
     return max(level, float(1 - 2 * stats.norm.sf(critical)))
+
+
+def normal_quantile(level: float) -> float:
+    """Return how many standard errors a two-sided interval reaches at a level.
+
+    Examples
+    --------
+    >>> round(normal_quantile(0.95), 6)
+    1.959964
+    """
+    from scipy.special import ndtri
+
+    return float(ndtri((1 + level) / 2))

@@ -1,4 +1,4 @@
-"""What a sample is worth: how many independent records each class counts for, weights and clusters considered."""
+"""What a sample is worth: how many independent records it counts for, with its weights and clusters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHUNK = 32_768
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
 class Worth(ByValue):
-    """How many independent records each class is worth at every condition, and how its error rates go together.
+    """How many independent records each class is worth, and how its error rates go together.
 
     Attributes
     ----------
