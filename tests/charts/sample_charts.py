@@ -6,6 +6,8 @@ import numpy as np
 
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Mark, Note, Points, Ribbon, Spans
+from costcurves.charts.rank_figures import rank_chart
+from costcurves.inference.ranks import MeanRanks
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -229,7 +231,17 @@ def two_grids() -> Chart:
     return Chart("grids", "Two grids", x_axis, Axis("y", 0, 1), marks, square=True)
 
 
+def ranks() -> Chart:
+    """Mean ranks with groups of algorithms on three levels."""
+    return rank_chart(MeanRanks(tuple("abcdef"), [1.5, 2.25, 3.25, 4, 4.75, 5.25], datasets=20))
+
+
+def ranks_with_control() -> Chart:
+    """Mean ranks with a band around one of them, and a hostile name."""
+    return rank_chart(MeanRanks(("control", HOSTILE[0], "c"), [1.5, 2, 2.5], datasets=20), control="control")
+
+
 SAMPLES = (
     beyond, roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line, surface,
-    two_grids,
+    two_grids, ranks, ranks_with_control,
 )  # fmt: skip

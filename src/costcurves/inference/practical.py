@@ -128,11 +128,10 @@ def signed_rank_posterior(
     """
     border = decimal(number(rope, "rope"))
     strength = number(prior_strength, "prior_strength")
-    if border < 0 or strength <= 0:
-        raise InputError.because(
-            must="rope is not negative and prior_strength is positive",
-            came=f"{rope!r} and {prior_strength!r}",
-        )
+    if border < 0:
+        raise InputError.because(must="rope is not negative", came=repr(rope))
+    if strength <= 0:
+        raise InputError.because(must="prior_strength is positive", came=repr(prior_strength))
     if isinstance(draws, bool) or not isinstance(draws, (int, np.integer)) or draws < 1:
         raise InputError.because(must="draws is a whole number from 1", came=repr(draws))
     above, below = _places(study.gains(first, second), border)

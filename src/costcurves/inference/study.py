@@ -137,7 +137,8 @@ class Study(Document):
                     fix="give results of " + ", ".join(map(str, algorithms)),
                 )
         table = [[row[algorithm] for algorithm in algorithms] for row in rows.values()]
-        return cls(_table(table), tuple(algorithms), tuple(rows), better=better)
+        read = _table(table) if rows else np.empty((0, 0))
+        return cls(read, tuple(algorithms), tuple(rows), better=better)
 
     @classmethod
     def from_tallies(

@@ -1,0 +1,165 @@
+"""`sign-test` and `study`: results on many data sets, on the command line."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import costcurves as cc
+from costcurves.examples import accuracies26
+from costcurves.examples.files import shipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from costcurves.inference.estimate import TestResult
+    from tests.doors.conftest import Cli
+
+TABLE = shipped("accuracies26.csv")
+STUDY = cc.Study.of(accuracies26()[1], better="high", datasets=accuracies26()[0])
+
+
+# ---- sign-test ------------------------------------------------------------------------------
+
+
+def test_sign_test_in_words(cli: Cli) -> None:
+    outcome = cli("sign-test", 4, 14, 2)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.splitlines() == [
+        "exact sign test: statistic 4, p = 0.03088 (both win equally often); 2 tied, left out",
+        "significant at 5 %; of 18 data sets, counts up to 4 are significant",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "want", "critical"),
+    [
+        ([], cc.sign_test(4, 14, 3), 4),
+        (["--ties", "split"], cc.sign_test(4, 14, 3, tie_rule="split"), 5),
+        (["--normal"], cc.sign_test(4, 14, 3, method="normal"), 4),
+        (["--alternative", "less"], cc.sign_test(4, 14, 3, alternative="less"), 5),
+        (["--alpha", "1%"], cc.sign_test(4, 14, 3), 3),
+    ],
+)
+def test_options_of_the_sign_test(cli: Cli, options: list[str], want: TestResult, critical: int) -> None:
+    found = json.loads(cli("sign-test", 4, 14, 3, "--json", *options).out)
+    assert (found["critical"], found["pvalue"]) == (critical, want.pvalue)
+    assert found["datasets"] == (20 if "split" in options else 18)
+
+
+def test_few_data_sets_are_never_significant(cli: Cli) -> None:
+    assert "of 5 data sets, no count is significant" in cli("sign-test", 5, 0).out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ([4], "Missing argument 'L'"),
+        ([4, "x"], "Invalid value for 'L': 'x' is not a valid integer range"),
+        (["--", 4, -1], "Invalid value for 'L': -1 is not in the range x>=0"),
+        ([0, 0], "a sign test needs a data set at least; got no wins, losses or ties"),
+        ([4, 14, "--alpha", "0"], "alpha lies strictly between 0 and 1; got 0.0"),
+    ],
+)
+def test_what_the_sign_test_refuses(cli: Cli, arguments: list[object], error: str) -> None:
+    outcome = cli("sign-test", *arguments)
+    assert error in outcome.error
+    assert outcome.code == 2
+
+
+# ---- study table ----------------------------------------------------------------------------
+
+
+def test_a_study_in_words(cli: Cli) -> None:
+    outcome = cli("study", "table", TABLE, "--larger", "--rope", 1)
+    assert outcome.code == 0
+    assert outcome.err.endswith(
+        "26 data sets; Grading, Select, Stacking, Voting; larger results are better\n"
+    )
+    assert outcome.out.startswith("Stacking has the best mean rank, 2.25. The algorithms may all be alike")
+    for text in ("15/1/10", "Friedman test: statistic 1.419, p = 0.7012", "Critical difference at 5 %: 0.9199",
+                 "a false alarm\nwith a chance of 26.5 %", "Chances of differences of more than 1",
+                 "Mean rank (1 is best)"):  # fmt: skip
+        assert " ".join(text.split()) in " ".join(outcome.out.split())
+
+
+def test_a_study_as_json(cli: Cli) -> None:
+    found = json.loads(
+        cli("study", "table", TABLE, "--larger", "--control", "Stacking", "--rope", 1, "--json", "-q").out
+    )
+    assert cc.Study.from_json(found["study"]) == STUDY
+    assert found["friedman"]["pvalue"] == cc.friedman_test(STUDY).pvalue
+    assert found["iman_davenport"]["statistic"] == cc.iman_davenport_test(STUDY).statistic
+    assert [row["holm"] for row in found["post_hoc"]] == cc.holm_test(STUDY, "Stacking").pvalues.tolist()
+    assert [row["algorithm"] for row in found["ranks"]] == ["Stacking", "Grading", "Voting", "Select"]
+    assert found["pairs"][0]["outcome"] == "15/1/10"
+    verdict = cc.signed_rank_posterior(STUDY, "Grading", "Select", rope=1)
+    assert found["practical"][0]["alike"] == verdict.alike
+
+
+def test_smaller_results_may_be_better(cli: Cli) -> None:
+    found = json.loads(cli("study", "table", TABLE, "--smaller", "--json", "-q").out)
+    assert [row["algorithm"] for row in found["ranks"]] == ["Select", "Voting", "Grading", "Stacking"]
+
+
+def test_differences_are_told(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "costs.csv"
+    rows = [f"d{i},{i},{i + 1},{i + 2}" for i in range(9)]
+    path.write_text("\n".join(["data,a,b,c", *rows]), encoding="utf-8")
+    outcome = cli("study", "table", path, "--smaller", "-q")
+    assert (
+        "The algorithms differ (Iman–Davenport test, p = 0); at 5 % Holm's test tells a from c" in outcome.out
+    )
+    assert "paired" in outcome.out  # all gains alike: no t test, a dash instead
+
+
+def test_a_tolerance_makes_ties(cli: Cli) -> None:
+    found = json.loads(cli("study", "table", TABLE, "--larger", "--tie-within", 100, "--json", "-q").out)
+    assert {row["outcome"] for row in found["pairs"]} == {"0/26/0"}
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".png"])
+def test_the_diagram_is_written(cli: Cli, tmp_path: Path, suffix: str) -> None:
+    outcome = cli("study", "table", TABLE, "--larger", "-o", f"ranks{suffix}")
+    assert outcome.err.endswith(f"wrote ranks{suffix}\n")
+    assert "Mean rank (1 is best)" not in outcome.out
+    content = (tmp_path / f"ranks{suffix}").read_bytes()
+    assert content.startswith(b"<svg" if suffix == ".svg" else b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ([], "results are better when larger or when smaller; got neither: give --larger or --smaller"),
+        (["--larger", "--smaller"], "results are better when larger or when smaller; got both"),
+        (
+            ["--larger", "--control", "x"],
+            "the algorithm is one of Grading, Select, Stacking, Voting; got 'x'",
+        ),
+        (["--larger", "--rope", "-1"], "rope is not negative; got -1.0"),
+        (["--larger", "--tie-within", "-1"], "tie_within is not negative; got -1.0"),
+        (["--larger", "-o", "ranks.txt"], "the output ends in .svg, .png, .pdf; got 'ranks.txt'"),
+    ],
+)
+def test_what_studies_refuse(cli: Cli, arguments: list[str], error: str) -> None:
+    outcome = cli("study", "table", TABLE, *arguments)
+    assert error in outcome.error
+    assert outcome.code == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("d,a\nx,1\n", "a study has a column of names and one for each of at least two algorithms; got d, a"),
+        ("d,a,b\nx,1,\ny,2,3\n", "the column 'b' has a value in every row; got 1 missing value, at row 1"),
+        ("d,a,b\nx,1,2\nx,2,3\n", "every data set has a name of its own; got 'x' twice"),
+        ("d,a,b\nx,1,good\ny,2,3\n", "the column 'b' holds numbers; got the text 'good' (row 1)"),
+        ("d,a,b\nx,1,1\n", "a test of ranks needs a data set on which algorithms differ"),
+    ],
+)
+def test_tables_that_are_no_study(cli: Cli, tmp_path: Path, text: str, error: str) -> None:
+    path = tmp_path / "study.csv"
+    path.write_text(text, encoding="utf-8")
+    assert error in cli("study", "table", path, "--larger").error
