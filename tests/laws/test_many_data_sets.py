@@ -56,7 +56,9 @@ def test_sign_test_counts_all_tosses(wins, losses, alternative):
     tosses = [sum(toss) for toss in product((0, 1), repeat=size)]
     upper = Fraction(sum(heads >= wins for heads in tosses), 2**size)
     lower = Fraction(sum(heads <= wins for heads in tosses), 2**size)
-    want = {"greater": upper, "less": lower, "two-sided": min(1, 2 * min(upper, lower))}[alternative]
+    want = {"greater": upper, "less": lower, "two-sided": min(Fraction(1), 2 * min(upper, lower))}[
+        alternative
+    ]
     assert cc.sign_test(wins, losses, alternative=alternative).pvalue == float(want)
 
 

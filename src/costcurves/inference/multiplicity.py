@@ -36,9 +36,8 @@ def false_alarm(tests: int, alpha: float = 0.05) -> float:
     >>> [round(false_alarm(m), 4) for m in (1, 3, 6, 10, 20)]
     [0.05, 0.1426, 0.2649, 0.4013, 0.6415]
     """
-    if isinstance(tests, bool) or not isinstance(tests, (int, np.integer)) or tests < 0:
-        raise InputError.because(must="the number of tests is a whole number from 0", came=repr(tests))
-    return -math.expm1(int(tests) * math.log1p(-inner_share(alpha, "alpha")))
+    count = _count(tests)
+    return -math.expm1(count * math.log1p(-inner_share(alpha, "alpha")))
 
 
 def bonferroni(pvalues: ArrayLike) -> Floats:
@@ -93,6 +92,13 @@ def holm(pvalues: ArrayLike) -> Floats:
     adjusted = np.empty_like(found)
     adjusted[order] = np.maximum.accumulate(np.minimum(1.0, left * found[order]))
     return adjusted
+
+
+def _count(tests: Any) -> int:
+    """Read a number of tests."""
+    if isinstance(tests, bool) or not isinstance(tests, (int, np.integer)) or tests < 0:
+        raise InputError.because(must="the number of tests is a whole number from 0", came=repr(tests))
+    return int(tests)
 
 
 def _read(pvalues: Any) -> Floats:

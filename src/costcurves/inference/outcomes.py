@@ -118,4 +118,4 @@ def win_tie_loss(study: Study, *, tie_within: float = 0.0) -> WinTieLoss:
         wins[i, j] = sum(gain > margin for gain in gains)
         wins[j, i] = sum(gain < -margin for gain in gains)
         ties[i, j] = ties[j, i] = len(gains) - wins[i, j] - wins[j, i]
-    return WinTieLoss(study.algorithms, wins, ties, float(margin))
+    return WinTieLoss(tuple(study.algorithms), wins, ties, float(margin))

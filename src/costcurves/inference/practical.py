@@ -132,16 +132,22 @@ def signed_rank_posterior(
         raise InputError.because(must="rope is not negative", came=repr(rope))
     if strength <= 0:
         raise InputError.because(must="prior_strength is positive", came=repr(prior_strength))
-    if isinstance(draws, bool) or not isinstance(draws, (int, np.integer)) or draws < 1:
-        raise InputError.because(must="draws is a whole number from 1", came=repr(draws))
+    count = _count(draws)
     above, below = _places(study.gains(first, second), border)
     wins = np.zeros(3)
-    for weights in _drawn(len(above), strength, int(draws), seed):
+    for weights in _drawn(len(above), strength, count, seed):
         high = np.einsum("di,ij,dj->d", weights, above, weights, optimize=True)
         low = np.einsum("di,ij,dj->d", weights, below, weights, optimize=True)
         wins += _won(np.column_stack([high, 1 - high - low if border else np.zeros_like(high), low]))
-    better, alike, worse = (wins / draws).tolist()
-    return PracticalVerdict(first, second, better, alike, worse, float(rope), strength, int(draws), int(seed))
+    better, alike, worse = (wins / count).tolist()
+    return PracticalVerdict(first, second, better, alike, worse, float(rope), strength, count, int(seed))
+
+
+def _count(draws: Any) -> int:
+    """Read a number of draws."""
+    if isinstance(draws, bool) or not isinstance(draws, (int, np.integer)) or draws < 1:
+        raise InputError.because(must="draws is a whole number from 1", came=repr(draws))
+    return int(draws)
 
 
 def _places(gains: Sequence[Fraction], border: Fraction) -> tuple[Floats, Floats]:

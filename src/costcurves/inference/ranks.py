@@ -11,11 +11,11 @@ from costcurves._arrays import finite, frozen
 from costcurves._documents import Document
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.estimate import TestResult
-from costcurves.inference.study import Study
+from costcurves.inference.study import Results, Study
 from costcurves.wording import short
 
 if TYPE_CHECKING:
-    from costcurves._arrays import Floats
+    from collections.abc import Sequence
 
 __all__ = ["MeanRanks", "friedman_test", "iman_davenport_test", "mean_ranks"]
 
@@ -53,11 +53,11 @@ class MeanRanks(Document):
     """
 
     kind: ClassVar[str] = "mean_ranks"
-    algorithms: tuple[str, ...]
-    ranks: Floats
+    algorithms: Sequence[str]
+    ranks: Results
     datasets: int
     ties: int = 0
-    means: Floats | None = None
+    means: Results | None = None
 
     def __post_init__(self) -> None:
         """Check that these are ranks, and freeze them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 import numpy as np
 
@@ -16,12 +16,15 @@ from costcurves.expected import expected_nec
 from costcurves.selection import Rule, optimal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from costcurves.priors import ConditionPrior
     from costcurves.tallies import Tally
 
-__all__ = ["Study", "decimal"]
+__all__ = ["Results", "Study", "decimal"]
+
+#: Array-like when given, a read-only array of float64 when read.
+Results: TypeAlias = Any
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -61,9 +64,9 @@ class Study(Document):
     """
 
     kind: ClassVar[str] = "study"
-    results: Floats
-    algorithms: tuple[str, ...]
-    datasets: tuple[str, ...] = ()
+    results: Results
+    algorithms: Sequence[str]
+    datasets: Sequence[str] = ()
     better: str = dataclasses.field(kw_only=True)
 
     def __post_init__(self) -> None:
@@ -81,7 +84,7 @@ class Study(Document):
         if not len(table):
             raise InputError.because(must="a study has at least one data set", came="none")
         columns = [finite(*pair) for pair in zip(table.T, map(_column, self.algorithms), strict=True)]
-        given = self.datasets or tuple(range(1, len(table) + 1))
+        given = self.datasets if len(self.datasets) else range(1, len(table) + 1)
         object.__setattr__(self, "datasets", _names(given, len(table), "data set", "row"))
         object.__setattr__(self, "results", frozen(np.column_stack(columns)))
 

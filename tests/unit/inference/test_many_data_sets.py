@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from fractions import Fraction
 from math import comb
@@ -26,7 +27,7 @@ ALTERNATIVES = ["two-sided", "greater", "less"]
 def gains(study: cc.Study, pair: tuple[str, str]) -> np.ndarray:
     """Gains as floats; whole quarters, so exactly."""
     first, second = (study.results[:, study.place(name)] for name in pair)
-    return first - second
+    return np.asarray(first - second)
 
 
 # ---- sign test ------------------------------------------------------------------------------
@@ -191,8 +192,9 @@ def test_data_sets_that_agree():
 
 def test_tests_of_ranks_that_have_no_value():
     tied = cc.Study([[1, 1], [2, 2]], ("a", "b"), better="low")
-    for test in (cc.friedman_test, cc.iman_davenport_test):
-        assert refusal(lambda test=test: test(tied), cc.UndefinedError) == (
+    for name in ("friedman_test", "iman_davenport_test"):
+        test = getattr(cc, name)
+        assert refusal(functools.partial(test, tied), cc.UndefinedError) == (
             "a test of ranks needs a data set on which algorithms differ; got ties of all 2 algorithms on every data set"
         )
     one = cc.Study([[1, 2]], ("a", "b"), better="low")
