@@ -102,6 +102,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "inference/replicates.py",
             "inference/ends.py",
             "inference/crossfit.py",
+            "inference/reading.py",
             "inference/bands.py",
             "inference/statistics.py",
             "inference/paired.py",

@@ -66,6 +66,11 @@ class Coarse(ByValue):
         worst = np.divide(self.positive * self.negative, both, out=np.zeros(len(both)), where=both > 0)
         return float(np.max(worst, initial=0.0))
 
+    @property
+    def moves(self) -> float:
+        """Greatest share of a class in a cell that hides a threshold: no rate of a cut is off by more."""
+        return float(max(np.max(self.positive, initial=0.0), np.max(self.negative, initial=0.0)))
+
 
 def coarsened(tally: Tally, most: int = MOST, keep: Any = (), merged: int = MERGED) -> Coarse:
     """Merge neighbouring cells of a tally that has too many to be resampled quickly.

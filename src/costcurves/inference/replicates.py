@@ -9,9 +9,9 @@ import numpy as np
 
 from costcurves.cells import Cells
 from costcurves.errors import InputError, UndefinedError
-from costcurves.inference.coarse import MOST, coarsened
+from costcurves.inference.coarse import MOST, Coarse, coarsened
 from costcurves.inference.resampling import Placed, generators
-from costcurves.inference.units import Spread, Stratum, alike
+from costcurves.inference.units import Spread, Stratum, class_stratum, cluster_stratum, sided
 from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Sample:
                 )
             place = np.flatnonzero(column)
             spread = Spread.of(place, len(column))
-            strata.append(Stratum(column[place], {model: _sided(spread, side)}))
+            strata.append(Stratum(column[place], {model: sided(spread, side)}))
         return cls({model: tally}, tuple(strata))
 
     @classmethod
@@ -145,28 +145,56 @@ class Sample:
         for tally in placed.tallies.values():
             tally.require_both_classes("resampling")
         if not cluster:
-            strata = tuple(_class_stratum(placed, side) for side in (0, 1))
+            strata = tuple(class_stratum(placed, side) for side in (0, 1))
         elif placed.cluster is None:
             raise InputError.because(
                 must="clusters are drawn of records that have some", came="none", fix="give cluster="
             )
         else:
-            strata = (_cluster_stratum(placed, placed.cluster),)
+            strata = (cluster_stratum(placed, placed.cluster),)
         return cls(placed.tallies, strata)
 
-    def coarsened(self, most: int = MOST, keep: Any = ()) -> tuple[Sample, float]:
-        """Return the sample over merged cells, and how much that can raise a lower envelope.
+    @property
+    def moving(self) -> bool:
+        """Whether class sizes, and so the prevalence, vary from replicate to replicate."""
+        return any(stratum.needed for stratum in self.strata) and not all(
+            tally.stated_prevalence for tally in self.tallies.values()
+        )
 
-        See :func:`costcurves.inference.coarse.coarsened`.
+    def only(self, models: Iterable[str]) -> Sample:
+        """Return the sample of some of its models."""
+        names = list(models)
+        for name in names:
+            if name not in self.tallies:
+                raise InputError.because(
+                    must="the model is one of the sample", came=repr(name), fix=", ".join(self.tallies)
+                )
+        strata = (
+            dataclasses.replace(stratum, adds={name: stratum.adds[name] for name in names})
+            for stratum in self.strata
+        )
+        return Sample({name: self.tallies[name] for name in names}, tuple(strata))
+
+    def coarsened(
+        self, most: int = MOST, keep: Mapping[str, Any] | None = None
+    ) -> tuple[Sample, dict[str, Coarse]]:
+        """Return the sample over merged cells, and how those of each model were merged.
+
+        Parameters
+        ----------
+        most : int
+            Most cells of a model that are left as they are.
+        keep : mapping of str to array_like, optional
+            By model the thresholds that no cell may cross.
         """
-        merged = {name: coarsened(tally, most, keep) for name, tally in self.tallies.items()}
-        if all(one.tally is self.tallies[name] for name, one in merged.items()):
-            return self, 0.0
-        index = {name: one.index for name, one in merged.items()}
-        sizes = {name: len(one.tally.cells) for name, one in merged.items()}
-        strata = tuple(stratum.merged(index, sizes) for stratum in self.strata)
-        tallies = {name: one.tally for name, one in merged.items()}
-        return Sample(tallies, strata), max(one.error for one in merged.values())
+        kept = keep or {}
+        coarse = {name: coarsened(tally, most, kept.get(name, ())) for name, tally in self.tallies.items()}
+        index = {name: one.index for name, one in coarse.items()}
+        tallies = {name: one.tally for name, one in coarse.items()}
+        if all(tally is self.tallies[name] for name, tally in tallies.items()):
+            return self, coarse
+        sizes = {name: len(tally.cells) for name, tally in tallies.items()}
+        return Sample(tallies, tuple(stratum.merged(index, sizes) for stratum in self.strata)), coarse
 
     # ---- drawing ----------------------------------------------------------------------------
 
@@ -322,43 +350,6 @@ def whole(value: Any, name: str, least: int = 1) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
         raise InputError.because(must=f"{name} is a whole number from {least} on", came=repr(value))
     return int(value)
-
-
-def _sided(spread: Spread, side: int) -> tuple[Spread | None, Spread | None]:
-    """Put a spread on the side of its class."""
-    return (spread, None) if side == 0 else (None, spread)
-
-
-def _class_stratum(placed: Placed, side: int) -> Stratum:
-    """Count the like rows of one class: those of one cell in every model, and of one weight."""
-    rows = np.flatnonzero(placed.is_positive == (side == 0))
-    cells = {model: cell[rows] for model, cell in placed.cell.items()}
-    weight = None if placed.weight is None else placed.weight[rows]
-    first, times = alike([*cells.values(), *(() if weight is None else (weight,))])
-    weights = None if weight is None else weight[first]
-    adds = {
-        model: _sided(Spread.of(cell[first], len(placed.tallies[model].cells), weights), side)
-        for model, cell in cells.items()
-    }
-    return Stratum(times, adds)
-
-
-def _cluster_stratum(placed: Placed, cluster: NDArray[np.intp]) -> Stratum:
-    """Lay out what every cluster adds to both classes."""
-    units = int(cluster.max()) + 1
-    sides = [placed.is_positive, ~placed.is_positive]
-    adds = {}
-    for model, cell in placed.cell.items():
-        size = len(placed.tallies[model].cells)
-        positive, negative = (
-            Spread.of(
-                cell[rows], size, None if placed.weight is None else placed.weight[rows], cluster[rows], units
-            )
-            for rows in sides
-        )
-        adds[model] = (positive, negative)
-    needed = tuple(np.bincount(cluster[rows], minlength=units) > 0 for rows in sides)
-    return Stratum(np.ones(units, np.int64), adds, needed)
 
 
 def _in_order(

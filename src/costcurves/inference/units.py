@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves._arrays import Numbers
+    from costcurves.inference.resampling import Placed
 
-__all__ = ["Spread", "Stratum", "alike"]
+__all__ = ["Spread", "Stratum", "alike", "class_stratum", "cluster_stratum", "sided"]
 
 #: Drawing how often a unit comes takes as long as drawing so many records one by one.
 UNIT = 16
@@ -201,3 +202,40 @@ def alike(columns: Sequence[NDArray[Any]]) -> tuple[NDArray[np.intp], NDArray[np
         code = np.unique(code * len(values) + rank, return_inverse=True)[1]
     _, first, times = np.unique(code, return_index=True, return_counts=True)
     return first, times.astype(np.int64)
+
+
+def sided(spread: Spread, side: int) -> tuple[Spread | None, Spread | None]:
+    """Put a spread on the side of its class."""
+    return (spread, None) if side == 0 else (None, spread)
+
+
+def class_stratum(placed: Placed, side: int) -> Stratum:
+    """Count the like rows of one class: those of one cell in every model, and of one weight."""
+    rows = np.flatnonzero(placed.is_positive == (side == 0))
+    cells = {model: cell[rows] for model, cell in placed.cell.items()}
+    weight = None if placed.weight is None else placed.weight[rows]
+    first, times = alike([*cells.values(), *(() if weight is None else (weight,))])
+    weights = None if weight is None else weight[first]
+    adds = {
+        model: sided(Spread.of(cell[first], len(placed.tallies[model].cells), weights), side)
+        for model, cell in cells.items()
+    }
+    return Stratum(times, adds)
+
+
+def cluster_stratum(placed: Placed, cluster: NDArray[np.intp]) -> Stratum:
+    """Lay out what every cluster adds to both classes."""
+    units = int(cluster.max()) + 1
+    sides = [placed.is_positive, ~placed.is_positive]
+    adds = {}
+    for model, cell in placed.cell.items():
+        size = len(placed.tallies[model].cells)
+        positive, negative = (
+            Spread.of(
+                cell[rows], size, None if placed.weight is None else placed.weight[rows], cluster[rows], units
+            )
+            for rows in sides
+        )
+        adds[model] = (positive, negative)
+    needed = tuple(np.bincount(cluster[rows], minlength=units) > 0 for rows in sides)
+    return Stratum(np.ones(units, np.int64), adds, needed)

@@ -1,0 +1,355 @@
+"""What a row shows of every replicate at given places: by definition, or quickly where that is the same."""
+
+from __future__ import annotations
+
+import abc
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._arrays import ByValue, Floats, frozen
+from costcurves.cells import running
+from costcurves.curves.over_condition import ConditionCurve
+from costcurves.curves.over_depth import DepthCurve
+from costcurves.curves.over_threshold import ByThreshold, ThresholdCurve, coordinate, cuts_of
+from costcurves.driven import ScoreDriven
+from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.inference import spread
+from costcurves.roc import climb
+from costcurves.selection import Fixed, Optimal, TunedOn, pc_of
+from costcurves.values import ValueTally
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from costcurves.conditions import Costs
+    from costcurves.curves.kind import Row
+    from costcurves.selection import Rule
+    from costcurves.tallies import Tally
+
+__all__ = ["Asked", "Reading", "places_of", "reading"]
+
+#: Places of a band unless others are asked for.
+PLACES = 101
+#: Rules whose thresholds do not look at the labels that are judged, but for the share of positives.
+STILL = (Fixed, TunedOn, ScoreDriven)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What a row is asked for.
+
+    Attributes
+    ----------
+    row : Row
+    rule : Rule or None
+        Chooses the threshold, of rows over conditions; None for the row's own.
+    costs : Costs or None
+        What rows in money reckon with.
+    test_cost : float
+    lower_is_positive : bool
+        Whether the tally holds negated scores; places of rows over thresholds are scores as given.
+    """
+
+    row: Row
+    rule: Rule | None = None
+    costs: Costs | None = None
+    test_cost: float = 0.0
+    lower_is_positive: bool = False
+
+    def of(self, tally: Tally, x: Floats) -> Floats:
+        """Return y at places by the definition of the row; NaN where it has none."""
+        row = self.row
+        try:
+            if isinstance(row, ConditionCurve):
+                options: dict[str, Any] = {
+                    "rule": self.rule,
+                    "costs": self.costs,
+                    "test_cost": self.test_cost,
+                }
+                return row.at(tally, x, lower_is_positive=self.lower_is_positive, **options)
+            curve = row(self.source(tally))  # type: ignore[operator]  # checked by `reading`
+        except UndefinedError:
+            return np.full(len(x), np.nan)
+        x = self.turned(x)
+        inside = np.full(len(x), curve.endless) | ((x >= curve.x[0]) & (x <= curve.x[-1]))
+        y = np.full(len(x), np.nan)
+        y[inside] = curve(x[inside])
+        return y
+
+    def source(self, tally: Tally) -> Tally | ValueTally:
+        """Return what the row is called on: profit is read of values."""
+        if not (isinstance(self.row, DepthCurve) and self.row.priced):
+            return tally
+        if self.costs is None:
+            raise InputError.because(
+                must=f"{self.row.title} needs costs", came="none", fix="give costs=Costs(fp=…, fn=…)"
+            )
+        return ValueTally.of_costs(tally, self.costs)
+
+    def turned(self, x: Floats) -> Floats:
+        """Return thresholds as the tally has them."""
+        return np.asarray(0.0 - x) if self.lower_is_positive and isinstance(self.row, ByThreshold) else x
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Reading(ByValue, abc.ABC):
+    """A row at places, of a stack; by itself it walks the members.
+
+    Attributes
+    ----------
+    asked : Asked
+    tally : Tally
+        The sample itself.
+    x : ndarray, shape (places,)
+    """
+
+    asked: Asked
+    tally: Tally
+    x: Floats
+
+    @property
+    def keep(self) -> Floats | None:
+        """Thresholds that merged cells must not cross; None if no cells may be merged."""
+        return None
+
+    @property
+    def approximate(self) -> bool:
+        """Whether merged cells move the values."""
+        return False
+
+    @property
+    def estimate(self) -> Floats:
+        """The row of the sample itself, by its definition."""
+        return self.asked.of(self.tally, self.x)
+
+    @abc.abstractmethod
+    def __call__(self, stack: Tally) -> Floats:
+        """Return y of every member, shape (members, places)."""
+
+
+class Walked(Reading):
+    """Member by member, by the definition."""
+
+    __slots__ = ()
+
+    def __call__(self, stack: Tally) -> Floats:
+        """Ask the row of every member."""
+        return np.array([self.asked.of(member, self.x) for member in stack.members()])
+
+
+class AtThresholds(Reading):
+    """A measure at thresholds: one cut each, of all members at once."""
+
+    __slots__ = ()
+
+    @property
+    def keep(self) -> Floats | None:
+        """The thresholds."""
+        return self.asked.turned(self.x)
+
+    def __call__(self, stack: Tally) -> Floats:
+        """Measure the cuts."""
+        what = coordinate(self.asked.row.up)  # type: ignore[attr-defined]  # a row over thresholds
+        cuts = np.searchsorted(-stack.low, -self.asked.turned(self.x), side="right")
+        return np.asarray(what(cuts_of(stack, {what.key})[..., cuts]), float)
+
+
+class Rates(Reading):
+    """What follows from the rates of every cut."""
+
+    __slots__ = ()
+
+    @property
+    def keep(self) -> Floats | None:
+        """None in particular."""
+        return np.zeros(0)
+
+    @property
+    def approximate(self) -> bool:
+        """Hidden cuts may be missed."""
+        return True
+
+    def __call__(self, stack: Tally) -> Floats:
+        """Take the rates of one member after the other: they fit the cache."""
+        fpr, tpr = (_rates(column) for column in (stack.negatives, stack.positives))
+        sizes = (size.tolist() for size in class_sizes(stack))
+        return np.array([self.one(*each) for each in zip(fpr, tpr, *sizes, strict=True)])
+
+    @abc.abstractmethod
+    def one(self, fpr: Floats, tpr: Floats, positives: float, negatives: float) -> Floats:
+        """Return y of one member, from the rates of its cuts and the weights of its classes."""
+
+
+class Enveloped(Rates):
+    """The best threshold anew in every member: the least of all cost lines."""
+
+    __slots__ = ()
+
+    def one(self, fpr: Floats, tpr: Floats, positives: float, negatives: float) -> Floats:
+        """Find the least cost at every condition; y is a straight function of it."""
+        row: Any = self.asked.row
+        setting = row.setting(self.tally, self.asked.costs, self.asked.test_cost)
+        if row.axis.at_prevalence:
+            setting = dataclasses.replace(setting, prevalence=positives / (positives + negatives))
+        pc = pc_of(*row.axis.condition(self.x, setting))
+        # Where both rates are alike NEC is that rate, whatever the condition.
+        least = lower_envelope(fpr, 1 - tpr, pc)
+        # Where one class alone matters, the other decides between equals; its errors may have a price there.
+        no_fp, no_fn = fpr == 0, tpr == 1
+        fprs = np.where(pc == 1, fpr[no_fn].min(), least)
+        fnrs = np.where(pc == 0, (1 - tpr[no_fp]).min(), least)
+        return np.asarray(row.value(self.x, fprs, fnrs, setting))
+
+
+class Crossed(Rates):
+    """One rate at places of another: ROC, DET, coverage and precision–recall curves."""
+
+    __slots__ = ()
+
+    def one(self, fpr: Floats, tpr: Floats, positives: float, negatives: float) -> Floats:
+        """Read the curve; where it is upright, its far end."""
+        key = self.asked.row.key
+        if key == "precision_recall":
+            return self._precision(fpr, tpr, negatives / positives)
+        across = self.x / negatives if key == "coverage" else self.x
+        found = np.where(across <= 1, climb(fpr, tpr, np.minimum(across, 1), upper=True), np.nan)
+        return np.asarray({"roc": found, "det": 1 - found, "coverage": positives * found}[key])
+
+    def _precision(self, fpr: Floats, tpr: Floats, odds: float) -> Floats:
+        """Weigh false positives against true ones; of nobody, as along the first piece."""
+        false = odds * np.asarray(climb(tpr, fpr, self.x, upper=True))
+        flagged = self.x + false
+        first = int(np.argmax(tpr > 0))
+        begin = np.full(len(self.x), tpr[first] / (tpr[first] + odds * fpr[first]))
+        return np.asarray(np.divide(self.x, flagged, out=begin, where=flagged > 0))
+
+
+class Deep(Rates):
+    """Gains, lift and profit over the share of records acted on."""
+
+    __slots__ = ()
+
+    def one(self, fpr: Floats, tpr: Floats, positives: float, negatives: float) -> Floats:
+        """Read value at depth; lift of nobody is that of the first piece."""
+        share = (positives * tpr + negatives * fpr) / (positives + negatives)
+        if self.asked.row.key == "profit":
+            costs: Any = self.asked.costs
+            gain, loss = costs.fn - costs.tp, costs.tn - costs.fp
+            value = gain * positives * tpr + loss * negatives * fpr
+            return np.asarray(climb(share, value, self.x, upper=True))
+        found = np.asarray(climb(share, tpr, self.x, upper=True))
+        if self.asked.row.key == "gains":
+            return found
+        first = int(np.argmax(share > 0))
+        begin = np.full(len(found), tpr[first] / share[first])
+        return np.asarray(np.divide(found, self.x, out=begin, where=self.x > 0))
+
+
+class Served(Reading):
+    """Thresholds that stand still: one cut a place, of all members at once."""
+
+    __slots__ = ()
+
+    @property
+    def keep(self) -> Floats | None:
+        """The lowest scores that are flagged."""
+        return self._lowest()[0]
+
+    def _lowest(self) -> tuple[Floats, NDArray[np.bool_]]:
+        """Return the lowest score that is flagged at each place, and where nobody is."""
+        row: Any = self.asked.row
+        setting = row.setting(self.tally, self.asked.costs, self.asked.test_cost)
+        rule = row.policy(setting.prevalence) if self.asked.rule is None else self.asked.rule
+        if self.asked.lower_is_positive:
+            rule = rule.for_lower()
+        cuts = spread.cuts_of(self.tally, *rule.served(self.tally, *row.axis.condition(self.x, setting)))
+        return self.tally.low[np.maximum(cuts - 1, 0)], cuts == 0
+
+    def __call__(self, stack: Tally) -> Floats:
+        """Read the rates of the cuts."""
+        row: Any = self.asked.row
+        lowest, nobody = self._lowest()
+        cuts = np.where(nobody, 0, np.searchsorted(-stack.low, -lowest, side="right"))
+        fpr, tpr = (_rates(column)[:, cuts] for column in (stack.negatives, stack.positives))
+        setting = row.setting(self.tally, self.asked.costs, self.asked.test_cost)
+        return np.asarray(row.value(self.x, fpr, 1 - tpr, setting))
+
+
+def lower_envelope(fpr: Floats, fnr: Floats, pc: Floats) -> Floats:
+    """Return min over cuts of FNR·x + FPR·(1 − x) at conditions x: the exact envelope, read at places.
+
+    Laying all lines side by side takes less time than finding the hull of few hundred points.
+    """
+    weights, lines = np.column_stack([pc, 1 - pc]), np.array([fnr, fpr])
+    return np.asarray((weights @ lines).min(axis=1))
+
+
+def class_sizes(stack: Tally) -> tuple[Floats, Floats]:
+    """Return the weights of both classes of every member, at the stated prevalence if there is one."""
+    positives, negatives = (
+        np.asarray(np.sum(column, axis=-1), float) for column in (stack.positives, stack.negatives)
+    )
+    share = stack.stated_prevalence
+    if share is None:
+        return positives, negatives
+    return share * (positives + negatives), (1 - share) * (positives + negatives)
+
+
+def _rates(column: Any) -> Floats:
+    """Return the share of a class that is flagged at every cut of every member."""
+    found = np.zeros((len(column), column.shape[-1] + 1))
+    np.cumsum(column, axis=-1, out=found[:, 1:])
+    return np.asarray(found / found[:, -1:])
+
+
+def reading(asked: Asked, tally: Tally, x: Floats, *, moving: bool = False) -> Reading:
+    """Choose how a row is read: quickly where that is the same as by its definition.
+
+    Parameters
+    ----------
+    asked : Asked
+    tally : Tally
+    x : ndarray, shape (places,)
+    moving : bool
+        Whether class sizes vary from replicate to replicate.
+    """
+    row = asked.row
+    asked.source(tally)  # refuses what lacks costs
+    kind: type[Reading] = Walked
+    if isinstance(row, ByThreshold):
+        kind = AtThresholds
+    elif isinstance(row, ThresholdCurve) and row.key in {"roc", "det", "coverage", "precision_recall"}:
+        kind = Crossed
+    elif isinstance(row, DepthCurve):
+        kind = Deep
+    elif isinstance(row, ConditionCurve):
+        rule = row.policy(tally.prevalence) if asked.rule is None else asked.rule
+        still = isinstance(rule, STILL) and not moving
+        kind = Enveloped if type(rule) is Optimal else Served if still else Walked
+    return kind(asked, tally, frozen(x))
+
+
+def places_of(asked: Asked, tally: Tally) -> Floats:
+    """Return the places of a band that nobody chose: a grid, or the thresholds between which scores lie."""
+    row = asked.row
+    if isinstance(row, ConditionCurve):
+        return np.linspace(0.0, 1.0, PLACES)
+    if not isinstance(row, ByThreshold):
+        curve = row(asked.source(tally))  # type: ignore[operator]  # a row over thresholds or depth
+        return np.linspace(curve.x[0], curve.x[-1], PLACES)
+    low = tally.low[np.isfinite(tally.low)]
+    if len(low) > PLACES:
+        fpr, tpr = (running(column) / column.sum() for column in (tally.negatives, tally.positives))
+        found = np.searchsorted((fpr + tpr)[1:] / 2, np.linspace(0, 1, PLACES))
+        low = np.unique(tally.low[np.minimum(found, len(tally.low) - 1)])
+        low = low[np.isfinite(low)]
+    return np.sort(-low + 0.0 if asked.lower_is_positive else low)
+
+
+def require(row: Any) -> Row:
+    """Return a row of pictures; refuse anything else."""
+    if isinstance(row, (ConditionCurve, DepthCurve, ByThreshold, ThresholdCurve)):
+        return row
+    raise InputError.because(must="a band is of a row", came=kind_of(row), fix='e.g. row("roc")')
