@@ -50,6 +50,12 @@ if TYPE_CHECKING:
     from costcurves.expected import expected_nec as expected_nec
     from costcurves.expected import expected_profit as expected_profit
     from costcurves.expected import net_benefit_area as net_benefit_area
+    from costcurves.inference.fold_tests import corrected_t_test as corrected_t_test
+    from costcurves.inference.fold_tests import five_by_two_f_test as five_by_two_f_test
+    from costcurves.inference.fold_tests import five_by_two_t_test as five_by_two_t_test
+    from costcurves.inference.folds import FoldSummary as FoldSummary
+    from costcurves.inference.folds import fold_differences as fold_differences
+    from costcurves.inference.folds import fold_summary as fold_summary
     from costcurves.inference.gains import paired_t_test as paired_t_test
     from costcurves.inference.gains import wilcoxon_test as wilcoxon_test
     from costcurves.inference.multiplicity import bonferroni as bonferroni
@@ -124,6 +130,8 @@ _HOMES = {
     "errors": ("CostCurvesError", "InputError", "MissingExtraError", "UndefinedError"),
     "evaluation": ("Evaluation",),
     "expected": ("expected_cost", "expected_nec", "expected_profit", "net_benefit_area"),
+    "inference.fold_tests": ("corrected_t_test", "five_by_two_f_test", "five_by_two_t_test"),
+    "inference.folds": ("FoldSummary", "fold_differences", "fold_summary"),
     "inference.gains": ("paired_t_test", "wilcoxon_test"),
     "inference.multiplicity": ("bonferroni", "false_alarm", "holm"),
     "inference.outcomes": ("WinTieLoss", "win_tie_loss"),

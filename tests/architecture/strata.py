@@ -106,6 +106,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "inference/bands.py",
             "inference/statistics.py",
             "inference/paired.py",
+            "inference/fold_tests.py",
             "inference/folds.py",
             "inference/segments.py",
             "inference/study.py",

@@ -53,9 +53,16 @@ TALLY = Tally.from_scores(LABELS, SCORES)
 CONDITION = cc.OperatingCondition.from_pc(0.5)
 BELIEFS = cc.ConditionPrior.from_beliefs(prevalence=0.5, costs=cc.Costs(1, 1))
 STUDY = cc.Study([[0.9, 0.8], [0.7, 0.75], [0.6, 0.4]], ["a", "b"], better="high")
+HALVES = [[0.1, 0.2]] * 5
+RECORDS = cc.Records.read(LABELS, SCORES, fold=[1, 1, 2, 2, 2])
 FUNCTIONS = {
     "bonferroni": ([0.1, 0.2],),
     "bonferroni_dunn_test": (STUDY, "a"),
+    "corrected_t_test": ([0.1, 0.2],),
+    "five_by_two_f_test": (HALVES,),
+    "five_by_two_t_test": (HALVES,),
+    "fold_differences": (RECORDS, "model", "model"),
+    "fold_summary": ([TALLY, TALLY],),
     "false_alarm": (3,),
     "friedman_test": (STUDY,),
     "holm": ([0.1, 0.2],),
