@@ -10,6 +10,7 @@ import numpy as np
 from costcurves import _arrays
 from costcurves._arrays import ByValue, Floats
 from costcurves.cells import running
+from costcurves.errors import InputError
 from costcurves.inference.cost_bands import PLACES, SHARE_OF_OPTIMISM
 from costcurves.inference.crossfit import CrossFitted
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
@@ -24,7 +25,7 @@ from costcurves.selection import optimal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
     from costcurves.inference.resampling import Placed, Splits
     from costcurves.priors import ConditionPrior
@@ -48,23 +49,24 @@ class PairedCosts(ByValue):
     Attributes
     ----------
     placed : Placed
-    turn_a, turn_b : ndarray, shape (records,)
+    turn_a, turn_b : ndarray, shape (splits, records)
         PC(+) from which on each record is flagged; see :func:`turning_points`.
-    fitted_anew : pair of ndarray, shape (splits, records), or None
-        The same under cross-fitted thresholds, where the thresholds are the best on these records.
+    best : pair of ndarray, shape (1, records), or None
+        The same with the thresholds that are best on these very records, where those are compared and
+        the others are cross-fitted.
     target : str
     """
 
     placed: Placed
     turn_a: Floats
     turn_b: Floats
-    fitted_anew: tuple[Floats, Floats] | None = None
+    best: tuple[Floats, Floats] | None = None
     target: str = ""
 
     @classmethod
     def given(cls, placed: Placed, a: str, b: str, rule_a: Rule, rule_b: Rule) -> PairedCosts:
         """Compare two models under rules that do not know the records."""
-        turns = (turning_points(placed, model, rule)[0] for model, rule in ((a, rule_a), (b, rule_b)))
+        turns = (turning_points(placed, model, rule) for model, rule in ((a, rule_a), (b, rule_b)))
         titles = " and ".join(dict.fromkeys((rule_a.title, rule_b.title)))
         return cls(placed, *turns, target=f"difference in cost, {titles}")
 
@@ -72,14 +74,15 @@ class PairedCosts(ByValue):
     def of_best(cls, placed: Placed, a: str, b: str, splits: Splits) -> PairedCosts:
         """Compare two models by their best thresholds, both found on these records.
 
-        Both envelopes are too low, and by much the same: in their difference most of it cancels. What
-        may be left is bounded by cross-fitting both, and intervals are widened for it.
+        Both lower envelopes are too low, and by much the same, so that most of it cancels in their
+        difference; what may be left is read off cross-fitted thresholds, and widens the intervals. So
+        do the errors of cross-fitted thresholds, which are on more records than those of the best.
         """
-        turns = (turning_points(placed, model, optimal)[0] for model in (a, b))
         within = splits.within(placed)
-        anew = tuple(turning_points(placed, model, CrossFitted(placed, model, within)) for model in (a, b))
-        named = CrossFitted(placed, a, within).title
-        return cls(placed, *turns, (anew[0], anew[1]), f"difference in cost at the best thresholds, {named}")
+        anew = [CrossFitted(placed, model, within) for model in (a, b)]
+        turns = (turning_points(placed, rule.model, rule) for rule in anew)
+        best = (turning_points(placed, a, optimal), turning_points(placed, b, optimal))
+        return cls(placed, *turns, best, f"difference in cost at the best thresholds, {anew[0].title}")
 
     # ---- at conditions ----------------------------------------------------------------------
 
@@ -101,60 +104,65 @@ class PairedCosts(ByValue):
         """Return the differences at conditions, both ends of their intervals, and how they were made."""
         if self.placed.weight is not None or self.placed.cluster is not None:
             found = self.means(x)
-            centre, low, high = found.ends(level)
+            below = above = found.ends(level)[2] - found.centre
             method = BY_SPREAD.format(found.units)
         else:
-            centre, low, high = self._score_ends(x, level)
+            below, above = self._score_reach(x, level)
             method = BY_SCORE
-        doubt = self.doubt(x) * normal_quantile(level)
-        return centre, centre - np.hypot(centre - low, doubt), centre + np.hypot(high - centre, doubt), method
+        centre, doubt = self.centre(x), self.bias(x) * normal_quantile(level) / normal_quantile(0.95)
+        return centre, centre - np.hypot(below, doubt), centre + np.hypot(above, doubt), method
 
-    def _score_ends(self, x: Floats, level: float) -> tuple[Floats, Floats, Floats]:
-        """Join the score intervals of both classes."""
-        centre, below, above = np.zeros(len(x)), [], []
-        for share, (only_a, only_b, count) in zip((x, 1 - x), self.discordant(x), strict=True):
-            rate = (only_a - only_b) / count
+    def _score_reach(self, x: Floats, level: float) -> tuple[Floats, Floats]:
+        """Return how far the joined score intervals of both classes reach below and above."""
+        reaches = []
+        for share, rate, square, count in self._by_class(x):
+            # As many records of either kind as have this mean and this mean square.
+            discordant = np.maximum(square, np.abs(rate))
+            only_a, only_b = count * (discordant + rate) / 2, count * (discordant - rate) / 2
             low, high = tango(only_a, only_b, count, level)
-            centre = centre + share * rate
-            below.append(share * (rate - low))
-            above.append(share * (high - rate))
-        return centre, centre - np.hypot(*below), centre + np.hypot(*above)
+            reaches.append((share * (rate - low), share * (high - rate)))
+        (below, above), (other_below, other_above) = reaches
+        return np.hypot(below, other_below), np.hypot(above, other_above)
 
-    def doubt(self, x: Floats) -> Floats:
-        """Return the standard error that best thresholds add, 0 for given ones.
-
-        Three quarters of the optimism of both models, as the sides of a right triangle, at 95 %: in
-        simulations equal models then differ significantly 5 % of the time or less.
-        """
-        if self.fitted_anew is None:
-            return np.zeros(len(x))
-        told = []
-        for turn, anew in zip((self.turn_a, self.turn_b), self.fitted_anew, strict=True):
-            optimism = _nec(self.placed, anew, x) - _nec(self.placed, turn[None], x)
-            told.append(np.maximum(optimism, 0.0))
-        return SHARE_OF_OPTIMISM * np.hypot(*told) / normal_quantile(0.95)
-
-    def discordant(self, x: Floats) -> list[tuple[Floats, Floats, int]]:
-        """Return on how many positives, then negatives, only `a` and only `b` is wrong, and of how many."""
-        only_a, only_b = np.zeros((2, 2, len(x)))
+    def _by_class(self, x: Floats) -> Iterator[tuple[Floats, Floats, Floats, int]]:
+        """Yield share, mean difference in errors, its mean square and count, of positives, then negatives."""
+        squares = np.zeros((2, len(x)))
         for rows, values in self.differences(x):
             for i, positive in enumerate((True, False)):
-                mine = values[self.placed.is_positive[rows] == positive]
-                only_a[i] += (mine > 0).sum(0)
-                only_b[i] += (mine < 0).sum(0)
+                squares[i] += (values[self.placed.is_positive[rows] == positive] ** 2).sum(0)
+        rates = [_rates(self.placed, turn, x) for turn in self.best or (self.turn_a, self.turn_b)]
         positives = int(np.count_nonzero(self.placed.is_positive))
-        return list(zip(only_a, only_b, (positives, len(self.placed) - positives), strict=True))
+        counts = (positives, len(self.placed) - positives)
+        for i, (share, count) in enumerate(zip((x, 1 - x), counts, strict=True)):
+            yield share, rates[0][i] - rates[1][i], squares[i] / count, count
 
-    def differences(self, x: Floats) -> Iterator[tuple[slice, NDArray[np.int8]]]:
-        """Yield, chunk by chunk, 1 where only `a` is wrong about a record, −1 where only `b` is, else 0."""
-        sign = np.where(self.placed.is_positive, 1, -1).astype(np.int8)
+    def centre(self, x: Floats) -> Floats:
+        """Return the difference in NEC at conditions."""
+        return _difference(self.placed, self.best or (self.turn_a, self.turn_b), x)
+
+    def bias(self, x: Floats) -> Floats:
+        """Return how far the difference of two envelopes may be off; 0 for given thresholds."""
+        if self.best is None:
+            return np.zeros(len(x))
+        anew = _difference(self.placed, (self.turn_a, self.turn_b), x)
+        return np.asarray(SHARE_OF_OPTIMISM * np.abs(anew - self.centre(x)))
+
+    def differences(self, x: Floats) -> Iterator[tuple[slice, Floats]]:
+        """Yield, chunk by chunk, in what share of splits `a` is wrong about a record less that for `b`."""
+        sign = np.where(self.placed.is_positive, 1.0, -1.0) / len(self.turn_a)
         for start in range(0, len(self.placed), CHUNK):
             rows = slice(start, start + CHUNK)
-            missed_a, missed_b = ((turn[rows, None] > x).view(np.int8) for turn in (self.turn_a, self.turn_b))
-            yield rows, sign[rows, None] * (missed_a - missed_b)
+            missed = [
+                sum((turn[rows, None] > x).view(np.int8) for turn in turns)
+                for turns in (self.turn_a, self.turn_b)
+            ]
+            yield rows, sign[rows, None] * (missed[0] - missed[1])
 
     def means(self, x: Floats, *, together: bool = False) -> ClassMeans:
-        """Return the differences in NEC at conditions with their variances (and covariances)."""
+        """Return the differences in NEC at conditions with their variances (and covariances).
+
+        Of best thresholds these are the cross-fitted ones.
+        """
         is_positive = self.placed.is_positive[:, None]
         chunks = (
             (rows, values * np.where(is_positive[rows], x, 1 - x)) for rows, values in self.differences(x)
@@ -168,8 +176,7 @@ class PairedCosts(ByValue):
 
         Of best thresholds the cross-fitted costs are compared.
         """
-        turns = self.fitted_anew or (self.turn_a[None], self.turn_b[None])
-        one, other = (losses(self.placed, turn, prior) for turn in turns)
+        one, other = (losses(self.placed, turn, prior) for turn in (self.turn_a, self.turn_b))
         return class_means(self.placed, [(slice(None), (one - other)[:, None])])
 
     def expected_interval(self, prior: ConditionPrior, level: float = 0.95) -> Estimate:
@@ -191,63 +198,114 @@ class PairedCosts(ByValue):
         """
         x = np.array([_arrays.share(pc, "pc")])
         estimate = self.band(x, level).at(float(x[0]))
-        null, doubt = "both models cost the same at this condition", float(self.doubt(x)[0])
+        null, bias = "both models cost the same at this condition", float(self.bias(x)[0])
+        centre, doubt = estimate.estimate, bias / normal_quantile(0.95)
         if self.placed.weight is not None or self.placed.cluster is not None:
-            return t_test(self.means(x), null, estimate, alternative, doubt)
-        differences = np.concatenate([values[:, 0] for _, values in self.differences(x)])
-        pvalue, z = self._flipped(differences, float(x[0]), alternative, doubt)
-        return TestResult(BY_FLIPS if z is None else BY_NORMAL, pvalue, null, z, estimate, alternative)
+            found = self.means(x)
+            return t_test(centre, found.variance[0] + doubt**2, found.freedom[0], null, estimate, alternative)
+        by_class = [(float(s[0]), float(q[0]), count) for s, _, q, count in self._by_class(x)]
+        variance = doubt**2 + sum(share**2 * square / count for share, square, count in by_class)
+        only_one = [round(square * count) for _, square, count in by_class]
+        if self.best is not None or sum(only_one) > MANY:
+            z = centre / variance**0.5 if variance else 0.0
+            return TestResult(BY_NORMAL, sided(*normal_law(z), alternative), null, z, estimate, alternative)
+        units = [share / count for share, _, count in by_class]
+        laws = [flipped_law(count, unit) for count, unit in zip(only_one, units, strict=True)]
+        return TestResult(
+            BY_FLIPS, sided(*tails(centre, *laws), alternative), null, None, estimate, alternative
+        )
+
+    def equivalence(self, pc: float, margin: float, alpha: float = 0.05) -> TestResult:
+        """Test whether the costs differ by less than a margin: both one-sided tests must say so.
+
+        Parameters
+        ----------
+        pc : float
+        margin : float
+            In NEC, above 0.
+        alpha : float
+            Of each one-sided test; the interval beside it has the level 1 − 2·alpha.
+        """
+        pvalues = [self._beyond(pc, margin, way) for way in (-1, 1)]
+        null = f"the costs differ by {margin:g} or more"
+        return self._margin_test("two one-sided tests", pc, max(pvalues), null, alpha, "two-sided")
+
+    def non_inferiority(self, pc: float, margin: float, alpha: float = 0.05) -> TestResult:
+        """Test whether `a` costs at most a margin more than `b`; see :meth:`equivalence`."""
+        null = f"the first model costs {margin:g} or more above the second"
+        return self._margin_test(
+            "test of non-inferiority", pc, self._beyond(pc, margin, 1), null, alpha, "less"
+        )
+
+    def _margin_test(
+        self, method: str, pc: float, pvalue: float, null: str, alpha: float, alternative: str
+    ) -> TestResult:
+        """Put a test against a margin beside the interval that agrees with it."""
+        estimate = self.band([pc], 1 - 2 * alpha).at(pc)
+        return TestResult(f"{method}, {estimate.method}", pvalue, null, None, estimate, alternative)
+
+    def _beyond(self, pc: float, margin: float, way: int) -> float:
+        """Return the p-value of a difference of `way` times a margin or beyond, by where intervals end."""
+        if not margin > 0:
+            raise InputError.because(must="a margin lies above 0", came=repr(margin))
+        x = np.array([_arrays.share(pc, "pc")])
+        if way * float(self.centre(x)[0]) >= margin:
+            return 1.0 - self._level_reaching(x, margin, -way, way) / 2
+        return self._level_reaching(x, margin, way, way) / 2
+
+    def _level_reaching(self, x: Floats, margin: float, side: int, way: int) -> float:
+        """Return one less the level at which an end of the interval meets the margin."""
+        from scipy import optimize
+
+        def short(logit: float) -> float:
+            _, low, high, _ = self.ends(x, float(1 / (1 + np.exp(-logit))))
+            return side * (way * margin - float((high if side > 0 else low)[0]))
+
+        reach = 30.0
+        if short(reach) > 0:  # the interval stays within at any level
+            return 0.0
+        if short(-reach) < 0:
+            return 1.0
+        return float(1 / (1 + np.exp(optimize.brentq(short, -reach, reach))))
 
     def expected_test(
         self, prior: ConditionPrior, alternative: str = "two-sided", level: float = 0.95
     ) -> TestResult:
         """Test whether both models cost the same on average under a belief about PC(+)."""
-        estimate = self.expected_interval(prior, level)
-        return t_test(self.expected(prior), "both models cost the same on average", estimate, alternative)
-
-    def _flipped(
-        self, differences: NDArray[np.int8], x: float, alternative: str, doubt: float
-    ) -> tuple[float, float | None]:
-        """Return the p-value of the differences under flips of sign, and z where the law is normal."""
-        counts, units, found = [], [], 0.0
-        for positive, share in ((True, x), (False, 1 - x)):
-            mine = differences[self.placed.is_positive == positive]
-            units.append(share / len(mine))
-            counts.append(int(np.count_nonzero(mine)))
-            found += float(mine.sum(dtype=np.int64)) * units[-1]
-        variance = doubt**2 + sum(count * unit**2 for count, unit in zip(counts, units, strict=True))
-        if not variance:
-            return 1.0, None
-        if doubt or sum(counts) > MANY:
-            z = found / variance**0.5
-            return sided(*normal_law(z), alternative), z
-        laws = [flipped_law(count, unit) for count, unit in zip(counts, units, strict=True)]
-        return sided(*tails(found, *laws), alternative), None
+        estimate, found = self.expected_interval(prior, level), self.expected(prior)
+        null = "both models cost the same on average"
+        return t_test(found.centre[0], found.variance[0], found.freedom[0], null, estimate, alternative)
 
 
 def t_test(
-    found: ClassMeans, null: str, estimate: Estimate, alternative: str, doubt: float = 0.0
+    centre: float, variance: float, freedom: float, null: str, estimate: Estimate, alternative: str
 ) -> TestResult:
-    """Test whether a difference of means is 0, by its spread and a doubt beside it."""
+    """Test whether a difference of means is 0, by its variance."""
     from scipy import stats
 
-    centre, variance = float(found.centre[0]), float(found.variance[0]) + doubt**2
     if not variance:
         return TestResult(estimate.method, 0.0 if centre else 1.0, null, None, estimate, alternative)
-    t = centre / variance**0.5
-    below, above = (float(law(t, found.freedom[0])) for law in (stats.t.cdf, stats.t.sf))
+    t = float(centre) / float(variance) ** 0.5
+    below, above = (float(law(t, freedom)) for law in (stats.t.cdf, stats.t.sf))
     return TestResult(estimate.method, sided(below, above, alternative), null, t, estimate, alternative)
 
 
-def _nec(placed: Placed, turn: Floats, x: Floats) -> Floats:
-    """Return NEC at conditions of records that turn at some places, averaged over splits."""
-    centre: Floats = np.zeros(len(x))
-    for positive, share in ((True, x), (False, 1 - x)):
+def _difference(placed: Placed, turns: tuple[Floats, Floats], x: Floats) -> Floats:
+    """Return the difference in NEC at conditions of records that turn at some places."""
+    one, other = (_rates(placed, turn, x) for turn in turns)
+    return np.asarray(x * (one[0] - other[0]) + (1 - x) * (one[1] - other[1]))
+
+
+def _rates(placed: Placed, turn: Floats, x: Floats) -> tuple[Floats, Floats]:
+    """Return (fnr, fpr) at conditions of records that turn at some places, averaged over splits."""
+    flagged = []
+    for positive in (True, False):
         rows = placed.is_positive == positive
-        weight = None if placed.weight is None else placed.weight[rows].astype(float)
+        weight = np.ones(int(rows.sum())) if placed.weight is None else placed.weight[rows].astype(float)
+        found: Floats = np.zeros(len(x))
         for one in turn[:, rows]:
             order = np.argsort(one)
-            sums = running(np.ones(len(one)) if weight is None else weight[order])
-            flagged = sums[np.searchsorted(one[order], x, side="right")] / sums[-1]
-            centre = centre + share * (1 - flagged if positive else flagged) / len(turn)
-    return centre
+            sums = running(weight[order])
+            found = found + sums[np.searchsorted(one[order], x, side="right")] / sums[-1] / len(turn)
+        flagged.append(found)
+    return 1 - flagged[0], flagged[1]

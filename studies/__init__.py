@@ -1,0 +1,1 @@
+"""Simulation studies: whether the stated error rates are true."""
