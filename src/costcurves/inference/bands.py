@@ -13,12 +13,11 @@ from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import coordinate
 from costcurves.curves.rows import row as named
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import UndefinedError
 from costcurves.inference.ends import METHODS, Replicated, acceleration, max_t_level
 from costcurves.inference.estimate import Band, confidence
 from costcurves.inference.reading import Asked, Enveloped, places_of, reading, require
-from costcurves.inference.replicates import Sample
-from costcurves.wording import percent, short
+from costcurves.inference.replicates import Sample, merged_notes, one_model
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,14 +97,7 @@ def row_band(
     (0.75, True)
     """
     sample = Sample.of(source)
-    model = asked.pop("model", None)
-    if model is None and len(sample.tallies) > 1:
-        raise InputError.because(
-            must="a band is of one model",
-            came=f"{len(sample.tallies)}",
-            fix="give model=, one of " + ", ".join(sample.tallies),
-        )
-    names = (next(iter(sample.tallies)) if model is None else model,)
+    names = (one_model(sample, asked.pop("model", None)),)
     drawn = _Drawn.of(sample, names, row, x, (1.0,), asked)
     return drawn.band(level, count, seed, method, n_jobs, simultaneous=simultaneous)
 
@@ -177,11 +169,10 @@ class _Drawn:
         keeps = {name: one.keep for name, one in readings.items()}
         if any(keep is None for keep in keeps.values()):
             return cls(sample, readings, signs, ())
-        merged, coarse = sample.coarsened(keep=keeps)
-        moved = max((one.moves for name, one in coarse.items() if readings[name].approximate), default=0.0)
-        notes = (
-            (f"drawn over merged scores, which moves no rate by more than {short(moved)}",) if moved else ()
-        )
+        cells = max(one.merged for one in readings.values())
+        merged, coarse = sample.coarsened(keeps, cells)
+        moved = max((one.moves for name, one in coarse.items() if readings[name].merged), default=0.0)
+        notes = merged_notes(moved)
         return cls(merged, readings, signs, notes)
 
     def __call__(self, stacks: Mapping[str, Tally]) -> Floats:
@@ -218,6 +209,8 @@ class _Drawn:
                 fix="give more records, or other places",
             )  # fmt: skip
         shown = found.at(told)
+        missing = int(np.count_nonzero(~told))
+        left_out = (f"left out: {missing} places without a value in many replicates",) if missing else ()
         title = METHODS.get(method, method)
         if simultaneous:
             low, high = shown.around(max_t_level(shown.values, shown.estimate, shown.spread, level))
@@ -237,7 +230,7 @@ class _Drawn:
             ANEW if isinstance(first, Enveloped) else SAME,
             self.row.x_title,
             self.row.y_title if len(self.signs) == 1 else f"{self.row.y_title}: difference",
-            (*notes, *undefined_notes(found)),
+            (*notes, *left_out, *shown.notes),
         )
 
     @property
@@ -259,14 +252,3 @@ def limits(row: Row) -> tuple[float, float]:
         return (0.0, 1.0) if row.scale is scales.as_it_is else (-np.inf, np.inf)
     what = coordinate(row.up)  # type: ignore[attr-defined]  # a row over thresholds
     return getattr(what, "low", 0.0), getattr(what, "high", np.inf)
-
-
-def undefined_notes(found: Replicated) -> tuple[str, ...]:
-    """Say at how many places there is no value, on the sample or in some replicates."""
-    some = found.undefined[found.told]
-    notes = []
-    if not found.told.all():
-        notes.append(f"left out: {int(np.sum(~found.told))} places that have no value in many replicates")
-    if np.any(some):
-        notes.append(f"up to {percent(float(some.max()))} of the replicates have no value at a place")
-    return tuple(notes)

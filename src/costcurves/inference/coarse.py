@@ -72,7 +72,7 @@ class Coarse(ByValue):
         return float(max(np.max(self.positive, initial=0.0), np.max(self.negative, initial=0.0)))
 
 
-def coarsened(tally: Tally, most: int = MOST, keep: Any = (), merged: int = MERGED) -> Coarse:
+def coarsened(tally: Tally, keep: Any = (), merged: int = MERGED, most: int = MOST) -> Coarse:
     """Merge neighbouring cells of a tally that has too many to be resampled quickly.
 
     The cuts that stay are all corners of the ROC hull, the quantiles of the mean of both class
@@ -81,12 +81,12 @@ def coarsened(tally: Tally, most: int = MOST, keep: Any = (), merged: int = MERG
     Parameters
     ----------
     tally : Tally
-    most : int
-        With so many cells or fewer, nothing is merged.
     keep : array_like of float
         Thresholds that cells must not cross: records with score at or above them stay apart.
     merged : int
-        About how many cells are left.
+        Cells of the quantiles; corners and `keep` cut them further.
+    most : int
+        With so many cells or fewer, nothing is merged.
 
     Examples
     --------
@@ -118,7 +118,7 @@ def _starts(tally: Tally, keep: Any, merged: int) -> NDArray[np.intp]:
     tally.require_both_classes("coarsening")
     fp, tp = running(tally.negatives), running(tally.positives)
     middle = (fp / fp[-1] + tp / tp[-1]) / 2
-    levels = np.arange(1, merged) / merged
+    levels = np.arange(1, merged) / max(merged, 1)
     cuts = (np.zeros(1, np.intp), upper_hull(fp, tp), np.searchsorted(middle, levels), _kept(tally, keep))
     found = np.unique(np.concatenate(cuts))
     return found[found < len(tally.cells)]

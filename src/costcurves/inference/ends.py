@@ -10,6 +10,7 @@ import numpy as np
 from costcurves._arrays import ByValue, Floats, frozen
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.estimate import confidence
+from costcurves.wording import percent
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -25,6 +26,8 @@ METHODS = {
 }
 #: Most replicates without a value at a place that has an interval all the same.
 UNDEFINED_SHARE = 0.2
+#: An estimate beyond so many of its replicates is biased by more than it scatters.
+BEYOND = 0.99
 #: Spread below this share of the values is rounding.
 STILL = 1e-12
 
@@ -105,7 +108,9 @@ class Replicated(ByValue):
         level : float
         method : {"percentile", "bca", "basic", "normal"}
             Quantiles of the replicates; the same, corrected for the bias and skewness of the
-            statistic; quantiles mirrored at the estimate; or standard errors on a normal law.
+            statistic; quantiles mirrored at the estimate; or standard errors on a normal law. An
+            estimate beyond 99 % of its replicates cannot be corrected that way: then "bca" takes a
+            normal law about the estimate less its bias.
 
         References
         ----------
@@ -123,6 +128,30 @@ class Replicated(ByValue):
         low, high = quantiles(self.values, rest), quantiles(self.values, 1 - rest)
         return (low, high) if method == "percentile" else (2 * self.estimate - high, 2 * self.estimate - low)
 
+    @property
+    def below(self) -> Floats:
+        """Share of the replicates below the estimate, those equal to it counted half."""
+        known = np.maximum((~np.isnan(self.values)).sum(axis=0), 1)
+        less = (self.values < self.estimate) + (self.values == self.estimate) / 2
+        return np.asarray(less.sum(axis=0) / known)
+
+    @property
+    def astray(self) -> NDArray[np.bool_]:
+        """Places at which the estimate lies beyond nearly all replicates."""
+        return np.asarray(np.abs(2 * self.below - 1) > 2 * BEYOND - 1)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader should know: replicates without a value, and estimates beyond their replicates."""
+        notes = []
+        if share := float(np.max(self.undefined, initial=0.0)):
+            notes.append(f"up to {percent(share)} of the replicates have no value")
+        if np.any(self.astray):
+            notes.append(
+                f"the estimate lies beyond {percent(BEYOND)} of its replicates: its bias is greater than its spread"
+            )
+        return tuple(notes)
+
     def around(self, level: float) -> tuple[Floats, Floats]:
         """Return the ends of a normal law with the spread of the replicates."""
         from scipy import stats
@@ -131,19 +160,25 @@ class Replicated(ByValue):
         return self.estimate - reach, self.estimate + reach
 
     def _corrected(self, rest: float) -> tuple[Floats, Floats]:
-        """Return quantiles moved by how the replicates lie about the estimate; ties lie half below."""
+        """Return quantiles moved by how the replicates lie about the estimate.
+
+        Where it lies beyond nearly all of them no quantile says anything: there a normal law about
+        the estimate less its bias.
+        """
         from scipy import stats
 
-        known = np.maximum((~np.isnan(self.values)).sum(axis=0), 1)
-        below = ((self.values < self.estimate) + (self.values == self.estimate) / 2).sum(axis=0)
-        # An estimate beyond all replicates is as far out as can be told.
-        shift = stats.norm.ppf(np.clip(below, 0.5, known - 0.5) / known)
+        shift = stats.norm.ppf(np.clip(self.below, 1 - BEYOND, BEYOND))
         moved = []
         for z in (stats.norm.ppf(rest), stats.norm.isf(rest)):
             slope = 1 - self.acceleration * (shift + z)
             far = np.copysign(np.inf, shift + z)
             moved.append(shift + np.divide(shift + z, slope, out=far, where=slope > 0))
-        low, high = (quantiles(self.values, stats.norm.cdf(z)) for z in moved)
+        reach = np.array([-1, 1])[:, None] * stats.norm.isf(rest) * self.spread
+        centre = 2 * self.estimate - np.nanmean(self.values, axis=0) if self.astray.any() else self.estimate
+        low, high = (
+            np.where(self.astray, centre + far, quantiles(self.values, stats.norm.cdf(z)))
+            for z, far in zip(moved, reach, strict=True)
+        )
         return low, high
 
 

@@ -9,10 +9,11 @@ import numpy as np
 
 from costcurves.cells import Cells
 from costcurves.errors import InputError, UndefinedError
-from costcurves.inference.coarse import MOST, Coarse, coarsened
+from costcurves.inference.coarse import MERGED, Coarse, coarsened
 from costcurves.inference.resampling import Placed, generators
 from costcurves.inference.units import Spread, Stratum, class_stratum, cluster_stratum, sided
 from costcurves.tallies import Tally
+from costcurves.wording import short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from costcurves._arrays import Floats
     from costcurves.records import Records
 
-__all__ = ["Batch", "Left", "Sample"]
+__all__ = ["Batch", "Left", "Sample", "merged_notes", "one_model"]
 
 #: Replicates that share one generator. A constant: with another, the same seed gives other numbers.
 BLOCK = 100
@@ -176,19 +177,19 @@ class Sample:
         return Sample({name: self.tallies[name] for name in names}, tuple(strata))
 
     def coarsened(
-        self, most: int = MOST, keep: Mapping[str, Any] | None = None
+        self, keep: Mapping[str, Any] | None = None, merged: int = MERGED
     ) -> tuple[Sample, dict[str, Coarse]]:
         """Return the sample over merged cells, and how those of each model were merged.
 
         Parameters
         ----------
-        most : int
-            Most cells of a model that are left as they are.
         keep : mapping of str to array_like, optional
             By model the thresholds that no cell may cross.
+        merged : int
+            See :func:`costcurves.inference.coarse.coarsened`.
         """
         kept = keep or {}
-        coarse = {name: coarsened(tally, most, kept.get(name, ())) for name, tally in self.tallies.items()}
+        coarse = {name: coarsened(tally, kept.get(name, ()), merged) for name, tally in self.tallies.items()}
         index = {name: one.index for name, one in coarse.items()}
         tallies = {name: one.tally for name, one in coarse.items()}
         if all(tally is self.tallies[name] for name, tally in tallies.items()):
@@ -350,6 +351,21 @@ def whole(value: Any, name: str, least: int = 1) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
         raise InputError.because(must=f"{name} is a whole number from {least} on", came=repr(value))
     return int(value)
+
+
+def one_model(sample: Sample, model: str | None) -> str:
+    """Return the model that is meant; refuse to guess among several."""
+    if model is None and len(sample.tallies) > 1:
+        raise InputError.because(
+            must="one model is asked about", came=f"{len(sample.tallies)} models",
+            fix="give model=, one of " + ", ".join(sample.tallies),
+        )  # fmt: skip
+    return next(iter(sample.tallies)) if model is None else model
+
+
+def merged_notes(moved: float) -> tuple[str, ...]:
+    """Say how far rates are off that were read of merged cells."""
+    return (f"drawn over merged scores, which moves no rate by more than {short(moved)}",) if moved else ()
 
 
 def _in_order(

@@ -1,0 +1,68 @@
+"""Summaries of every member of a stack at once, for those that need no hull."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves.inference.reading import class_sizes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurves._arrays import Floats
+    from costcurves.tallies import Tally
+
+__all__ = ["OF_THE_HULL", "QUICK"]
+
+
+def auc(stack: Tally) -> Floats:
+    """Area under the ROC curves."""
+    found = np.cumsum(stack.positives, axis=-1, dtype=float)
+    # Negatives rank below the positives of higher cells, and half of those of their own.
+    found -= stack.positives / 2
+    found *= stack.negatives
+    return np.asarray(found.sum(axis=-1) / (stack.total_positive * stack.total_negative.astype(float)))
+
+
+def gini(stack: Tally) -> Floats:
+    """Twice the area, less 1."""
+    return 2 * auc(stack) - 1
+
+
+def kolmogorov_smirnov(stack: Tally) -> Floats:
+    """Greatest TPR − FPR."""
+    gap = np.cumsum(stack.positives / stack.total_positive[:, None], axis=-1)
+    gap -= np.cumsum(stack.negatives / stack.total_negative[:, None], axis=-1)
+    return np.asarray(np.max(gap, axis=-1, initial=0.0))
+
+
+def _mean(
+    positive: Callable[[Floats], Floats], negative: Callable[[Floats], Floats]
+) -> Callable[[Tally], Floats]:
+    """Return the mean over records of a loss of scores."""
+
+    def mean(stack: Tally) -> Floats:
+        """Weigh the mean losses of both classes."""
+        mine, theirs = (
+            column @ loss(stack.high)
+            for column, loss in ((stack.positives, positive), (stack.negatives, negative))
+        )
+        sizes = class_sizes(stack)
+        means = (mine / stack.total_positive, theirs / stack.total_negative)
+        return np.asarray((sizes[0] * means[0] + sizes[1] * means[1]) / (sizes[0] + sizes[1]))
+
+    return mean
+
+
+#: By key of a summary the same of a whole stack, of scores that the summary itself has looked at.
+QUICK: dict[str, Callable[[Tally], Floats]] = {
+    "auc": auc,
+    "gini": gini,
+    "ks": kolmogorov_smirnov,
+    "brier": _mean(lambda p: (1 - p) ** 2, lambda p: p**2),
+    "mean_absolute_error": _mean(lambda p: 1 - p, lambda p: p),
+}
+#: Summaries that look at the corners of the hull only: those of merged cells do nearly as well.
+OF_THE_HULL = {"area", "auch", "ks", "eer", "least_error", "h_measure"}
