@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from costcurves.conditions import OperatingCondition
     from costcurves.costcurve import CostCurve
     from costcurves.curves.kind import Curve
+    from costcurves.inference.estimate import TestResult
     from costcurves.records import Records
     from costcurves.results import Wish
     from costcurves.staking import TotalCost
+    from costcurves.uncertainty import Uncertainty
 
 __all__ = ["Evaluation"]
 
@@ -158,6 +160,34 @@ class Evaluation(ByValue):
     def judge(self, decision: Decision) -> Decision:
         """Return a decision made elsewhere with its rates and costs on these records."""
         return decision.judged(self.tally(decision.model), self.name)
+
+    # ---- how sure ---------------------------------------------------------------------------
+
+    def uncertainty(self, **asked: Any) -> Uncertainty:
+        """Return what says how sure the numbers are, and which differences are more than chance.
+
+        Takes `level`, `simultaneous`, `bootstrap`, `seed`, `chosen_on` and `splits`; see
+        :class:`~costcurves.uncertainty.Uncertainty`.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate, fixed
+        >>> ev = evaluate([1] * 12 + [0] * 12, {"a": [1] * 11 + [0] + [1] * 2 + [0] * 10})
+        >>> print(ev.uncertainty(level=0.9).cost("a", 0.5, fixed(1)))
+        0.125 (90 % interval 0.04625 to 0.3113)
+        """
+        from costcurves.uncertainty import Uncertainty
+
+        return Uncertainty.of(self, **asked)
+
+    def test(self, a: str, b: str, at: Any = None, **asked: Any) -> TestResult:
+        """Test whether two models cost the same at a condition, at PC(+), or under a belief about it.
+
+        Takes `rule`, `margin` and `alternative` of :meth:`costcurves.uncertainty.Uncertainty.test`, and
+        all that :meth:`uncertainty` takes.
+        """
+        own = {name: asked.pop(name) for name in ("rule", "margin", "alternative") if name in asked}
+        return self.uncertainty(**asked).test(a, b, at, **own)
 
     # ---- costs of every record --------------------------------------------------------------
 
@@ -330,9 +360,7 @@ class Evaluation(ByValue):
         """Write the tallies (not the rows) to a versioned JSON file; :meth:`load` gives equal answers."""
         from costcurves.results import stored
 
-        lower = sorted(self.lower_is_positive)
-        facts = {"name": self.name, "notes": self.notes, "lower_is_positive": lower}
-        _json.write(path, stored(self.models, facts))
+        _json.write(path, stored(self.models, self.name, self.notes, self.lower_is_positive))
 
     @classmethod
     def load(cls, path: str | Path) -> Evaluation:
@@ -344,13 +372,7 @@ class Evaluation(ByValue):
         """Read the contents of a file that :meth:`save` wrote; :meth:`to_json` gives numbers only."""
         from costcurves.results import restored
 
-        value = _json.checked(document, "evaluation")
-        try:
-            models, lower = restored(value["tallies"]), frozenset(value["lower_is_positive"])
-            return cls(models, None, value["name"], tuple(value["notes"]), lower)
-        except (AttributeError, KeyError, TypeError) as problem:
-            came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"
-            raise InputError.because(must="an evaluation document is whole", came=came) from None
+        return cls(**restored(_json.checked(document, "evaluation")))
 
     def __repr__(self) -> str:
         """Show the models and the sizes."""

@@ -279,12 +279,21 @@ def _model_numbers(tally: Tally, *, lower: bool) -> dict[str, Any]:
     }
 
 
-def stored(models: Models, facts: Mapping[str, Any]) -> dict[str, Any]:
+def stored(
+    models: Models, name: str, notes: Collection[str], lower_is_positive: Collection[str]
+) -> dict[str, Any]:
     """Return tallies as a versioned document that gives equal answers when read back."""
-    tallies = {name: tally.to_json() for name, tally in models.items()}
+    facts = {"name": name, "notes": list(notes), "lower_is_positive": sorted(lower_is_positive)}
+    tallies = {model: tally.to_json() for model, tally in models.items()}
     return {"kind": "evaluation", "version": _json.VERSION, **facts, "tallies": tallies}
 
 
-def restored(tallies: Mapping[str, Any]) -> Models:
-    """Read the tallies of a document."""
-    return {name: Tally.from_json(one) for name, one in tallies.items()}
+def restored(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Read the tallies of a document, and what it says of them."""
+    try:
+        models = {model: Tally.from_json(one) for model, one in document["tallies"].items()}
+        lower, notes = frozenset(document["lower_is_positive"]), tuple(document["notes"])
+        return {"models": models, "name": document["name"], "notes": notes, "lower_is_positive": lower}
+    except (AttributeError, KeyError, TypeError) as problem:
+        came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"
+        raise InputError.because(must="an evaluation document is whole", came=came) from None

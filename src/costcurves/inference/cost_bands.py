@@ -13,14 +13,16 @@ from costcurves.inference.cost_intervals import METHOD, nec_ends
 from costcurves.inference.crossfit import CrossFitted
 from costcurves.inference.estimate import Band, Estimate, confidence
 from costcurves.inference.maximum import pointwise_level
-from costcurves.inference.means import class_means
+from costcurves.inference.means import BY_SPREAD, class_means
 from costcurves.inference.resampling import Placed, Splits
 from costcurves.inference.spread import cuts_of, losses_at, worth
+from costcurves.inference.turning import losses, turning_points
 from costcurves.selection import Fixed, Optimal, Rule, TunedOn, optimal
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+    from costcurves.priors import ConditionPrior
     from costcurves.tallies import Tally
 
 __all__ = ["PLACES", "CostSample"]
@@ -96,6 +98,25 @@ class CostSample(ByValue):
         return Band(
             x, centre, low, high, level, simultaneous, METHOD, target, "PC(+)", "normalised expected cost"
         )  # fmt: skip
+
+    def expected(self, prior: ConditionPrior, rule: Rule | None = None, level: float = 0.95) -> Estimate:
+        """Return the interval of the expected NEC under a belief, by default at cross-fitted thresholds."""
+        rule = self.cross_fitted if rule is None else rule
+        centre, low, high, method = self._expected(prior, rule, confidence(level))
+        target = TARGETS.get(type(rule), rule.title)
+        if type(rule) is Optimal:
+            anew, *_ = self._expected(prior, self.cross_fitted, level)
+            moved = SHARE_OF_OPTIMISM * (anew - centre)
+            reach = float(np.hypot(high - centre, max(anew - centre, 0.0) / 2))
+            centre, low, high = centre + moved, centre + moved - reach, centre + moved + reach
+        return Estimate(centre, max(low, 0.0), high, level, method, target)
+
+    def _expected(self, prior: ConditionPrior, rule: Rule, level: float) -> tuple[float, float, float, str]:
+        """Return expected NEC, both ends by the spread of the records, and the method."""
+        each = losses(self.placed, turning_points(self.placed, self.model, rule), prior)
+        found = class_means(self.placed, [(slice(None), each[:, None])])
+        centre, low, high = (float(end[0]) for end in found.ends(level))
+        return centre, low, high, BY_SPREAD.format(found.units)
 
     def _pointwise_level(self, x: Floats, rule: Rule, level: float, seed: int) -> float:
         """Return the level at which pointwise intervals hold together.

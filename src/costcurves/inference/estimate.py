@@ -14,7 +14,7 @@ from costcurves.errors import InputError
 from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
+    from numpy.typing import ArrayLike, NDArray
 
 __all__ = ["Band", "Estimate", "TestResult"]
 
@@ -191,6 +191,11 @@ class Band(Document):
             if sign[i]
         ]
 
+    def where(self, kept: NDArray[np.bool_]) -> Band:
+        """Return the band with intervals that say nothing at places that are not kept."""
+        low, high = np.where(kept, self.low, -np.inf), np.where(kept, self.high, np.inf)
+        return dataclasses.replace(self, low=low, high=high)
+
     def to_columns(self) -> dict[str, Any]:
         """Return the band as columns."""
         return {name: getattr(self, name) for name in ("x", "estimate", "low", "high")}
@@ -220,6 +225,8 @@ class TestResult(Document):
         What is tested, with its interval.
     alternative : {"two-sided", "greater", "less"}
     notes : tuple of str
+    adjusted : float or None
+        The p-value adjusted for so many tests, where there are several.
 
     Examples
     --------
@@ -237,6 +244,7 @@ class TestResult(Document):
     estimate: Estimate | None = None
     alternative: str = "two-sided"
     notes: tuple[str, ...] = ()
+    adjusted: float | None = None
 
     def __post_init__(self) -> None:
         """Refuse what is no probability."""
@@ -248,8 +256,8 @@ class TestResult(Document):
             raise InputError.because(must="a p-value lies in [0, 1]", came=repr(self.pvalue))
 
     def significant(self, alpha: float = 0.05) -> bool:
-        """Whether the null hypothesis is rejected at an error rate of `alpha`."""
-        return self.pvalue <= alpha
+        """Whether the null hypothesis is rejected at an error rate of `alpha`, among all that were tested."""
+        return (self.pvalue if self.adjusted is None else self.adjusted) <= alpha
 
     def to_columns(self) -> dict[str, Any]:
         """Return the result as one row."""

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from costcurves._arrays import Floats
     from costcurves.inference.resampling import Placed
 
-__all__ = ["ClassMeans", "class_means"]
+__all__ = ["BY_SPREAD", "ClassMeans", "class_means"]
+
+#: How intervals of such means are made, of records or of clusters.
+BY_SPREAD = "Student's t, from the spread over {}"
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)

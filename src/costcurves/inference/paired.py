@@ -16,7 +16,7 @@ from costcurves.inference.crossfit import CrossFitted
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
 from costcurves.inference.flips import flipped_law, normal_law, sided, tails
 from costcurves.inference.maximum import normal_quantile, pointwise_level
-from costcurves.inference.means import ClassMeans, class_means
+from costcurves.inference.means import BY_SPREAD, ClassMeans, class_means
 from costcurves.inference.paired_rates import tango
 from costcurves.inference.spread import CHUNK
 from costcurves.inference.turning import losses, turning_points
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 __all__ = ["PairedCosts"]
 
 BY_SCORE = "square-and-add of Tango's score intervals for paired rates"
-BY_SPREAD = "Student's t, from the spread over {}"
 BY_FLIPS = "exact test of flipped signs (mid-p)"
 BY_NORMAL = "test of flipped signs (normal)"
 

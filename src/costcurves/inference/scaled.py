@@ -1,0 +1,67 @@
+"""Bands of cost on the scales of other pictures: net benefit, money, skill and the like."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves._arrays import ByValue
+from costcurves.selection import pc_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from costcurves._arrays import Floats
+    from costcurves.curves.axes import Setting
+    from costcurves.curves.over_condition import ConditionCurve
+    from costcurves.inference.estimate import Band
+
+__all__ = ["Scale"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Scale(ByValue):
+    """What a curve over conditions makes of NEC at places of its axis: base + stake·NEC.
+
+    Attributes
+    ----------
+    row : ConditionCurve
+    x, pc : ndarray, shape (places,)
+        Places, and PC(+) there; without places at which the curve is infinite.
+    base, stake : ndarray, shape (places,)
+    """
+
+    row: ConditionCurve
+    x: Floats
+    pc: Floats
+    base: Floats
+    stake: Floats
+
+    @classmethod
+    def of(cls, row: ConditionCurve, x: Floats, setting: Setting) -> Scale:
+        """Read the scale of a row."""
+        condition = row.axis.condition(x, setting)
+        offset, per_fpr, per_fnr = row.scale(*condition)
+        # The factors of the rates are as 1 − PC to PC: together they are what a unit of NEC is worth.
+        stake = np.broadcast_to(np.add(per_fpr, per_fnr), x.shape)
+        base = np.broadcast_to(offset, x.shape) + (-1 if row.better == "high" else 1) * setting.test_cost
+        pc = np.broadcast_to(pc_of(*condition), x.shape)
+        known = np.isfinite(stake) & np.isfinite(base)
+        return cls(row, x[known], pc[known], base[known], stake[known])
+
+    def put(self, band: Band, index: NDArray[np.intp]) -> Band:
+        """Put a band of NEC on this scale; `index` tells its place for each of the axis."""
+        centre, one, other = (
+            self.base + self.stake * end[index] for end in (band.estimate, band.low, band.high)
+        )
+        return dataclasses.replace(
+            band,
+            x=self.x,
+            estimate=centre,
+            low=np.minimum(one, other),
+            high=np.maximum(one, other),
+            x_name=self.row.x_title,
+            y_name=self.row.y_title,
+        )
