@@ -224,6 +224,10 @@ class Records(ByValue):
 
     def parts(self, column: str) -> dict[Any, Records]:
         """Part the records by fold, cluster or segment, in the order of its values."""
+        return {value: self.take(rows) for value, rows in self.rows_by(column).items()}
+
+    def rows_by(self, column: str) -> dict[Any, NDArray[np.intp]]:
+        """Return which rows belong to each fold, cluster or segment; see :meth:`parts`."""
         if column not in PARTS:
             raise InputError.because(must=f"records are parted by {', '.join(PARTS)}", came=repr(column))
         values = getattr(self, column)
@@ -233,7 +237,7 @@ class Records(ByValue):
             distinct = list(np.unique(values))
         except TypeError:  # values of several types have no order but that of the rows
             distinct = list(dict.fromkeys(values.tolist()))
-        return {_plain_key(value): self.take(values == value) for value in distinct}
+        return {_plain_key(value): np.flatnonzero(values == value) for value in distinct}
 
     def __repr__(self) -> str:
         """Show the size and the models."""
