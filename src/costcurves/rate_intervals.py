@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import ArrayLike
 
     from costcurves._arrays import Floats
 
-__all__ = ["clopper_pearson", "wilson"]
+    RateInterval = Callable[[ArrayLike, ArrayLike, ArrayLike], tuple[Floats, Floats]]
+
+__all__ = ["RATE_INTERVALS", "agresti_coull", "clopper_pearson", "jeffreys", "smoothed", "wald", "wilson"]
 
 
 def wilson(successes: ArrayLike, trials: ArrayLike, level: ArrayLike) -> tuple[Floats, Floats]:
@@ -72,3 +76,102 @@ def clopper_pearson(successes: ArrayLike, trials: ArrayLike, level: ArrayLike) -
     low = np.where(k > 0, betaincinv(some, n - k + 1, tail), 0.0)
     high = np.where(k < n, betaincinv(k + 1, left, 1 - tail), 1.0)
     return low, high
+
+
+def jeffreys(successes: ArrayLike, trials: ArrayLike, level: ArrayLike) -> tuple[Floats, Floats]:
+    """Return the ends of Jeffreys' interval: the middle of Beta(k + ½, n − k + ½).
+
+    None or all of the trials leave an end at 0 or 1, as the interval would exclude its own estimate else.
+
+    Parameters
+    ----------
+    successes, trials, level : array_like
+        As of :func:`wilson`.
+
+    References
+    ----------
+    Brown, Cai & DasGupta (2001), Statistical Science 16.
+
+    Examples
+    --------
+    >>> low, high = jeffreys([0, 1], 12, 0.95)
+    >>> low.round(4).tolist(), high.round(4).tolist()
+    ([0.0, 0.0091], [0.1853, 0.3285])
+    """
+    from scipy.special import betaincinv
+
+    k, n, level = np.broadcast_arrays(*(np.asarray(v, float) for v in (successes, trials, level)))
+    tail = (1 - level) / 2
+    low = np.where(k > 0, betaincinv(k + 0.5, n - k + 0.5, tail), 0.0)
+    return low, np.where(k < n, betaincinv(k + 0.5, n - k + 0.5, 1 - tail), 1.0)
+
+
+def agresti_coull(successes: ArrayLike, trials: ArrayLike, level: ArrayLike) -> tuple[Floats, Floats]:
+    """Return the ends of Agresti and Coull's interval: Wald's with z²/2 successes and as many failures more.
+
+    It has the centre of Wilson's interval and is never narrower; ends are cut off at 0 and 1.
+
+    Parameters
+    ----------
+    successes, trials, level : array_like
+        As of :func:`wilson`.
+
+    References
+    ----------
+    Agresti & Coull (1998), The American Statistician 52.
+
+    Examples
+    --------
+    >>> low, high = agresti_coull([0, 5], 10, 0.95)
+    >>> low.round(4).tolist(), high.round(4).tolist()
+    ([0.0, 0.2366], [0.3209, 0.7634])
+    """
+    from scipy.special import ndtri
+
+    z2 = ndtri((1 + np.asarray(level)) / 2) ** 2
+    return wald(np.asarray(successes) + z2 / 2, np.asarray(trials) + z2, level)
+
+
+def wald(successes: ArrayLike, trials: ArrayLike, level: ArrayLike) -> tuple[Floats, Floats]:
+    """Return the ends of Wald's interval, share ± z·√(share·(1 − share)/n), cut off at 0 and 1.
+
+    It covers far too rarely unless both outcomes are many, and has no width if one never came.
+
+    Parameters
+    ----------
+    successes, trials, level : array_like
+        As of :func:`wilson`.
+
+    Examples
+    --------
+    >>> low, high = wald([0, 5], 10, 0.95)
+    >>> low.round(4).tolist(), high.round(4).tolist()
+    ([0.0, 0.1901], [0.0, 0.8099])
+    """
+    from scipy.special import ndtri
+
+    n = np.asarray(trials, float)
+    share = np.asarray(successes, float) / n
+    reach = ndtri((1 + np.asarray(level)) / 2) * np.sqrt(share * (1 - share) / n)
+    return np.maximum(share - reach, 0.0), np.minimum(share + reach, 1.0)
+
+
+def smoothed(successes: ArrayLike, trials: ArrayLike, smoothing: float) -> Floats:
+    """Return shares with so many successes and failures added: (k + λ)/(n + 2λ), never 0 or 1 if λ > 0.
+
+    Examples
+    --------
+    >>> smoothed([0, 3], 6, 1).tolist()
+    [0.125, 0.5]
+    """
+    return np.asarray((np.asarray(successes) + smoothing) / (np.asarray(trials) + 2 * smoothing))
+
+
+#: Every interval of one rate by its name.
+RATE_INTERVALS: dict[str, RateInterval] = {
+    "wilson": wilson,
+    "clopper-pearson": clopper_pearson,
+    "jeffreys": jeffreys,
+    "agresti-coull": agresti_coull,
+    "wald": wald,
+}
