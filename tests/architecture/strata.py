@@ -113,6 +113,8 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "inference/bands.py",
             "inference/quick.py",
             "inference/statistics.py",
+            "inference/crossings.py",
+            "inference/chosen.py",
             "inference/paired.py",
             "inference/models.py",
             "inference/fold_tests.py",
@@ -159,6 +161,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "charts/calibration_figures.py",
             "charts/band_figures.py",
             "charts/rank_figures.py",
+            "charts/segment_figures.py",
             "charts/figures.py",
             "charts/svg_marks.py",
             "charts/svg.py",
@@ -172,7 +175,18 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "charts/__init__.py",
         ),
     ),
-    ("facade", ("comparison.py", "results.py", "study_results.py", "uncertainty.py", "evaluation.py")),
+    (
+        "facade",
+        (
+            "choosing.py",
+            "comparison.py",
+            "results.py",
+            "study_results.py",
+            "segment_results.py",
+            "uncertainty.py",
+            "evaluation.py",
+        ),
+    ),
     (
         "learn",
         (

@@ -27,7 +27,7 @@ METHODS = {
 #: Most replicates without a value at a place that has an interval all the same.
 UNDEFINED_SHARE = 0.2
 #: An estimate beyond so many of its replicates is biased by more than it scatters.
-BEYOND = 0.99
+BEYOND = 0.95
 #: Spread below this share of the values is rounding.
 STILL = 1e-12
 
@@ -109,7 +109,7 @@ class Replicated(ByValue):
         method : {"percentile", "bca", "basic", "normal"}
             Quantiles of the replicates; the same, corrected for the bias and skewness of the
             statistic; quantiles mirrored at the estimate; or standard errors on a normal law. An
-            estimate beyond 99 % of its replicates cannot be corrected that way: then "bca" takes a
+            estimate beyond 95 % of its replicates cannot be corrected that way: then "bca" takes a
             normal law about the estimate less its bias.
 
         References
@@ -148,7 +148,7 @@ class Replicated(ByValue):
             notes.append(f"up to {percent(share)} of the replicates have no value")
         if np.any(self.astray):
             notes.append(
-                f"the estimate lies beyond {percent(BEYOND)} of its replicates: its bias is greater than its spread"
+                f"the estimate lies beyond {percent(BEYOND)} of its replicates: more bias than spread"
             )
         return tuple(notes)
 
