@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from costcurves.api import tally as tally
     from costcurves.binormal.curve import Binormal as Binormal
     from costcurves.charts.rank_figures import rank_chart as rank_chart
+    from costcurves.charts.segment_figures import segment_chart as segment_chart
     from costcurves.comparison import Comparison as Comparison
     from costcurves.conditions import Costs as Costs
     from costcurves.conditions import OperatingCondition as OperatingCondition
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from costcurves.inference.folds import fold_summary as fold_summary
     from costcurves.inference.gains import paired_t_test as paired_t_test
     from costcurves.inference.gains import wilcoxon_test as wilcoxon_test
+    from costcurves.inference.mcnemar import mcnemar_test as mcnemar_test
     from costcurves.inference.multiplicity import bonferroni as bonferroni
     from costcurves.inference.multiplicity import false_alarm as false_alarm
     from costcurves.inference.multiplicity import holm as holm
@@ -73,6 +75,9 @@ if TYPE_CHECKING:
     from costcurves.inference.ranks import friedman_test as friedman_test
     from costcurves.inference.ranks import iman_davenport_test as iman_davenport_test
     from costcurves.inference.ranks import mean_ranks as mean_ranks
+    from costcurves.inference.segment_costs import segment_costs as segment_costs
+    from costcurves.inference.segments import Segment as Segment
+    from costcurves.inference.segments import Segments as Segments
     from costcurves.inference.signs import sign_test as sign_test
     from costcurves.inference.signs import sign_test_critical as sign_test_critical
     from costcurves.inference.study import Study as Study
@@ -97,6 +102,7 @@ if TYPE_CHECKING:
     from costcurves.records import Records as Records
     from costcurves.roc import RocCurve as RocCurve
     from costcurves.roc import RocHull as RocHull
+    from costcurves.segment_results import plot_segments as plot_segments
     from costcurves.selection import fixed as fixed
     from costcurves.selection import optimal as optimal
     from costcurves.selection import optimal_without_trivial as optimal_without_trivial
@@ -114,6 +120,7 @@ _HOMES = {
     "api": ("cost_curve", "evaluate", "evaluate_counts", "evaluate_points", "roc_curve", "tally"),
     "binormal.curve": ("Binormal",),
     "charts.rank_figures": ("rank_chart",),
+    "charts.segment_figures": ("segment_chart",),
     "comparison": ("Comparison",),
     "conditions": ("Costs", "OperatingCondition"),
     "confusion": ("Confusion",),
@@ -133,11 +140,14 @@ _HOMES = {
     "inference.fold_tests": ("corrected_t_test", "five_by_two_f_test", "five_by_two_t_test"),
     "inference.folds": ("FoldSummary", "fold_differences", "fold_summary"),
     "inference.gains": ("paired_t_test", "wilcoxon_test"),
+    "inference.mcnemar": ("mcnemar_test",),
     "inference.multiplicity": ("bonferroni", "false_alarm", "holm"),
     "inference.outcomes": ("WinTieLoss", "win_tie_loss"),
     "inference.posthoc": ("PostHoc", "bonferroni_dunn_test", "holm_test", "nemenyi_test"),
     "inference.practical": ("PracticalVerdict", "signed_rank_posterior"),
     "inference.ranks": ("MeanRanks", "friedman_test", "iman_davenport_test", "mean_ranks"),
+    "inference.segment_costs": ("segment_costs",),
+    "inference.segments": ("Segment", "Segments"),
     "inference.signs": ("sign_test", "sign_test_critical"),
     "inference.study": ("Study",),
     "isotonic": ("IsotonicFit",),
@@ -155,6 +165,7 @@ _HOMES = {
     ),
     "records": ("Records",),
     "roc": ("RocCurve", "RocHull"),
+    "segment_results": ("plot_segments",),
     "selection": (
         "fixed", "optimal", "optimal_without_trivial", "parameter_based", "tuned_on",
     ),

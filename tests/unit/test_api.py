@@ -55,6 +55,7 @@ BELIEFS = cc.ConditionPrior.from_beliefs(prevalence=0.5, costs=cc.Costs(1, 1))
 STUDY = cc.Study([[0.9, 0.8], [0.7, 0.75], [0.6, 0.4]], ["a", "b"], better="high")
 HALVES = [[0.1, 0.2]] * 5
 RECORDS = cc.Records.read(LABELS, SCORES, fold=[1, 1, 2, 2, 2])
+SEGMENTS: Any = None
 FUNCTIONS = {
     "bonferroni": ([0.1, 0.2],),
     "bonferroni_dunn_test": (STUDY, "a"),
@@ -68,11 +69,15 @@ FUNCTIONS = {
     "holm": ([0.1, 0.2],),
     "holm_test": (STUDY,),
     "iman_davenport_test": (STUDY,),
+    "mcnemar_test": (5, 15),
     "mean_ranks": (STUDY,),
     "nemenyi_test": (STUDY,),
     "paired_t_test": (STUDY, "a", "b"),
     "plot_ranks": (STUDY,),
     "rank_chart": (STUDY,),
+    "plot_segments": (SEGMENTS,),
+    "segment_chart": (SEGMENTS,),
+    "segment_costs": (RECORDS, CONDITION),
     "sign_test": (4, 14, 2),
     "sign_test_critical": (18,),
     "signed_rank_posterior": (STUDY, "a", "b"),
