@@ -6,13 +6,12 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from costcurves import _json, averaging, staking
+from costcurves import _json, averaging, choosing, staking
 from costcurves._arrays import ByValue
 from costcurves.comparison import Comparison
 from costcurves.criteria import least_cost
-from costcurves.criterion import TIE, Criterion
 from costcurves.decisions import Decision
-from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.errors import InputError, kind_of
 from costcurves.roc import RocCurve
 from costcurves.selection import Rule, optimal
 from costcurves.tallies import Tally
@@ -25,8 +24,10 @@ if TYPE_CHECKING:
     from costcurves.charts.tables import Table
     from costcurves.conditions import OperatingCondition
     from costcurves.costcurve import CostCurve
+    from costcurves.criterion import Criterion
     from costcurves.curves.kind import Curve
     from costcurves.inference.estimate import TestResult
+    from costcurves.inference.segments import Segments
     from costcurves.records import Records
     from costcurves.results import Wish
     from costcurves.staking import TotalCost
@@ -128,33 +129,11 @@ class Evaluation(ByValue):
 
         Among models that are equally good the first is taken.
         """
-        if not isinstance(criterion, Criterion):
-            raise InputError.because(
-                must="a criterion chooses", came=kind_of(criterion), fix="e.g. max_fpr(0.05) or least_cost(…)"
-            )
         names = list(self.models) if model is None else [model]
-        criterion = criterion.among([self.tally(name) for name in names])
-        decisions: dict[str, Decision] = {}
-        problems: list[UndefinedError] = []
-        for name in names:
-            try:
-                decisions[name] = criterion(self.tally(name))
-            except UndefinedError as problem:
-                problems.append(problem)
-        if not decisions:
-            raise problems[0] if problems else InputError.because(must="there is a model", came="none")
-        losses = {
-            name: float(criterion.rank(d.fpr, d.tpr, self.models[name])) for name, d in decisions.items()
-        }
-        # Costs are small where PC is, and ties with them.
-        least, scale = min(losses.values()), min(1.0, max(map(abs, losses.values())))
-        chosen = next(name for name, loss in losses.items() if loss <= least + TIE * scale)
+        decision = choosing.chosen({name: self.tally(name) for name in names}, criterion)
+        lower = decision.model in self.lower_is_positive
         return dataclasses.replace(
-            decisions[chosen],
-            model=chosen,
-            chosen_on=self.name,
-            judged_on=self.name,
-            lower_is_positive=chosen in self.lower_is_positive,
+            decision, chosen_on=self.name, judged_on=self.name, lower_is_positive=lower
         )
 
     def judge(self, decision: Decision) -> Decision:
@@ -233,6 +212,16 @@ class Evaluation(ByValue):
         """Return one evaluation per fold, cluster or segment."""
         parts = self._rows().parts(column)
         return {value: Evaluation.of_records(rows, f"{column} {value}") for value, rows in parts.items()}
+
+    def segments(self, condition: OperatingCondition, model: str | None = None, **asked: Any) -> Segments:
+        """Judge one threshold for all segments against one of its own in each, at a condition.
+
+        Of one model, by default the cheapest; see :func:`costcurves.segment_costs` for what can be asked.
+        """
+        from costcurves.inference.segment_costs import segment_costs
+
+        name = self.decide(condition).model if model is None else model
+        return segment_costs(self._rows("segments"), condition, name, **asked)
 
     def average(self, model: str, rule: Rule = optimal) -> CostCurve:
         """Average the cost curves of a model over the folds, at equal PC(+)."""

@@ -72,26 +72,25 @@ class Trial(ByValue):
 
     def part(self, name: str, rows: NDArray[np.intp]) -> Part:
         """Take some of the records."""
-        return Part(self, name, rows, self.records.take(rows), self.flagged[:, rows])
+        records = self.records.take(rows)
+        positive, weight = records.is_positive, records.weight
+        counts = [positive, ~positive] if weight is None else [weight[positive], weight[~positive]]
+        weights = tuple(float(np.count_nonzero(c)) if weight is None else math.fsum(c) for c in counts)
+        return Part(self, name, rows, records, self.flagged[:, rows], (weights[0], weights[1]))
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
 class Part(ByValue):
-    """One segment, all others, or all records."""
+    """One segment, all others, or all records; `weights` are those of its positives and negatives."""
 
     trial: Trial
     name: str
     rows: NDArray[np.intp]
     records: Records
     flagged: NDArray[np.bool_]
+    weights: tuple[float, float]
 
     # ---- where it is used -------------------------------------------------------------------
-
-    @property
-    def weights(self) -> tuple[float, float]:
-        """Weight of its positives and of its negatives."""
-        positive, weight = self.records.is_positive, _weight(self.records)
-        return math.fsum(weight[positive]), math.fsum(weight[~positive])
 
     @property
     def one_class(self) -> str:
@@ -128,7 +127,7 @@ class Part(ByValue):
         own, loss, why = self.own(placed, condition.pc) if apart else (None, None, "")
         wrong = self.flagged != self.records.is_positive
         errors = float(np.count_nonzero(wrong)) / len(self.flagged)
-        few = f"about {short(errors)} errors: too few to rely on" if errors < FEW else ""
+        few = f"about {short(errors)} errors, too few to rely on" if errors < FEW else ""
         return Segment(
             name=self.name,
             records=len(self.records),
@@ -149,12 +148,19 @@ class Part(ByValue):
 
     def rates(self, flagged: NDArray[np.bool_]) -> tuple[float, float]:
         """Return FNR and FPR of what was decided, averaged over splits; 0 for a class without records."""
-        share, weight, positive = flagged.mean(axis=0), _weight(self.records), self.records.is_positive
+        positive = self.records.is_positive
+        wrong = [~flagged[:, positive], flagged[:, ~positive]]
+        if self.records.weight is None:
+            sums = [float(np.count_nonzero(errors)) for errors in wrong]
+        else:
+            weight = self.records.weight
+            pairs = zip(wrong, (weight[positive], weight[~positive]), strict=True)
+            sums = [math.fsum(errors.sum(axis=0) * mine) for errors, mine in pairs]
         fnr, fpr = (
-            math.fsum((wrong * weight)[rows]) / math.fsum(weight[rows]) if rows.any() else 0.0
-            for wrong, rows in ((1 - share, positive), (share, ~positive))
+            min(total / (len(flagged) * weight), 1.0) if weight else 0.0
+            for total, weight in zip(sums, self.weights, strict=True)
         )
-        return min(fnr, 1.0), min(fpr, 1.0)
+        return fnr, fpr
 
     def worth(self, fnr: float, fpr: float) -> Worth:
         """How many independent records its classes are worth for these rates."""
@@ -168,8 +174,10 @@ class Part(ByValue):
         """NEC of some rates, with its interval."""
         size, level = self.worth(fnr, fpr), self.trial.level
         p, n = float(size.positives[0]), float(size.negatives[0])
-        ends = nec_ends(fnr * p, p, fpr * n, n, pc, level, float(size.correlation[0]))
-        return Estimate(*(float(end) for end in ends), level, METHOD, rule.title)
+        centre, low, high = map(
+            float, nec_ends(fnr * p, p, fpr * n, n, pc, level, float(size.correlation[0]))
+        )
+        return Estimate(centre, low, high, level, METHOD, rule.title)
 
     # ---- thresholds of its own --------------------------------------------------------------
 
@@ -206,7 +214,8 @@ class Part(ByValue):
             placed, turns[0], turns[1], target="NEC of the common threshold less that of its own"
         )
         *ends, method = paired.ends(np.array([pc]), self.trial.level)
-        loss = Estimate(*(float(end[0]) for end in ends), self.trial.level, method, paired.target)
+        centre, low, high = (float(end[0]) for end in ends)
+        loss = Estimate(centre, low, high, self.trial.level, method, paired.target)
         return self.nec(*self.rates(flagged), pc, rule), loss, ""
 
     def own_rule(self, placed: Placed) -> Rule:
@@ -258,11 +267,6 @@ class Part(ByValue):
         return rates[0] * of_fnr + rates[1] * of_fpr, below, above
 
 
-def _weight(records: Records) -> Floats:
-    """Weight of each record."""
-    return np.ones(len(records)) if records.weight is None else records.weight.astype(float)
-
-
 def _distances(rate: float, records: float, factor: float, level: float) -> tuple[float, float]:
     """How far a rate times a factor may lie lower and higher; not at all where it has no records."""
     if not records:
@@ -282,5 +286,5 @@ def _money(nec: Estimate, condition: OperatingCondition) -> Estimate | None:
     if condition.relative:
         return None
     scale = condition.weight_positive + condition.weight_negative
-    ends = (condition.offset + scale * end for end in (nec.estimate, nec.low, nec.high))
-    return Estimate(*ends, nec.level, nec.method, nec.target)
+    middle, low, high = (condition.offset + scale * end for end in (nec.estimate, nec.low, nec.high))
+    return Estimate(middle, low, high, nec.level, nec.method, nec.target)

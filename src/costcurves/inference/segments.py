@@ -166,22 +166,23 @@ class Segments(Document):
 
     def _range(self) -> str:
         """Say what the common threshold costs, from the least segment to the dearest."""
-        start = f"One threshold of {self.model} for all segments"
+        start, unit = f"One threshold of {self.model} for all segments", " a case"
         if self.overall.cost is None:
-            verb, read = "has a normalised expected cost of", lambda one: one.nec.estimate
-            unit = ""
+            verb, unit = "has a normalised expected cost of", ""
         else:
-            brings = self.condition.costs.stated_as_benefits
-            sign = -1 if brings else 1
-            verb, read = "brings" if brings else "costs", lambda one: sign * one.cost.estimate
-            unit = " a case"
-        least, most = min(self.segments, key=read), max(self.segments, key=read)
+            verb = "brings" if self.condition.costs.stated_as_benefits else "costs"
+        overall = f"{start} {verb} {short(self._shown(self.overall))}{unit}"
         if len(self.segments) < 2:
-            return f"{start} {verb} {short(read(self.overall))}{unit}."
-        return (
-            f"{start} {verb} {short(read(self.overall))}{unit}: from {short(read(least))} in {least.name} "
-            f"to {short(read(most))} in {most.name}."
-        )
+            return f"{overall}."
+        least, most = min(self.segments, key=self._shown), max(self.segments, key=self._shown)
+        ends = f"{short(self._shown(least))} in {least.name} to {short(self._shown(most))} in {most.name}"
+        return f"{overall}: from {ends}."
+
+    def _shown(self, one: Segment) -> float:
+        """NEC of a segment or, where money is known, what a case costs or brings."""
+        if one.cost is None:
+            return one.nec.estimate
+        return -one.cost.estimate if self.condition.costs.stated_as_benefits else one.cost.estimate
 
     def _apart(self) -> str:
         """Say which segments differ from the whole by more than chance, once prevalence is set aside."""
@@ -219,12 +220,12 @@ class Segments(Document):
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Segments:
         """Build the segments, with all they hold, from what was written."""
-        kinds = {"segments": Segment, "refused": Refused}
         found: dict[str, Any] = {
-            name: tuple(kind.from_json(one) for one in contents[name]) for name, kind in kinds.items()
+            "condition": OperatingCondition.from_json(contents["condition"]),
+            "overall": Segment.from_json(contents["overall"]),
+            "segments": [Segment.from_json(one) for one in contents["segments"]],
+            "refused": [Refused.from_json(one) for one in contents["refused"]],
         }
-        found["overall"] = Segment.from_json(contents["overall"])
-        found["condition"] = OperatingCondition.from_json(contents["condition"])
         names = [field.name for field in dataclasses.fields(cls)]
         return cls(**({name: contents[name] for name in names} | found))
 
