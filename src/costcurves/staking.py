@@ -181,6 +181,13 @@ def total_of(records: Records, how: Any, policy: str = "Flags as given", model: 
     )
 
 
+def costs_by_row(records: Records, decision: Decision) -> Floats:
+    """Return what each record costs under a decision; of one by lot, what it costs on average."""
+    costs, share = records.require_costs("totals"), _shares(decision, records)
+    left, acted = (column(records.is_positive) for column in (costs.left, costs.acted))
+    return np.asarray((1 - share) * left + share * acted)
+
+
 def cheapest_cut(valued: ValueTally) -> Cut:
     """Cut with the greatest running value; of equal ones, that with the fewest flagged.
 

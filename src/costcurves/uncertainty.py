@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import ByValue, share, shares
+from costcurves._arrays import ByValue, shares
 from costcurves.conditions import OperatingCondition
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.rows import row
@@ -18,6 +18,7 @@ from costcurves.inference.crossfit import optimism
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
 from costcurves.inference.models import costs_together, every_pair
 from costcurves.inference.paired import PairedCosts
+from costcurves.inference.places import Place, SureRange, place_of
 from costcurves.inference.resampling import Placed, Splits
 from costcurves.inference.scaled import Scale
 from costcurves.priors import ConditionPrior
@@ -28,14 +29,15 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
+    from costcurves._arrays import Floats
     from costcurves.costcurve import CostCurve
+    from costcurves.criterion import Criterion
+    from costcurves.decisions import Decision
+    from costcurves.inference.chosen import ChosenThreshold
     from costcurves.records import Records
     from costcurves.tallies import Tally
 
 __all__ = ["Uncertainty"]
-
-#: A place: PC(+), a condition, a belief about PC(+), or None for all PC(+) alike.
-Place = Any
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
@@ -142,7 +144,7 @@ class Uncertainty(ByValue):
             `costs`, `prevalence`, `test_cost` and `method`, as far as the curve has them.
         """
         found = row(name)
-        if isinstance(found, ConditionCurve):
+        if isinstance(found, ConditionCurve) and isinstance(found.policy(0.5), Rule):
             return self._cost_band(found, model, x, rule, **asked)
         from costcurves.inference.bands import row_band
 
@@ -152,6 +154,44 @@ class Uncertainty(ByValue):
             source, found, x, level=self.level, count=self.bootstrap, seed=self.seed,
             simultaneous=self.simultaneous, model=model, **asked,
         )  # fmt: skip
+
+    def wished_band(self, model: str, name: str, wished: Mapping[str, Any]) -> Band:
+        """Return the band of a curve as it is asked for by condition, prevalence, rule and cost of a test."""
+        condition, found = wished.get("condition"), row(name)
+        asked: dict[str, Any] = {}
+        prevalence = wished.get("prevalence")
+        if prevalence is None and condition is not None and condition.placed:
+            prevalence = condition.prevalence
+        if prevalence is not None:
+            asked["prevalence"] = prevalence
+        if condition is not None and (found.key == "profit" or getattr(found, "uses_costs", False)):
+            asked["costs"] = condition.costs
+        if wished.get("test_cost"):
+            asked["test_cost"] = wished["test_cost"]
+        rule = wished.get("rule")
+        return self.band(model, name, **({"rule": rule} if rule is not None else {}), **asked)
+
+    def rates(self, model: str, rule: Rule) -> dict[str, Estimate]:
+        """Return tpr and fpr under a rule that serves one threshold, with their intervals."""
+        return self._sample(model).rates(self._rule(model, rule), self.level)
+
+    def threshold(self, model: str, criterion: Criterion) -> ChosenThreshold:
+        """Return the threshold that a criterion chooses, where else it might lie, and its plateau."""
+        from costcurves.inference.chosen import chosen_threshold
+
+        tally = self._tally(model)
+        return chosen_threshold(
+            self._resampled(model, tally), criterion.among(list(self.models.values())), level=self.level,
+            count=self.bootstrap, seed=self.seed, lower_is_positive=model in self.lower_is_positive,
+        )  # fmt: skip
+
+    def total(self, decision: Decision) -> Estimate:
+        """Return what a decision comes to in money at per-row costs, with its interval."""
+        from costcurves.inference.totals import total_interval
+
+        if self.records is None:
+            raise InputError.because(must="totals need records", came="counts or operating points")
+        return total_interval(self.records, decision, self.level)
 
     def optimism(self, model: str) -> CostCurve:
         """Return how much too cheap the lower envelope of a model looks, over PC(+)."""
@@ -340,44 +380,13 @@ class Uncertainty(ByValue):
                 must="a band over conditions takes rule, costs, prevalence and test_cost",
                 came=", ".join(sorted(asked)), fix="leave it out",
             )  # fmt: skip
-        places = found.axis.grid() if x is None else np.sort(shares(x, "x"))
-        scale = Scale.of(found, places, setting)
-        pc, back = np.unique(scale.pc, return_inverse=True)
         own = found.policy(setting.prevalence)  # some pictures are of a rule of their own
-        asked_rule = own if rule is None and own is not optimal else rule
-        band = self._sample(model).band(
-            pc, self._rule(model, asked_rule), self.level, simultaneous=self.simultaneous, seed=self.seed
-        )
-        return scale.put(band, back)
+        chosen = self._rule(model, own if rule is None and own is not optimal else rule)
+        scale = Scale.of(found, found.axis.grid() if x is None else np.sort(shares(x, "x")), setting)
 
+        def band(pc: Floats) -> Band:
+            return self._sample(model).band(
+                pc, chosen, self.level, simultaneous=self.simultaneous, seed=self.seed
+            )
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class SureRange(ByValue):
-    """A range of PC(+) in which one model is cheaper, at a level of confidence for all ranges together.
-
-    Attributes
-    ----------
-    low, high : float
-    winner : str
-    level : float
-    """
-
-    low: float
-    high: float
-    winner: str
-    level: float
-
-
-def place_of(at: Place) -> float | ConditionPrior:
-    """Return PC(+) of a condition, or a belief; without anything all PC(+) alike.
-
-    Examples
-    --------
-    >>> place_of(0.2)
-    0.2
-    """
-    if at is None:
-        return ConditionPrior.uniform()
-    if isinstance(at, ConditionPrior):
-        return at
-    return at.pc if isinstance(at, OperatingCondition) else share(at, "at")
+        return scale.put(band)

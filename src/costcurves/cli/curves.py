@@ -115,6 +115,7 @@ _list_option = click.option(
     curve cost scores.csv --csv -o cost.csv
     curve roc scores.csv --json
     curve net_benefit scores.csv --prevalence 2%
+    curve cost scores.csv --level 95% --band simultaneous
     curve --list
     """
 )
@@ -126,7 +127,7 @@ _list_option = click.option(
 @click.option("--json", "as_json", is_flag=True, help="One object a model, with the columns as lists.")
 @click.option("-o", "--output", metavar="PATH", help="Where to write; by default to standard output.")
 @quiet_option
-@request_options("reading", "asked")
+@request_options("reading", "asked", "sureness")
 def curve(
     *,
     name: str,
@@ -138,8 +139,13 @@ def curve(
     look: Look,
     request: Request,
 ) -> None:
-    """Write the numbers of a curve of every model in FILE: cost, roc, net_benefit, gains, … (see --list)."""
+    """Write the numbers of a curve of every model in FILE: cost, roc, net_benefit, gains, … (see --list).
+
+    With --level or its like: of a curve for thresholds chosen on other records (cross-fitted), and its
+    band, at 101 places or more.
+    """
     from costcurves import _json  # here and below on use: --help is quick without
+    from costcurves.tasks import sureness
     from costcurves.tasks.loading import load
     from costcurves.tasks.picturing import check_curve, wish
 
@@ -150,8 +156,15 @@ def curve(
     check_curve(name)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
+        asked = sureness.uncertainty(loaded, request)
+        if asked is not None:
+            step("asking how sure that is")
+        wished = wish(loaded, request, look)
+        if asked is None:
+            columns = _columns(loaded, name, wished)
+        else:
+            columns = sureness.band_columns(asked, name, wished)
     console.state(loaded.statements, quiet=quiet)
-    columns = _columns(loaded, name, wish(loaded, request, look))
     text = _json.dumps(_by_model(columns, name)) + "\n" if as_json else _csv_text(columns)
     if output is None or output == "-":
         console.write_text(text)
@@ -214,7 +227,7 @@ def _csv_text(columns: dict[str, list[Any]]) -> str:
 @click.option("--width", type=click.IntRange(160, 4000), default=640, show_default=True, help="In pixels.")
 @click.option("--height", type=click.IntRange(120, 4000), default=480, show_default=True, help="In pixels.")
 @quiet_option
-@request_options("reading", "asked", "model")
+@request_options("reading", "asked", "model", "sureness")
 def plot(
     *,
     name: str,

@@ -25,20 +25,21 @@ __all__ = ["apply", "decide"]
     decide scores.csv --best precision --given recall --floor 0.8
     decide test.csv --choose-on validation.csv --cost-fp 1 --cost-fn 20 --json
     decide loans.csv --row-fn amount --row-fp 0.1*amount
+    decide scores.csv --cost-fp 1 --cost-fn 20 --level 95%
     """
 )
 @file_argument
 @click.option("-o", "--output", metavar="DECISION.json", help="Save the decision, for `apply` and `check`.")
 @click.option("--json", "as_json", is_flag=True, help="Print the decision as JSON.")
 @quiet_option
-@request_options("row_costs", "reading", "asked", "goal", "model", "choose_on")
+@request_options("row_costs", "reading", "asked", "goal", "model", "choose_on", "sureness")
 def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request: Request) -> None:
     """Choose model and threshold for FILE: by costs, or under a constraint.
 
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
     """
     from costcurves import _json  # here and below on use: --help is quick without
-    from costcurves.tasks import tables
+    from costcurves.tasks import sureness, tables
     from costcurves.tasks.applying import saved_decision
     from costcurves.tasks.judging import verdict
     from costcurves.tasks.loading import load
@@ -51,6 +52,10 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
         found = verdict(loaded, request)
+        asked = sureness.uncertainty(loaded, request)
+        if asked is not None:
+            step("asking how sure that is")
+        doubt = None if asked is None else sureness.decided(found, loaded, request, asked)
     console.state(loaded.statements, quiet=quiet)
     document = saved_decision(found.decision, loaded.positive)
     if found.judged:
@@ -58,6 +63,8 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     document["remarks"] = found.remarks
     for name, total in zip(("total_cost", "bayes_by_record"), found.totals, strict=False):
         document[name] = total.to_json()
+    if doubt is not None:
+        document["uncertainty"] = doubt.to_json()
     text = _json.dumps(document) + "\n"
     if output is not None:
         write_file(output, text)
@@ -66,6 +73,8 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         console.write_text(text)
         return
     console.show(f"{found.sentence}\n")
+    for sentence in () if doubt is None else doubt.sentences:
+        console.show(f"{sentence}\n")
     ways = {found.decision.model: list(found.totals)}
     console.show_table(decided_table(ways) if found.totals else tables.choices_table(found.decision))
     if found.judged:

@@ -14,6 +14,7 @@ from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
+    from costcurves.charts.tables import Table
     from costcurves.conditions import OperatingCondition
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
@@ -28,6 +29,7 @@ __all__ = ["compare", "evaluate"]
     evaluate scores.csv --label outcome --positive bad --cost-fp 1 --cost-fn 20 --prevalence 2%
     evaluate scores.csv --all-measures
     evaluate scores.csv --partition part --json
+    evaluate scores.csv --level 95% --bootstrap 5000
     """
 )
 @file_argument
@@ -39,7 +41,7 @@ __all__ = ["compare", "evaluate"]
     "-o", "--output", metavar="SAVED.json", help="Save the evaluation: later it is FILE, or --baseline."
 )
 @quiet_option
-@request_options("reading", "asked", "model", "choose_on")
+@request_options("reading", "asked", "model", "choose_on", "sureness")
 def evaluate(
     *, file: str, all_measures: bool, as_json: bool, output: str | None, quiet: bool, request: Request
 ) -> None:
@@ -48,6 +50,7 @@ def evaluate(
     A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
     """
     from costcurves import _json  # here and below on use: --help is quick without
+    from costcurves.tasks import sureness
     from costcurves.tasks.judging import sample_prevalence, stated, verdict
     from costcurves.tasks.loading import load
 
@@ -59,15 +62,23 @@ def evaluate(
         shown = stated(loaded, request.asked.prevalence)
         share = request.asked.prevalence
         share = sample_prevalence(loaded.evaluation) if share is None else share
-        text = _json.dumps(_evaluation_json(shown, found, share)) + "\n" if as_json else ""
+        asked = sureness.uncertainty(loaded, request)
+        if asked is not None:
+            step("asking how sure that is")
+        condition = request.asked.condition(share) if request.asked.is_priced else None
+        estimates = None if asked is None else sureness.evaluated(asked, condition)
+        document = _evaluation_json(shown, found, share) if as_json else {}
     console.state(loaded.statements, quiet=quiet)
     if output is not None:
         loaded.evaluation.save(output)
         console.remark(f"wrote {output}", quiet=quiet)
     if as_json:
-        console.write_text(text)
+        if estimates is not None:
+            document["uncertainty"] = sureness.evaluated_json(estimates)
+        console.write_text(_json.dumps(document) + "\n")
         return
-    _print_evaluation(shown, found, request, all_measures=all_measures)
+    table = None if estimates is None else sureness.evaluated_table(estimates, condition)
+    _print_evaluation(shown, found, request, table, all_measures=all_measures)
 
 
 def _evaluation_json(loaded: Loaded, found: Verdict | None, prevalence: float | None) -> dict[str, Any]:
@@ -95,7 +106,9 @@ def _parted_by(loaded: Loaded) -> list[str]:
     ]
 
 
-def _print_evaluation(loaded: Loaded, found: Verdict | None, request: Request, *, all_measures: bool) -> None:
+def _print_evaluation(
+    loaded: Loaded, found: Verdict | None, request: Request, sure: Table | None, *, all_measures: bool
+) -> None:
     """Print the decision, tables and charts."""
     from costcurves.tasks import tables
     from costcurves.wording import percent
@@ -109,6 +122,9 @@ def _print_evaluation(loaded: Loaded, found: Verdict | None, request: Request, *
             summary, title=f"{summary.title} at a prevalence of {percent(prevalence)}"
         )
     console.show_table(summary)
+    if sure is not None:
+        console.show("")
+        console.show_table(sure)
     if loaded.parts:
         console.show("")
         console.show_table(tables.parts_table(loaded))
@@ -130,16 +146,18 @@ def _print_evaluation(loaded: Loaded, found: Verdict | None, request: Request, *
     compare scores.csv
     compare scores.csv forest boosting
     compare scores.csv forest boosting --cost-fp 1 --cost-fn 20 --json
+    compare scores.csv --level 95%
     """
 )
 @file_argument
 @click.argument("models", nargs=-1, metavar="[A B]")
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 @quiet_option
-@request_options("reading", "asked")
+@request_options("reading", "asked", "sureness")
 def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, request: Request) -> None:
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
     from costcurves import _json
+    from costcurves.tasks import sureness
     from costcurves.tasks.judging import sample_prevalence
     from costcurves.tasks.loading import load
 
@@ -148,19 +166,29 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
         raise click.UsageError(text)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
-    names = models or tuple(loaded.evaluation.models)
-    if len(names) == 1:
-        text = f"two models are compared; got one in the file ({names[0]}): use evaluate"
-        raise click.UsageError(text)
-    for name in names:
-        loaded.evaluation.tally(name)  # says which models there are
-    asked = request.asked
-    condition = asked.condition(sample_prevalence(loaded.evaluation)) if asked.is_priced else None
+        names = models or tuple(loaded.evaluation.models)
+        if len(names) == 1:
+            text = f"two models are compared; got one in the file ({names[0]}): use evaluate"
+            raise click.UsageError(text)
+        for name in names:
+            loaded.evaluation.tally(name)  # says which models there are
+        stated = request.asked
+        condition = stated.condition(sample_prevalence(loaded.evaluation)) if stated.is_priced else None
+        asked = sureness.uncertainty(loaded, request)
+        if asked is not None:
+            step("testing")
+        tested = None if asked is None else sureness.pairs(asked, names, condition)
     console.state(loaded.statements, quiet=quiet)
     if as_json:
-        console.write_text(_json.dumps(_comparison_json(loaded, names, condition)) + "\n")
-    else:
-        _print_comparison(loaded, names, condition)
+        document = _comparison_json(loaded, names, condition)
+        if tested is not None:
+            document["uncertainty"] = [pair.to_json() for pair in tested]
+        console.write_text(_json.dumps(document) + "\n")
+        return
+    _print_comparison(loaded, names, condition)
+    if tested is not None and asked is not None:
+        console.show("")
+        console.show_table(sureness.pairs_table(tested, asked.level, condition))
 
 
 def _print_comparison(loaded: Loaded, names: tuple[str, ...], condition: OperatingCondition | None) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurves.tasks.asking import Asked, Goal
-    from costcurves.tasks.request import Reading
+    from costcurves.tasks.request import Reading, Sureness
 
     Command = Callable[..., Any]
     Given = dict[str, Any]
@@ -239,6 +239,28 @@ CHOOSE_ON = (
     ),
 )
 
+# ---- how sure -------------------------------------------------------------------------------
+
+_sure = in_section("How sure (any of these adds intervals)")
+SURENESS = (
+    _sure("--level", type=SHARE, metavar="LEVEL", help="Level of confidence; 95% is usual."),
+    _sure("--bootstrap", type=int, metavar="N", help="Replicates of the bootstrap; by default 2000."),
+    _sure("--seed", type=click.IntRange(min=0), metavar="NUMBER", help="Seed of folds and replicates."),
+    _sure(
+        "--band",
+        type=click.Choice(["pointwise", "simultaneous"]),
+        help="Whether a band holds at any one place, or at all places together.",
+    ),
+)
+
+
+def _sureness(given: Given) -> Sureness:
+    """Make the wish for intervals from its options."""
+    from costcurves.tasks.request import Sureness
+
+    return Sureness(**{name: given.pop(name) for name in ("level", "bootstrap", "seed", "band")})
+
+
 #: Groups of options: the field of the request that they make, and how. Costs of records are columns to read.
 _GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any] | None], ...] = (
     (ROW_COSTS, "row_costs", None),
@@ -247,6 +269,7 @@ _GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any] | None], ...] 
     (GOAL, "goal", _goal_of),
     (MODEL, "model", lambda given: given.pop("model")),
     (CHOOSE_ON, "choose_on", lambda given: given.pop("choose_on")),
+    (SURENESS, "sureness", _sureness),
 )
 
 

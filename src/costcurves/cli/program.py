@@ -37,6 +37,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("check", "checking", "Pass or fail: costs at most so much, or no more than before."),
     ("curve", "curves", "Write the numbers of a curve as CSV or JSON."),
     ("plot", "curves", "Draw a curve as SVG, PNG or PDF, or as text."),
+    ("test", "testing", "Test whether two models cost the same."),
     ("sign-test", "studying", "Test whether two algorithms win equally often."),
     ("study", "studying", "Compare algorithms over many data sets."),
     ("demo", "reporting", "Do the main job on a shipped example."),

@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurves import _arrays
 from costcurves._arrays import ByValue, Floats
-from costcurves.inference.cost_intervals import METHOD, nec_ends
+from costcurves.inference.cost_intervals import METHOD, RATES, nec_ends, rate_ends
 from costcurves.inference.crossfit import CrossFitted
 from costcurves.inference.estimate import Band, Estimate, confidence
 from costcurves.inference.maximum import pointwise_level
@@ -98,6 +98,18 @@ class CostSample(ByValue):
         return Band(
             x, centre, low, high, level, simultaneous, METHOD, target, "PC(+)", "normalised expected cost"
         )  # fmt: skip
+
+    def rates(self, rule: Rule, level: float = 0.95) -> dict[str, Estimate]:
+        """Return tpr and fpr of a rule that serves one threshold everywhere, with their intervals."""
+        x = np.array([0.5])
+        fpr, tpr = rule(self.tally).rates(x)
+        sizes = worth(self.placed, self.model, cuts_of(self.tally, fpr, tpr))
+        target = TARGETS.get(type(rule), rule.title)
+        found = {}
+        for name, rate, size in (("tpr", tpr, sizes.positives), ("fpr", fpr, sizes.negatives)):
+            low, high = rate_ends(rate * size, size, confidence(level))
+            found[name] = Estimate(float(rate[0]), float(low[0]), float(high[0]), level, RATES, target)
+        return found
 
     def expected(self, prior: ConditionPrior, rule: Rule | None = None, level: float = 0.95) -> Estimate:
         """Return the interval of the expected NEC under a belief, by default at cross-fitted thresholds."""

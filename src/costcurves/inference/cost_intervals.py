@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,6 +22,7 @@ __all__ = ["nec_interval"]
 #: computed for 1,500 designs, down to 82 %. The wider of it and Clopper and Pearson's keeps to 93 % and more.
 FEW = 8
 
+RATES = "Wilson, Clopper–Pearson below 8 errors"
 METHOD = "square-and-add of Wilson intervals, Clopper–Pearson below 8 errors"
 
 
@@ -127,8 +128,3 @@ def nec_interval(
     (missed, p), (flagged, n) = zip(errors, sizes, strict=True)
     ends = nec_ends(missed, p, flagged, n, _arrays.share(pc, "pc"), confidence(level))
     return Estimate(*(float(end) for end in ends), level, METHOD, "the classifier as given")
-
-
-def facts(**more: Any) -> dict[str, Any]:
-    """Return what every band and estimate of this kind says of itself."""
-    return {"method": METHOD} | more

@@ -11,7 +11,7 @@ from costcurves._arrays import ByValue
 from costcurves.selection import pc_of
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from collections.abc import Callable
 
     from costcurves._arrays import Floats
     from costcurves.curves.axes import Setting
@@ -51,8 +51,10 @@ class Scale(ByValue):
         known = np.isfinite(stake) & np.isfinite(base)
         return cls(row, x[known], pc[known], base[known], stake[known])
 
-    def put(self, band: Band, index: NDArray[np.intp]) -> Band:
-        """Put a band of NEC on this scale; `index` tells its place for each of the axis."""
+    def put(self, banded: Callable[[Floats], Band]) -> Band:
+        """Put the band of NEC that a function gives for ascending PC(+) on this scale."""
+        pc, index = np.unique(self.pc, return_inverse=True)
+        band = banded(pc)
         centre, one, other = (
             self.base + self.stake * end[index] for end in (band.estimate, band.low, band.high)
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from costcurves.errors import InputError
 from costcurves.tasks.asking import Asked, Goal
@@ -11,7 +11,7 @@ from costcurves.tasks.asking import Asked, Goal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Reading", "Request"]
+__all__ = ["Reading", "Request", "Sureness"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +80,50 @@ class Reading:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Sureness:
+    """How sure one wants to be; without anything stated no interval is made.
+
+    Parameters
+    ----------
+    level : float, optional
+        Of confidence; 0.95 if anything else is stated.
+    bootstrap : int, optional
+        Replicates.
+    seed : int, optional
+    band : {"pointwise", "simultaneous"}, optional
+    """
+
+    level: float | None = None
+    bootstrap: int | None = None
+    seed: int | None = None
+    band: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what is no level, and too few replicates for any quantile."""
+        if self.level is not None and not 0 < self.level < 1:
+            raise InputError.because(
+                must="a confidence level lies between 0 and 1", came=f"{self.level:g}", where="--level",
+                fix=f"write {self.level:g}% for a percentage" if 1 < self.level < 100 else "95% is usual",
+            )  # fmt: skip
+        if self.bootstrap is not None and self.bootstrap < 20:
+            raise InputError.because(
+                must="a bootstrap has 20 replicates or more", came=f"{self.bootstrap}", where="--bootstrap",
+                fix="2000 is usual",
+            )  # fmt: skip
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether intervals are wanted."""
+        return any(value is not None for value in (self.level, self.bootstrap, self.seed, self.band))
+
+    def stated(self) -> dict[str, Any]:
+        """Return what :meth:`costcurves.Evaluation.uncertainty` is to be asked."""
+        named = {"level": self.level, "bootstrap": self.bootstrap, "seed": self.seed}
+        known = {name: value for name, value in named.items() if value is not None}
+        return known | {"simultaneous": self.band == "simultaneous"}
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """Everything that is asked of a file.
 
@@ -93,6 +137,8 @@ class Request:
         The model to use; by default the best one.
     choose_on : str, optional
         A part of the table, or another file, that chooses model and threshold.
+    sureness : Sureness
+        Which intervals are wanted, if any.
     """
 
     reading: Reading = dataclasses.field(default_factory=Reading)
@@ -100,6 +146,7 @@ class Request:
     goal: Goal = dataclasses.field(default_factory=Goal)
     model: str | None = None
     choose_on: str | None = None
+    sureness: Sureness = dataclasses.field(default_factory=Sureness)
 
     def __post_init__(self) -> None:
         """Refuse costs that are stated twice: for all records, and for each."""

@@ -231,27 +231,29 @@ def versus_table(comparisons: Iterable[Comparison], part: str = "") -> Table:
 
 def numbers_by(evaluation: Evaluation, column: str) -> dict[str, dict[str, dict[str, Any]]]:
     """AUC, area and class sizes by fold or segment: value → model → key; None where undefined."""
-    found: dict[str, dict[str, dict[str, Any]]] = {}
-    for value, part in evaluation.by(column).items():
-        found[str(value)] = {
-            model: {
-                "positives": tally.total_positive,
-                "negatives": tally.total_negative,
-                **{summary.key: _or_none(summary, tally) for summary in SUMMARIES if summary.key in BY},
-            }
-            for model, tally in part.models.items()
+    return {str(value): _main_numbers(part) for value, part in evaluation.by(column).items()}
+
+
+def _main_numbers(evaluation: Evaluation) -> dict[str, dict[str, Any]]:
+    """AUC, area and class sizes of every model."""
+    return {
+        model: {
+            "positives": tally.total_positive,
+            "negatives": tally.total_negative,
+            **{summary.key: _or_none(summary, tally) for summary in SUMMARIES if summary.key in BY},
         }
-    return found
+        for model, tally in evaluation.models.items()
+    }
 
 
 def table_by(evaluation: Evaluation, column: str) -> Table:
-    """AUC and area by fold or segment, one row a value and model."""
+    """AUC and area of all records and by fold or segment, one row a value and model."""
     titles = {summary.key: summary.title for summary in SUMMARIES if summary.key in BY}
     columns = [Column("of", f"{column}, model", align="left")]
     columns += [Column("positives", "positives"), Column("negatives", "negatives")]
     columns += [Column(key, title, decimals=4) for key, title in titles.items()]
     found = numbers_by(evaluation, column)
-    shown = dict(itertools.islice(found.items(), MOST))
+    shown = {"all records": _main_numbers(evaluation), **dict(itertools.islice(found.items(), MOST))}
     rows = [
         [f"{value}, {model}", *numbers.values()]
         for value, models in shown.items()
