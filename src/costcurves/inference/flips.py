@@ -35,7 +35,8 @@ def tails(found: float, one: tuple[Floats, Floats], other: tuple[Floats, Floats]
     sums = np.concatenate([[0.0], np.cumsum(q)])
     # Sums of products that are equal on paper differ by rounding.
     tie = 1e-9 * max(np.abs(a).max(), np.abs(b).max())
-    less, upto = (float(p @ sums[np.searchsorted(b, found - a + way * tie)]) for way in (-1, 1))
+    less = float(p @ sums[np.searchsorted(b, found - a - tie, side="left")])
+    upto = float(p @ sums[np.searchsorted(b, found - a + tie, side="right")])
     equal = upto - less
     return less + equal / 2, 1.0 - upto + equal / 2
 
