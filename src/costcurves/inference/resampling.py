@@ -48,20 +48,7 @@ class Placed(ByValue):
     @classmethod
     def of_tally(cls, tally: Tally, model: str = "model") -> Placed:
         """Place the records that a tally of whole weights counts."""
-        Tally.require(tally, "resampling")
-        columns = (tally.positives, tally.negatives)
-        if not tally.counted:
-            raise UndefinedError.because(
-                must="uncertainty needs the number of records of each class",
-                came="rates without class sizes",
-                fix="give the number of positives and negatives",
-            )
-        if any(column.dtype.kind != "i" for column in columns):
-            raise InputError.because(
-                must="weights of a tally count records to be resampled",
-                came="fractional weights",
-                fix="give the records and their sample_weight to evaluate",
-            )
+        columns = counted_columns(tally, "resampling")
         places = [np.repeat(np.arange(len(tally.cells)), column) for column in columns]
         is_positive = np.repeat([True, False], [len(place) for place in places])
         return cls({model: tally}, is_positive, {model: np.concatenate(places)})
@@ -181,6 +168,25 @@ class Splits:
         fold = np.empty(len(size), np.intp)
         fold[order] = turn[np.arange(len(size)) % len(turn)]
         return np.asarray(fold[cluster])
+
+
+def counted_columns(tally: Tally, purpose: str) -> tuple[Numbers, Numbers]:
+    """Return how many positives and negatives are in each cell; refuse weights that count no records."""
+    Tally.require(tally, purpose)
+    if not tally.counted:
+        raise UndefinedError.because(
+            must="uncertainty needs the number of records of each class",
+            came="rates without class sizes",
+            fix="give the number of positives and negatives",
+        )
+    columns = (tally.positives, tally.negatives)
+    if any(column.dtype.kind != "i" for column in columns):
+        raise InputError.because(
+            must=f"{purpose} needs weights of a tally that count records",
+            came="fractional weights",
+            fix="give the records and their sample_weight to evaluate",
+        )
+    return columns
 
 
 def generators(seed: Any, count: int) -> Iterator[np.random.Generator]:
