@@ -59,8 +59,9 @@ def mcnemar_test(
 
     Examples
     --------
-    >>> print(mcnemar_test(1, 7, records=21))
-    McNemar's mid-p test: statistic 1, p = 0.03906 (both are wrong equally often); −0.2857 (95 % interval −0.5172 to −0.026)
+    >>> test = mcnemar_test(1, 7, records=21)
+    >>> print(test.estimate, round(test.pvalue, 4))
+    −0.2857 (95 % interval −0.5172 to −0.026) 0.0391
     """
     b, c = (_count(v, n) for v, n in ((only_a, "only_a"), (only_b, "only_b")))
     statistic, below, above = METHODS[chosen(method, METHODS)](b, c)

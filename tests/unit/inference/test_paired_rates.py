@@ -1,0 +1,161 @@
+"""Differences of rates on the same records, and McNemar's test of them."""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from costcurves.inference import mcnemar, paired_rates
+from costcurves.inference.paired_rates import tango
+from tests.unit.refusals import refusal
+
+interval: Any = paired_rates.paired_difference_interval
+judged: Any = mcnemar.mcnemar_test
+
+
+@pytest.mark.parametrize("method", paired_rates.DIFFERENCES)
+@pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
+def test_differences_hold_what_was_found_stay_inside_and_turn_around(method, level):
+    for b, c, both in itertools.product((0, 1, 4), (0, 2, 5), (0, 1)):
+        found, other = (interval(*two, 10, level, method=method, both=both) for two in ((b, c), (c, b)))
+        assert -1 <= found.low <= found.estimate <= found.high <= 1
+        assert found.estimate == (b - c) / 10
+        assert found.low == pytest.approx(-other.high, abs=1e-12)
+        assert found.high == pytest.approx(-other.low, abs=1e-12)
+
+
+def rejects(b: int, c: int, n: int, z: float, difference: float) -> bool:
+    """Score test of a difference; the likeliest share of the second discordance by brute force."""
+    least = max(0.0, -difference)
+    shares = np.linspace(least, (1 - difference) / 2, 20_001)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        parts = [(b, shares + difference), (c, shares), (n - b - c, 1 - 2 * shares - difference)]
+        likelihood = sum(k * np.log(np.maximum(p, 0)) if k else 0 * p for k, p in parts)
+    q = shares[np.argmax(likelihood)]
+    variance = n * (2 * q + difference - difference**2)
+    return bool(abs(b - c - n * difference) > z * max(variance, 0) ** 0.5)
+
+
+@pytest.mark.parametrize(
+    ("b", "c", "n"), [(9, 4, 50), (12, 2, 50), (0, 1, 44), (7, 0, 7), (0, 0, 12), (3, 3, 6)]
+)
+def test_tango_keeps_what_the_score_test_keeps(b, c, n):
+    low, high = (float(end) for end in tango(b, c, n, 0.95))
+    z = stats.norm.ppf(0.975)
+    for difference in np.linspace(-0.999, 0.999, 60):
+        if min(abs(difference - low), abs(difference - high)) > 1e-3:
+            assert rejects(b, c, n, z, difference) is not (low <= difference <= high)
+
+
+def test_tango_of_all_tables_of_some_records_is_one_stretch():
+    """Nowhere outside of the ends does the test accept again."""
+    n = 9
+    b, c = (np.array(v) for v in zip(*((i, j) for i in range(n + 1) for j in range(n + 1 - i)), strict=True))
+    for level in (0.5, 0.95, 0.9999):
+        low, high = tango(b, c, n, level)
+        z = stats.norm.ppf((1 + level) / 2)
+        for difference in np.linspace(-1, 1, 401):
+            spread = np.sqrt(paired_rates._variance(b, c, n, np.full(b.shape, difference)))
+            kept = np.abs(b - c - n * difference) <= z * spread
+            inside = (low <= difference) & (difference <= high)
+            near = np.minimum(np.abs(low - difference), np.abs(high - difference)) < 1e-9
+            assert np.array_equal(kept | near, inside | near)
+
+
+def test_tango_broadcasts_with_levels_near_1():
+    low, high = tango([[9], [0]], 4, 50, [0.5, 0.95, 1 - 1e-6])
+    assert low.shape == high.shape == (2, 3)
+    assert np.all(np.diff(low, axis=1) < 0)
+    assert np.all(np.diff(high, axis=1) > 0)
+
+
+@pytest.mark.parametrize(("method", "least"), [("tango", 0.93), ("newcombe", 0.93), ("wald", 0.85)])
+def test_exact_coverage(method, least):
+    """Of all tables of 15 records with these chances, those whose interval holds the difference."""
+    chances, n = np.array([0.25, 0.1, 0.4, 0.25]), 15  # only a, only b, both, neither
+    covered = 0.0
+    tables = [t for t in itertools.product(range(n + 1), repeat=4) if sum(t) == n]
+    probability = stats.multinomial.pmf(tables, n, chances)
+    held = {
+        t: interval(t[0], t[1], n, method=method, both=t[2])
+        for t in tables
+        if not t[2] or method == "newcombe"
+    }
+    for (b, c, both, neither), share in zip(tables, probability, strict=True):
+        # Only Newcombe's method asks how the others part.
+        found = held.get((b, c, both, neither)) or held[b, c, 0, n - b - c]
+        covered += 0.0 if found.excludes(0.15) else float(share)
+    assert least <= covered < 0.985
+
+
+def test_what_is_no_table_is_refused():
+    assert refusal(lambda: interval(5, 6, 10)) == (
+        "records on which one alone is wrong are at most all records; got 5 and 6 of 10"
+    )
+    assert refusal(lambda: interval(0, 0, 0)).endswith("got 0 and 0 of 0")
+    assert refusal(lambda: interval(-1, 0, 3)) == "only_a is not negative; got -1"
+    assert refusal(lambda: interval(1, 2, 10, method="newcombe")) == (
+        "Newcombe's method knows on how many records both show it; got no `both`: "
+        'give both=, or use method="tango"'
+    )
+    assert refusal(lambda: interval(1, 2, 10, method="newcombe", both=8)) == (
+        "both is at most what is left of the records; got 8"
+    )
+    assert refusal(lambda: interval(1, 2, 10, method="score")) == (
+        "method is one of tango, newcombe, wald; got 'score'"
+    )
+
+
+# --- McNemar ---
+
+
+@pytest.mark.parametrize(("b", "c"), [(0, 0), (1, 7), (6, 16), (5, 5), (12, 0)])
+def test_binomial_tests_in_exact_arithmetic(b, c):
+    half = Fraction(1, 2 ** (b + c))
+    upto = sum((comb(b + c, i) * half for i in range(b + 1)), Fraction(0))
+    own = comb(b + c, b) * half
+    down, up = upto, 1 - upto + own
+    for method, less in (("exact", Fraction(0)), ("mid-p", own / 2)):
+        want = {
+            "less": down - less,
+            "greater": up - less,
+            "two-sided": min(Fraction(1), 2 * min(down - less, up - less)),
+        }
+        for alternative, pvalue in want.items():
+            found = judged(b, c, method=method, alternative=alternative)
+            assert found.pvalue == pytest.approx(float(pvalue), rel=1e-12)
+            assert found.statistic == b
+
+
+def test_normal_tests_and_their_correction():
+    plain, corrected = judged(10, 2, method="asymptotic"), judged(10, 2, method="corrected")
+    assert (plain.statistic, corrected.statistic) == pytest.approx((64 / 12, 49 / 12))
+    assert plain.pvalue == pytest.approx(stats.chi2.sf(64 / 12, 1))
+    assert corrected.pvalue == pytest.approx(stats.chi2.sf(49 / 12, 1))
+    assert judged(10, 2, method="asymptotic", alternative="greater").pvalue == pytest.approx(plain.pvalue / 2)
+    assert judged(2, 10, method="asymptotic", alternative="greater").pvalue > 0.98
+    assert [judged(0, 0, method=method).pvalue for method in mcnemar.METHODS] == [1, 1, 1, 1]
+    assert judged(3, 3, method="corrected").pvalue == 1
+
+
+def test_with_all_records_comes_an_interval():
+    found = judged(1, 7, records=21, level=0.9)
+    assert found.estimate == interval(1, 7, 21, 0.9)
+    assert judged(1, 7).estimate is None
+
+
+def test_what_is_no_count_is_refused():
+    for wrong in (-1, 2.5, True, "3"):
+        assert refusal(lambda wrong=wrong: judged(wrong, 1)) == (
+            f"only_a counts records, from 0; got {wrong!r}: "
+            "give whole numbers; weighted records are compared by their costs"
+        )
+    assert refusal(lambda: judged(1, 2, method="fisher")).startswith("method is one of mid-p, exact,")
+    assert "two-sided" in refusal(lambda: judged(1, 2, alternative="both"))
+    assert "got 1 and 7 of 5" in refusal(lambda: judged(1, 7, records=5))
