@@ -23,6 +23,7 @@ __all__ = [
     "cost_average",
     "horizontal_average",
     "pooled",
+    "ruled",
     "threshold_average",
     "vertical_average",
 ]
@@ -48,11 +49,8 @@ def cost_average(tallies: Sequence[Tally], rule: Rule = optimal) -> CostCurve:
     >>> round(cost_average(folds).area, 6)
     0.083333
     """
-    rule, members = Rule.require(rule), _some(tallies)
-    curves = _ruled(members, rule)
-    if len({curve.prevalence for curve in curves}) > 1:
-        # No fold's axis goes before another's: PC(+) is what they share.
-        curves = [curve.at_prevalence(0.5) for curve in curves]
+    rule = Rule.require(rule)
+    curves = ruled(_some(tallies), rule)
     title = f"mean of {len(curves)} curves, {rule.title}"
     return combined(curves, [1 / len(curves)] * len(curves), rule=title)
 
@@ -88,14 +86,21 @@ def pooled(tallies: Sequence[Tally]) -> RocCurve:
     return RocCurve.of(Tally.stack(_some(tallies)).pooled())
 
 
-def _ruled(members: list[Tally], rule: Rule) -> list[CostCurve]:
-    """Rule every tally, by one prevalence where the rule needs one and the tallies differ."""
+def ruled(members: list[Tally], rule: Rule) -> list[CostCurve]:
+    """Return the cost curves of tallies on one axis.
+
+    They are ruled by one prevalence where the rule needs one and the tallies differ.
+    """
     if all(tally.counted or tally.stated_prevalence is not None for tally in members):
         shares = np.array([tally.prevalence for tally in members])
         if len(np.unique(shares)) > 1:
             sizes = np.array([float(tally.total_positive + tally.total_negative) for tally in members])
             rule = rule.for_pooled(float(np.average(shares, weights=sizes)))
-    return [rule(tally) for tally in members]
+    curves = [rule(tally) for tally in members]
+    if len({curve.prevalence for curve in curves}) > 1:
+        # No fold's axis goes before another's: PC(+) is what they share.
+        curves = [curve.at_prevalence(0.5) for curve in curves]
+    return curves
 
 
 def _some(tallies: Sequence[Tally]) -> list[Tally]:

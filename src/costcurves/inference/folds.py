@@ -12,6 +12,7 @@ import numpy as np
 from costcurves import _arrays
 from costcurves._arrays import Floats, frozen
 from costcurves._documents import Document
+from costcurves.averaging import ruled
 from costcurves.costcurve import CostCurve, combined
 from costcurves.errors import InputError, kind_of, one_class
 from costcurves.inference.estimate import Estimate, confidence
@@ -310,21 +311,11 @@ def _reading(pc: float | None, prior: ConditionPrior | None) -> tuple[str, Calla
 
 
 def _curves(members: Mapping[str, Tally], rule: Rule | None) -> list[CostCurve]:
-    """Return the cost curve of each fold on the axis of PC(+)."""
+    """Return the cost curve of each fold, all on one axis."""
     tallies = list(members.values())
     if rule is None:
         return [TunedOn(rest)(own) for own, rest in zip(tallies, _rests(tallies), strict=True)]
-    rule = Rule.require(rule)
-    if all(tally.counted or tally.stated_prevalence is not None for tally in tallies):
-        rule = rule.for_pooled(_shared_prevalence(tallies))
-    curves = [rule(tally) for tally in tallies]
-    return [curve if curve.prevalence == 0.5 else curve.at_prevalence(0.5) for curve in curves]
-
-
-def _shared_prevalence(tallies: list[Tally]) -> float:
-    """Share of positives in all folds together."""
-    sizes = np.array([float(tally.total_positive + tally.total_negative) for tally in tallies])
-    return float(np.average([tally.prevalence for tally in tallies], weights=sizes))
+    return ruled(tallies, Rule.require(rule))
 
 
 def _rests(tallies: list[Tally]) -> Iterator[Tally]:
@@ -341,7 +332,8 @@ def _pooled_curve(members: Mapping[str, Tally], curves: list[CostCurve], rule: R
     tallies = list(members.values())
     if rule is not None:
         whole = Rule.require(rule)(Tally.stack(tallies).pooled())
-        return whole if whole.prevalence == 0.5 else whole.at_prevalence(0.5)
+        axis = curves[0].prevalence
+        return whole if whole.prevalence == axis else whole.at_prevalence(axis)
     edges = np.unique(np.concatenate([curve.edges for curve in curves]))
     served = [curve.rates((edges[1:] + edges[:-1]) / 2) for curve in curves]
     fpr, tpr = (
