@@ -44,6 +44,10 @@ class Canvas:
         self._styles = np.full((rows, columns), "", dtype=object)
         self._texts = np.full((rows, columns), "", dtype=object)
         self._shades = np.full((rows, columns), "", dtype=object)
+        # What lies behind: shown in the cells where nothing lies in front.
+        self._back = np.zeros((rows, columns), dtype=np.int64)
+        self._back_texts = np.full((rows, columns), "", dtype=object)
+        self._back_styles = np.full((rows, columns), "", dtype=object)
 
     def column(self, x: float) -> int:
         """Return the column of a place."""
@@ -73,7 +77,7 @@ class Canvas:
             self._set(column, row, style, character)
 
     def fill(self, x: Floats, low: Floats, high: Floats, style: str, *, sparse: bool) -> None:
-        """Fill the area between two lines over the same ascending x."""
+        """Fill the area between two lines over the same ascending x; a sparse one lies behind all else."""
         right, bottom = self.columns * self._across - 1, self.rows * self._down - 1
         if not len(x):
             return
@@ -81,8 +85,10 @@ class Canvas:
             ends = [np.interp(column / max(right, 1), x, edge) for edge in (high, low)]
             top, base = (int(np.floor((1 - np.clip(end, 0, 1)) * bottom + 0.5)) for end in ends)
             for row in range(top, base + 1):
-                if not sparse or (column + row) % 3 == 0:
-                    self._set(column, row, style, ":" if sparse else "=")
+                if not sparse:
+                    self._set(column, row, style, "=")
+                elif (column + row) % 3 == 0:
+                    self._set_behind(column, row, style)
 
     def shade(self, x: Floats, y: Floats, steps: NDArray[np.intp], signs: str) -> None:
         """Give every character the sign of the cell that it lies in, behind all dots and texts.
@@ -121,17 +127,25 @@ class Canvas:
         for row in range(self.rows):
             pieces: list[tuple[str, str]] = []
             for column in range(self.columns):
-                text, style = self._texts[row, column], self._styles[row, column]
+                text, style = self._shown(row, column)
                 if text == "\0":
                     continue
-                if not text:
-                    bits = int(self._bits[row, column])
-                    text = chr(_BLANK + bits) if bits else self._shades[row, column] or " "
                 if pieces and (pieces[-1][1] == style or text == " "):
                     pieces[-1] = (pieces[-1][0] + text, pieces[-1][1])
                 else:
                     pieces.append((text, style))
             yield pieces
+
+    def _shown(self, row: int, column: int) -> tuple[str, str]:
+        """Return the character of a cell and its style: what is in front hides what is behind."""
+        cell = row, column
+        if self._texts[cell]:
+            return self._texts[cell], self._styles[cell]
+        if self._bits[cell]:
+            return chr(_BLANK + int(self._bits[cell])), self._styles[cell]
+        if self._back_texts[cell] or self._back[cell]:
+            return self._back_texts[cell] or chr(_BLANK + int(self._back[cell])), self._back_styles[cell]
+        return self._shades[cell] or " ", self._styles[cell]
 
     def _dots(self, places: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return columns and rows of dots."""
@@ -147,3 +161,12 @@ class Canvas:
         else:
             self._bits[cell] |= _BITS[row % 4, column % 2]
         self._styles[cell] = style
+
+    def _set_behind(self, column: int, row: int, style: str) -> None:
+        """Set one dot behind all that is drawn."""
+        cell = row // self._down, column // self._across
+        if self.ascii_only:
+            self._back_texts[cell] = ":"
+        else:
+            self._back[cell] |= _BITS[row % 4, column % 2]
+        self._back_styles[cell] = style

@@ -32,6 +32,7 @@ LEADING = 1.35
 STRIP = 17.0
 RAMP = 10.0
 SWATCH = 26.0
+_SWATCHES = 4  # side by side, of marks that share a name
 _TICK_GAP = 7.0
 _COUNTS = range(2, 9)  # of ticks on the y axis
 _Y_TITLE = 9.0
@@ -54,6 +55,14 @@ class Entry(NamedTuple):
 
     label: str
     marks: tuple[Mark, ...]
+
+    def swatches(self) -> list[tuple[Mark, int, int]]:
+        """Return marks to show, each with its number among those of its kind, and how many those are."""
+        found: dict[str, list[Mark]] = {}
+        for mark in self.marks:
+            found.setdefault(mark.kind, []).append(mark)
+        groups = (group[:_SWATCHES] for group in found.values())
+        return [(mark, i, len(group)) for group in groups for i, mark in enumerate(group)]
 
 
 class Words(NamedTuple):

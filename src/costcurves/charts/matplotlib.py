@@ -303,9 +303,15 @@ def _draw_legend(ax: Axes, entries: tuple[Entry, ...], artists: dict[int, Any]) 
     """Draw a legend; texts are set afterwards, since names may look like mathematics or hidden labels."""
     if not entries:
         return
-    handles = [artists[id(entry.marks[0])] for entry in entries]
+    from matplotlib.legend_handler import HandlerTuple
+
+    handles = []
+    for entry in entries:  # marks of a kind that share a name lie side by side
+        shown = [artists[id(mark)] for mark, _, _ in entry.swatches() if mark.kind == entry.marks[0].kind]
+        handles.append(tuple(shown) if len(shown) > 1 else shown[0])
     legend = ax.legend(
-        handles, [str(i) for i in range(len(entries))], framealpha=0.85, edgecolor="none", fontsize=_TEXT
-    )
+        handles, [str(i) for i in range(len(entries))], framealpha=0.85, edgecolor="none", fontsize=_TEXT,
+        handler_map={tuple: HandlerTuple(ndivide=None, pad=0)},
+    )  # fmt: skip
     for text, entry in zip(legend.get_texts(), entries, strict=True):
         text.set(text=shorten(printable(entry.label), _width(ax) / 2, _TEXT), parse_math=False)

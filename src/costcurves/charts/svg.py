@@ -171,19 +171,21 @@ def _label(label: Label, sheet: Sheet) -> str:
 
 
 def _legend_entry(words: Words, entry: Entry, sheet: Sheet) -> str:
-    """Draw the swatches of the marks that share a name, and the name."""
-    left, middle = words.x - SWATCH - 6, words.y - TEXT * 0.35
+    """Draw the swatches of the marks that share a name, side by side if they are of a kind, and the name."""
+    middle = words.y - TEXT * 0.35
     parts = []
-    for mark in entry.marks:
+    for mark, of, count in entry.swatches():
+        width = SWATCH / count
+        left = words.x - SWATCH - 6 + of * width
         if isinstance(mark, Line):
             look = stroke_of(mark, sheet) | {"stroke_width": ROLES[mark.role].width}
-            parts.append(element("path", d=f"M{left:.2f} {middle:.2f}h{SWATCH:g}", **look))
+            parts.append(element("path", d=f"M{left:.2f} {middle:.2f}h{width:g}", **look))
         elif isinstance(mark, Points):
-            parts.append(draw_marker(mark, sheet, left + SWATCH / 2, middle))
+            parts.append(draw_marker(mark, sheet, left + width / 2, middle))
         else:
             opacity = 0.18 if isinstance(mark, Ribbon) else 0.6
             look = sheet.paint(fill=token_of(mark)) | {"fill_opacity": opacity}
-            parts.append(element("rect", x=left, y=middle - 5, width=SWATCH, height=10, **look))
+            parts.append(element("rect", x=left, y=middle - 5, width=width, height=10, **look))
     if words.text != printable(entry.label):
         parts.append(element("title", entry.label))
     parts.append(text_line(words, sheet, "ink", TEXT))

@@ -39,6 +39,7 @@ _STYLES = ("blue", "yellow", "green", "magenta", "red", "cyan", "bright_blue", "
 
 _FAINT = {"trivial", "reference", "detail", "hull"}
 _SIGNS_EVERY = 14  # cells between two glyphs on a line
+_LEAST_COLUMNS = 10  # of the plot
 
 
 def render(chart: Chart, *, width: int = 78, height: int = 22, ascii_only: bool = False) -> str:
@@ -125,9 +126,10 @@ def _chart_lines(chart: Chart, width: int, height: int, *, ascii_only: bool) -> 
     rows = max(height - 3, 3)
     y_ticks = {}
     for tick in axis_ticks(chart.y, max(2, rows // 3)):
-        y_ticks[Canvas(1, rows, ascii_only=ascii_only).row(tick.at)] = tick.text
+        row = Canvas(1, rows, ascii_only=ascii_only).row(tick.at)
+        y_ticks[row] = shorten_cells(tick.text, max(width - _LEAST_COLUMNS - 3, 1))
     margin = max([cell_width(text) for text in y_ticks.values()], default=0) + 1
-    canvas = Canvas(max(width - margin - 2, 10), rows, ascii_only=ascii_only)
+    canvas = Canvas(max(width - margin - 2, _LEAST_COLUMNS), rows, ascii_only=ascii_only)
     for mark in chart.marks:
         _draw(mark, chart, canvas)
     bar, tick_bar = ("|", "+") if ascii_only else ("│", "┤")
