@@ -274,8 +274,9 @@ def every_cell() -> list[Cell]:
     """Return all cells, the quick ones first."""
     tied = Normal(2, 100, 100, step=0.5)
     small = [(d, p, n) for d in (1, 2) for p, n in ((50, 50), (10, 190), (500, 500), (100, 1_900))]
-    large = [(d, p, n) for d in (1, 2, 3) for p, n in ((100, 100), (100, 1_900), (500, 500))]
-    pairs = [(d, p, n) for d in (1, 2) for p, n in ((50, 50), (20, 380), (500, 500))]
+    pairs = [(1, 50, 50), (1, 10, 190), (2, 50, 50), (2, 500, 500)]
+    large = [(1, 100, 100), (2, 100, 100), (3, 100, 100), (1, 100, 1_900), (3, 100, 1_900), (2, 500, 500)]
+    best = [(1, 50, 50), (2, 50, 50), (2, 20, 380), (1, 250, 250)]
     return [
         *(
             _given_cell(d, share, n)
@@ -289,9 +290,9 @@ def every_cell() -> list[Cell]:
             for share in (0.2, 0.5)
         ),
         *_cells("elsewhere", "NEC of the tuned thresholds", elsewhere, small, tied),
-        *_cells("equal given", "no difference", equals_given, small, tied, rejects=True),
+        *_cells("equal given", "no difference", equals_given, pairs, tied, rejects=True),
         *_cells("same", "lower envelope", same, large, tied),
-        *_cells("equal best", "no difference", equals_best, pairs, tied, rejects=True),
+        *_cells("equal best", "no difference", equals_best, best, tied, rejects=True),
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +23,7 @@ from costcurves.selection import Fixed, Optimal, Rule, TunedOn, optimal
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+    from costcurves.costcurve import CostCurve
     from costcurves.priors import ConditionPrior
     from costcurves.tallies import Tally
 
@@ -44,7 +46,7 @@ TARGETS: dict[type[Rule], str] = {
 }
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, eq=False)
 class CostSample(ByValue):
     """A model on a sample of records, asked how sure its costs are.
 
@@ -65,10 +67,21 @@ class CostSample(ByValue):
         """The tally of the model."""
         return self.placed.tallies[self.model]
 
-    @property
+    @functools.cached_property
     def cross_fitted(self) -> CrossFitted:
         """The rule of thresholds chosen on the other folds."""
         return CrossFitted(self.placed, self.model, self.splits.within(self.placed))
+
+    @functools.cached_property
+    def _anew(self) -> CostCurve:
+        """The cross-fitted curve, which takes longest."""
+        return self.cross_fitted(self.tally)
+
+    def _rates(self, rule: Rule, x: Floats) -> tuple[Floats, Floats]:
+        """Return (fpr, fnr) of a rule at conditions."""
+        curve = self._anew if rule is self.cross_fitted else rule(self.tally)
+        fpr, tpr = curve.rates(x)
+        return fpr, 1 - tpr
 
     def interval(self, pc: float, rule: Rule | None = None, level: float = 0.95) -> Estimate:
         """Return the interval of NEC at one condition under a rule, by default cross-fitted thresholds."""
@@ -143,16 +156,16 @@ class CostSample(ByValue):
 
     def _given(self, x: Floats, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
         """Intervals of a rule that does not know the records."""
-        fpr, tpr = rule(self.tally).rates(x)
-        return self._ends(x, fpr, 1 - tpr, level)
+        return self._ends(x, *self._rates(rule, x), level)
 
     def _corrected(self, x: Floats, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
         """Intervals of the population's lower envelope: plug-in rates, moved towards cross-fitted ones."""
-        (fpr, tpr), (new_fpr, new_tpr) = (r(self.tally).rates(x) for r in (rule, self.cross_fitted))
-        moved = [a + SHARE_OF_OPTIMISM * (b - a) for a, b in ((fpr, new_fpr), (1 - tpr, 1 - new_tpr))]
-        centre, low, high = self._ends(x, *moved, level)
+        (fpr, fnr), (new_fpr, new_fnr) = (self._rates(one, x) for one in (rule, self.cross_fitted))
+        share = SHARE_OF_OPTIMISM
+        centre, low, high = self._ends(x, fpr + share * (new_fpr - fpr), fnr + share * (new_fnr - fnr), level)
+        optimism = np.maximum(x * (new_fnr - fnr) + (1 - x) * (new_fpr - fpr), 0.0)
         # How far the envelope is off is not well known itself.
-        doubt = np.maximum(x * (tpr - new_tpr) + (1 - x) * (new_fpr - fpr), 0.0) / 2
+        doubt = optimism / 2
         low, high = centre - np.hypot(centre - low, doubt), centre + np.hypot(high - centre, doubt)
         # Whatever the records say, nobody and everybody are among the choices.
         trivial = np.minimum(x, 1 - x)

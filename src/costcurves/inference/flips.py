@@ -26,7 +26,8 @@ def flipped_law(count: int, unit: float) -> tuple[Floats, Floats]:
     from scipy import stats
 
     pluses = np.arange(count + 1)
-    return (2.0 * pluses - count) * unit, np.asarray(stats.binom.pmf(pluses, count, 0.5))
+    values: Floats = (2.0 * pluses - count) * unit
+    return values, np.asarray(stats.binom.pmf(pluses, count, 0.5))
 
 
 def tails(found: float, one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> tuple[float, float]:

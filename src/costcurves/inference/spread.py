@@ -54,26 +54,31 @@ def worth(placed: Placed, model: str, cuts: NDArray[np.intp]) -> Worth:
     """Return what the sample is worth for error rates at some cuts of a model.
 
     Records drawn one by one are worth their number. Weighted or clustered ones are worth p(1 − p)/Var,
-    Var being the variance of the rate by their spread, and less by Student's t if clusters are few.
-    Where nobody or everybody errs the spread says nothing: then (Σ w)²/Σ w², or the number of clusters.
+    Var being the variance of the rate by their spread, and less by Student's t if they are few; never
+    more than (Σ w)²/Σ w², or a single error, of a light record, would seem to be one of very many.
+    Where nobody or everybody errs the spread says nothing: then that number, or the number of clusters.
     """
     shape = np.shape(cuts)
     if placed.weight is None and placed.cluster is None:
         tally = placed.tallies[model]
-        sizes = [np.full(shape, float(size)) for size in (tally.total_positive, tally.total_negative)]
-        return Worth(*sizes, np.zeros(shape))
+        positives, negatives = (
+            np.full(shape, float(n)) for n in (tally.total_positive, tally.total_negative)
+        )
+        return Worth(positives, negatives, np.zeros(shape))
     errors = ((rows, np.hstack([fn, fp, fn | fp])) for rows, fn, fp in _errors(placed, model, cuts))
     found = class_means(placed, errors)
-    rates, variances = np.split(found.centre, 3)[:2], np.split(found.variance, 3)
+    rates, variances, freedoms = (np.split(of, 3) for of in (found.centre, found.variance, found.freedom))
     sizes = []
-    for rate, variance, positive in zip(rates, variances, (True, False), strict=False):
-        by_chance, most = rate * (1 - rate), np.full(shape, _at_most(placed, positive=positive))
-        size = np.divide(by_chance, variance, out=most, where=(variance > 0) & (by_chance > 0))
-        sizes.append(np.maximum(size * _of_few(found.freedom[0]), 1.0))
+    for rate, variance, freedom, positive in zip(rates, variances, freedoms, (True, False), strict=False):
+        rows, units = _counts(placed, positive=positive)
+        by_chance, size = rate * (1 - rate), np.full(shape, units)
+        np.divide(by_chance, variance, out=size, where=(variance > 0) & (by_chance > 0))
+        sizes.append(np.maximum(np.minimum(size, rows) * _of_few(freedom), 1.0))
     shared, spread = (variances[2] - variances[0] - variances[1]) / 2, np.sqrt(variances[0] * variances[1])
     correlation = np.divide(shared, spread, out=np.zeros(shape), where=spread > 0)
     linked = placed.cluster is not None
-    return Worth(*sizes, np.clip(correlation, -1, 1) if linked else np.zeros(shape))
+    correlation = np.clip(correlation, -1, 1) if linked else np.zeros(shape)
+    return Worth(sizes[0], sizes[1], correlation)
 
 
 def losses_at(
@@ -95,17 +100,16 @@ def _errors(
         yield rows, positive & ~flagged, ~positive & flagged
 
 
-def _at_most(placed: Placed, *, positive: bool) -> float:
-    """Return what a class is worth where its rate is 0 or 1."""
+def _counts(placed: Placed, *, positive: bool) -> tuple[float, float]:
+    """Return how many equally heavy records a class amounts to, and how many units of drawing."""
     mine = placed.is_positive == positive
-    if placed.cluster is not None:
-        return float(len(np.unique(placed.cluster[mine])))
-    weight = np.asarray(placed.weight)[mine].astype(float)
-    return float(weight.sum() ** 2 / (weight**2).sum())
+    weight = np.ones(len(placed)) if placed.weight is None else np.asarray(placed.weight, float)
+    rows = float(weight[mine].sum() ** 2 / (weight[mine] ** 2).sum())
+    return rows, rows if placed.cluster is None else float(len(np.unique(placed.cluster[mine])))
 
 
-def _of_few(freedom: float) -> float:
+def _of_few(freedom: Floats) -> Floats:
     """Return what share of its size a sample keeps for Student's t taking the place of the normal law."""
     from scipy import stats
 
-    return float(stats.norm.isf(0.025) / stats.t.isf(0.025, freedom)) ** 2
+    return np.asarray(stats.norm.isf(0.025) / stats.t.isf(0.025, freedom)) ** 2
