@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from costcurves.inference.posthoc import nemenyi_test as nemenyi_test
     from costcurves.inference.practical import PracticalVerdict as PracticalVerdict
     from costcurves.inference.practical import signed_rank_posterior as signed_rank_posterior
+    from costcurves.inference.ranking import mann_whitney_test as mann_whitney_test
     from costcurves.inference.ranks import MeanRanks as MeanRanks
     from costcurves.inference.ranks import friedman_test as friedman_test
     from costcurves.inference.ranks import iman_davenport_test as iman_davenport_test
@@ -145,6 +146,7 @@ _HOMES = {
     "inference.outcomes": ("WinTieLoss", "win_tie_loss"),
     "inference.posthoc": ("PostHoc", "bonferroni_dunn_test", "holm_test", "nemenyi_test"),
     "inference.practical": ("PracticalVerdict", "signed_rank_posterior"),
+    "inference.ranking": ("mann_whitney_test",),
     "inference.ranks": ("MeanRanks", "friedman_test", "iman_davenport_test", "mean_ranks"),
     "inference.segment_costs": ("segment_costs",),
     "inference.segments": ("Segment", "Segments"),

@@ -70,6 +70,7 @@ FUNCTIONS = {
     "holm_test": (STUDY,),
     "iman_davenport_test": (STUDY,),
     "mcnemar_test": (5, 15),
+    "mann_whitney_test": (TALLY,),
     "mean_ranks": (STUDY,),
     "nemenyi_test": (STUDY,),
     "paired_t_test": (STUDY, "a", "b"),
