@@ -9,6 +9,7 @@ import numpy as np
 from costcurves.errors import InputError
 from costcurves.inference.crossfit import CrossFitted, best_cuts
 from costcurves.inference.spread import cuts_of
+from costcurves.roc import RocCurve
 from costcurves.selection import Optimal, Rule
 
 if TYPE_CHECKING:
@@ -41,8 +42,9 @@ def turning_points(placed: Placed, model: str, rule: Rule) -> Floats:
         return _turn(edges, cuts, cell)[None]
     curve = rule(tally)
     fpr, tpr = curve.fpr[:, 0], 1 - curve.fnr[:, 0]
-    cuts = cuts_of(tally, fpr, tpr)
-    if not curve.is_linear or not np.all(np.diff(cuts) >= 0):
+    cuts, roc = cuts_of(tally, fpr, tpr), RocCurve.of(tally)
+    by_threshold = np.allclose([roc.fpr[cuts], roc.tpr[cuts]], [fpr, tpr], rtol=0, atol=1e-9)
+    if not curve.is_linear or not by_threshold or not np.all(np.diff(cuts) >= 0):
         raise InputError.because(
             must="the rule flags each record from some PC(+) on",
             came=rule.title,

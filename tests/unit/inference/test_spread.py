@@ -1,0 +1,155 @@
+"""What a sample is worth, against variances written out and records that are known to tell nothing new."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import costcurves as cc
+from costcurves.inference.spread import CHUNK, cuts_of, losses_at, worth
+from tests.unit.inference.placing import drawn, placed, some_clusters, some_weights
+
+if TYPE_CHECKING:
+    from costcurves.inference.resampling import Placed
+
+CUTS = np.arange(9)
+
+
+def errors(sample: Placed, cut: int) -> dict[bool, np.ndarray]:
+    """Who of each class is wrong if so many cells are flagged."""
+    flagged = sample.cell["a"] < cut
+    return {positive: (flagged != positive)[sample.is_positive == positive] for positive in (True, False)}
+
+
+def of_few(freedom: float) -> float:
+    """The share that Student's t leaves."""
+    return float(stats.norm.ppf(0.975) / stats.t.ppf(0.975, freedom)) ** 2
+
+
+def sizes(sample: Placed, cuts: np.ndarray = CUTS) -> dict[bool, np.ndarray]:
+    """Worth of both classes."""
+    found = worth(sample, "a", cuts)
+    return {True: found.positives, False: found.negatives}
+
+
+@pytest.mark.parametrize("weight", [None, some_weights(1), np.arange(40) % 3])
+def test_every_cut_is_found_by_its_rates(weight):
+    tally = placed(drawn(1, sample_weight=weight)).tallies["a"]
+    roc = cc.RocCurve.of(tally)
+    assert cuts_of(tally, roc.fpr, roc.tpr).tolist() == list(range(len(tally.cells) + 1))
+
+
+def test_rates_that_chance_serves_take_the_nearest_cut():
+    tally = cc.Tally.from_scores([1, 1, 0, 0], [4, 3, 2, 1])
+    near = cuts_of(tally, np.array([0.0, 0.0, 0.0, 0.2]), np.array([0.2, 0.3, 0.7, 1.0]))
+    assert near.tolist() == [0, 1, 1, 2]
+
+
+def test_records_one_by_one_are_worth_their_number():
+    sample = placed(drawn(2))
+    found = worth(sample, "a", CUTS)
+    assert set(found.positives.tolist()) == {float(sample.is_positive.sum())}
+    assert set(found.negatives.tolist()) == {float((~sample.is_positive).sum())}
+    assert not found.correlation.any()
+
+
+def test_weighted_records_by_the_formula():
+    sample = placed(drawn(3, sample_weight=some_weights(3)))
+    found = sizes(sample)
+    weight = np.asarray(sample.weight)
+    for cut in CUTS:
+        for positive, wrong in errors(sample, cut).items():
+            w = weight[sample.is_positive == positive]
+            n, p = len(w), sum(w * wrong) / sum(w)
+            variance = n / (n - 1) * sum(w**2 * (wrong - p) ** 2) / sum(w) ** 2
+            most = sum(w) ** 2 / sum(w**2)
+            if variance:
+                want = min(p * (1 - p) / variance, most) * of_few(n - 1)
+            else:
+                want = most * of_few(len(sample) - 2)
+            assert found[positive][cut] == pytest.approx(want), (cut, positive)
+    assert not worth(sample, "a", CUTS).correlation.any()
+
+
+def test_one_error_of_a_light_record_makes_no_large_sample():
+    weight = np.full(40, 1.0)
+    weight[3] = 1e-3
+    labels = np.arange(40) < 20
+    score = labels.astype(float)
+    score[3] = 0  # the only error
+    found = sizes(placed(cc.Records.read(labels, {"a": score}, sample_weight=weight)), np.array([1]))
+    assert found[True] <= 20
+
+
+@pytest.mark.parametrize("columns", [{"sample_weight": some_weights(4)}, {"cluster": some_clusters(4)}])
+def test_a_cut_is_worth_the_same_whatever_else_is_asked(columns):
+    sample = placed(drawn(4, **columns))
+    together = worth(sample, "a", CUTS)
+    for cut in CUTS:
+        alone = worth(sample, "a", CUTS[[cut]])
+        assert alone.positives == pytest.approx(together.positives[[cut]])
+        assert alone.negatives == pytest.approx(together.negatives[[cut]])
+        assert alone.correlation == pytest.approx(together.correlation[[cut]])
+
+
+def test_unequal_weights_are_worth_less():
+    equal, unequal = (
+        sizes(placed(drawn(5, sample_weight=w))) for w in (np.full(40, 2.5), some_weights(5) ** 2)
+    )
+    for positive in (True, False):
+        assert unequal[positive].mean() < 0.8 * equal[positive].mean()
+
+
+def test_clusters_by_the_formula():
+    cluster = some_clusters(6)
+    sample = placed(drawn(6, cluster=cluster))
+    found = sizes(sample)
+    correlation = worth(sample, "a", CUTS).correlation
+    for cut in CUTS:
+        left = {}
+        for positive, wrong in errors(sample, cut).items():
+            mine, p = cluster[sample.is_positive == positive], wrong.mean()
+            left[positive] = np.array([sum(wrong[mine == c] - p) / len(wrong) for c in range(9)])
+            variance = 9 / 8 * sum(left[positive] ** 2)
+            most = len(set(mine.tolist()))
+            size = p * (1 - p) / variance if variance else most
+            assert found[positive][cut] == pytest.approx(max(min(size, len(wrong)) * of_few(8), 1))
+        spread = np.sqrt(sum(left[True] ** 2) * sum(left[False] ** 2))
+        assert correlation[cut] == pytest.approx(left[True] @ left[False] / spread if spread else 0)
+
+
+def test_copies_of_a_record_in_its_cluster_are_worth_one():
+    rows = np.repeat(np.arange(40), 6)
+    one, many = drawn(7), drawn(7)
+    copied = cc.Records.read(many.is_positive[rows], {"a": many.scores["a"][rows]}, cluster=rows)
+    single = sizes(placed(cc.Records.read(one.is_positive, {"a": one.scores["a"]}, cluster=np.arange(40))))
+    found = sizes(placed(copied))
+    for positive in (True, False):
+        assert found[positive] == pytest.approx(single[positive])
+        assert np.all(found[positive] <= 45)
+
+
+def test_one_error_of_a_cluster_with_all_its_records_is_nearly_one_record():
+    """Clusters that are wholly right or wholly wrong are worth about their number."""
+    cluster = np.repeat(np.arange(20), 10)
+    labels = cluster % 2 == 0
+    score = np.where(cluster < 5, ~labels, labels).astype(float)
+    found = sizes(placed(cc.Records.read(labels, {"a": score}, cluster=cluster)), np.array([1]))
+    for positive in (True, False):
+        assert found[positive] == pytest.approx(10, rel=0.2)
+
+
+def test_losses_of_each_record():
+    sample = placed(drawn(8, size=50))
+    x = np.array([0.1, 0.5, 0.8])
+    cuts = np.array([2, 4, 7])
+    ((rows, values),) = list(losses_at(sample, "a", cuts, x))
+    assert rows == slice(0, CHUNK)
+    for i in range(50):
+        for k in range(3):
+            flagged = sample.cell["a"][i] < cuts[k]
+            want = x[k] * (not flagged) if sample.is_positive[i] else (1 - x[k]) * flagged
+            assert values[i, k] == want
