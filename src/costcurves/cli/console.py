@@ -45,11 +45,12 @@ def show_table(table: Table) -> None:
     render_table(table, _console())
 
 
-def show_chart(chart: Chart) -> None:
-    """Print a chart."""
+def show_chart(chart: Chart, *, height: int | None = None) -> None:
+    """Print a chart, in so many lines if they are not to be as usual."""
     from costcurves.charts.terminal import print_chart
 
-    print_chart(chart, _console())
+    lines = {} if height is None else {"height": height}
+    print_chart(chart, _console(), **lines)
 
 
 def state(lines: Iterable[str], *, quiet: bool) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
+    from costcurves.tasks.segmenting import InSegments
 
 __all__ = ["compare", "evaluate"]
 
@@ -29,6 +30,7 @@ __all__ = ["compare", "evaluate"]
     evaluate scores.csv --label outcome --positive bad --cost-fp 1 --cost-fn 20 --prevalence 2%
     evaluate scores.csv --all-measures
     evaluate scores.csv --partition part --json
+    evaluate scores.csv --segment region --cost-fp 1 --cost-fn 20
     evaluate scores.csv --level 95% --bootstrap 5000
     """
 )
@@ -53,6 +55,7 @@ def evaluate(
     from costcurves.tasks import sureness
     from costcurves.tasks.judging import sample_prevalence, stated, verdict
     from costcurves.tasks.loading import load
+    from costcurves.tasks.segmenting import in_segments
 
     check_output(output, [file], [".json"])
     with console.watched(quiet=quiet) as step:
@@ -67,6 +70,7 @@ def evaluate(
             step("asking how sure that is")
         condition = request.asked.condition(share) if request.asked.is_priced else None
         estimates = None if asked is None else sureness.evaluated(asked, condition)
+        apart = in_segments(loaded, found, request, step)
         document = _evaluation_json(shown, found, share) if as_json else {}
     console.state(loaded.statements, quiet=quiet)
     if output is not None:
@@ -75,10 +79,12 @@ def evaluate(
     if as_json:
         if estimates is not None:
             document["uncertainty"] = sureness.evaluated_json(estimates)
+        if apart is not None:
+            document["segment_costs"] = apart.to_json()
         console.write_text(_json.dumps(document) + "\n")
         return
     table = None if estimates is None else sureness.evaluated_table(estimates, condition)
-    _print_evaluation(shown, found, request, table, all_measures=all_measures)
+    _print_evaluation(shown, found, request, table, apart, all_measures=all_measures)
 
 
 def _evaluation_json(loaded: Loaded, found: Verdict | None, prevalence: float | None) -> dict[str, Any]:
@@ -107,7 +113,13 @@ def _parted_by(loaded: Loaded) -> list[str]:
 
 
 def _print_evaluation(
-    loaded: Loaded, found: Verdict | None, request: Request, sure: Table | None, *, all_measures: bool
+    loaded: Loaded,
+    found: Verdict | None,
+    request: Request,
+    sure: Table | None,
+    apart: InSegments | None,
+    *,
+    all_measures: bool,
 ) -> None:
     """Print the decision, tables and charts."""
     from costcurves.tasks import tables
@@ -131,6 +143,8 @@ def _print_evaluation(
     for column in _parted_by(loaded):
         console.show("")
         console.show_table(tables.table_by(loaded.evaluation, column))
+    if apart is not None:
+        _print_segments(apart)
     console.show("")
     console.show_table(tables.winners_table(loaded.evaluation.winners()))
     console.show("")
@@ -139,6 +153,17 @@ def _print_evaluation(
         console.show("")
         model = decision.model if decision is not None else request.model
         console.show_chart(tables.part_chart(loaded, model))
+
+
+def _print_segments(apart: InSegments) -> None:
+    """Print what the decided model costs in every segment."""
+    console.show(f"\n{apart.sentence}")
+    for table in apart.tables:
+        console.show("")
+        console.show_table(table)
+    for chart in apart.charts:
+        console.show("")
+        console.show_chart(chart, height=3 * len(chart.y.ticks or ()))
 
 
 @command(

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from costcurves.charts.segment_figures import segment_chart
 from costcurves.errors import UndefinedError
 from costcurves.segment_results import segments_table
+from costcurves.selection import tuned_on
+from costcurves.tasks.loading import silent
 
 if TYPE_CHECKING:
     from costcurves.charts.marks import Chart
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from costcurves.inference.segments import Segments
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
+    from costcurves.tasks.loading import Step
     from costcurves.tasks.request import Request
 
 __all__ = ["InSegments", "in_segments"]
@@ -25,35 +28,37 @@ MOST_DRAWN = 12
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False)
 class InSegments:
-    """The decision in every segment, or why there is none."""
+    """The decided model in every segment, or why there is none.
 
-    found: Segments | None
-    reason: str = ""
+    Attributes
+    ----------
+    sentence : str
+        What was found, or why nothing was.
+    found : Segments or None
+    """
 
-    @property
-    def sentence(self) -> str:
-        """What was found, in words."""
-        return self.reason if self.found is None else self.found.sentence
-
-    @property
-    def table(self) -> Table | None:
-        """One row a segment."""
-        return None if self.found is None else segments_table(self.found)
+    sentence: str
+    found: Segments | None = None
 
     @property
-    def chart(self) -> Chart | None:
-        """Costs by segment, unless they are too many to tell apart."""
+    def tables(self) -> list[Table]:
+        """One row a segment; nothing where there are no findings."""
+        return [] if self.found is None else [segments_table(self.found)]
+
+    @property
+    def charts(self) -> list[Chart]:
+        """Costs by segment, unless there are too many to tell apart, or but one."""
         drawn = self.found is not None and 1 < len(self.found) <= MOST_DRAWN
-        return segment_chart(self.found) if drawn and self.found is not None else None
+        return [segment_chart(self.found)] if drawn and self.found is not None else []
 
     def to_json(self) -> dict[str, Any]:
         """Return the findings as plain values."""
-        if self.found is None:
-            return {"sentence": self.reason}
-        return {**self.found.to_json(), "sentence": self.sentence}
+        return {**({} if self.found is None else self.found.to_json()), "sentence": self.sentence}
 
 
-def in_segments(loaded: Loaded, verdict: Verdict | None, request: Request) -> InSegments | None:
+def in_segments(
+    loaded: Loaded, verdict: Verdict | None, request: Request, step: Step = silent
+) -> InSegments | None:
     """Judge the decided model in every segment; None without segments, or without costs.
 
     Thresholds are chosen where the decision was; without other records they are cross-fitted.
@@ -62,12 +67,21 @@ def in_segments(loaded: Loaded, verdict: Verdict | None, request: Request) -> In
     condition = None if verdict is None else verdict.decision.condition
     if records is None or records.segment is None or verdict is None or condition is None:
         return None
-    chooser = None if loaded.chosen_on is None else loaded.chosen_on.records
-    elsewhere = chooser if chooser is not None and chooser.segment is not None else None
-    asked = request.sureness
+    step("judging segments")
+    asked, model = request.sureness, verdict.decision.model
     known = {name: value for name in ("level", "seed") if (value := getattr(asked, name)) is not None}
     try:
-        found = loaded.evaluation.segments(condition, verdict.decision.model, chosen_on=elsewhere, **known)
+        found = loaded.evaluation.segments(condition, model, **_chosen_by(loaded, model), **known)
     except UndefinedError as problem:
-        return InSegments(None, f"Segments are not judged: {problem}.")
-    return InSegments(found)
+        return InSegments(f"Segments are not judged: {problem}.")
+    return InSegments(found.sentence, found)
+
+
+def _chosen_by(loaded: Loaded, model: str) -> dict[str, Any]:
+    """Which records choose thresholds: others, if the decision was made there."""
+    if loaded.chosen_on is None:
+        return {}
+    others = loaded.chosen_on.records
+    if others is not None and others.segment is not None:
+        return {"chosen_on": others}
+    return {"rule": tuned_on(loaded.chosen_on.tally(model))}
