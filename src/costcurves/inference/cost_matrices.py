@@ -1,265 +1,321 @@
-"""Costs of classifiers of several classes under a matrix of costs: intervals and tests by the bootstrap."""
+"""Costs of many classes: bootstrap of the confusion matrix, of one classifier or of two together."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import dataclasses
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurves import _arrays
 from costcurves.errors import InputError, UndefinedError
-from costcurves.inference.confusion_tables import read_costs, read_counts
 from costcurves.inference.estimate import Estimate, TestResult, confidence
 from costcurves.inference.flips import sided
+from costcurves.inference.rates import not_negative
 from costcurves.inference.resampling import generators
-from costcurves.wording import short
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import ArrayLike, NDArray
 
     from costcurves._arrays import Floats
 
-__all__ = ["cost_matrix_interval", "cost_matrix_test"]
+__all__ = ["class_counts", "cost_matrix_interval", "cost_matrix_test"]
 
-#: Numbers drawn at once.
-CHUNK = 1 << 21
-#: Records added to an empty cell. Computed for 2 × 2 tables of 40 to 250 records and rates from 1 % on, 95 %
-#: intervals cover 95 % of the time on average and 89 % at worst; without smoothing 33 % at worst.
-SMOOTHING = 0.25
-#: Costs that differ by less than this share of the largest one differ by rounding.
+#: Numbers drawn at a time.
+CHUNK = 1_000_000
+
+#: Means of costs that differ by less than this share of the largest cost are equal on paper.
 TIE = 1e-12
-#: What is drawn anew, and how methods are called.
-METHODS = {"class": "bootstrap within each true class", "table": "bootstrap of the whole table"}
 
 
-def cost_matrix_interval(
-    table: ArrayLike,
-    costs: ArrayLike,
-    *,
-    level: float = 0.95,
-    resample: str = "class",
-    class_shares: ArrayLike | None = None,
-    smoothing: float = SMOOTHING,
-    replicates: int = 10_000,
-    seed: int = 0,
-) -> Estimate:
-    """Interval for the expected cost of a classifier of K classes under a matrix of costs.
-
-    The expected cost is Σᵢ πᵢ Σⱼ P(says j | is i)·costs[i, j]. Replicates draw the cells of the table
-    anew, in proportion to what was counted; the interval ends at quantiles of their costs (BCOST of
-    Margineantu and Dietterich). They draw the whole table, so that class sizes vary (`resample="table"`);
-    by default each true class is drawn by itself and the shares πᵢ stand.
+def class_counts(classes: Sequence[Any], y_true: ArrayLike, *y_pred: ArrayLike) -> NDArray[np.int64]:
+    """Count records by true class and by what one classifier, or each of several, predicts.
 
     Parameters
     ----------
-    table : array_like of counts, shape (K, K)
-        Rows are the **true** class, columns the **predicted** one; see :func:`costcurves.confusion_table`.
+    classes : sequence
+        All classes, in the order of the rows of the cost matrix.
+    y_true : array_like, shape (records,)
+    *y_pred : array_like, shape (records,)
+        One column a classifier.
+
+    Returns
+    -------
+    ndarray of int64, shape (K, K), or (K, K, K) of two classifiers
+        The first axis is the true class.
+
+    Raises
+    ------
+    InputError
+        If a label is none of the classes, or columns differ in length.
+
+    Examples
+    --------
+    >>> class_counts(["ham", "spam"], ["ham", "spam", "spam"], ["ham", "ham", "spam"]).tolist()
+    [[1, 0], [1, 1]]
+    """
+    place = {label: i for i, label in enumerate(classes)}
+    if len(place) < max(2, len(classes)):
+        raise InputError.because(must="there are two classes or more, all different", came=repr(classes))
+    names = ("y_true", *(f"y_pred {i + 1}" for i in range(len(y_pred))))
+    if len(names) == 1:
+        raise InputError.because(must="a classifier predicts classes", came="no column of predictions")
+    codes: list[NDArray[np.int64]] = []
+    for column, name in zip((y_true, *y_pred), names, strict=True):
+        labels = _arrays.plain(column, name).tolist()
+        _arrays.check_length(np.empty(len(labels)), len(codes[0]) if codes else len(labels), name)
+        found = np.array([place.get(label, -1) for label in labels], dtype=np.int64)
+        if (unknown := np.flatnonzero(found < 0)).size:
+            raise InputError.because(
+                must=f"labels are among {', '.join(map(str, classes))}",
+                came=repr(labels[unknown[0]]),
+                where=f"{name}, row {unknown[0]}",
+            )
+        codes.append(found)
+    shape = (len(place),) * len(codes)
+    cells = np.ravel_multi_index(tuple(codes), shape)
+    return np.bincount(cells, minlength=int(np.prod(shape))).reshape(shape)
+
+
+def cost_matrix_interval(
+    confusion: ArrayLike,
+    costs: ArrayLike,
+    level: float = 0.95,
+    *,
+    prevalence: ArrayLike | None = None,
+    smoothing: float = 0.0,
+    within_class: bool = True,
+    replicates: int = 10_000,
+    seed: int = 0,
+) -> Estimate:
+    """Bootstrap interval for the expected cost of one classifier of K classes (BCOST).
+
+    With R(k, j) the share of class k that is predicted as j, the cost is Σₖ πₖ Σⱼ costs[k, j]·R(k, j). The
+    cells of the confusion matrix are drawn anew, and the interval is that of percentiles.
+
+    Parameters
+    ----------
+    confusion : array_like, shape (K, K)
+        Records counted by **true class (rows)** and predicted class (columns).
     costs : array_like, shape (K, K)
-        `costs[i, j]` is the cost of predicting class j where **i is true**; right answers, on the
-        diagonal, may cost something too, and benefits are negative costs.
+        `costs[true, predicted]`: **rows are true classes too**. Matrices C(i|j) of the literature, whose
+        rows are predictions, have to be transposed. Any number will do; negative ones are benefits.
     level : float
-    resample : {"class", "table"}
-    class_shares : array_like, shape (K,), optional
-        Shares πᵢ of the classes where the classifier is used; by default those of the table.
+    prevalence : array_like, shape (K,), optional
+        π: shares of the classes where the classifier is used; by default those of the records.
     smoothing : float
-        Records added to every cell without one before drawing, so that what was not seen is not
-        impossible; 0 adds none. It widens and shifts the interval, never the estimate.
+        λ: what never came is counted so often. Without it no replicate holds what never came.
+    within_class : bool
+        Whether as many records of every class are drawn as there are, or class sizes vary with the rest.
     replicates, seed : int
 
     Returns
     -------
     Estimate
+        Of the expected cost a record.
 
     Raises
     ------
     InputError
-        If shapes, counts, costs or shares do not fit.
+        If shapes do not fit, counts are not whole, or `prevalence` is stated while class sizes vary.
     UndefinedError
-        If there is no record, or none of a class with a stated share.
+        If a class has no records.
 
     References
     ----------
-    Margineantu & Dietterich (2000), ICML: bootstrap methods for cost-sensitive evaluation.
+    Margineantu & Dietterich (2000), Bootstrap methods for the cost-sensitive evaluation of classifiers, ICML.
 
     Examples
     --------
-    >>> cost = cost_matrix_interval([[90, 10], [4, 16]], [[0, 1], [5, 0]], level=0.9)
-    >>> round(cost.estimate, 3), round(cost.low, 3), round(cost.high, 3)
-    (0.25, 0.125, 0.383)
+    >>> confusion, costs = [[90, 8, 2], [3, 45, 2], [0, 4, 16]], [[0, 1, 3], [2, 0, 1], [10, 4, 0]]
+    >>> cost = cost_matrix_interval(confusion, costs)
+    >>> round(cost.estimate, 4), cost.low < cost.estimate < cost.high
+    (0.2235, True)
     """
-    counts = read_counts(table, 2)
-    found = _bootstrap(
-        counts, read_costs(costs, len(counts)), resample=resample, class_shares=class_shares,
-        smoothing=smoothing, replicates=replicates, seed=seed,
-    )  # fmt: skip
-    return found.interval(level, "the expected cost of a record")
+    matrix = _costs(costs)
+    drawn = _Cells.of(confusion, matrix, 2, prevalence, smoothing, within_class)
+    return drawn.estimate(drawn.replicates(replicates, seed), level, "expected cost a record")
 
 
 def cost_matrix_test(
     table: ArrayLike,
     costs: ArrayLike,
-    *,
-    alternative: str = "two-sided",
     level: float = 0.95,
-    resample: str = "class",
-    class_shares: ArrayLike | None = None,
-    smoothing: float = SMOOTHING,
+    *,
+    prevalence: ArrayLike | None = None,
+    smoothing: float = 0.0,
+    within_class: bool = True,
     replicates: int = 10_000,
     seed: int = 0,
+    alternative: str = "two-sided",
 ) -> TestResult:
-    """Test whether two classifiers of K classes cost the same on the same records.
+    """Bootstrap test whether two classifiers of K classes cost the same on the same records (BDELTACOST).
 
-    What is drawn anew is the table of true class and both predictions, so that records on which the
-    classifiers agree count for nothing (BDELTACOST of Margineantu and Dietterich). The p-value is
-    the share of replicates on the other side of no difference, doubled for two sides.
+    Cells of the table of true class and both predictions are drawn anew. As far as percentiles go, both
+    cost the same if the interval of the difference holds 0.
 
     Parameters
     ----------
-    table : array_like of counts, shape (K, K, K)
-        [true, predicted by a, predicted by b]; see :func:`costcurves.confusion_table`.
+    table : array_like, shape (K, K, K)
+        Records counted by **true class**, prediction of `a`, prediction of `b`; see :func:`class_counts`.
     costs : array_like, shape (K, K)
-        `costs[i, j]` is the cost of predicting class j where **i is true**.
-    alternative : {"two-sided", "greater", "less"}
-        greater: a costs more than b.
-    level, resample, class_shares, smoothing, replicates, seed
+        `costs[true, predicted]`.
+    level : float
+        Of the interval.
+    prevalence, smoothing, within_class, replicates, seed
         As of :func:`cost_matrix_interval`.
+    alternative : {"two-sided", "greater", "less"}
+        "greater": `a` costs more.
 
     Returns
     -------
     TestResult
-        Its estimate is the expected cost of a less that of b, with its interval.
-
-    Raises
-    ------
-    InputError, UndefinedError
-        As :func:`cost_matrix_interval`.
+        With the difference in expected cost a record, a − b, and its interval.
 
     References
     ----------
-    Margineantu & Dietterich (2000), ICML: bootstrap methods for cost-sensitive evaluation.
+    Margineantu & Dietterich (2000), Bootstrap methods for the cost-sensitive evaluation of classifiers, ICML.
 
     Examples
     --------
-    >>> seen = [[[80, 9], [1, 10]], [[5, 0], [2, 13]]]
-    >>> test = cost_matrix_test(seen, [[0, 1], [5, 0]])
-    >>> round(test.estimate.estimate, 4), test.significant()
-    (-0.15, True)
+    >>> table = [[[80, 6], [2, 2]], [[6, 1], [14, 9]]]
+    >>> result = cost_matrix_test(table, [[0, 1], [5, 0]])
+    >>> round(result.estimate.estimate, 4), result.significant()
+    (-0.575, True)
     """
-    counts = read_counts(table, 3)
-    matrix = read_costs(costs, len(counts))
-    found = _bootstrap(
-        counts, matrix[:, :, None] - matrix[:, None, :], resample=resample, class_shares=class_shares,
-        smoothing=smoothing, replicates=replicates, seed=seed,
-    )  # fmt: skip
-    tie = TIE * float(np.abs(matrix).max())
-    pvalue = sided(found.beyond(1, tie), found.beyond(-1, tie), alternative)
-    estimate = found.interval(level, "the expected cost of a less that of b")
-    return TestResult(found.method, pvalue, "both cost the same", None, estimate, alternative, found.notes)
+    matrix = _costs(costs)
+    apart = matrix[:, :, None] - matrix[:, None, :]
+    drawn = _Cells.of(table, apart, 3, prevalence, smoothing, within_class)
+    found = drawn.replicates(replicates, seed)
+    estimate = drawn.estimate(found, level, "difference in expected cost a record")
+    tie = TIE * max(float(np.abs(apart).max()), 1.0)
+    # The draws themselves count as one more, so that no p-value is 0.
+    less, more = ((np.count_nonzero(way * found <= tie) + 1) / (len(found) + 1) for way in (1, -1))
+    pvalue = sided(more, less, alternative)
+    return TestResult("bootstrap of cost matrices", pvalue, "both cost the same", None, estimate, alternative)
 
 
-class _Group(NamedTuple):
-    """Cells that are drawn together, those of equal cost as one.
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Cells:
+    """What is drawn: by class (or all together) weight, records, distinct costs and their probabilities."""
 
-    What a record costs and how likely; records, and what their mean cost weighs.
-    """
-
-    costs: Floats
-    chances: Floats
-    records: int
-    share: float
-
-
-def _bootstrap(
-    counts: NDArray[np.int64],
-    costs: Floats,
-    *,
-    resample: str,
-    class_shares: ArrayLike | None,
-    smoothing: float,
-    replicates: int,
-    seed: int,
-) -> _Replicates:
-    """Draw the cells of a table anew, within classes or all together."""
-    shares = _shares(class_shares, counts, resample)
-    if not _arrays.number(smoothing, "smoothing") >= 0:
-        raise InputError.because(must="smoothing is not negative", came=repr(smoothing))
-    if resample == "table":
-        shares, counts, costs = np.ones(1), counts.reshape(1, -1), costs.reshape(1, -1)
-    drawn = shares > 0
-    shares, counts, costs = (
-        shares[drawn], counts.reshape(len(drawn), -1)[drawn], costs.reshape(len(drawn), -1)[drawn]
-    )  # fmt: skip
-    groups = [
-        _group(count, cost, smoothing, float(share))
-        for count, cost, share in zip(counts, costs, shares, strict=True)
-    ]
-    estimate = float(shares @ ((counts * costs).sum(axis=1) / counts.sum(axis=1)))
-    note = f"cells without records are drawn as if they held {short(smoothing)}"
-    notes = (note,) if smoothing and np.any(counts == 0) else ()
-    return _Replicates(estimate, _replicates(groups, replicates, seed), METHODS[resample], notes)
-
-
-def _group(counts: NDArray[np.int64], costs: Floats, smoothing: float, share: float) -> _Group:
-    """Put the cells of equal cost together."""
-    values, kind = np.unique(costs, return_inverse=True)
-    chances = np.bincount(kind.ravel(), np.where(counts == 0, smoothing, counts))
-    return _Group(values, chances / chances.sum(), int(counts.sum()), share)
-
-
-def _replicates(groups: list[_Group], count: int, seed: int) -> Floats:
-    """Draw every group, and return what a record costs in every replicate."""
-    wanted = _arrays.number(count, "replicates")
-    if wanted < 1 or wanted != int(wanted):
-        raise InputError.because(must="replicates is a whole number from 1 on", came=repr(count))
-    found = np.zeros(int(wanted))
-    for rng, group in zip(generators(seed, len(groups)), groups, strict=True):
-        step = max(1, CHUNK // len(group.costs))
-        for start in range(0, len(found), step):
-            part = found[start : start + step]
-            drawn = rng.multinomial(group.records, group.chances, len(part))
-            part += group.share / group.records * (drawn @ group.costs)
-    return found
-
-
-class _Replicates(NamedTuple):
-    """What a record costs on the table and on its replicates."""
-
-    estimate: float
-    values: Floats
-    method: str
+    parts: tuple[tuple[float, int, Floats, Floats], ...]
     notes: tuple[str, ...]
+    method: str
 
-    def interval(self, level: float, target: str) -> Estimate:
-        """Return the interval between quantiles of the replicates."""
-        rest = (1 - confidence(level)) / 2
-        low, high = np.quantile(self.values, [rest, 1 - rest], method="inverted_cdf").tolist()
-        return Estimate(self.estimate, low, high, level, self.method, target, self.notes)
+    @classmethod
+    def of(
+        cls,
+        counts: Any,
+        costs: Floats,
+        axes: int,
+        prevalence: Any,
+        smoothing: Any,
+        within_class: bool,  # noqa: FBT001 - as the public functions have it
+    ) -> _Cells:
+        """Read a table, and gather cells of one cost."""
+        table = _table(counts, len(costs), axes)
+        sizes = table.reshape(len(costs), -1).sum(axis=1)
+        more = not_negative(smoothing, "smoothing")
+        method = "percentiles of the bootstrap" + (" within classes" if within_class else "")
+        notes = []
+        never = int(np.count_nonzero((table == 0) & (costs != 0)))
+        if never and not more:
+            notes.append(f"{never} outcomes that cost something never came; smoothing= lets them come")
+        cells = np.where(table == 0, more, table)
+        if within_class:
+            shares = sizes / sizes.sum() if prevalence is None else _prevalence(prevalence, len(costs))
+            groups = [(float(share), *row) for share, *row in zip(shares, sizes, costs, cells, strict=True)]
+        elif prevalence is None:
+            groups = [(1.0, sizes.sum(), costs, cells)]
+        else:
+            raise InputError.because(
+                must="prevalences are stated of classes of given sizes",
+                came="both prevalence= and within_class=False",
+                fix="leave out one of them",
+            )
+        return cls(tuple((w, int(size), *_gathered(c, k)) for w, size, c, k in groups), tuple(notes), method)
 
-    def beyond(self, way: int, tie: float) -> float:
-        """Return the share of replicates on one side of 0 or there, the table itself counted too."""
-        return (int(np.count_nonzero(way * self.values >= -tie)) + 1) / (len(self.values) + 1)
+    def estimate(self, found: Floats, level: float, target: str) -> Estimate:
+        """Return the cost with the percentiles of its replicates."""
+        tail = (1 - confidence(level)) / 2
+        low, high = np.quantile(found, [tail, 1 - tail], method="inverted_cdf")
+        centre = sum(weight * float(chances @ costs) for weight, _, costs, chances in self.parts)
+        return Estimate(centre, low, high, level, self.method, target, self.notes)
+
+    def replicates(self, count: Any, seed: Any) -> Floats:
+        """Draw costs."""
+        wanted = _arrays.number(count, "replicates")
+        if wanted < 1 or wanted % 1:
+            raise InputError.because(must="replicates is a whole number from 1 on", came=repr(count))
+        rng, found = next(generators(seed, 1)), np.zeros(int(wanted))
+        for weight, size, costs, chances in self.parts:
+            step = max(CHUNK // len(costs), 1)
+            for start in range(0, len(found), step):
+                draws = rng.multinomial(size, chances, size=min(step, len(found) - start))
+                found[start : start + step] += weight * (draws @ costs) / size
+        return found
 
 
-def _shares(class_shares: ArrayLike | None, counts: NDArray[np.int64], resample: str) -> Floats:
-    """Return the shares of the true classes: stated ones, or those of the table."""
-    if resample not in METHODS:
-        raise InputError.because(must="resample is class or table", came=repr(resample))
-    sizes = counts.reshape(len(counts), -1).sum(axis=1)
-    if class_shares is None:
-        return np.asarray(sizes / sizes.sum())
-    if resample == "table":
+def _gathered(costs: Floats, counts: Floats) -> tuple[Floats, Floats]:
+    """Return distinct costs and their probabilities; what cannot come is left out."""
+    can = counts > 0
+    values, places = np.unique(costs[can], return_inverse=True)
+    chances = np.bincount(places.ravel(), weights=counts[can])
+    return values, chances / chances.sum()
+
+
+# ---- reading --------------------------------------------------------------------------------
+
+
+def _costs(costs: Any) -> Floats:
+    """Read a square matrix of finite costs."""
+    read = _numbers(costs, "costs")
+    if read.ndim != 2 or read.shape[0] != read.shape[1] or len(read) < 2 or not np.all(np.isfinite(read)):
         raise InputError.because(
-            must="class shares are stated, or drawn with the whole table", came="both",
-            fix="leave out class_shares, or resample within classes",
-        )  # fmt: skip
-    shares = _arrays.shares(class_shares, "class_shares")
-    if shares.shape != (len(counts),) or abs(float(shares.sum()) - 1) > 1e-9:
-        raise InputError.because(
-            must=f"class_shares are {len(counts)} numbers that add up to 1", came=repr(class_shares)
+            must="costs are a square matrix of finite numbers, costs[true, predicted]",
+            came=f"shape {read.shape}" if read.ndim != 2 or read.shape[0] != read.shape[1] else repr(costs),
         )
-    empty = np.flatnonzero((shares > 0) & (sizes == 0))
+    return read
+
+
+def _table(counts: Any, classes: int, axes: int) -> Floats:
+    """Read counts of records, of every class some."""
+    read, shape = _numbers(counts, "the table"), (classes,) * axes
+    if read.shape != shape:
+        kind = "true class by prediction" if axes == 2 else "true class by prediction of both"
+        raise InputError.because(
+            must=f"the table counts {kind}, of shape {shape} as the costs", came=f"shape {read.shape}"
+        )
+    wrong = read[~(np.isfinite(read) & (read >= 0) & (read == np.floor(read)))]
+    if wrong.size:
+        raise InputError.because(must="the table counts records", came=f"{wrong[0]:g}")
+    empty = np.flatnonzero(read.reshape(classes, -1).sum(axis=1) == 0)
     if empty.size:
         raise UndefinedError.because(
-            must="every class with a share has records", came=f"none of class {empty[0]}", where="table"
+            must="there are records of every class",
+            came=f"none of class {empty[0]}",
+            where="the table",
         )
-    return shares
+    return read
+
+
+def _prevalence(values: Any, classes: int) -> Floats:
+    """Read shares of the classes."""
+    read = _arrays.shares(values, "prevalence")
+    if read.shape != (classes,) or abs(float(read.sum()) - 1) > 1e-9:
+        raise InputError.because(
+            must=f"prevalence has {classes} shares that add up to 1",
+            came=f"{read.tolist()!r}",
+        )
+    return read
+
+
+def _numbers(values: Any, name: str) -> Floats:
+    """Read a table of numbers."""
+    try:
+        return np.array(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError.because(must=f"{name} holds numbers in equal rows", came=repr(values)) from None

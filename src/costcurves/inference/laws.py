@@ -134,8 +134,10 @@ class CostLaw(Document):
     def interval(self, level: float = 0.95) -> Estimate:
         """Return the percentile interval: what the bootstrap within classes finds with endless draws."""
         tail = (1 - confidence(level)) / 2
-        ends = (float(self.quantile(q)) for q in (tail, 1 - tail))
-        return Estimate(self.mean, *ends, level, "percentiles of the exact law", "the classifiers as given")
+        low, high = self.quantile(tail), self.quantile(1 - tail)
+        return Estimate(
+            self.mean, low, high, level, "percentiles of the exact law", "the classifiers as given"
+        )
 
     def atoms(self) -> tuple[Floats, Floats]:
         """Return every possible cost, ascending, and its probability.
@@ -202,7 +204,7 @@ class _Sums(NamedTuple):
 
     def values(self) -> Floats:
         """Return the sums."""
-        return self.step * np.arange(self.first, self.first + len(self.chances))
+        return np.asarray(self.step * np.arange(self.first, self.first + len(self.chances)))
 
     def place(self, value: Floats) -> Any:
         """Return the places of the largest sums up to values; −1 before the first."""
