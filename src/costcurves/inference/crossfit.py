@@ -49,7 +49,7 @@ class CrossFitted(Rule):
     def __call__(self, tally: Tally) -> CostCurve:
         """Return the average cost curve of the folds; the tally must be of the same records."""
         own = self.placed.tallies[self.model]
-        if not isinstance(tally, Tally) or tally.cells != own.cells:
+        if Tally.require(tally, "cross-fitting").cells != own.cells:
             raise InputError.because(
                 must="cross-fitted thresholds are judged on the records that they were fitted on",
                 came=repr(tally),

@@ -75,7 +75,7 @@ def costs_together(
     if isinstance(at, ConditionPrior):
         method = BY_SPREAD.format(found.units)
         ends = zip(*found.ends(pointwise), strict=True)
-        estimates = [Estimate(*map(float, three), level, method, target) for three in ends]
+        estimates = [Estimate(centre, low, high, level, method, target) for centre, low, high in ends]
     else:
         estimates = [
             dataclasses.replace(sample.interval(at, level=pointwise), level=level, target=target)

@@ -65,9 +65,9 @@ class PairedCosts(ByValue):
     @classmethod
     def given(cls, placed: Placed, a: str, b: str, rule_a: Rule, rule_b: Rule) -> PairedCosts:
         """Compare two models under rules that do not know the records."""
-        turns = (turning_points(placed, model, rule) for model, rule in ((a, rule_a), (b, rule_b)))
+        one, other = turning_points(placed, a, rule_a), turning_points(placed, b, rule_b)
         titles = " and ".join(dict.fromkeys((rule_a.title, rule_b.title)))
-        return cls(placed, *turns, target=f"difference in cost, {titles}")
+        return cls(placed, one, other, target=f"difference in cost, {titles}")
 
     @classmethod
     def of_best(cls, placed: Placed, a: str, b: str, splits: Splits) -> PairedCosts:
@@ -79,9 +79,10 @@ class PairedCosts(ByValue):
         """
         within = splits.within(placed)
         anew = [CrossFitted(placed, model, within) for model in (a, b)]
-        turns = (turning_points(placed, rule.model, rule) for rule in anew)
+        one, other = (turning_points(placed, rule.model, rule) for rule in anew)
         best = (turning_points(placed, a, optimal), turning_points(placed, b, optimal))
-        return cls(placed, *turns, best, f"difference in cost at the best thresholds, {anew[0].title}")
+        target = f"difference in cost at the best thresholds, {anew[0].title}"
+        return cls(placed, one, other, best, target)
 
     # ---- at conditions ----------------------------------------------------------------------
 
@@ -96,8 +97,10 @@ class PairedCosts(ByValue):
             assert covariance is not None  # asked for
             pointwise = pointwise_level(covariance, pointwise, seed)
         centre, low, high, method = self.ends(x, pointwise)
-        names = {"x_name": "PC(+)", "y_name": "difference in normalised expected cost"}
-        return Band(x, centre, low, high, level, simultaneous, method, self.target, **names)
+        return Band(
+            x, centre, low, high, level, simultaneous, method, self.target,
+            "PC(+)", "difference in normalised expected cost",
+        )  # fmt: skip
 
     def ends(self, x: Floats, level: float) -> tuple[Floats, Floats, Floats, str]:
         """Return the differences at conditions, both ends of their intervals, and how they were made."""

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from costcurves.conditions import OperatingCondition
     from costcurves.decisions import Decision
     from costcurves.inference.estimate import Band, Estimate, TestResult
+    from costcurves.inference.places import SureRange
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
-    from costcurves.uncertainty import SureRange, Uncertainty
+    from costcurves.uncertainty import Uncertainty
 
 __all__ = [
     "Doubt", "Pair", "band_columns", "decided", "evaluated", "evaluated_json", "evaluated_table", "pairs",
@@ -289,5 +290,6 @@ def _named(band: Band, name: str) -> dict[str, Any]:
     """Return the columns of a band by the names that the curve has for them."""
     from costcurves.curves.rows import row
 
-    across, up = row(name).columns
+    found: Any = row(name)
+    across, up = found.columns
     return {across: band.x, up: band.estimate, f"{up}_low": band.low, f"{up}_high": band.high}
