@@ -1,22 +1,20 @@
-"""Differences of rates on the same records, and McNemar's test of them."""
+"""Differences of rates on the same records."""
 
 from __future__ import annotations
 
 import itertools
-from fractions import Fraction
-from math import comb
 from typing import Any
 
 import numpy as np
 import pytest
 from scipy import stats
 
-from costcurves.inference import mcnemar, paired_rates
+from costcurves.inference import paired_rates
+from costcurves.inference.mcnemar import mcnemar_test
 from costcurves.inference.paired_rates import tango
 from tests.unit.refusals import refusal
 
 interval: Any = paired_rates.paired_difference_interval
-judged: Any = mcnemar.mcnemar_test
 
 
 @pytest.mark.parametrize("method", paired_rates.DIFFERENCES)
@@ -112,50 +110,7 @@ def test_what_is_no_table_is_refused():
     )
 
 
-# --- McNemar ---
-
-
-@pytest.mark.parametrize(("b", "c"), [(0, 0), (1, 7), (6, 16), (5, 5), (12, 0)])
-def test_binomial_tests_in_exact_arithmetic(b, c):
-    half = Fraction(1, 2 ** (b + c))
-    upto = sum((comb(b + c, i) * half for i in range(b + 1)), Fraction(0))
-    own = comb(b + c, b) * half
-    down, up = upto, 1 - upto + own
-    for method, less in (("exact", Fraction(0)), ("mid-p", own / 2)):
-        want = {
-            "less": down - less,
-            "greater": up - less,
-            "two-sided": min(Fraction(1), 2 * min(down - less, up - less)),
-        }
-        for alternative, pvalue in want.items():
-            found = judged(b, c, method=method, alternative=alternative)
-            assert found.pvalue == pytest.approx(float(pvalue), rel=1e-12)
-            assert found.statistic == b
-
-
-def test_normal_tests_and_their_correction():
-    plain, corrected = judged(10, 2, method="asymptotic"), judged(10, 2, method="corrected")
-    assert (plain.statistic, corrected.statistic) == pytest.approx((64 / 12, 49 / 12))
-    assert plain.pvalue == pytest.approx(stats.chi2.sf(64 / 12, 1))
-    assert corrected.pvalue == pytest.approx(stats.chi2.sf(49 / 12, 1))
-    assert judged(10, 2, method="asymptotic", alternative="greater").pvalue == pytest.approx(plain.pvalue / 2)
-    assert judged(2, 10, method="asymptotic", alternative="greater").pvalue > 0.98
-    assert [judged(0, 0, method=method).pvalue for method in mcnemar.METHODS] == [1, 1, 1, 1]
-    assert judged(3, 3, method="corrected").pvalue == 1
-
-
-def test_with_all_records_comes_an_interval():
-    found = judged(1, 7, records=21, level=0.9)
-    assert found.estimate == interval(1, 7, 21, 0.9)
-    assert judged(1, 7).estimate is None
-
-
-def test_what_is_no_count_is_refused():
-    for wrong in (-1, 2.5, True, "3"):
-        assert refusal(lambda wrong=wrong: judged(wrong, 1)) == (
-            f"only_a counts records, from 0; got {wrong!r}: "
-            "give whole numbers; weighted records are compared by their costs"
-        )
-    assert refusal(lambda: judged(1, 2, method="fisher")).startswith("method is one of mid-p, exact,")
-    assert "two-sided" in refusal(lambda: judged(1, 2, alternative="both"))
-    assert "got 1 and 7 of 5" in refusal(lambda: judged(1, 7, records=5))
+def test_mcnemars_test_of_all_records_comes_with_the_interval():
+    assert mcnemar_test(1, 7, records=21, level=0.9).estimate == interval(1, 7, 21, 0.9)
+    assert mcnemar_test(1, 7).estimate is None
+    assert "got 1 and 7 of 5" in refusal(lambda: mcnemar_test(1, 7, records=5))
