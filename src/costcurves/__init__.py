@@ -51,6 +51,14 @@ if TYPE_CHECKING:
     from costcurves.expected import expected_nec as expected_nec
     from costcurves.expected import expected_profit as expected_profit
     from costcurves.expected import net_benefit_area as net_benefit_area
+    from costcurves.inference.auc_intervals import auc_interval as auc_interval
+    from costcurves.inference.auc_intervals import hanley_mcneil_error as hanley_mcneil_error
+    from costcurves.inference.auc_tests import delong_overall_test as delong_overall_test
+    from costcurves.inference.auc_tests import delong_pairwise_tests as delong_pairwise_tests
+    from costcurves.inference.auc_tests import delong_test as delong_test
+    from costcurves.inference.auc_tests import unpaired_delong_test as unpaired_delong_test
+    from costcurves.inference.delong import auc_covariance as auc_covariance
+    from costcurves.inference.delong import auc_error as auc_error
     from costcurves.inference.fold_tests import corrected_t_test as corrected_t_test
     from costcurves.inference.fold_tests import five_by_two_f_test as five_by_two_f_test
     from costcurves.inference.fold_tests import five_by_two_t_test as five_by_two_t_test
@@ -138,6 +146,11 @@ _HOMES = {
     "errors": ("CostCurvesError", "InputError", "MissingExtraError", "UndefinedError"),
     "evaluation": ("Evaluation",),
     "expected": ("expected_cost", "expected_nec", "expected_profit", "net_benefit_area"),
+    "inference.auc_intervals": ("auc_interval", "hanley_mcneil_error"),
+    "inference.auc_tests": (
+        "delong_overall_test", "delong_pairwise_tests", "delong_test", "unpaired_delong_test",
+    ),
+    "inference.delong": ("auc_covariance", "auc_error"),
     "inference.fold_tests": ("corrected_t_test", "five_by_two_f_test", "five_by_two_t_test"),
     "inference.folds": ("FoldSummary", "fold_differences", "fold_summary"),
     "inference.gains": ("paired_t_test", "wilcoxon_test"),

@@ -56,12 +56,21 @@ STUDY = cc.Study([[0.9, 0.8], [0.7, 0.75], [0.6, 0.4]], ["a", "b"], better="high
 HALVES = [[0.1, 0.2]] * 5
 RECORDS = cc.Records.read(LABELS, SCORES, fold=[1, 1, 2, 2, 2])
 SEGMENTS: Any = None
+MODELS = cc.Records.read(LABELS, {"a": SCORES, "b": [5, 1, 4, 3, 2]})
 FUNCTIONS = {
+    "auc_covariance": (MODELS,),
+    "auc_error": (TALLY,),
+    "auc_interval": (TALLY,),
     "bonferroni": ([0.1, 0.2],),
     "bonferroni_dunn_test": (STUDY, "a"),
     "corrected_t_test": ([0.1, 0.2],),
     "five_by_two_f_test": (HALVES,),
     "five_by_two_t_test": (HALVES,),
+    "delong_overall_test": (MODELS,),
+    "delong_pairwise_tests": (MODELS,),
+    "delong_test": (MODELS, "a", "b"),
+    "hanley_mcneil_error": (0.9, 12, 12),
+    "unpaired_delong_test": (TALLY, TALLY),
     "fold_differences": (RECORDS, "model", "model"),
     "fold_summary": ([TALLY, TALLY],),
     "false_alarm": (3,),
