@@ -57,6 +57,11 @@ if TYPE_CHECKING:
     from costcurves.inference.auc_tests import delong_pairwise_tests as delong_pairwise_tests
     from costcurves.inference.auc_tests import delong_test as delong_test
     from costcurves.inference.auc_tests import unpaired_delong_test as unpaired_delong_test
+    from costcurves.inference.cost_intervals import nec_difference_interval as nec_difference_interval
+    from costcurves.inference.cost_intervals import nec_interval as nec_interval
+    from costcurves.inference.cost_matrices import class_counts as class_counts
+    from costcurves.inference.cost_matrices import cost_matrix_interval as cost_matrix_interval
+    from costcurves.inference.cost_matrices import cost_matrix_test as cost_matrix_test
     from costcurves.inference.delong import auc_covariance as auc_covariance
     from costcurves.inference.delong import auc_error as auc_error
     from costcurves.inference.fold_tests import corrected_t_test as corrected_t_test
@@ -67,12 +72,16 @@ if TYPE_CHECKING:
     from costcurves.inference.folds import fold_summary as fold_summary
     from costcurves.inference.gains import paired_t_test as paired_t_test
     from costcurves.inference.gains import wilcoxon_test as wilcoxon_test
+    from costcurves.inference.laws import CostLaw as CostLaw
+    from costcurves.inference.laws import nec_difference_law as nec_difference_law
+    from costcurves.inference.laws import nec_law as nec_law
     from costcurves.inference.mcnemar import mcnemar_test as mcnemar_test
     from costcurves.inference.multiplicity import bonferroni as bonferroni
     from costcurves.inference.multiplicity import false_alarm as false_alarm
     from costcurves.inference.multiplicity import holm as holm
     from costcurves.inference.outcomes import WinTieLoss as WinTieLoss
     from costcurves.inference.outcomes import win_tie_loss as win_tie_loss
+    from costcurves.inference.paired_rates import paired_difference_interval as paired_difference_interval
     from costcurves.inference.posthoc import PostHoc as PostHoc
     from costcurves.inference.posthoc import bonferroni_dunn_test as bonferroni_dunn_test
     from costcurves.inference.posthoc import holm_test as holm_test
@@ -84,6 +93,8 @@ if TYPE_CHECKING:
     from costcurves.inference.ranks import friedman_test as friedman_test
     from costcurves.inference.ranks import iman_davenport_test as iman_davenport_test
     from costcurves.inference.ranks import mean_ranks as mean_ranks
+    from costcurves.inference.rates import rate_difference_interval as rate_difference_interval
+    from costcurves.inference.rates import rate_interval as rate_interval
     from costcurves.inference.segment_costs import segment_costs as segment_costs
     from costcurves.inference.segments import Segment as Segment
     from costcurves.inference.segments import Segments as Segments
@@ -150,17 +161,22 @@ _HOMES = {
     "inference.auc_tests": (
         "delong_overall_test", "delong_pairwise_tests", "delong_test", "unpaired_delong_test",
     ),
+    "inference.cost_intervals": ("nec_difference_interval", "nec_interval"),
+    "inference.cost_matrices": ("class_counts", "cost_matrix_interval", "cost_matrix_test"),
     "inference.delong": ("auc_covariance", "auc_error"),
     "inference.fold_tests": ("corrected_t_test", "five_by_two_f_test", "five_by_two_t_test"),
     "inference.folds": ("FoldSummary", "fold_differences", "fold_summary"),
     "inference.gains": ("paired_t_test", "wilcoxon_test"),
+    "inference.laws": ("CostLaw", "nec_difference_law", "nec_law"),
     "inference.mcnemar": ("mcnemar_test",),
     "inference.multiplicity": ("bonferroni", "false_alarm", "holm"),
     "inference.outcomes": ("WinTieLoss", "win_tie_loss"),
+    "inference.paired_rates": ("paired_difference_interval",),
     "inference.posthoc": ("PostHoc", "bonferroni_dunn_test", "holm_test", "nemenyi_test"),
     "inference.practical": ("PracticalVerdict", "signed_rank_posterior"),
     "inference.ranking": ("mann_whitney_test",),
     "inference.ranks": ("MeanRanks", "friedman_test", "iman_davenport_test", "mean_ranks"),
+    "inference.rates": ("rate_difference_interval", "rate_interval"),
     "inference.segment_costs": ("segment_costs",),
     "inference.segments": ("Segment", "Segments"),
     "inference.signs": ("sign_test", "sign_test_critical"),
