@@ -20,7 +20,7 @@ from costcurves.inference.models import costs_together, every_pair
 from costcurves.inference.paired import PairedCosts
 from costcurves.inference.places import Place, SureRange, place_of
 from costcurves.inference.resampling import Placed, Splits
-from costcurves.inference.scaled import Scale
+from costcurves.inference.scaled import Scale, in_money
 from costcurves.priors import ConditionPrior
 from costcurves.selection import Rule, optimal, tuned_on
 
@@ -63,6 +63,7 @@ class Uncertainty(ByValue):
         What thresholds are chosen on, unless a rule is given. On the same records they look too good:
         their intervals are corrected for that, as far as it is known.
     splits : Splits
+        How cross-fitted thresholds are dealt; by default 10 × 5 folds by the seed.
     lower_is_positive : frozenset of str
     """
 
@@ -73,12 +74,13 @@ class Uncertainty(ByValue):
     bootstrap: int = 2000
     seed: int = 0
     chosen_on: Any = "cross-fitted"
-    splits: Splits = dataclasses.field(default_factory=Splits)
+    splits: Splits = None  # type: ignore[assignment]  # made of the seed
     lower_is_positive: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse what is no level and no place to choose thresholds on."""
         confidence(self.level)
+        object.__setattr__(self, "splits", self.splits or Splits(seed=self.seed))
         if isinstance(self.chosen_on, str) and self.chosen_on not in ("cross-fitted", "same"):
             raise InputError.because(
                 must="thresholds are chosen on the same records, cross-fitted, or on another evaluation",
@@ -107,17 +109,14 @@ class Uncertainty(ByValue):
             return self._sample(model).expected(place, self._rule(model, rule), self.level)
         return self._sample(model).interval(place, self._rule(model, rule), self.level)
 
-    def money(self, model: str, condition: OperatingCondition, rule: Rule | None = None) -> Estimate:
+    def money(self, model: str, condition: Any, rule: Rule | None = None) -> Estimate:
         """Return the expected cost of a record at a condition, in money, with its interval."""
         if not isinstance(condition, OperatingCondition) or condition.relative:
             raise InputError.because(
                 must="money needs a condition with costs", came=kind_of(condition),
                 fix="write OperatingCondition(prevalence, Costs(fp=…, fn=…))",
             )  # fmt: skip
-        nec = self.cost(model, condition, rule)
-        stake = condition.weight_positive + condition.weight_negative
-        ends = {name: condition.offset + stake * getattr(nec, name) for name in ("estimate", "low", "high")}
-        return dataclasses.replace(nec, **ends)
+        return in_money(self.cost(model, condition, rule), condition)
 
     def band(
         self,
@@ -173,7 +172,9 @@ class Uncertainty(ByValue):
 
     def rates(self, model: str, rule: Rule) -> dict[str, Estimate]:
         """Return tpr and fpr under a rule that serves one threshold, with their intervals."""
-        return self._sample(model).rates(self._rule(model, rule), self.level)
+        given = Rule.require(rule)
+        given = given.for_lower() if model in self.lower_is_positive else given
+        return self._sample(model).rates(given, self.level)
 
     def threshold(self, model: str, criterion: Criterion) -> ChosenThreshold:
         """Return the threshold that a criterion chooses, where else it might lie, and its plateau."""
@@ -212,10 +213,10 @@ class Uncertainty(ByValue):
     def compared(self, a: str, b: str, rule: Rule | None = None) -> PairedCosts:
         """Return what two models cost on the same records, to be asked for more than this class does."""
         placed = self._paired(a, b)
-        rules = [self._rule(model, rule) for model in (a, b)]
-        if any(one is None or one is optimal for one in rules):
+        one, other = (self._rule(model, rule) for model in (a, b))
+        if one is None or other is None or optimal in (one, other):
             return PairedCosts.of_best(placed, a, b, self.splits)
-        return PairedCosts.given(placed, a, b, *rules)  # type: ignore[arg-type]  # none of them is None
+        return PairedCosts.given(placed, a, b, one, other)
 
     def difference(self, a: str, b: str, at: Place, rule: Rule | None = None) -> Estimate:
         """Return what `a` costs more than `b` at a condition or under a belief, with its interval."""

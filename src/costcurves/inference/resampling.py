@@ -115,6 +115,7 @@ class Splits:
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or value < least:
                 raise InputError.because(must=f"{name} is a whole number from {least} on", came=repr(value))
+        seeded(self.seed)
 
     @property
     def title(self) -> str:
@@ -189,6 +190,13 @@ def counted_columns(tally: Tally, purpose: str) -> tuple[Numbers, Numbers]:
     return columns
 
 
+def seeded(seed: Any) -> int:
+    """Return a seed; refuse what is no whole number from 0 on."""
+    if not isinstance(seed, (int, np.integer)) or isinstance(seed, bool) or seed < 0:
+        raise InputError.because(must="a seed is a whole number from 0 on", came=repr(seed))
+    return int(seed)
+
+
 def generators(seed: Any, count: int) -> Iterator[np.random.Generator]:
     """Yield independent generators of a seed, the same ones on every machine.
 
@@ -199,9 +207,7 @@ def generators(seed: Any, count: int) -> Iterator[np.random.Generator]:
     ... ]
     True
     """
-    if not isinstance(seed, (int, np.integer)) or isinstance(seed, bool) or seed < 0:
-        raise InputError.because(must="a seed is a whole number from 0 on", came=repr(seed))
-    for child in np.random.SeedSequence(int(seed)).spawn(count):
+    for child in np.random.SeedSequence(seeded(seed)).spawn(count):
         yield np.random.default_rng(child)
 
 
