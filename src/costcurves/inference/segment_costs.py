@@ -130,7 +130,7 @@ def _trial(
         records = records.take(np.flatnonzero(records.weight))
     name = _model(records, model)
     tally = records.tally(name)
-    tally.require_both_classes("costs of segments")
+    tally.require_both_classes("judging segments")
     condition = _condition(condition, tally)
     placed = place(records, name)
     if chosen_on is not None:

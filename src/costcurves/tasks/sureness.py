@@ -8,7 +8,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.tables import Column, Table
-from costcurves.errors import UndefinedError
+from costcurves.errors import InputError, UndefinedError
 from costcurves.selection import fixed
 from costcurves.wording import percent, short
 
@@ -152,7 +152,7 @@ def evaluated(asked: Uncertainty, condition: OperatingCondition | None) -> dict[
         for key in SHOWN:
             try:
                 found[model][key] = asked.summary(model, key)
-            except UndefinedError:  # as in the table of summaries, where the reason stands
+            except (InputError, UndefinedError):  # as in the table of summaries, where the reason stands
                 continue
     return found
 
