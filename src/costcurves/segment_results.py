@@ -82,7 +82,9 @@ def _notes(found: Segments) -> list[str]:
     """Say what stands in brackets, and what to know of single segments."""
     notes = [f"In brackets: {percent(found.level)} intervals. Common threshold: {found.rule}."]
     notes += [f"{one.name}: {note}." for one in found.segments for note in one.notes]
-    notes += [f"{one.name} ({one.records:,} records) is not judged: {one.reason}." for one in found.refused]
+    for one in found.refused:
+        size = f"{one.records:,} {'record' if one.records == 1 else 'records'}"
+        notes.append(f"{one.name} ({size}) is not judged: {one.reason}.")
     return [*notes, *found.notes]
 
 

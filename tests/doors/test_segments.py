@@ -55,7 +55,9 @@ def test_segments_as_json_are_those_of_the_library(cli: Cli, table: Path) -> Non
     assert found.pop("sentence") == own.sentence
     assert cc.Segments.from_json(found) == own
     again = json.loads(
-        cli("evaluate", table, "--segment", "region", *COSTS, "--level", "90%", "--seed", 3, "--json").out
+        cli(
+            "evaluate", table, "--segment", "region", *COSTS, "--level", "90%", "--bootstrap", 20, "--json"
+        ).out
     )["segment_costs"]
     assert again["level"] == 0.9
 

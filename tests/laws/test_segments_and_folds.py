@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -24,11 +24,12 @@ whole = st.integers(-1000, 1000)
 def parted(parts: list[Scored], column: str) -> Records:
     """Records of several parts."""
     weights = [np.ones(len(one)) if one.weights is None else one.weights for one in parts]
+    belongs: dict[str, Any] = {column: np.repeat(np.arange(len(parts)), [len(one) for one in parts])}
     return Records.read(
         np.concatenate([one.labels for one in parts]),
         {"m": np.concatenate([one.scores for one in parts])},
         sample_weight=np.concatenate(weights),
-        **{column: np.repeat(np.arange(len(parts)), [len(one) for one in parts])},
+        **belongs,
     )
 
 
