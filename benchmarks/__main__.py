@@ -20,6 +20,7 @@ RESULTS = Path(__file__).with_name("results.json")
 PACKAGES = (
     "costcurves", "numpy", "scipy",
     "scikit-learn", "empulse", "hmeasure", "dcurves", "model-diagnostics", "kds",
+    "rocci", "stambo", "MLstatkit",
 )  # fmt: skip
 IMPORT_LIMIT = 0.060
 

@@ -28,6 +28,8 @@ class Benchmark:
         Least ratio peer time / our time; None for figures printed without a target.
     memory : float or None
         Greatest extra memory of our side, as a multiple of the bytes of the data.
+    peer_times : int
+        By what the time of the peer is multiplied: a long loop of like rounds is run in part.
     """
 
     key: str
@@ -38,6 +40,7 @@ class Benchmark:
     peer: Callable[[], Callable[..., Any]]
     target: float | None = None
     memory: float | None = None
+    peer_times: int = 1
 
 
 def records(count: int, share: float, *, distinct: int | None = None) -> Data:
@@ -259,6 +262,101 @@ def kds_deciles() -> Callable[..., Any]:
     return lambda label, score: decile_table(label, score, labels=False)
 
 
+def two_models(count: int, share: float) -> Data:
+    """Make labels and the probabilities of two models, the second with more noise."""
+    label, score = records(count, share)
+    noisy = score + np.random.default_rng(2).normal(size=count)
+    return label, 1 / (1 + np.exp(-score)), 1 / (1 + np.exp(-noisy))
+
+
+def our_cost_band() -> Callable[..., Any]:
+    """Band of the cost curve, the best threshold chosen anew on 1,000 replicates."""
+    cc = loaded()
+    from costcurves.inference.bands import row_band
+
+    return lambda label, score: row_band(cc.tally(label, score), "cost", count=1000)
+
+
+def sklearn_cost_band() -> Callable[..., Any]:
+    """The same by a loop over rows drawn anew; 20 of the 1,000 rounds, all alike, are run."""
+    from sklearn.metrics import roc_curve
+
+    pc = np.linspace(0, 1, 101)
+
+    def run(label: Any, score: Any) -> Any:
+        rng = np.random.default_rng(0)
+        classes = [np.flatnonzero(label == value) for value in (0, 1)]
+        costs = []
+        for _ in range(SOME):
+            rows = np.concatenate([rng.choice(mine, len(mine)) for mine in classes])
+            fpr, tpr, _ = roc_curve(label[rows], score[rows])
+            costs.append([np.min((1 - tpr) * x + fpr * (1 - x)) for x in pc])
+        return np.quantile(costs, [0.025, 0.975], axis=0)
+
+    return run
+
+
+def our_roc_band() -> Callable[..., Any]:
+    """Simultaneous band of the ROC curve from 2,000 replicates, on all cores."""
+    import os
+
+    cc = loaded()
+    from costcurves.inference.bands import row_band
+
+    threads = os.cpu_count() or 1
+    return lambda label, score: row_band(cc.tally(label, score), "roc", simultaneous=True, n_jobs=threads)
+
+
+def rocci_roc_band() -> Callable[..., Any]:
+    """Simultaneous band of rocci from 2,000 replicates, on all cores."""
+    from rocci import roc_band
+
+    return lambda label, score: roc_band(label, score, n_boot=2000, random_state=0)
+
+
+def our_paired_bootstrap() -> Callable[..., Any]:
+    """Differences of AUC and Brier score of two models from 500 paired replicates."""
+    cc = loaded()
+    import scipy.sparse  # noqa: F401 - what rows add to cells
+
+    from costcurves.inference.replicates import Sample
+    from costcurves.inference.statistics import difference_intervals
+
+    def run(label: Any, one: Any, two: Any) -> Any:
+        sample = Sample.of_records(cc.Records.read(label, {"one": one, "two": two}))
+        return difference_intervals(sample, ["auc", "brier"], "one", "two", count=500, method="percentile")
+
+    return run
+
+
+def stambo_paired_bootstrap() -> Callable[..., Any]:
+    """The same two differences by stambo; for two classes its MSE is the Brier score."""
+    from stambo import compare_models
+
+    options = {"metrics": ("ROCAUC", "MSE"), "n_bootstrap": 500, "seed": 0, "silent": True}
+    return lambda label, one, two: compare_models(label, one, two, **options)
+
+
+def our_delong() -> Callable[..., Any]:
+    """Test of two AUCs on the same records."""
+    cc = loaded()
+    from costcurves.inference.auc_tests import delong_test
+
+    def run(label: Any, one: Any, two: Any) -> Any:
+        return delong_test(cc.Records.read(label, {"one": one, "two": two}), "one", "two")
+
+    return run
+
+
+def mlstatkit_delong() -> Callable[..., Any]:
+    """The same by MLstatkit."""
+    from MLstatkit import Delong_test
+
+    return Delong_test
+
+
+#: Rounds of a slow loop that are run of 1,000: its time is multiplied.
+SOME = 20
 MILLION = 1_000_000
 COST, SKLEARN = "cost curve: exact hull, AUC, envelope", "scikit-learn roc_curve"
 
@@ -295,4 +393,14 @@ BENCHMARKS = (
               lambda: probabilities(4000, 0.3), our_measure, sklearn_metric, target=1000),
     Benchmark("deciles_1m", "gains curve and decile table, 1 M records", "kds decile_table",
               lambda: probabilities(MILLION, 0.05), our_deciles, kds_deciles, target=5),
+    Benchmark("cost_band", "cost band, thresholds chosen anew on 1,000 replicates of 100,000 records",
+              "loop over scikit-learn roc_curve", lambda: records(100_000, 0.5),
+              our_cost_band, sklearn_cost_band, target=100, peer_times=50),
+    Benchmark("roc_band", "simultaneous ROC band, 2,000 replicates of 100,000 records", "rocci roc_band",
+              lambda: records(100_000, 0.5), our_roc_band, rocci_roc_band, target=3),
+    Benchmark("paired_bootstrap", "differences of AUC and Brier score, 500 replicates of 2,000 records",
+              "stambo compare_models", lambda: two_models(2000, 0.3),
+              our_paired_bootstrap, stambo_paired_bootstrap, target=100),
+    Benchmark("delong", "DeLong's test of two models, 1 M records", "MLstatkit Delong_test",
+              lambda: two_models(MILLION, 0.5), our_delong, mlstatkit_delong, target=10),
 )  # fmt: skip

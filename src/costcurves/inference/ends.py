@@ -154,9 +154,9 @@ class Replicated(ByValue):
 
     def around(self, level: float) -> tuple[Floats, Floats]:
         """Return the ends of a normal law with the spread of the replicates."""
-        from scipy import stats
+        from scipy import special
 
-        reach = stats.norm.isf((1 - level) / 2) * self.spread
+        reach = -special.ndtri((1 - level) / 2) * self.spread
         return self.estimate - reach, self.estimate + reach
 
     def _corrected(self, rest: float) -> tuple[Floats, Floats]:
@@ -165,18 +165,18 @@ class Replicated(ByValue):
         Where it lies beyond nearly all of them no quantile says anything: there a normal law about
         the estimate less its bias.
         """
-        from scipy import stats
+        from scipy import special
 
-        shift = stats.norm.ppf(np.clip(self.below, 1 - BEYOND, BEYOND))
+        shift = special.ndtri(np.clip(self.below, 1 - BEYOND, BEYOND))
         moved = []
-        for z in (stats.norm.ppf(rest), stats.norm.isf(rest)):
+        for z in (special.ndtri(rest), -special.ndtri(rest)):
             slope = 1 - self.acceleration * (shift + z)
             far = np.copysign(np.inf, shift + z)
             moved.append(shift + np.divide(shift + z, slope, out=far, where=slope > 0))
-        reach = np.array([-1, 1])[:, None] * stats.norm.isf(rest) * self.spread
+        reach = np.array([-1, 1])[:, None] * -special.ndtri(rest) * self.spread
         centre = 2 * self.estimate - np.nanmean(self.values, axis=0) if self.astray.any() else self.estimate
         low, high = (
-            np.where(self.astray, centre + far, quantiles(self.values, stats.norm.cdf(z)))
+            np.where(self.astray, centre + far, quantiles(self.values, special.ndtr(z)))
             for z, far in zip(moved, reach, strict=True)
         )
         return low, high
@@ -235,7 +235,7 @@ def max_t_level(values: ArrayLike, estimate: ArrayLike, sd: ArrayLike, level: fl
     >>> round(max_t_level(draws, [0, 0], [1, 1], 0.95), 2)
     0.97
     """
-    from scipy import stats
+    from scipy import special
 
     spread, drawn = np.asarray(sd, float), np.asarray(values, float)
     moving = spread > 0
@@ -245,7 +245,7 @@ def max_t_level(values: ArrayLike, estimate: ArrayLike, sd: ArrayLike, level: fl
         distance = np.abs(drawn[:, moving] - np.asarray(estimate, float)[moving]) / spread[moving]
     greatest = np.max(distance, axis=1, where=np.isfinite(distance), initial=0.0)
     critical = quantiles(greatest[:, None], confidence(level))[0]
-    return float(np.clip(1 - 2 * stats.norm.sf(critical), level, np.nextafter(1, 0)))
+    return float(np.clip(1 - 2 * special.ndtr(-critical), level, np.nextafter(1, 0)))
 
 
 def acceleration(values: list[Floats], times: list[NDArray[np.int64]]) -> Floats:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves._arrays import LARGEST_COUNT
 from costcurves.inference.reading import class_sizes
 
 if TYPE_CHECKING:
@@ -19,11 +20,14 @@ __all__ = ["OF_THE_HULL", "QUICK"]
 
 def auc(stack: Tally) -> Floats:
     """Area under the ROC curves."""
-    found = np.cumsum(stack.positives, axis=-1, dtype=float)
-    # Negatives rank below the positives of higher cells, and half of those of their own.
-    found -= stack.positives / 2
-    found *= stack.negatives
-    return np.asarray(found.sum(axis=-1) / (stack.total_positive * stack.total_negative.astype(float)))
+    doubled = np.cumsum(stack.positives, axis=-1)
+    pairs = 2.0 * doubled[:, -1] * stack.negatives.sum(axis=-1)
+    if doubled.dtype.kind == "i" and np.max(pairs) >= LARGEST_COUNT:
+        doubled = doubled.astype(float)
+    # Twice the positives of higher cells, and those of the negatives' own.
+    doubled += doubled
+    doubled -= stack.positives
+    return np.asarray(np.einsum("ij,ij->i", doubled, stack.negatives) / pairs)
 
 
 def gini(stack: Tally) -> Floats:
@@ -33,9 +37,10 @@ def gini(stack: Tally) -> Floats:
 
 def kolmogorov_smirnov(stack: Tally) -> Floats:
     """Greatest TPR − FPR."""
-    gap = np.cumsum(stack.positives / stack.total_positive[:, None], axis=-1)
-    gap -= np.cumsum(stack.negatives / stack.total_negative[:, None], axis=-1)
-    return np.asarray(np.max(gap, axis=-1, initial=0.0))
+    tpr, fpr = (np.cumsum(column, axis=-1, dtype=float) for column in (stack.positives, stack.negatives))
+    tpr /= tpr[:, -1:]
+    fpr /= fpr[:, -1:]
+    return np.asarray(np.max(tpr - fpr, axis=-1, initial=0.0))
 
 
 def _mean(
@@ -49,9 +54,11 @@ def _mean(
             column @ loss(stack.high)
             for column, loss in ((stack.positives, positive), (stack.negatives, negative))
         )
-        sizes = class_sizes(stack)
-        means = (mine / stack.total_positive, theirs / stack.total_negative)
-        return np.asarray((sizes[0] * means[0] + sizes[1] * means[1]) / (sizes[0] + sizes[1]))
+        if stack.stated_prevalence is not None:
+            sizes = class_sizes(stack)
+            mine *= sizes[0] / stack.total_positive
+            theirs *= sizes[1] / stack.total_negative
+        return np.asarray((mine + theirs) / sum(class_sizes(stack)))
 
     return mean
 

@@ -181,29 +181,44 @@ class Rates(Reading):
         """Return y of one member, from the rates of its cuts and the weights of its classes."""
 
 
-class Enveloped(Rates):
+class Enveloped(Reading):
     """The best threshold anew in every member: the least of all cost lines."""
 
     __slots__ = ()
 
     @property
+    def keep(self) -> Floats | None:
+        """None in particular."""
+        return np.zeros(0)
+
+    @property
     def merged(self) -> int:
-        """More: a hidden cut may be the best one."""
+        """Many: a hidden cut may be the best one."""
         return 500
 
-    def one(self, fpr: Floats, tpr: Floats, positives: float, negatives: float) -> Floats:
+    def __call__(self, stack: Tally) -> Floats:
         """Find the least cost at every condition; y is a straight function of it."""
+        fpr, tpr = (_rates(column) for column in (stack.negatives, stack.positives))
+        positives, negatives = class_sizes(stack)
+        prevalence = positives / (positives + negatives)
+        found = np.empty((len(fpr), len(self.x)))
+        for share in np.unique(prevalence):  # one, unless class sizes vary
+            mine = prevalence == share
+            found[mine] = self._at(fpr[mine], 1 - tpr[mine], float(share))
+        return found
+
+    def _at(self, fpr: Floats, fnr: Floats, prevalence: float) -> Floats:
+        """Return y of members of one prevalence."""
         row: Any = self.asked.row
         setting = row.setting(self.tally, self.asked.costs, self.asked.test_cost)
         if row.axis.at_prevalence:
-            setting = dataclasses.replace(setting, prevalence=positives / (positives + negatives))
+            setting = dataclasses.replace(setting, prevalence=prevalence)
         pc = pc_of(*row.axis.condition(self.x, setting))
         # Where both rates are alike NEC is that rate, whatever the condition.
-        least = lower_envelope(fpr, 1 - tpr, pc)
+        least = lower_envelopes(fpr, fnr, pc)
         # Where one class alone matters, the other decides between equals; its errors may have a price there.
-        no_fp, no_fn = fpr == 0, tpr == 1
-        fprs = np.where(pc == 1, fpr[no_fn].min(), least)
-        fnrs = np.where(pc == 0, (1 - tpr[no_fp]).min(), least)
+        fprs = np.where(pc == 1, np.min(fpr, axis=1, where=fnr == 0, initial=1.0)[:, None], least)
+        fnrs = np.where(pc == 0, np.min(fnr, axis=1, where=fpr == 0, initial=1.0)[:, None], least)
         return np.asarray(row.value(self.x, fprs, fnrs, setting))
 
 
@@ -281,13 +296,17 @@ class Served(Reading):
         return np.asarray(row.value(self.x, fpr, 1 - tpr, setting))
 
 
-def lower_envelope(fpr: Floats, fnr: Floats, pc: Floats) -> Floats:
-    """Return min over cuts of FNR·x + FPR·(1 − x) at conditions x: the exact envelope, read at places.
+def lower_envelopes(fpr: Floats, fnr: Floats, pc: Floats) -> Floats:
+    """Return min over cuts of FNR·x + FPR·(1 − x) at conditions x, one row a member: exact, at places.
 
-    Laying all lines side by side takes less time than finding the hull of few hundred points.
+    Laying all lines side by side takes less time than finding the hull of few hundred points, and
+    member by member they fit the cache.
     """
-    weights, lines = np.column_stack([pc, 1 - pc]), np.array([fnr, fpr])
-    return np.asarray((weights @ lines).min(axis=1))
+    weights, lines = np.column_stack([pc, 1 - pc]), np.stack([fnr, fpr], axis=1)
+    costs, found = np.empty((len(pc), lines.shape[-1])), np.empty((len(fpr), len(pc)))
+    for line, least in zip(lines, found, strict=True):
+        np.min(np.matmul(weights, line, out=costs), axis=1, out=least)
+    return found
 
 
 def class_sizes(stack: Tally) -> tuple[Floats, Floats]:

@@ -27,8 +27,8 @@ __all__ = ["Batch", "Left", "Sample", "merged_notes", "one_model"]
 
 #: Replicates that share one generator. A constant: with another, the same seed gives other numbers.
 BLOCK = 100
-#: Bytes that a batch of replicates may take.
-BUDGET = 2**26
+#: Bytes that a batch of replicates takes if it can: what fits the cache is worked on twice as fast.
+BUDGET = 2**20
 #: Groups that are left out in turn where there are more units.
 GROUPS = 200
 
@@ -209,7 +209,7 @@ class Sample:
             The same seed draws the same replicates, whatever the batches; the first ones are the same
             for every count.
         batch : int, optional
-            Most replicates at once (at most 100); by default as many as fit into 64 MB.
+            Most replicates at once (at most 100); by default as many as fit 1 MB.
 
         Yields
         ------

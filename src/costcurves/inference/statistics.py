@@ -15,12 +15,12 @@ from costcurves.inference.replicates import Sample, merged_notes, one_model
 from costcurves.summaries import SUMMARIES, Summary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from costcurves._arrays import Floats
     from costcurves.tallies import Tally
 
-__all__ = ["difference_interval", "interval"]
+__all__ = ["difference_interval", "difference_intervals", "interval"]
 
 
 def interval(
@@ -76,22 +76,12 @@ def interval(
     (0.775, True, False)
     """
     sample = Sample.of(source)
-    return _Number.of(sample, statistic, (one_model(sample, model),)).estimate(
-        level, count, seed, method, n_jobs
-    )
+    numbers = _Numbers.of(sample, [statistic], (one_model(sample, model),))
+    return numbers.estimates(level, count, seed, method, n_jobs)[0]
 
 
 def difference_interval(
-    sample: Sample,
-    statistic: str | Callable[[Tally], float],
-    a: str,
-    b: str,
-    *,
-    level: float = 0.95,
-    count: int = 2000,
-    seed: int = 0,
-    method: str = "bca",
-    n_jobs: int = 1,
+    sample: Sample, statistic: str | Callable[[Tally], float], a: str, b: str, **options: Any
 ) -> Estimate:
     """Return a bootstrap interval of a number of `a` minus that of `b`, both of the same draws.
 
@@ -99,10 +89,12 @@ def difference_interval(
     ----------
     sample : Sample
         Of records that both models scored.
-    statistic, level, count, seed, method, n_jobs
+    statistic : str or callable
         See :func:`interval`.
     a, b : str
         Names of the models.
+    **options
+        `level`, `count`, `seed`, `method` and `n_jobs` of :func:`interval`.
 
     Examples
     --------
@@ -112,69 +104,118 @@ def difference_interval(
     >>> difference_interval(sample, "auc", "a", "b").estimate
     0.25
     """
-    return _Number.of(sample, statistic, (a, b)).estimate(level, count, seed, method, n_jobs)
+    return difference_intervals(sample, [statistic], a, b, **options)[0]
+
+
+def difference_intervals(
+    sample: Sample,
+    statistics: Iterable[str | Callable[[Tally], float]],
+    a: str,
+    b: str,
+    *,
+    level: float = 0.95,
+    count: int = 2000,
+    seed: int = 0,
+    method: str = "bca",
+    n_jobs: int = 1,
+) -> list[Estimate]:
+    """Return intervals of several numbers of `a` minus those of `b`, all of the same draws.
+
+    See :func:`difference_interval`; each interval holds by itself at its level.
+    """
+    numbers = _Numbers.of(sample, list(statistics), (a, b))
+    return numbers.estimates(level, count, seed, method, n_jobs)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Number:
+    """A number of a tally.
+
+    Attributes
+    ----------
+    title, key : str
+        The key is empty for functions of the user.
+    function : callable
+        Maps a Tally to a float.
+    """
+
+    title: str
+    key: str
+    function: Callable[[Tally], float]
+
+    def of(self, stack: Tally) -> Floats:
+        """Return the number of every member; NaN where it has no value."""
+        if self.key in QUICK:
+            return QUICK[self.key](stack)
+        return np.array([self._or_nan(member) for member in stack.members()])
+
+    def _or_nan(self, member: Tally) -> float:
+        """Return the number of one member."""
+        try:
+            return float(self.function(member))
+        except UndefinedError:
+            return np.nan
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class _Number:
-    """A number of one model, or the difference of two, and the sample whose replicates it is read of."""
+class _Numbers:
+    """Numbers of one model, or their differences of two, and the sample whose replicates they are read of."""
 
     sample: Sample
-    title: str
-    function: Callable[[Tally], float]
-    quick: Callable[[Tally], Floats] | None
+    numbers: list[_Number]
     models: tuple[str, ...]
-    centre: float
+    centre: list[float]
     notes: tuple[str, ...]
 
     @classmethod
-    def of(cls, sample: Sample, statistic: Any, models: tuple[str, ...]) -> _Number:
-        """Find the function, read it off the sample, and merge cells where that is allowed."""
+    def of(cls, sample: Sample, statistics: list[Any], models: tuple[str, ...]) -> _Numbers:
+        """Find the functions, read them off the sample, and merge cells where all allow that."""
         sample = sample.only(models)
-        title, function, key = _found(statistic)
-        centre = _difference([float(function(sample.tallies[model])) for model in models])
-        if not np.isfinite(centre):
-            raise UndefinedError.because(must=f"{title} is a finite number", came=f"{centre}")
+        numbers = [_found(statistic) for statistic in statistics]
+        tallies = [sample.tallies[model] for model in models]
+        centre = [_difference([float(one.function(tally)) for tally in tallies]) for one in numbers]
+        for number, value in zip(numbers, centre, strict=True):
+            if not np.isfinite(value):
+                raise UndefinedError.because(must=f"{number.title} is a finite number", came=f"{value}")
         notes: tuple[str, ...] = ()
-        if key in OF_THE_HULL:
+        if all(one.key in OF_THE_HULL for one in numbers):
             sample, coarse = sample.coarsened()
             notes = merged_notes(max(one.moves for one in coarse.values()))
-        return cls(sample, title, function, QUICK.get(key), models, centre, notes)
+        return cls(sample, numbers, models, centre, notes)
 
     def __call__(self, stacks: Mapping[str, Tally]) -> Floats:
-        """Return the number of every member."""
-        return np.asarray(_difference([self._of(stacks[model]) for model in self.models]))
+        """Return the numbers of every member, shape (members, numbers)."""
+        columns = [_difference([one.of(stacks[model]) for model in self.models]) for one in self.numbers]
+        return np.column_stack(columns)
 
-    def _of(self, stack: Tally) -> Floats:
-        """Return the number of every member of the stack of one model."""
-        if self.quick is not None:
-            return self.quick(stack)
-        return np.array([_or_nan(self.function, member) for member in stack.members()])
-
-    def estimate(self, level: float, count: int, seed: int, method: str, n_jobs: int) -> Estimate:
+    def estimates(self, level: float, count: int, seed: int, method: str, n_jobs: int) -> list[Estimate]:
         """Find the ends."""
         level = confidence(level)
         values, notes = self.sample.map(self, count, seed, n_jobs=n_jobs)
         found = Replicated.of(self.centre, values, self._acceleration(seed) if method == "bca" else 0.0)
-        low, high = (float(end[0]) for end in found.require(self.title).ends(level, method))
-        target = f"{self.title} on new records" + (" (difference)" if len(self.models) > 1 else "")
+        lows, highs = found.ends(level, method)
         title = f"{METHODS[method]}, {count:,} replicates"
-        return Estimate(
-            self.centre, min(low, high), high, level, title, target, (*self.notes, *notes, *found.notes)
-        )
+        estimates = []
+        for i, (number, low, high) in enumerate(
+            zip(self.numbers, lows.tolist(), highs.tolist(), strict=True)
+        ):
+            told = (*self.notes, *notes, *found.at([i]).require(number.title).notes)
+            target = f"{number.title} on new records" + (" (difference)" if len(self.models) > 1 else "")
+            estimates.append(Estimate(self.centre[i], min(low, high), high, level, title, target, told))
+        return estimates
 
     def _acceleration(self, seed: int) -> Floats:
         """Leave out every unit in turn."""
         values, times = [], []
         for stratum in self.sample.jackknife(seed=seed):
-            parts = [(self(part)[:, None], part.times) for part in stratum]
+            parts = [(self(part), part.times) for part in stratum]
             values.append(np.concatenate([part for part, _ in parts]))
             times.append(np.concatenate([often for _, often in parts]))
         return acceleration(values, times)
 
 
-def _found(statistic: Any) -> tuple[str, Callable[[Tally], float], str]:
-    """Return title, function and key of a statistic."""
+def _found(statistic: Any) -> _Number:
+    """Find a number by its key, or take the function."""
     if isinstance(statistic, str):
         known = {one.key: one for one in SUMMARIES}
         if statistic not in known:
@@ -184,20 +225,12 @@ def _found(statistic: Any) -> tuple[str, Callable[[Tally], float], str]:
             )  # fmt: skip
         statistic = known[statistic]
     if isinstance(statistic, Summary):
-        return statistic.title, statistic.function, statistic.key
+        return _Number(statistic.title, statistic.key, statistic.function)
     if not callable(statistic):
         raise InputError.because(must="a number of a tally is a key or a function", came=kind_of(statistic))
-    return getattr(statistic, "__name__", "the number"), statistic, ""
+    return _Number(getattr(statistic, "__name__", "the number"), "", statistic)
 
 
 def _difference(values: list[Any]) -> Any:
     """Return the one value, or the first less the second."""
     return values[0] if len(values) == 1 else values[0] - values[1]
-
-
-def _or_nan(function: Callable[[Tally], float], member: Tally) -> float:
-    """Return a number; NaN where it has no value."""
-    try:
-        return float(function(member))
-    except UndefinedError:
-        return np.nan

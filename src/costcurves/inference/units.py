@@ -19,6 +19,8 @@ __all__ = ["Spread", "Stratum", "alike", "class_stratum", "cluster_stratum", "si
 
 #: Drawing how often a unit comes takes as long as drawing so many records one by one.
 UNIT = 16
+#: Records that are drawn at once, so that they fit the cache.
+AT_ONCE = 2**18
 
 Counts = Any
 """How often each unit comes: whole numbers, shape (replicates, units)."""
@@ -33,7 +35,7 @@ class Spread:
     cells : int
         Number of cells of the model.
     place : ndarray of int, shape (units,), or None
-        The cell of each unit, where all are different, ascend, and every unit adds 1.
+        The cell of each unit, where all are different and every unit adds 1.
     matrix : sparse array, shape (units, cells), or None
         What each unit adds, otherwise; whole numbers stay whole.
     """
@@ -58,7 +60,7 @@ class Spread:
         cell, weight, unit : ndarray, shape (entries,)
         cells, units : int
         """
-        if weight is None and unit is None and np.all(cell[1:] > cell[:-1]):
+        if weight is None and unit is None and np.max(np.bincount(cell), initial=0) <= 1:
             return cls(cells, place=cell)
         from scipy import sparse
 
@@ -71,8 +73,6 @@ class Spread:
         """Return the weight in every cell, shape (replicates, cells)."""
         if self.place is None:
             return np.asarray(counts @ self.matrix)
-        if len(self.place) == self.cells:
-            return np.asarray(counts)
         found = np.zeros((len(counts), self.cells), np.int64)
         found[:, self.place] = counts
         return found
@@ -136,9 +136,11 @@ class Stratum:
             return rng.multinomial(size, self.times / size, size=count)
         owner = None if units == size else np.repeat(np.arange(units), self.times)
         counts = np.empty((count, units), np.int64)
-        for row in counts:
-            draw = rng.integers(0, size, size)
-            row[:] = np.bincount(draw if owner is None else owner[draw], minlength=units)
+        some = max(1, AT_ONCE // size)
+        for start in range(0, count, some):
+            draws = rng.integers(0, size, (min(some, count - start), size))
+            for row, draw in zip(counts[start:], draws, strict=False):
+                row[:] = np.bincount(draw if owner is None else owner[draw], minlength=units)
         return counts
 
     def groups(self, most: int, rng: np.random.Generator) -> tuple[Counts, NDArray[np.int64]]:
