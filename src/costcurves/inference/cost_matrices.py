@@ -223,7 +223,7 @@ class _Cells:
         notes = []
         never = int(np.count_nonzero((table == 0) & (costs != 0)))
         if never and not more:
-            notes.append(f"{never} outcomes that cost something never came; smoothing= lets them come")
+            notes.append(f"outcomes that never came and cost something: {never}; smoothing= lets them come")
         cells = np.where(table == 0, more, table)
         if within_class:
             shares = sizes / sizes.sum() if prevalence is None else _prevalence(prevalence, len(costs))

@@ -27,6 +27,9 @@ TIE = 1e-12
 #: they have a probability below 1e-20.
 DEVIATIONS, STEPS = 12, 40
 
+#: Records of a class beyond which the law is normal to all digits that count, and takes long to add up.
+MOST_RECORDS = 10**10
+
 #: Atoms that are written out.
 MOST_ATOMS = 1_000_000
 
@@ -312,4 +315,9 @@ def _size(value: Any, name: str) -> int:
     read = _arrays.number(value, name)
     if read < 1 or read != math.floor(read):
         raise InputError.because(must=f"{name} counts records, from 1", came=repr(value))
+    if read > MOST_RECORDS:
+        raise InputError.because(
+            must=f"an exact law has at most {MOST_RECORDS:.0e} {name}", came=f"{read:g}",
+            fix="its mean ± normal quantiles of its standard deviation are as good",
+        )  # fmt: skip
     return int(read)

@@ -99,7 +99,7 @@ def test_what_never_came_comes_with_smoothing():
     confusion, costs = [[10, 0], [0, 10]], [[0, 1], [1, 0]]
     bare, smooth = (interval(confusion, costs, smoothing=more) for more in (0, 1))
     assert (bare.low, bare.high) == (0, 0)
-    assert bare.notes == ("2 outcomes that cost something never came; smoothing= lets them come",)
+    assert bare.notes == ("outcomes that never came and cost something: 2; smoothing= lets them come",)
     assert smooth.estimate == pytest.approx(1 / 11)
     assert smooth.high > 0.15
     assert smooth.notes == ()

@@ -172,6 +172,10 @@ def test_what_is_no_law_is_refused():
         assert refusal(lambda wrong=wrong: one(fn=0, positives=wrong, fp=0, negatives=2, pc=0.5)).startswith(
             "positives "
         )
+    assert refusal(lambda: one(fn=0, positives=2, fp=0, negatives=10**11, pc=0.5)) == (
+        "an exact law has at most 1e+10 negatives; got 1e+11: "
+        "its mean ± normal quantiles of its standard deviation are as good"
+    )
     assert "pc lies in [0, 1]; got 2" in refusal(lambda: one(fn=1, positives=4, fp=0, negatives=2, pc=2))
     assert refusal(lambda: two(fn=3, positives=4, fp=(0, 1), negatives=2, pc=0.5)) == (
         "fn is a pair: of the first alone, of the second alone; got 3"
