@@ -44,8 +44,8 @@ def segment_costs(
     The costs are the same everywhere; the prevalence is not. A stated one holds over all segments: each
     segment's odds of being positive are those of its records times the ratio of the stated odds to the
     odds of all records. So every segment has a PC(+) of its own, and costs a case, weighted by the shares of
-    the segments, add up to those of all records. A calibrated model loses nothing by sharing: its best
-    threshold depends on the costs alone.
+    the segments, add up to those of all records. A model that is calibrated in every segment loses nothing
+    by sharing: its best threshold depends on the costs alone.
 
     Parameters
     ----------
