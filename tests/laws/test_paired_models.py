@@ -72,13 +72,13 @@ def test_anywhere_it_flips_every_sign(models, pc, alternative):
         return
     x = Fraction(pc)
     units = {True: x / int(labels.sum()), False: (1 - x) / int((~labels).sum())}
-    found = sum(units[positive] * (a - b) for positive, (a, b) in counts.items())
+    found = sum((units[positive] * (a - b) for positive, (a, b) in counts.items()), Fraction(0))
     steps = [units[positive] for positive, (a, b) in counts.items() for _ in range(a + b)]
     sums = [sum((s * u for s, u in zip(signs, steps, strict=True)), Fraction(0))
             for signs in product((-1, 1), repeat=len(steps))]  # fmt: skip
     less, equal = (Fraction(sum(map(f, sums)), len(sums)) for f in (found.__gt__, found.__eq__))
     below, above = less + equal / 2, 1 - less - equal / 2
-    want = {"two-sided": min(1, 2 * min(below, above)), "less": below, "greater": above}
+    want = {"two-sided": min(Fraction(1), 2 * min(below, above)), "less": below, "greater": above}
     pvalue = compared(models).test(pc, alternative).pvalue
     assert pvalue == pytest.approx(float(want[alternative]), abs=1e-9)
 

@@ -26,7 +26,7 @@ def flipped_law(count: int, unit: float) -> tuple[Floats, Floats]:
     from scipy import stats
 
     pluses = np.arange(count + 1)
-    values: Floats = (2.0 * pluses - count) * unit
+    values = np.asarray((2.0 * pluses - count) * unit, float)
     return values, np.asarray(stats.binom.pmf(pluses, count, 0.5))
 
 

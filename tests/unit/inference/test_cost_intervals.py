@@ -39,7 +39,7 @@ def test_ends_rise_with_the_errors():
 def test_figures_step_by_step():
     """One miss of 12 and two false alarms of 12: few errors, so that Clopper and Pearson's are the wider."""
     ends = [(stats.beta.ppf(0.05, k, 13 - k), stats.beta.ppf(0.95, k + 1, 12 - k), k / 12) for k in (1, 2)]
-    low, high = (np.hypot(*(0.5 * (end[i] - end[2]) for end in ends)) for i in (0, 1))
+    low, high = (np.linalg.norm([0.5 * (end[i] - end[2]) for end in ends]) for i in (0, 1))
     found = nec_interval(fn=1, positives=12, fp=2, negatives=12, pc=0.5, level=0.9)
     assert found.estimate == 0.125
     assert found.low == pytest.approx(0.125 - low)

@@ -60,7 +60,7 @@ def test_weighted_records_by_the_formula():
     sample = placed(drawn(3, sample_weight=some_weights(3)))
     found = sizes(sample)
     weight = np.asarray(sample.weight)
-    for cut in CUTS:
+    for cut in CUTS.tolist():
         for positive, wrong in errors(sample, cut).items():
             w = weight[sample.is_positive == positive]
             n, p = len(w), sum(w * wrong) / sum(w)
@@ -108,7 +108,7 @@ def test_clusters_by_the_formula():
     sample = placed(drawn(6, cluster=cluster))
     found = sizes(sample)
     correlation = worth(sample, "a", CUTS).correlation
-    for cut in CUTS:
+    for cut in CUTS.tolist():
         left = {}
         for positive, wrong in errors(sample, cut).items():
             mine, p = cluster[sample.is_positive == positive], wrong.mean()
