@@ -106,7 +106,6 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "inference/replicates.py",
             "inference/ends.py",
             "inference/crossfit.py",
-            "inference/confusion_tables.py",
             "inference/sizing.py",
             "inference/sample_size.py",
             "inference/turning.py",
