@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -169,7 +170,7 @@ def test_what_is_no_law_is_refused():
         "got 5 of 4 (fn of positives)"
     )
     for wrong in (0, -3, 2.5):
-        assert refusal(lambda wrong=wrong: one(fn=0, positives=wrong, fp=0, negatives=2, pc=0.5)).startswith(
+        assert refusal(partial(one, fn=0, positives=wrong, fp=0, negatives=2, pc=0.5)).startswith(
             "positives "
         )
     assert refusal(lambda: one(fn=0, positives=2, fp=0, negatives=10**11, pc=0.5)) == (

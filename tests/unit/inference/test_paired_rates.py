@@ -59,7 +59,7 @@ def test_tango_of_all_tables_of_some_records_is_one_stretch():
         low, high = tango(b, c, n, level)
         z = stats.norm.ppf((1 + level) / 2)
         for difference in np.linspace(-1, 1, 401):
-            spread = np.sqrt(paired_rates._variance(b, c, n, np.full(b.shape, difference)))
+            spread = np.sqrt(paired_rates._variance(b, c, np.full(b.shape, n), np.full(b.shape, difference)))
             kept = np.abs(b - c - n * difference) <= z * spread
             inside = (low <= difference) & (difference <= high)
             near = np.minimum(np.abs(low - difference), np.abs(high - difference)) < 1e-9

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -79,7 +80,7 @@ def test_exact_coverage_of_a_difference(method, least):
 
 def test_what_is_no_rate_is_refused():
     for k, n, came in ((5, 4, "5 of 4"), (-1, 4, "-1 of 4"), (0, 0, "0 of 0")):
-        assert refusal(lambda k=k, n=n: interval(k, n)) == (
+        assert refusal(partial(interval, k, n)) == (
             f"a rate counts from none to all of at least some; got {came} (successes of trials)"
         )
     assert refusal(lambda: difference(1, 2, 3, 2)).endswith("got 3 of 2 (successes_b of trials_b)")
