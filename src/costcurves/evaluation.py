@@ -305,7 +305,14 @@ class Evaluation(ByValue):
 
         return to_frame(self.curve_columns(name, **wish), backend)
 
-    def chart(self, name: str, *, decision: Decision | None = None, **options: Any) -> Chart:
+    def chart(
+        self,
+        name: str,
+        *,
+        decision: Decision | None = None,
+        uncertainty: Uncertainty | None = None,
+        **options: Any,
+    ) -> Chart:
         """Return a picture as data.
 
         Parameters
@@ -314,16 +321,17 @@ class Evaluation(ByValue):
             A row of the table of curves, or another picture: "threshold", "ks", "deciles", …
         decision : Decision, optional
             Marked where the picture has its axes: as a point, a line, a depth, a threshold.
+        uncertainty : Uncertainty, optional
+            Draws a band behind every curve; see :meth:`uncertainty`.
         **options
             `prevalence`: share of positives that the picture is drawn for, by default that of the
             condition, and without one that of the records; `condition`: gives costs; `rule` and
             `test_cost`, for curves over conditions; and those of the picture.
         """
-        from costcurves.results import chart
+        from costcurves.sureness import banded_chart
 
         asked = {key: options.pop(key) for key in WISHES if key in options}
-        wish = _wish(asked)
-        return chart(name, self.models, decision, self.lower_is_positive, wish, options, self.records)
+        return banded_chart(name, self, decision, _wish(asked), options, uncertainty)
 
     def plot(self, name: str, ax: Any = None, *, decision: Decision | None = None, **options: Any) -> Any:
         """Draw a picture with matplotlib and return its Axes; see :meth:`chart`."""
@@ -331,11 +339,14 @@ class Evaluation(ByValue):
 
         return draw(self.chart(name, decision=decision, **options), ax)
 
-    def report(self, path: str | Path, *, decision: Decision | None = None) -> Path:
-        """Write one self-contained HTML page and return its path."""
+    def report(
+        self, path: str | Path, *, decision: Decision | None = None, uncertainty: Uncertainty | None = None
+    ) -> Path:
+        """Write one self-contained HTML page, with intervals if asked for, and return its path."""
         from costcurves.charts.page import write_page
+        from costcurves.sureness import sureness
 
-        return write_page(path, self, decision)
+        return write_page(path, self, decision, sure=sureness(self, decision, uncertainty))
 
     # ---- JSON -------------------------------------------------------------------------------
 

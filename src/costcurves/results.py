@@ -135,13 +135,24 @@ class Wish:
                 fix="write OperatingCondition(prevalence, costs)",
             )
 
-    def weighed(self, tally: Tally) -> Tally:
-        """Return a tally at the prevalence that is wanted."""
+    def beside(self, decision: Decision | None) -> Wish:
+        """Return the wish at the condition of a decision, where no other is stated."""
+        if decision is None or self.condition is not None:
+            return self
+        return dataclasses.replace(self, condition=decision.condition)
+
+    @property
+    def share(self) -> float | None:
+        """Share of positives that records are weighed to; None for their own."""
         placed = self.condition is not None and self.condition.placed
         share = self.condition.prevalence if placed and self.condition is not None else None
         share = share if self.prevalence is None else self.prevalence
         # A trivial prevalence leaves one class only: it says nothing on how to weigh two.
-        return tally if share is None or share in (0, 1) else tally.at_prevalence(share)
+        return None if share in (0, 1) else share
+
+    def weighed(self, tally: Tally) -> Tally:
+        """Return a tally at the prevalence that is wanted."""
+        return tally if self.share is None else tally.at_prevalence(self.share)
 
 
 def curve(name: str, tally: Tally, wish: Wish, *, lower: bool) -> Curve:
@@ -215,8 +226,7 @@ def chart(
         raise InputError.because(
             must="what is marked is a Decision", came=kind_of(decision), fix="e.g. ev.decide(condition)"
         )
-    if decision is not None and wish.condition is None:
-        wish = dataclasses.replace(wish, condition=decision.condition)
+    wish = wish.beside(decision)
     given = dict(options)
     if wish.rule is not None:
         given["rule"] = wish.rule

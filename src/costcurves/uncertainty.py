@@ -12,6 +12,7 @@ from costcurves._arrays import ByValue, shares
 from costcurves.conditions import OperatingCondition
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.rows import row
+from costcurves.driven import ScoreDriven
 from costcurves.errors import InputError, kind_of
 from costcurves.inference.cost_bands import PLACES, CostSample
 from costcurves.inference.crossfit import optimism
@@ -383,6 +384,8 @@ class Uncertainty(ByValue):
             )  # fmt: skip
         own = found.policy(setting.prevalence)  # some pictures are of a rule of their own
         chosen = self._rule(model, own if rule is None and own is not optimal else rule)
+        if isinstance(chosen, ScoreDriven) and chosen.prevalence is None:  # at that of the picture
+            chosen = dataclasses.replace(chosen, prevalence=tally.prevalence)
         scale = Scale.of(found, found.axis.grid() if x is None else np.sort(shares(x, "x")), setting)
 
         def band(pc: Floats) -> Band:

@@ -11,6 +11,7 @@ from costcurves.charts.marks import Axis, Line, Ribbon, Spans
 from costcurves.errors import InputError
 from costcurves.inference.cost_bands import TARGETS
 from costcurves.inference.crossfit import CrossFitted
+from costcurves.inference.paired import BEST
 from costcurves.selection import Optimal, TunedOn
 from costcurves.wording import percent, short
 
@@ -22,11 +23,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Sure", "band_label", "banded", "surely_cheaper"]
 
-#: What the centre of a band is called, by the target of the band, where it is not the line of the picture.
+#: What the centre of a band is called where it is not the line of the picture, by the target of the band:
+#: that line is of the best thresholds on these records. All other bands lie around their line.
 CENTRES = {
     TARGETS[CrossFitted]: "cross-fitted",
     TARGETS[TunedOn]: "chosen on other records",
     TARGETS[Optimal]: "corrected for optimism",
+    BEST: "corrected for optimism",
 }
 #: A centre nearer to its line than this share of the axis is that line.
 NEAR = 1e-3
@@ -143,7 +146,7 @@ def _finite(band: Band) -> Band:
 
 def _centre(name: str, band: Band, line: Line, y_axis: Axis) -> Line | None:
     """Draw the centre of a band where that is another line than the one of the picture."""
-    label = next((label for target, label in CENTRES.items() if target in band.target), None)
+    label = next((label for target, label in CENTRES.items() if band.target.startswith(target)), None)
     if label is None:
         return None
     away = np.abs(band.estimate - np.interp(band.x, line.x, line.y))

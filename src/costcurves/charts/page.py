@@ -10,8 +10,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from costcurves.charts import space_figures as figures
+from costcurves.charts.band_figures import banded
 from costcurves.charts.page_answer import answer, series_of
-from costcurves.charts.page_glossary import GLOSSARY
+from costcurves.charts.page_glossary import GLOSSARY, SURE_GLOSSARY
 from costcurves.charts.page_parts import (
     WIDE,
     Html,
@@ -23,6 +24,7 @@ from costcurves.charts.page_parts import (
     table_block,
     tag,
 )
+from costcurves.charts.page_sure import tests_block
 from costcurves.charts.page_tables import (
     abridged,
     corners_table,
@@ -45,6 +47,7 @@ from costcurves.wording import percent
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from costcurves.charts.page_sure import Sureness
     from costcurves.charts.page_tables import Evaluated
     from costcurves.decisions import Decision
 
@@ -76,6 +79,7 @@ def write_page(
     judged: Sequence[Decision] = (),
     statements: Sequence[str] = (),
     title: str = "",
+    sure: Sureness | None = None,
 ) -> Path:
     """Write the report page to a file, whole or not at all.
 
@@ -95,6 +99,8 @@ def write_page(
         What was read, one sentence a line.
     title : str
         Heading; by default the names of the models.
+    sure : Sureness, optional
+        Bands, intervals and tests.
 
     Returns
     -------
@@ -105,7 +111,9 @@ def write_page(
     InputError
         If the file cannot be written.
     """
-    page = render_page(evaluation, decision, parts=parts, judged=judged, statements=statements, title=title)
+    page = render_page(
+        evaluation, decision, parts=parts, judged=judged, statements=statements, title=title, sure=sure
+    )
     target = Path(path)
     beside = Path(f"{target}.part")
     try:
@@ -130,17 +138,18 @@ def render_page(
     judged: Sequence[Decision] = (),
     statements: Sequence[str] = (),
     title: str = "",
+    sure: Sureness | None = None,
 ) -> str:
     """Return the report page as text; parameters as of :func:`write_page`."""
     title = title or _title(evaluation)
     sections = [
-        ("answer", "The answer", answer(evaluation, decision, parts)),
-        ("cost", "Cost curves", _cost(evaluation, decision)),
-        ("roc", "ROC curves", _roc(evaluation, decision)),
-        ("measures", "Measures", _measures(evaluation)),
+        ("answer", "The answer", answer(evaluation, decision, parts, sure)),
+        ("cost", "Cost curves", _cost(evaluation, decision, sure)),
+        ("roc", "ROC curves", _roc(evaluation, decision, sure)),
+        ("measures", "Measures", _measures(evaluation, decision, sure)),
         ("parts", "Parts", _parts(evaluation, parts, decision) if parts else ""),
         ("judged", "Decisions elsewhere", _judged(evaluation, judged) if judged else ""),
-        ("reading", "How to read this page", _reading()),
+        ("reading", "How to read this page", _reading(sure)),
     ]
     contents = {key: name for key, name, content in sections if content}
     body = [
@@ -249,11 +258,12 @@ def _footer() -> Html:
 # ---- sections -------------------------------------------------------------------------------
 
 
-def _cost(evaluation: Evaluated, decision: Decision | None) -> Html:
+def _cost(evaluation: Evaluated, decision: Decision | None, sure: Sureness | None) -> Html:
     """Draw the cost curves, with the ranges of the cheapest models and of use."""
     models, lower = evaluation.models, evaluation.lower_is_positive
     prevalence = shared_prevalence(models)
     chart = figures.cost(models, decision=decision, lower_is_positive=lower, resolution=WIDE)
+    chart = chart if sure is None else banded(chart, sure.cost_bands)
     caption = (
         "Lower is better. On the left positives are rare or cheap to miss, on the right common or costly to "
         "miss. Dashed grey: flagging nobody, flagging everybody. A model is of use where its curve is below "
@@ -282,10 +292,11 @@ def _cost(evaluation: Evaluated, decision: Decision | None) -> Html:
     )
 
 
-def _roc(evaluation: Evaluated, decision: Decision | None) -> Html:
+def _roc(evaluation: Evaluated, decision: Decision | None, sure: Sureness | None) -> Html:
     """Draw the ROC curves, with the thresholds at the corners of their hulls."""
     models, lower = evaluation.models, evaluation.lower_is_positive
     chart = figures.roc(models, decision=decision, lower_is_positive=lower, resolution=WIDE)
+    chart = chart if sure is None else banded(chart, sure.roc_bands)
     caption = (
         "Nearer to the upper left corner is better. Each point of a curve is a threshold; only those on "
         "the dotted hull are ever worth using. The diagonal is what a random ranking would do."
@@ -301,19 +312,21 @@ def _roc(evaluation: Evaluated, decision: Decision | None) -> Html:
     return section("roc", "ROC curves: which errors a threshold trades", drawn, *tables)
 
 
-def _measures(evaluation: Evaluated) -> Html:
-    """Write the table of summaries and what they mean."""
+def _measures(evaluation: Evaluated, decision: Decision | None, sure: Sureness | None) -> Html:
+    """Write the table of summaries, what they mean, and which models differ by more than chance."""
     table = evaluation.summary()
     meanings = [
         (s.title, f"{s.formula}. {'Higher' if s.better == 'high' else 'Lower'} is better.")
         for s in SUMMARIES
         if s.main
     ]
+    series = series_of(evaluation.models)
     return section(
         "measures",
         "Measures",
-        table_block(table, series=series_of(evaluation.models), caption=False),
+        table_block(table, series=series, caption=False),
         folded("What these measures are", definitions(meanings, class_="glossary"), class_="printed"),
+        tests_block(sure, series, None if decision is None else decision.pc),
     )
 
 
@@ -345,6 +358,7 @@ def _judged(evaluation: Evaluated, judged: Sequence[Decision]) -> Html:
     return section("judged", "Decisions on other records", tag("p", lead), table, note)
 
 
-def _reading() -> Html:
+def _reading(sure: Sureness | None) -> Html:
     """Explain the words and pictures of the page."""
-    return section("reading", "How to read this page", definitions(GLOSSARY, class_="glossary"))
+    words = GLOSSARY if sure is None else (*GLOSSARY, *SURE_GLOSSARY)
+    return section("reading", "How to read this page", definitions(words, class_="glossary"))

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from costcurves.charts.page_parts import Html, bar, definitions, join, section, table_block, tag
+from costcurves.charts.page_sure import statement
 from costcurves.charts.page_tables import (
     CASES,
     costs_table,
@@ -21,6 +22,7 @@ from costcurves.wording import is_at_a_loss, percent, prevalence_source, short
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from costcurves.charts.page_sure import Sureness
     from costcurves.charts.page_tables import Evaluated
     from costcurves.conditions import OperatingCondition
     from costcurves.confusion import Confusion
@@ -48,20 +50,27 @@ def series_of(models: Iterable[str]) -> dict[str, int]:
     return {name: i for i, name in enumerate(models)}
 
 
-def answer(evaluation: Evaluated, decision: Decision | None, parts: Mapping[str, Evaluated]) -> Html:
+def answer(
+    evaluation: Evaluated,
+    decision: Decision | None,
+    parts: Mapping[str, Evaluated],
+    sure: Sureness | None = None,
+) -> Html:
     """Write what to do; without a decision, which model is cheapest where."""
     if decision is None:
         return _map(evaluation)
     judges = {evaluation.name: evaluation, **{part.name: part for part in parts.values()}, **parts}
     judge = judges.get(decision.judged_on)
     tally = judge.models.get(decision.model) if judge is not None else None
+    told = statement(sure, decision)
     blocks = [
         tag("p", decision.sentence, class_="sentence"),
+        told,
         _key_figures(decision),
         tag("div", *_matrices(decision, tally, evaluation), _costs(decision), class_="cards"),
         _stated(decision.condition, decision),
     ]
-    if decision.optimistic and decision.flags == "some":
+    if decision.optimistic and decision.flags == "some" and not told:
         blocks.append(_WARNING)
     if decision.condition is None:
         blocks.append(_how("No costs were stated, so nothing is said about money. State them"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["GLOSSARY"]
+__all__ = ["GLOSSARY", "SURE_GLOSSARY"]
 
 _ENTRIES = """
 Positive, flag, threshold
@@ -45,8 +45,29 @@ AUC
     The chance that a positive has a higher score than a negative, ties counting half.
 """
 
+_SURE_ENTRIES = """
+Interval and band
+    A 95 % interval is made so that 95 of 100 such intervals hold what they estimate: it says how far chance
+    may have moved a number. A band is an interval at every place of a curve; a pointwise one holds at any
+    one place, a simultaneous one at all places together.
+
+Cross-fitted
+    Each part of the records is judged by thresholds that were chosen on the other parts. A threshold that is
+    judged on the records that chose it looks better than it is.
+
+p (Holm)
+    A small p-value says that so large a difference is rare between models that cost the same. Of many
+    differences some are large by chance; Holm's procedure raises the p-values to allow for that.
+"""
+
+
+def _read(entries: str) -> tuple[tuple[str, str], ...]:
+    """Return words and what they mean, each meaning on one line."""
+    pairs = (entry.strip().split("\n", 1) for entry in entries.split("\n\n"))
+    return tuple((term, " ".join(meaning.split())) for term, meaning in pairs)
+
+
 #: Words of the page and what they mean, in the order in which a reader meets them.
-GLOSSARY: tuple[tuple[str, str], ...] = tuple(
-    (term, " ".join(meaning.split()))
-    for term, meaning in (entry.strip().split("\n", 1) for entry in _ENTRIES.split("\n\n"))
-)
+GLOSSARY = _read(_ENTRIES)
+#: Those of a page that says how sure it is.
+SURE_GLOSSARY = _read(_SURE_ENTRIES)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from costcurves.tallies import Tally
     from costcurves.values import ValueTally
 
-__all__ = ["PAIR_FIGURES", "decile", "difference"]
+__all__ = ["PAIR_FIGURES", "decile", "difference", "pair_of"]
 
 #: Share of a part's width that its bars fill.
 FILLED = 0.8
@@ -94,13 +94,7 @@ def difference(
     rule, test_cost
         As in :func:`costcurves.charts.curve_figures.condition_figure`.
     """
-    names = tuple(models)[:2] if pair is None else tuple(pair) if isinstance(pair, (tuple, list)) else (pair,)
-    if len(names) != 2 or not set(names) <= set(models):
-        raise InputError.because(
-            must="a difference is of two models of the evaluation",
-            came=", ".join(map(repr, names)) or "none",
-            fix="name two of " + ", ".join(models),
-        )
+    names = pair_of(models, pair)
     row: Any = find_row(of)
     costs = condition.costs if condition is not None else None
 
@@ -126,6 +120,18 @@ def difference(
     said.append(f"largest difference {short(y)} at {short(x)}")
     title = f"{row.title}: {label}"
     return Chart("difference", title, x_axis, y_axis, marks, subtitle="; ".join(said))
+
+
+def pair_of(models: Collection[str], pair: Any = None) -> tuple[str, str]:
+    """Return the two models of a difference, by default the first two."""
+    names = tuple(models)[:2] if pair is None else tuple(pair) if isinstance(pair, (tuple, list)) else (pair,)
+    if len(names) != 2 or not set(names) <= set(models):
+        raise InputError.because(
+            must="a difference is of two models of the evaluation",
+            came=", ".join(map(repr, names)) or "none",
+            fix="name two of " + ", ".join(models),
+        )
+    return names[0], names[1]
 
 
 def _around_zero(title: str, gap: Curve) -> Axis:

@@ -35,6 +35,8 @@ __all__ = ["PairedCosts"]
 
 BY_SCORE = "square-and-add of Tango's score intervals for paired rates"
 BY_FLIPS = "exact test of flipped signs (mid-p)"
+#: The target where nothing is said of thresholds, before how the cross-fitted ones were made.
+BEST = "difference in cost at the best thresholds"
 BY_NORMAL = "test of flipped signs (normal)"
 
 #: Differing records beyond which the law of flipped signs is the normal one to all digits that count.
@@ -81,7 +83,7 @@ class PairedCosts(ByValue):
         anew = [CrossFitted(placed, model, within) for model in (a, b)]
         one, other = (turning_points(placed, rule.model, rule) for rule in anew)
         best = (turning_points(placed, a, optimal), turning_points(placed, b, optimal))
-        target = f"difference in cost at the best thresholds, {anew[0].title}"
+        target = f"{BEST}, {anew[0].title}"
         return cls(placed, one, other, best, target)
 
     # ---- at conditions ----------------------------------------------------------------------

@@ -14,11 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurves._arrays import Floats
+    from costcurves.conditions import OperatingCondition
     from costcurves.curves.axes import Setting
     from costcurves.curves.over_condition import ConditionCurve
-    from costcurves.inference.estimate import Band
+    from costcurves.inference.estimate import Band, Estimate
 
-__all__ = ["Scale"]
+__all__ = ["Scale", "in_money"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -67,3 +68,10 @@ class Scale(ByValue):
             x_name=self.row.x_title,
             y_name=self.row.y_title,
         )
+
+
+def in_money(nec: Estimate, condition: OperatingCondition) -> Estimate:
+    """Return an interval of NEC at a condition with costs as one of the expected cost of a record."""
+    stake = condition.weight_positive + condition.weight_negative
+    ends = {name: condition.offset + stake * getattr(nec, name) for name in ("estimate", "low", "high")}
+    return dataclasses.replace(nec, **ends)

@@ -1,0 +1,137 @@
+"""How sure a page is: what its answer costs with an interval, and which differences are more than chance."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from costcurves._arrays import ByValue
+from costcurves.charts.page_parts import Html, folded, join, table_block, tag
+from costcurves.charts.tables import Column, Table
+from costcurves.wording import percent, short
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurves.decisions import Decision
+    from costcurves.inference.estimate import Band, Estimate, TestResult
+
+__all__ = ["Sureness", "statement", "tests_block"]
+
+#: More pairs of models than this are folded.
+_MOST_PAIRS = 10
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Sureness(ByValue):
+    """What a page needs to say how sure it is.
+
+    Attributes
+    ----------
+    level : float
+        Of confidence.
+    cost_bands, roc_bands : mapping of str to Band
+        Of each model.
+    cost : Estimate or None
+        What the decision costs a case (or brings, where benefits were stated; or its NEC, where only
+        the ratio of costs is known).
+    tests : mapping of (str, str) to TestResult
+        Of each pair of models, with adjusted p-values.
+    """
+
+    level: float
+    cost_bands: Mapping[str, Band]
+    roc_bands: Mapping[str, Band]
+    cost: Estimate | None = None
+    tests: Mapping[tuple[str, str], TestResult] = dataclasses.field(default_factory=dict)
+
+
+# ---- the answer -----------------------------------------------------------------------------
+
+
+def statement(sure: Sureness | None, decision: Decision) -> Html:
+    """Say what the decision costs on new records, and how much better it looks on those that chose it."""
+    if sure is None or sure.cost is None:
+        return Html("")
+    found, brings = sure.cost, _brings(decision)
+    anew = ", cross-fitted" if "cross-fitted" in found.target else ""
+    parts = [
+        "To expect on new records: ",
+        tag("strong", f"{short(found.estimate)} {_unit(decision)}"),
+        f" ({percent(found.level)} interval {short(found.low)} to {short(found.high)}{anew}).",
+    ]
+    gap = (found.estimate - _seen(decision)) * (-1 if brings else 1)
+    if decision.optimistic and gap > 0:
+        parts.append(f" The records that chose the threshold make it look {short(gap)} better: optimism.")
+    said = tag("p", *parts, class_="sentence")
+    return join([said, tag("p", f"The interval is for {found.target}.", class_="note")])
+
+
+def _brings(decision: Decision) -> bool:
+    """Whether benefits were stated instead of costs."""
+    return decision.condition is not None and decision.condition.costs.stated_as_benefits
+
+
+def _unit(decision: Decision) -> str:
+    """Say what a cost is for."""
+    relative = decision.condition is None or decision.condition.relative
+    return "normalised expected cost" if relative else "per case"
+
+
+def _seen(decision: Decision) -> float:
+    """Return what the decision costs or brings on the records that judge it."""
+    cost = decision.nec if decision.expected_cost is None else decision.expected_cost
+    assert cost is not None  # there is an interval of it
+    return -cost if _brings(decision) else cost
+
+
+# ---- the models -----------------------------------------------------------------------------
+
+
+def tests_block(sure: Sureness | None, series: Mapping[str, int], pc: float | None) -> Html:
+    """Write which models differ in cost by more than chance; `pc` says where, None for all PC(+) alike."""
+    if sure is None or len(series) < 2:
+        return Html("")
+    heading = tag("h3", "Which differences are more than chance")
+    if not sure.tests:
+        said = "Counts do not tell which records two models share, so that their difference cannot be tested."
+        return join([heading, tag("p", said, class_="note")])
+    table = _tests_table(sure, pc)
+    block = table_block(table, series=series, by="a", caption=False)
+    if len(sure.tests) <= _MOST_PAIRS:
+        return join([heading, block])
+    clear = sum(result.significant(1 - sure.level) for result in sure.tests.values())
+    said = f"{clear} of {len(sure.tests)} pairs of models differ by more than chance"
+    return join([heading, folded(said, block, class_="printed")])
+
+
+def _tests_table(sure: Sureness, pc: float | None) -> Table:
+    """One row a pair of models."""
+    rows = []
+    for (a, b), result in sure.tests.items():
+        found = result.estimate
+        assert found is not None  # costs are compared by their difference
+        pvalue = result.pvalue if result.adjusted is None else result.adjusted
+        cheaper = a if found.estimate < 0 else b
+        verdict = f"{cheaper} is cheaper" if result.significant(1 - sure.level) else "may be chance"
+        rows.append([a, b, found.estimate, found.low, found.high, _pvalue(pvalue), verdict])
+    columns = [
+        Column("a", "model", align="left"),
+        Column("b", "minus", align="left"),
+        Column("difference", "difference in NEC", decimals=4),
+        Column("low", "from", decimals=4),
+        Column("high", "to", decimals=4),
+        Column("p", "p (Holm)", hint="p-value, adjusted for all these comparisons"),
+        Column("verdict", "verdict", align="left"),
+    ]
+    where = "over all PC(+) alike" if pc is None else f"at PC(+) {short(pc)}"
+    note = (
+        f"Normalised expected cost {where}, each model at its best thresholds; below 0 the first is cheaper. "
+    )
+    note += f"From and to: {percent(sure.level)} interval of each pair by itself."
+    return Table("tests", "Which differences are more than chance", columns, rows, notes=(note,))
+
+
+def _pvalue(value: float) -> str:
+    """Write a p-value with no more digits than anybody needs."""
+    return "< 0.001" if value < 0.001 else f"{value:.2g}"

@@ -1,0 +1,169 @@
+"""What an uncertainty gives to pictures and to the report page: bands, intervals, tests."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING, Any
+
+from costcurves.charts.band_figures import banded, surely_cheaper
+from costcurves.charts.page_sure import Sureness
+from costcurves.charts.pair_figures import pair_of
+from costcurves.criteria import least_cost
+from costcurves.curves.over_condition import ConditionCurve
+from costcurves.curves.over_depth import DepthCurve
+from costcurves.curves.over_threshold import ByThreshold
+from costcurves.curves.rows import ROWS, row
+from costcurves.errors import InputError, kind_of
+from costcurves.inference.scaled import in_money
+from costcurves.results import chart
+from costcurves.selection import fixed
+from costcurves.uncertainty import Uncertainty
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurves.charts.marks import Chart
+    from costcurves.charts.page_tables import Evaluated
+    from costcurves.decisions import Decision
+    from costcurves.inference.estimate import Estimate
+    from costcurves.results import Wish
+
+__all__ = ["banded_chart", "sureness"]
+
+#: Pictures with bands: those of one curve a model, and the difference of two.
+BANDED = (*(one.key for one in ROWS), "lift_by_threshold", "difference")
+
+
+# ---- pictures -------------------------------------------------------------------------------
+
+
+def banded_chart(
+    name: str,
+    evaluation: Evaluated,
+    decision: Any,
+    wish: Wish,
+    options: Mapping[str, Any],
+    uncertainty: Uncertainty | None,
+) -> Chart:
+    """Return a picture as data, with the band of every model where an uncertainty is given."""
+    models = dict(evaluation.models)
+    made = chart(name, models, decision, evaluation.lower_is_positive, wish, options, evaluation.records)
+    if uncertainty is None:
+        return made
+    _require(uncertainty, evaluation)
+    if made.key not in BANDED:
+        raise InputError.because(
+            must="bands are for pictures of one curve a model, and for the difference of two", came=name,
+            fix=f"leave the uncertainty out, or draw one of {', '.join(BANDED)}",
+        )  # fmt: skip
+    wish = wish.beside(decision)
+    if made.key == "difference":
+        return _difference(made, models, wish, options, uncertainty)
+    lower = evaluation.lower_is_positive
+    bands = {
+        model: uncertainty.band(model, made.key, **_asked(made.key, wish, lower=model in lower))
+        for model in models
+    }
+    return banded(made, bands)
+
+
+def _require(uncertainty: Any, evaluation: Evaluated) -> None:
+    """Refuse what is no uncertainty of these models."""
+    if not isinstance(uncertainty, Uncertainty):
+        raise InputError.because(
+            must="an uncertainty is made by an evaluation", came=kind_of(uncertainty),
+            fix="write uncertainty=ev.uncertainty(level=0.95)",
+        )  # fmt: skip
+    if any(uncertainty.models.get(model) != tally for model, tally in evaluation.models.items()):
+        raise InputError.because(
+            must="an uncertainty is of the models that are shown", came="one of another evaluation",
+            fix="write uncertainty=ev.uncertainty(…) of the same evaluation",
+        )  # fmt: skip
+
+
+def _asked(key: str, wish: Wish, *, lower: bool) -> dict[str, Any]:
+    """What a band is asked for, so that it is one of the curve that is drawn."""
+    found: Any = row(key)
+    asked: dict[str, Any] = {"prevalence": wish.share}
+    costs = None if wish.condition is None else wish.condition.costs
+    if isinstance(found, ConditionCurve):
+        asked |= {"rule": wish.rule, "costs": costs, "test_cost": wish.test_cost}
+    elif isinstance(found, ByThreshold):  # its axis is the score as given
+        asked["lower_is_positive"] = lower
+    elif isinstance(found, DepthCurve) and found.priced:
+        if costs is None:
+            raise InputError.because(
+                must=f"a band of {found.title.lower()} needs costs that all records share",
+                came="costs by record", fix="give condition=, or leave the uncertainty out",
+            )  # fmt: skip
+        asked["costs"] = costs
+    return asked
+
+
+def _difference(
+    made: Chart, models: Mapping[str, Any], wish: Wish, options: Mapping[str, Any], uncertainty: Uncertainty
+) -> Chart:
+    """Draw the band of the difference of two models, and where one of them is surely cheaper."""
+    of = row(options.get("of", "cost"))
+    if of.key != "cost":
+        raise InputError.because(
+            must="the band of a difference is one of cost curves",
+            came=of.key,
+            fix="leave the uncertainty out",
+        )
+    a, b = pair_of(models, options.get("pair"))
+    shown = banded(made, {f"{a} minus {b}": uncertainty.difference_band(a, b, rule=wish.rule)})
+    return surely_cheaper(shown, uncertainty.better(a, b, wish.rule), (a, b), uncertainty.level)
+
+
+# ---- the page -------------------------------------------------------------------------------
+
+
+def sureness(
+    evaluation: Evaluated, decision: Decision | None, uncertainty: Uncertainty | None
+) -> Sureness | None:
+    """Return how sure a report page may be: bands of its charts, the cost of its answer, tests of its models.
+
+    Models are tested at the condition of the decision, without one over all PC(+) alike; only where
+    there are rows, for counts do not tell which records two models share.
+    """
+    if uncertainty is None:
+        return None
+    _require(uncertainty, evaluation)
+    models = list(evaluation.models)
+    condition = None if decision is None else decision.condition
+    tests = uncertainty.tests(condition) if len(models) > 1 and evaluation.records is not None else {}
+    over_conditions, over_thresholds = (
+        {model: uncertainty.band(model, name) for model in models} for name in ("cost", "roc")
+    )
+    cost = None if decision is None else _cost(evaluation, decision, uncertainty)
+    return Sureness(uncertainty.level, over_conditions, over_thresholds, cost, tests)
+
+
+def _cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> Estimate | None:
+    """Return what a decision costs: with its way to choose a threshold, or else with the threshold it has.
+
+    None where nothing is estimated (nobody or everybody is flagged), nothing is known of costs, or the
+    records are others. Where the cheapest of several models was chosen, the interval holds for all.
+    """
+    condition, model = decision.condition, decision.model
+    here = decision.judged_on == evaluation.name and model in evaluation.models
+    if condition is None or not here or decision.flags != "some" or decision.other is not None:
+        return None
+    if decision.optimistic and decision.criterion == least_cost(condition).title:
+        several = evaluation.records is not None and len(evaluation.models) > 1
+        if several and uncertainty.chosen_on == "cross-fitted":
+            found = uncertainty.costs(condition)[model]
+        else:
+            found = uncertainty.cost(model, condition)
+    elif math.isnan(decision.threshold):
+        return None
+    else:
+        found = uncertainty.cost(model, condition, fixed(decision.threshold))
+    if condition.relative:
+        return found
+    money = in_money(found, condition)
+    if not condition.costs.stated_as_benefits:
+        return money
+    return dataclasses.replace(money, estimate=-money.estimate, low=-money.high, high=-money.low)
