@@ -340,10 +340,9 @@ def stambo_paired_bootstrap() -> Callable[..., Any]:
 def our_delong() -> Callable[..., Any]:
     """Test of two AUCs on the same records."""
     cc = loaded()
-    from costcurves.inference.auc_tests import delong_test
 
     def run(label: Any, one: Any, two: Any) -> Any:
-        return delong_test(cc.Records.read(label, {"one": one, "two": two}), "one", "two")
+        return cc.delong_test(cc.Records.read(label, {"one": one, "two": two}), "one", "two")
 
     return run
 
