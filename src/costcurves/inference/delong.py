@@ -18,17 +18,16 @@ from costcurves.records import Records
 from costcurves.roc import RocCurve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from numpy.typing import NDArray
+    from collections.abc import Iterator, Sequence
 
     from costcurves._arrays import Floats, Numbers
     from costcurves.tallies import Tally
 
 __all__ = ["NOTHING", "Area", "Placements", "auc_covariance", "auc_error", "rows_of"]
 
-#: Rows worked on at once, so that memory does not grow with the number of pairs.
-ROWS = 65_536
+#: Numbers worked on at once: memory does not grow with the number of pairs, blocks stay in the cache, and
+#: sums stay with one thread, since sums so cheap take longer when they are parted.
+BLOCK = 8192
 #: A variance below this is one of 0 and rounding: the least that whole counts leave is far above.
 NOTHING = 1e-30
 
@@ -121,12 +120,15 @@ class Area(ByValue):
         Records (or clusters with some) of each class.
     sizes : (float, float)
         As many records of equal weight would tell as much.
+    drawn : {"records", "clusters"}
+        What the units are.
     """
 
     auc: float
     covariance: Floats
     units: tuple[int, int]
     sizes: tuple[float, float]
+    drawn: str = "records"
 
     @classmethod
     def of(cls, sample: Tally | Records, model: str | None = None) -> Area:
@@ -158,14 +160,14 @@ class Area(ByValue):
 
     def require_spread(self) -> None:
         """Refuse classes of one record."""
-        require_two(self.units)
+        _require_two(self.units, self.drawn)
 
 
-def require_two(units: tuple[int, int], what: str = "records") -> None:
+def _require_two(units: tuple[int, int], drawn: str) -> None:
     """Refuse a class with fewer than two units: one value has no variance."""
     if min(units) < 2:
         raise UndefinedError.because(
-            must=f"DeLong's variance needs two {what} or more of each class",
+            must=f"DeLong's variance needs two {drawn} or more of each class",
             came=f"{units[0]} positive and {units[1]} negative",
             fix='give more records, or take auc_interval(…, method="newcombe")',
         )
@@ -203,15 +205,22 @@ class Placements(ByValue):
         for missing, index in zip(("positive", "negative"), rows, strict=True):
             if not len(index):
                 raise one_class(_PURPOSE, missing, float(len(placed)))
-        kept = slice(None) if records.weight is None else records.weight != 0
-        jobs = [
-            functools.partial(_doubled, records.oriented(name)[kept], rows, placed.weight) for name in names
-        ]
-        doubled = np.array(_few_at_once(jobs, workers(len(placed))))
+        doubled = _ranked(records, names, rows, placed.weight)
         weight = placed.weight
-        totals = tuple(len(index) if weight is None else weight[index].sum().item() for index in rows)
-        auc = [_auc(records, *pair, rows[0], weight, totals) for pair in zip(names, doubled, strict=True)]
-        return cls(placed, names, frozen(np.array(auc)), frozen(doubled), totals)
+        p, n = (len(index) if weight is None else weight[index].sum().item() for index in rows)
+        auc = [
+            # Where sums of weights round, as the ROC curve rounds.
+            RocCurve.of(records.tally(name)).auc
+            if counts.dtype.kind == "f"
+            else _auc(counts[rows[0]], None if weight is None else weight[rows[0]], p * n)
+            for name, counts in zip(names, doubled, strict=True)
+        ]
+        return cls(placed, names, frozen(np.array(auc)), frozen(doubled), (p, n))
+
+    @property
+    def drawn(self) -> str:
+        """What is drawn: records or clusters."""
+        return "records" if self.placed.cluster is None else "clusters"
 
     def units(self) -> tuple[int, int]:
         """Count the rows of each class, or the clusters that hold some."""
@@ -225,14 +234,14 @@ class Placements(ByValue):
 
     def require_spread(self) -> None:
         """Refuse classes of one record, or in one cluster."""
-        require_two(self.units(), "records" if self.placed.cluster is None else "clusters")
+        _require_two(self.units(), self.drawn)
 
     def covariance(self) -> Floats:
         """Covariance matrix of the AUCs."""
         self.require_spread()
         found = class_means(self.placed, self._chunks(np.arange(len(self.models))), together=True).covariance
         assert found is not None  # asked for
-        return found
+        return np.asarray((found + found.T) / 2)  # equal to the last digit on both sides of the diagonal
 
     def differences(self, first: Index, second: Index, *, together: bool = False) -> ClassMeans:
         """Spread of differences of AUCs, from the differences of placements.
@@ -253,7 +262,7 @@ class Placements(ByValue):
         )
         found = class_means(self.placed, chunks, together=True).covariance
         assert found is not None  # asked for
-        return Area(float(self.auc[0]), frozen(found), self.units(), self._sizes())
+        return Area(float(self.auc[0]), frozen(found), self.units(), self._sizes(), self.drawn)
 
     def _sizes(self) -> tuple[float, float]:
         """Effective numbers of records, (Σw)²/Σw²; of clusters, their number."""
@@ -268,8 +277,9 @@ class Placements(ByValue):
     def _chunks(self, first: Index, second: Index | None = None) -> Iterator[tuple[slice, Floats]]:
         """Yield how placements (or differences of placements) deviate from their means."""
         centre = self.auc[first] if second is None else self.auc[first] - self.auc[second]
-        for start in range(0, len(self.placed), ROWS):
-            rows = slice(start, start + ROWS)
+        count = max(BLOCK // len(first), 64)
+        for start in range(0, len(self.placed), count):
+            rows = slice(start, start + count)
             found = self.doubled[first, rows]
             if second is not None:
                 found = found - self.doubled[second, rows]
@@ -278,13 +288,27 @@ class Placements(ByValue):
             yield rows, (found / other).T - centre
 
 
-def _few_at_once(jobs: list[Callable[[], Numbers]], count: int) -> list[Numbers]:
-    """Run so many jobs at a time."""
-    parts = [jobs[start : start + count] for start in range(0, len(jobs), count)]
-    return [done for part in parts for done in (on_threads(part) if count > 1 else [job() for job in part])]
+def _ranked(
+    records: Records, names: Sequence[str], rows: tuple[Index, Index], weight: Numbers | None
+) -> Numbers:
+    """Rank the rows of positive weight by every model, as many at a time as threads pay for."""
+    kept = slice(None) if records.weight is None else records.weight != 0
+    size = sum(map(len, rows))
+    whole = weight is None or weight.dtype.kind == "i"
+    found = np.empty((len(names), size), np.int64 if whole else np.float64)
+
+    def rank(row: int, name: str) -> None:
+        """Fill one row."""
+        _rank(records.oriented(name)[kept], rows, weight, found[row])
+
+    jobs = [functools.partial(rank, row, name) for row, name in enumerate(names)]
+    count = workers(size)
+    for start in range(0, len(jobs), count):
+        on_threads(jobs[start : start + count])
+    return found
 
 
-def _doubled(score: Floats, rows: tuple[Index, Index], weight: Numbers | None) -> Numbers:
+def _rank(score: Floats, rows: tuple[Index, Index], weight: Numbers | None, found: Numbers) -> None:
     """Sort the classes apart, look each up in the other, and put what is found back in the order of rows."""
     orders, runs = [], []
     for index in rows:
@@ -293,29 +317,17 @@ def _doubled(score: Floats, rows: tuple[Index, Index], weight: Numbers | None) -
         order = np.argsort(values, kind=None if weight is None else "stable")
         orders.append(index[order])
         runs.append(Run(values[order], None if weight is None else running(weight[orders[-1]])))
-    whole = weight is None or weight.dtype.kind == "i"
-    found = np.empty(len(score), np.int64 if whole else np.float64)
     total = runs[0].weight_before(np.array([len(rows[0])]))
     for own in (0, 1):
         gaps = Gaps.between(runs[1 - own], runs[own].scores)
         below = gaps.below() + gaps.upto()
         found[orders[own]] = below if own == 0 else 2 * total - below
-    return found
 
 
-def _auc(
-    records: Records,
-    model: str,
-    doubled: Numbers,
-    positives: NDArray[np.intp],
-    weight: Numbers | None,
-    totals: tuple[Any, ...],
-) -> float:
-    """Return the AUC, equal to that of the ROC curve to the last digit."""
-    if doubled.dtype.kind == "f":
-        return RocCurve.of(records.tally(model)).auc
-    mine = doubled[positives]
-    return (int(mine.sum()) if weight is None else dot(weight[positives], mine)) / (2 * totals[0] * totals[1])
+def _auc(doubled: Numbers, weight: Numbers | None, pairs: int) -> float:
+    """Return the mean placement of the positives, of whole weights exactly but for one division."""
+    total = int(doubled.sum()) if weight is None else int(dot(weight, doubled))
+    return total / (2 * pairs)
 
 
 def rows_of(records: Any, purpose: str) -> Records:
