@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves import _arrays
-from costcurves.errors import InputError
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.laws import pair
 from costcurves.inference.paired_rates import tango
@@ -126,16 +125,8 @@ def nec_interval(
     >>> print(nec_interval(fn=1, positives=12, fp=2, negatives=12, pc=0.5, level=0.9))
     0.125 (90 % interval 0.04625 to 0.3113)
     """
-    sizes = [_arrays.number(v, n) for v, n in ((positives, "positives"), (negatives, "negatives"))]
-    errors = [_arrays.number(v, n) for v, n in ((fn, "fn"), (fp, "fp"))]
-    for error, size, name in zip(errors, sizes, ("fn of positives", "fp of negatives"), strict=True):
-        if not 0 <= error <= size or not size > 0:
-            raise InputError.because(
-                must="errors are from none to as many as there are records",
-                came=f"{error:g} of {size:g}",
-                where=name,
-            )
-    (missed, p), (flagged, n) = zip(errors, sizes, strict=True)
+    missed, p = counted(fn, positives, "fn of positives")
+    flagged, n = counted(fp, negatives, "fp of negatives")
     centre, low, high = nec_ends(missed, p, flagged, n, _arrays.share(pc, "pc"), confidence(level))
     return Estimate(float(centre), float(low), float(high), level, METHOD, "the classifier as given")
 

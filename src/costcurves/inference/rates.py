@@ -211,8 +211,9 @@ def not_rejected(found: Floats, rejected: Rejected) -> tuple[Floats, Floats]:
 
 
 def counted(successes: Any, trials: Any, where: str) -> tuple[float, float]:
-    """Read how many of how many."""
-    k, n = _arrays.number(successes, where), _arrays.number(trials, where)
+    """Read how many of how many; `where` names both, as in "fn of positives"."""
+    part, _, whole = where.partition(" of ")
+    k, n = _arrays.number(successes, part), _arrays.number(trials, whole)
     if not 0 <= k <= n or not n > 0:
         raise InputError.because(
             must="a rate counts from none to all of at least some", came=f"{k:g} of {n:g}", where=where

@@ -127,11 +127,11 @@ def test_exact_coverage(sizes):
 @pytest.mark.parametrize(
     ("given", "error"),
     [
-        ({"fn": 13}, "errors are from none to as many as there are records; got 13 of 12 (fn of positives)"),
-        ({"fp": -1}, "errors are from none to as many as there are records; got -1 of 12 (fp of negatives)"),
+        ({"fn": 13}, "a rate counts from none to all of at least some; got 13 of 12 (fn of positives)"),
+        ({"fp": -1}, "a rate counts from none to all of at least some; got -1 of 12 (fp of negatives)"),
         (
             {"fp": 0, "negatives": 0},
-            "errors are from none to as many as there are records; got 0 of 0 (fp of negatives)",
+            "a rate counts from none to all of at least some; got 0 of 0 (fp of negatives)",
         ),
         ({"pc": 1.5}, "pc lies in [0, 1]; got 1.5"),
         ({"fn": float("nan")}, "fn is a finite number; got nan"),

@@ -92,4 +92,4 @@ def test_what_is_no_rate_is_refused():
     )
     assert refusal(lambda: interval(1, 2, smoothing=-1)) == "smoothing is not negative; got -1"
     assert refusal(lambda: interval(1, 2, 95)).startswith("a confidence level lies between 0 and 1; got 95")
-    assert refusal(lambda: interval("1", 2)).startswith("successes of trials is a finite number; got '1'")
+    assert refusal(lambda: interval("1", 2)).startswith("successes is a finite number; got '1'")
