@@ -95,6 +95,9 @@ if TYPE_CHECKING:
     from costcurves.inference.ranks import mean_ranks as mean_ranks
     from costcurves.inference.rates import rate_difference_interval as rate_difference_interval
     from costcurves.inference.rates import rate_interval as rate_interval
+    from costcurves.inference.sample_size import SampleSize as SampleSize
+    from costcurves.inference.sample_size import sample_size as sample_size
+    from costcurves.inference.sample_size import sample_size_of_difference as sample_size_of_difference
     from costcurves.inference.segment_costs import segment_costs as segment_costs
     from costcurves.inference.segments import Segment as Segment
     from costcurves.inference.segments import Segments as Segments
@@ -177,6 +180,7 @@ _HOMES = {
     "inference.ranking": ("mann_whitney_test",),
     "inference.ranks": ("MeanRanks", "friedman_test", "iman_davenport_test", "mean_ranks"),
     "inference.rates": ("rate_difference_interval", "rate_interval"),
+    "inference.sample_size": ("SampleSize", "sample_size", "sample_size_of_difference"),
     "inference.segment_costs": ("segment_costs",),
     "inference.segments": ("Segment", "Segments"),
     "inference.signs": ("sign_test", "sign_test_critical"),

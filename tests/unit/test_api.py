@@ -98,6 +98,8 @@ FUNCTIONS = {
     "plot_segments": (SEGMENTS,),
     "segment_chart": (SEGMENTS,),
     "segment_costs": (RECORDS, CONDITION),
+    "sample_size": (),
+    "sample_size_of_difference": (),
     "sign_test": (4, 14, 2),
     "sign_test_critical": (18,),
     "signed_rank_posterior": (STUDY, "a", "b"),

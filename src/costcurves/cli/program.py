@@ -38,6 +38,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("curve", "curves", "Write the numbers of a curve as CSV or JSON."),
     ("plot", "curves", "Draw a curve as SVG, PNG or PDF, or as text."),
     ("test", "testing", "Test whether two models cost the same."),
+    ("sample-size", "sizing", "Say how many records make a cost known to ± so much."),
     ("sign-test", "studying", "Test whether two algorithms win equally often."),
     ("study", "studying", "Compare algorithms over many data sets."),
     ("demo", "reporting", "Do the main job on a shipped example."),

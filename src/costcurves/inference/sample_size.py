@@ -6,15 +6,12 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
 from costcurves import _arrays
 from costcurves._documents import Document
 from costcurves.conditions import OperatingCondition
 from costcurves.errors import InputError
-from costcurves.inference.cost_intervals import FEW, METHOD, nec_ends
+from costcurves.inference.cost_intervals import FEW, METHOD, PAIRED, nec_difference_ends, nec_ends
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.inference.paired_rates import tango
 from costcurves.inference.sizing import Prices, Sizing
 from costcurves.wording import percent, short
 
@@ -23,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["SampleSize", "sample_size", "sample_size_of_difference"]
 
-PAIRED = "square-and-add of Tango's score intervals for paired rates"
 CAVEAT = "with more errors than expected the interval is wider"
 
 
@@ -159,8 +155,8 @@ def sample_size(
 
 def sample_size_of_difference(
     *,
-    missed: tuple[float, float],
-    flagged: tuple[float, float],
+    fnr: tuple[float, float],
+    fpr: tuple[float, float],
     pc: float | OperatingCondition,
     half_width: float,
     level: float = 0.95,
@@ -170,14 +166,15 @@ def sample_size_of_difference(
     """Least number of records for a difference in cost of two classifiers on the same records.
 
     Only records on which one of the two is wrong widen the interval, so that far fewer are needed
-    than for the cost of each. The interval is that of paired costs: Tango's for each class, joined.
+    than for the cost of each. The interval is that of
+    :func:`costcurves.nec_difference_interval`.
 
     Parameters
     ----------
-    missed : pair of float
-        Shares of the positives that only `a`, and that only `b`, misses.
-    flagged : pair of float
-        Shares of the negatives that only `a`, and that only `b`, flags.
+    fnr : pair of float
+        Shares of the positives that `a` alone misses, and that `b` alone misses.
+    fpr : pair of float
+        Shares of the negatives that `a` alone flags, and that `b` alone flags.
     pc, half_width, level, share_positive, prices
         As of :func:`sample_size`.
 
@@ -193,22 +190,19 @@ def sample_size_of_difference(
 
     Examples
     --------
-    >>> sample_size_of_difference(missed=(0.1, 0.05), flagged=(0.02, 0.03), pc=0.3, half_width=0.02)
+    >>> sample_size_of_difference(fnr=(0.1, 0.05), fpr=(0.02, 0.03), pc=0.3, half_width=0.02)
     SampleSize(301 positives, 490 negatives, ± 0.02 at PC(+) = 0.3)
     """
-    shares = [_discordant(missed, "missed"), _discordant(flagged, "flagged")]
+    missed, flagged = _discordant(fnr, "fnr"), _discordant(fpr, "fpr")
     x, sure = _pc(pc), confidence(level)
 
     def ends(positives: Floats, negatives: Floats) -> tuple[Floats, Floats, Floats]:
-        centre, below, above = 0.0, [], []
-        for (a, b), size, weight in zip(shares, (positives, negatives), (x, 1 - x), strict=True):
-            low, high = tango(a * size, b * size, size, sure)
-            centre += weight * (a - b)
-            below.append(weight * (a - b - low))
-            above.append(weight * (high - a + b))
-        return np.asarray(centre), centre - np.hypot(*below), centre + np.hypot(*above)
+        misses, false_alarms = (
+            (a * size, b * size) for (a, b), size in ((missed, positives), (flagged, negatives))
+        )
+        return nec_difference_ends(misses, positives, false_alarms, negatives, x, sure)
 
-    variances = tuple(a + b - (a - b) ** 2 for a, b in shares)
+    variances = tuple(a + b - (a - b) ** 2 for a, b in (missed, flagged))
     sizing = Sizing(ends, x, variances, _width(half_width), sure)
     counts = sizing.solve(share_positive, prices)
     interval = sizing.interval(counts, PAIRED, "the difference in normalised expected cost", CAVEAT)
@@ -230,7 +224,7 @@ def _width(half_width: float) -> float:
 def _discordant(pair: tuple[float, float], name: str) -> tuple[float, float]:
     """Read the shares of a class about which only one classifier is wrong."""
     if not hasattr(pair, "__len__") or len(pair) != 2:
-        raise InputError.because(must=f"{name} is a pair: only a, only b", came=repr(pair))
+        raise InputError.because(must=f"{name} is a pair: of a alone, of b alone", came=repr(pair))
     a, b = (_arrays.share(value, name) for value in pair)
     if a + b > 1:
         raise InputError.because(must=f"both shares of {name} add up to at most 1", came=f"{a:g} and {b:g}")

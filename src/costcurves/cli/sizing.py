@@ -1,0 +1,92 @@
+"""The command `sample-size`: how many records make a cost known well enough."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from costcurves.cli import console
+from costcurves.cli.options import NUMBER, SHARE, request_options
+from costcurves.cli.sections import command
+
+if TYPE_CHECKING:
+    from costcurves.tasks.request import Request
+
+__all__ = ["sample_size"]
+
+
+@command(
+    """
+    sample-size --fpr 10% --fnr 20% --pc 0.5 --half-width 0.05 --cheapest
+    sample-size --fpr 2% --fnr 30% --pc 0.2 --half-width 0.02 --cheapest --price-positive 50
+    sample-size --fpr 2% --fnr 30% --ratio 0.05 --prevalence 2% --half-width 0.02 --share-positive 2%
+    """
+)
+@click.option("--fpr", type=SHARE, metavar="SHARE", required=True, help="False positive rate, as guessed.")
+@click.option("--fnr", type=SHARE, metavar="SHARE", required=True, help="False negative rate, as guessed.")
+@click.option(
+    "--half-width",
+    type=NUMBER,
+    metavar="NEC",
+    required=True,
+    help="How far from the normalised expected cost an end of its interval may lie.",
+)
+@click.option(
+    "--level", type=SHARE, metavar="SHARE", default=0.95, show_default=True, help="Level of confidence."
+)
+@click.option("--share-positive", type=SHARE, metavar="SHARE", help="Share of positives among the records.")
+@click.option("--cheapest", is_flag=True, help="Choose that share so that the records cost least.")
+@click.option("--price-positive", type=NUMBER, metavar="PRICE", help="What a positive record costs …")
+@click.option(
+    "--price-negative",
+    type=NUMBER,
+    metavar="PRICE",
+    help="… and a negative one, with --cheapest; by default 1 each.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@request_options("asked")
+def sample_size(
+    *,
+    fpr: float,
+    fnr: float,
+    half_width: float,
+    level: float,
+    share_positive: float | None,
+    cheapest: bool,
+    price_positive: float | None,
+    price_negative: float | None,
+    as_json: bool,
+    request: Request,
+) -> None:
+    """Say how many records make the cost of a classifier at a condition known to ± so much."""
+    from costcurves import _json
+    from costcurves.inference import sample_size as sizes
+    from costcurves.tasks.sizing import stated_condition, statement
+
+    if cheapest == (share_positive is not None):
+        came = "both" if cheapest else "neither"
+        fix = "give --share-positive or --cheapest"
+        text = f"the share of positives is given or the cheapest; got {came}: {fix}"
+        raise click.UsageError(text)
+    if not cheapest and (price_positive, price_negative) != (None, None):
+        text = "prices of records belong to --cheapest; got --share-positive: leave the prices out"
+        raise click.UsageError(text)
+    prices = (
+        1.0 if price_positive is None else price_positive,
+        1.0 if price_negative is None else price_negative,
+    )
+    found = sizes.sample_size(
+        fpr=fpr,
+        fnr=fnr,
+        pc=stated_condition(request.asked),
+        half_width=half_width,
+        level=level,
+        share_positive="cheapest" if share_positive is None else share_positive,
+        prices=prices,
+    )
+    if as_json:
+        more = {"records": found.records, "half_width": found.half_width, "sentence": found.sentence}
+        console.write_text(_json.dumps(found.to_json() | more) + "\n")
+        return
+    console.show(statement(found, *prices))
