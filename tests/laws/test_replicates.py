@@ -1,0 +1,188 @@
+"""Replicates: what every draw keeps, and that what is read of whole stacks is what each member says."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import costcurves as cc
+from costcurves.curves.rows import row
+from costcurves.errors import UndefinedError
+from costcurves.inference.coarse import coarsened
+from costcurves.inference.quick import QUICK
+from costcurves.inference.reading import Asked, Walked, places_of, reading
+from costcurves.inference.replicates import Sample
+from tests.laws import strategies
+
+SUMMARIES = {one.key: one for one in cc.SUMMARIES}
+ROWS = (*(one.key for one in cc.ROWS), "precision_by_threshold", "f1_by_threshold")
+RULES = {"own": None, "fixed": cc.fixed(0.5), "scores": cc.score_driven(), "best": cc.optimal}
+whole = strategies.whole_scored(strategies.probabilities)
+
+
+def records(data, **more) -> cc.Records:
+    """Both models see the same ranking, one of them through other scores."""
+    scores = {"one": data.scores, "cubed": data.scores**3}
+    return cc.Records.read(data.labels, scores, sample_weight=data.weights, **more)
+
+
+def columns(sample: Sample, model: str, count: int = 120, **how) -> np.ndarray:
+    """Both columns of all replicates, one row a replicate."""
+    parts = [
+        np.hstack([one[model].positives, one[model].negatives]) for one in sample.replicates(count, **how)
+    ]
+    return np.concatenate(parts)
+
+
+@given(whole, st.integers(1, 40))
+def test_the_same_seed_draws_the_same_whatever_the_batch(data, batch):
+    sample = Sample.of_records(records(data))
+    wanted = columns(sample, "one", seed=3)
+    assert np.array_equal(columns(sample, "one", seed=3, batch=batch), wanted)
+    assert np.array_equal(columns(sample, "one", count=110, seed=3), wanted[:110])
+    threads, _ = sample.map(lambda stacks: stacks["one"].positives, 120, 3, n_jobs=2)
+    assert np.array_equal(threads, wanted[:, : threads.shape[1]])
+
+
+@given(whole)
+def test_classes_keep_their_sizes_and_models_see_the_same_draws(data):
+    tally = cc.tally(data.labels, data.scores, sample_weight=data.weights)
+    sample = Sample.of_tally(tally)
+    for stack in (one["model"] for one in sample.replicates(30)):
+        assert np.all(stack.positives.sum(axis=1) == tally.total_positive)
+        assert np.all(stack.negatives.sum(axis=1) == tally.total_negative)
+        assert stack.positives.dtype == np.int64
+    paired = Sample.of_records(records(data))
+    assert np.array_equal(columns(paired, "one"), columns(paired, "cubed"))
+
+
+@given(strategies.any_scored(strategies.probabilities), st.integers(2, 4))
+def test_clusters_come_whole_and_both_classes_are_there(data, every):
+    cluster = np.arange(len(data.labels)) // every
+    sample = Sample.of_records(records(data, cluster=cluster), cluster=True)
+    for one in sample.replicates(30):
+        stack = one["one"]
+        assert np.all(stack.total_positive > 0)
+        assert np.all(stack.total_negative > 0)
+    alone = Sample.of_records(records(data, cluster=np.zeros(len(cluster), int)), cluster=True)
+    drawn = np.unique(columns(alone, "one"), axis=0)
+    assert len(drawn) == 1  # one cluster can only come as it is
+
+
+@given(whole, st.booleans())
+def test_leaving_out_is_leaving_out(data, clustered):
+    """Each member is the tally of the other rows; like ones stand for each other."""
+    cluster = np.arange(len(data.labels)) // 2
+    table = records(data, cluster=cluster)
+    sample = Sample.of_records(table, cluster=clustered)
+    weight = np.ones(len(cluster), int) if data.weights is None else data.weights
+    kept = np.flatnonzero(weight)
+    tally, found, wanted = table.tally("one"), [], []
+    for stratum in sample.jackknife():
+        for left in stratum:
+            rows = np.hstack([left["one"].positives, left["one"].negatives])
+            found += [
+                tuple(one) for one, often in zip(rows.tolist(), left.times, strict=True) for _ in range(often)
+            ]
+    whole_row = np.concatenate([tally.positives, tally.negatives])
+    units = (
+        [kept[cluster[kept] == one] for one in sorted(set(cluster[kept].tolist()))]
+        if clustered
+        else kept[:, None]
+    )
+    for unit in units:
+        part = whole_row.astype(float).copy()
+        for i in unit:
+            cell = int(np.flatnonzero(tally.high == data.scores[i])[0])
+            part[cell + (0 if data.labels[i] else len(tally.cells))] -= weight[i]
+        wanted.append(tuple(part.tolist()))
+    assert sorted(found) == sorted(wanted)
+
+
+@given(
+    whole,
+    st.sampled_from(ROWS),
+    st.sampled_from(sorted(RULES)),
+    st.sampled_from([None, 0.125]),
+    st.booleans(),
+)
+def test_rows_read_of_stacks_are_those_of_every_member(data, key, rule, prevalence, clustered):
+    table = records(data, cluster=np.arange(len(data.labels)) // 2)
+    sample = Sample.of_records(table, ["one"], cluster=clustered)
+    if prevalence is not None:
+        tallies = {"one": sample.tallies["one"].at_prevalence(prevalence)}
+        sample = Sample(tallies, sample.strata)
+    tally, found = sample.tallies["one"], row(key)
+    over_conditions = hasattr(found, "policy")
+    asked = Asked(row=found, costs=cc.Costs(fp=1, fn=3, tp=-1), rule=RULES[rule] if over_conditions else None)
+    try:
+        x = places_of(asked, tally)[::5]
+    except (cc.InputError, UndefinedError):  # e.g. no part of a precision–recall–gain curve is there
+        assume(False)
+    quick, slow = reading(asked, tally, x, moving=sample.moving), Walked(asked, tally, x)
+    for one in sample.replicates(5, seed=1):
+        wanted = slow(one["one"])
+        assert quick(one["one"]) == pytest.approx(wanted, rel=1e-9, abs=1e-12, nan_ok=True)
+
+
+@given(whole, strategies.conditions_pc)
+def test_the_envelope_of_a_replicate_is_the_least_of_all_its_points(data, pc):
+    """Empty cells, of which some replicates are full, change nothing."""
+    tally = cc.tally(data.labels, data.scores, sample_weight=data.weights)
+    sample = Sample.of_tally(tally)
+    read = reading(Asked(row=row("cost")), tally, np.array([pc]))
+    for one in sample.replicates(10):
+        stack = one["model"]
+        cuts = stack.confusion()
+        points = (
+            pc * cuts.fn / stack.total_positive[:, None] + (1 - pc) * cuts.fp / stack.total_negative[:, None]
+        )
+        assert read(stack)[:, 0] == pytest.approx(points.min(axis=1), abs=1e-12)
+        assert read(stack)[:, 0] == pytest.approx(
+            [cc.optimal(member)(pc) for member in stack.members()], abs=1e-12
+        )
+
+
+@given(whole, st.sampled_from(sorted(QUICK)), st.booleans())
+def test_summaries_of_stacks_are_those_of_every_member(data, key, clustered):
+    table = records(data, cluster=np.arange(len(data.labels)) // 2)
+    for one in Sample.of_records(table, ["one"], cluster=clustered).replicates(10):
+        wanted = [SUMMARIES[key](member) for member in one["one"].members()]
+        assert QUICK[key](one["one"]) == pytest.approx(wanted, abs=1e-12)
+
+
+@given(whole, st.integers(1, 4), strategies.conditions_pc, st.lists(strategies.probabilities, max_size=2))
+def test_merged_cells_raise_an_envelope_by_no_more_than_they_say(data, merged, pc, keep):
+    tally = cc.tally(data.labels, data.scores, sample_weight=data.weights)
+    coarse = coarsened(tally, keep, merged, most=0)
+    assert coarse.tally.total_positive == tally.total_positive
+    assert np.array_equal(np.bincount(coarse.index, tally.positives), coarse.tally.positives)
+    # Corners of the hull stay, so that the sample itself loses nothing.
+    assert cc.optimal(coarse.tally)(pc) == pytest.approx(cc.optimal(tally)(pc), abs=1e-12)
+    assert 0 <= coarse.error_at(pc) <= coarse.error + 1e-12
+    for threshold in keep:
+        assert not _cut(coarse.tally, threshold)
+
+
+@given(whole, st.integers(1, 3), strategies.conditions_pc)
+def test_the_bound_holds_for_other_weights_of_the_same_cells(data, merged, pc):
+    """Cells merged for one sample are used for its replicates: the bound is that of their own shares."""
+    tally = cc.tally(data.labels, data.scores, sample_weight=data.weights)
+    index = coarsened(tally, (), merged, most=0).index
+    for one in Sample.of_tally(tally).replicates(5):
+        for positives, negatives in zip(one["model"].positives, one["model"].negatives, strict=True):
+            fine = [np.concatenate([[0], np.cumsum(c)]) / c.sum() for c in (positives, negatives)]
+            ends = np.append(np.flatnonzero(np.diff(index, prepend=-1)), len(index))
+            least = [np.min(pc * (1 - t) + (1 - pc) * f) for t, f in (fine, [c[ends] for c in fine])]
+            a, b = (np.diff(c[ends]) for c in fine)
+            bound = np.max(np.minimum(a * pc, b * (1 - pc)) * (np.diff(ends) > 1))
+            assert -1e-12 <= least[1] - least[0] <= bound + 1e-12
+
+
+def _cut(tally: cc.Tally, threshold: float) -> bool:
+    """Whether a threshold cuts through a merged cell."""
+    whole_cells = np.searchsorted(-tally.low, -threshold, side="right")
+    touched = np.searchsorted(-tally.high, -threshold, side="right")
+    return bool(whole_cells != touched)
