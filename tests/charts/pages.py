@@ -10,6 +10,7 @@ import numpy as np
 
 import costcurves as cc
 from costcurves import examples
+from costcurves.sureness import sureness
 from tests.charts.sample_charts import HOSTILE
 
 
@@ -110,7 +111,16 @@ def _on(evaluation: cc.Evaluation, criterion: Any) -> Case:
     return Case(evaluation, evaluation.choose(criterion))
 
 
+def _sure(evaluation: cc.Evaluation, decision: cc.Decision | None = None) -> Case:
+    """A page with intervals."""
+    asked = evaluation.uncertainty(level=0.9, bootstrap=100)
+    return Case(evaluation, decision, {"sure": sureness(evaluation, decision, asked)})
+
+
 CASES: dict[str, Any] = {
+    "sure": lambda: _sure(loans(), loans().decide(condition())),
+    "sure without costs": lambda: _sure(hostile()),
+    "sure of counts": lambda: _sure(points(), points().decide(condition())),
     "least cost": lambda: Case(loans(), loans().decide(condition())),
     "no costs": lambda: Case(loans(), None, {"statements": ("read loans.csv", "left out: id (row counter)")}),
     "nobody": lambda: Case(points(), points().decide(condition(prevalence=0.001, fn=1))),

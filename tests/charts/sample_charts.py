@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from costcurves.charts.band_figures import banded, surely_cheaper
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.rank_figures import rank_chart
+from costcurves.inference.cost_bands import TARGETS
+from costcurves.inference.crossfit import CrossFitted
+from costcurves.inference.estimate import Band
 from costcurves.inference.ranks import MeanRanks
+from costcurves.uncertainty import SureRange
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -241,7 +246,49 @@ def ranks_with_control() -> Chart:
     return rank_chart(MeanRanks(("control", HOSTILE[0], "c"), [1.5, 2, 2.5], datasets=20), control="control")
 
 
+def cost_with_bands() -> Chart:
+    """Cost curves with the bands of cross-fitted thresholds, whose centres are other lines."""
+    chart = cost()
+    bands = {
+        line.label: Band(
+            line.x, 1.1 * line.y, 0.8 * line.y, 1.4 * line.y, simultaneous=True, target=TARGETS[CrossFitted]
+        )
+        for line in chart.marks
+        if isinstance(line, Line) and line.role == "model"
+    }
+    return banded(chart, bands)
+
+
+def roc_with_bands() -> Chart:
+    """ROC curves with pointwise bands of new records."""
+    chart = roc()
+    x = np.linspace(0, 1, 51)
+    bands = {}
+    for line in chart.marks:
+        if isinstance(line, Line) and line.role == "model":
+            y = np.interp(x, line.x, line.y)
+            low, high = np.maximum(y - 0.1, 0), np.minimum(y + 0.05, 1)
+            bands[line.label] = Band(x, y, low, high, level=0.9, target="new records", notes=("500 draws",))
+    return banded(chart, bands)
+
+
+def difference_with_band() -> Chart:
+    """A difference with its band, and the ranges in which one model is surely cheaper."""
+    x = np.linspace(0, 1, 41)
+    y = 0.1 * np.sin(6 * x) * x * (1 - x)
+    marks: list[Mark] = [
+        Line([0, 1], [0, 0], label="no difference", role="reference"),
+        Line(x, y, label=f"a minus {HOSTILE[0]}", series=0),
+        Spans([0, 0.52], [0.52, 1], [HOSTILE[0], "a"], [1, 0], label="better model"),
+    ]
+    chart = Chart(
+        "difference", "Cost: a minus b", Axis("PC(+)", 0, 1), Axis("Difference", -0.02, 0.03), marks
+    )
+    shown = banded(chart, {f"a minus {HOSTILE[0]}": Band(x, y, y - 0.01, y + 0.01)})
+    return surely_cheaper(shown, [SureRange(0.2, 0.4, HOSTILE[0], 0.95)], ("a", HOSTILE[0]), 0.95)
+
+
 SAMPLES = (
-    beyond, roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line, surface,
+    cost_with_bands, roc_with_bands, difference_with_band, beyond, roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line, surface,
     two_grids, ranks, ranks_with_control,
 )  # fmt: skip

@@ -184,7 +184,8 @@ def _holding(axis: Axis, lines: Sequence[Line], bands: Sequence[Band]) -> Axis:
         high = min(max([high, *(float(band.high.max(initial=-np.inf)) for band in bands)]), high + most)
     if (low, high) == (axis.low, axis.high):
         return axis
-    return Axis.around(axis.label, [low, high], low=0 if axis.low == low == 0 else None)
+    kept = {"low": axis.low if low == axis.low else None, "high": axis.high if high == axis.high else None}
+    return Axis.around(axis.label, [low, high], **kept)
 
 
 def _stretched(mark: Mark, old: Axis, new: Axis) -> Mark:
