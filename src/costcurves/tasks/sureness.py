@@ -277,6 +277,10 @@ def ranges_sentence(ranges: Iterable[SureRange]) -> str:
 
 def band_columns(asked: Uncertainty, name: str, wished: dict[str, Any]) -> dict[str, list[Any]]:
     """Return the bands of a curve of every model as long columns."""
+    if name == "deciles":
+        raise InputError.because(
+            must="a band is of a curve", came=repr(name), fix="leave out --level and its like"
+        )
     columns: dict[str, list[Any]] = {}
     for model in asked.models:
         band = asked.wished_band(model, name, wished)

@@ -1,0 +1,166 @@
+"""How sure: intervals, tests and bands on the command line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from costcurves import Costs, OperatingCondition, evaluate
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.doors.conftest import Cli
+
+RNG = np.random.default_rng(12)
+LABELS = (RNG.random(240) < 0.4).astype(int)
+SIGNAL = RNG.normal(size=240) + 1.5 * LABELS
+SCORES = {"good": SIGNAL, "poor": SIGNAL + 2 * RNG.normal(size=240)}
+COSTS = ("--cost-fp", "1", "--cost-fn", "3")
+
+
+@pytest.fixture
+def scored(tmp_path: Path) -> Path:
+    """Two models, an amount, and what belongs together."""
+    path = tmp_path / "scores.csv"
+    lines = [
+        f"{label},{good!r},{poor!r},{i // 4},{'train' if i % 2 else 'test'}"
+        for i, (label, good, poor) in enumerate(
+            zip(LABELS.tolist(), *(s.tolist() for s in SCORES.values()), strict=True)
+        )
+    ]
+    path.write_text("label,good,poor,patient,part\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+MODELS = ("--score", "good", "--score", "poor")
+
+
+def asked() -> OperatingCondition:
+    """The condition of the commands below."""
+    return OperatingCondition(float(LABELS.mean()), Costs(fp=1, fn=3))
+
+
+def test_decisions_carry_their_intervals(cli: Cli, scored: Path) -> None:
+    found = json.loads(
+        cli("decide", scored, *MODELS, *COSTS, "--level", "90%", "--bootstrap", "100", "--json", "-q").out
+    )
+    cost = found["uncertainty"]["cost"]
+    wanted = evaluate(LABELS, SCORES).uncertainty(level=0.9).money("good", asked())
+    assert (cost["estimate"], cost["low"], cost["high"]) == pytest.approx(
+        (wanted.estimate, wanted.low, wanted.high)
+    )
+    assert set(cost) == {"estimate", "low", "high", "level", "method", "target"}
+    assert cost["level"] == 0.9
+    assert "cross-fitted" in cost["target"]
+    assert found["uncertainty"]["optimism"] == pytest.approx(cost["estimate"] - found["expected_cost"])
+    threshold = found["uncertainty"]["threshold"]
+    assert threshold["low"] <= threshold["estimate"] <= threshold["high"]
+
+
+def test_decisions_say_in_words_how_sure_they_are(cli: Cli, scored: Path) -> None:
+    out = " ".join(
+        cli("decide", scored, *MODELS, *COSTS, "--level", "0.95", "--bootstrap", "100").out.split()
+    )
+    assert "Cost a case, thresholds chosen anew on as many records (cross-fitted): " in out
+    assert "95 % interval" in out
+    assert "Chosen and judged on the same records it looks" in out
+    assert "left out of account" in out
+    assert "on other samples" in out
+
+
+def test_a_threshold_chosen_elsewhere_is_a_given_one(cli: Cli, scored: Path) -> None:
+    arguments = ("--partition", "part", "--choose-on", "train", "--level", "95%", "--json", "-q")
+    found = json.loads(cli("decide", scored, *MODELS, *COSTS, *arguments).out)["uncertainty"]
+    assert found["cost"]["target"] == "the threshold as given"
+    assert "optimism" not in found
+    assert "threshold" not in found
+
+
+def test_goals_have_intervals_of_their_rates(cli: Cli, scored: Path) -> None:
+    found = json.loads(
+        cli(
+            "decide", scored, *MODELS, "--max-fpr", "0.1", "--seed", "1", "--bootstrap", "50", "--json", "-q"
+        ).out
+    )["uncertainty"]
+    assert set(found) == {"tpr", "fpr", "threshold"}
+    assert found["fpr"]["low"] < 0.1
+
+
+def test_totals_have_an_interval(cli: Cli, scored: Path) -> None:
+    arguments = ("--row-fn", "3", "--row-fp", "1", "--level", "95%", "--json", "-q")
+    found = json.loads(cli("decide", scored, *MODELS, *arguments).out)
+    total = found["uncertainty"]["total"]
+    assert total["estimate"] == pytest.approx(found["total_cost"]["cost"])
+    assert total["low"] < total["estimate"] < total["high"]
+
+
+def test_evaluations_show_the_intervals_of_all_models(cli: Cli, scored: Path) -> None:
+    arguments = (*MODELS, "--level", "95%", "--bootstrap", "60")
+    document = json.loads(cli("evaluate", scored, *arguments, "--json", "-q").out)["uncertainty"]
+    assert set(document) == set(SCORES)
+    assert (
+        document["good"]["auc"]["low"] < document["good"]["auc"]["estimate"] < document["good"]["auc"]["high"]
+    )
+    assert "area" in document["good"]
+    out = cli("evaluate", scored, *arguments, *COSTS).out
+    assert "95 % intervals; NEC at PC(+) =" in out
+    assert "NEC: thresholds chosen anew on as many records (cross-fitted)" in out
+
+
+def test_pairs_are_tested_and_say_where_one_is_surely_cheaper(cli: Cli, scored: Path) -> None:
+    document = json.loads(cli("compare", scored, *MODELS, *COSTS, "--level", "95%", "--json", "-q").out)
+    (pair,) = document["uncertainty"]
+    wanted = evaluate(LABELS, SCORES).test("good", "poor", asked())
+    assert pair["pvalue"] == pytest.approx(wanted.pvalue)
+    assert all(one["winner"] == "good" for one in pair["surely_cheaper"])
+    out = cli("compare", scored, *MODELS, "--level", "95%").out
+    assert "Difference in NEC on average over PC(+), 95 % intervals" in out
+
+
+def test_the_test_of_two_models(cli: Cli, scored: Path) -> None:
+    found = json.loads(cli("test", scored, "good", "poor", "--pc", "0.4", "--json", "-q").out)
+    assert found["pvalue"] == pytest.approx(evaluate(LABELS, SCORES).test("good", "poor", 0.4).pvalue)
+    out = cli("test", scored, "good", "poor", "--pc", "0.4", "--margin", "0.3").out
+    assert "is rejected at 5 %" in out
+    assert "two one-sided tests" in out
+    clustered = cli("test", scored, "good", "poor", "--cluster", "patient", "-q").out
+    assert "clusters" in clustered
+
+
+def test_curves_have_bands(cli: Cli, scored: Path) -> None:
+    text = cli("curve", "cost", scored, *MODELS, "--band", "simultaneous", "-q").out
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert set(rows[0]) == {"model", "pc", "cost", "cost_low", "cost_high"}
+    assert all(float(row["cost_low"]) <= float(row["cost"]) <= float(row["cost_high"]) for row in rows)
+    text = cli("curve", "roc", scored, *MODELS, "--level", "90%", "--bootstrap", "60", "-q").out
+    assert next(csv.reader(io.StringIO(text))) == ["model", "fpr", "tpr", "tpr_low", "tpr_high"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ("decide", "{}", *COSTS, "--level", "95"),
+            "a confidence level lies between 0 and 1; got 95 (--level): write 95%",
+        ),
+        (("decide", "{}", *COSTS, "--bootstrap", "3"), "a bootstrap has 20 replicates or more; got 3"),
+        (("test", "{}", "good", "other"), "the model is one of the evaluation; got 'other'"),
+        (("test", "{}", "good", "poor", "--margin", "0.1"), "a margin is for one condition"),
+        (("test", "{}", "good", "poor", "--pc", "0.4", "--margin", "-1"), "a margin lies above 0"),
+        (("curve", "deciles", "{}", "--level", "95%"), "a band is of a curve; got 'deciles'"),
+        (("decide", "{}", *COSTS, "--seed", "-4"), "--seed"),
+    ],
+)
+def test_wrong_wishes_are_refused_in_words(
+    cli: Cli, scored: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    outcome = cli(*(scored if one == "{}" else one for one in arguments))
+    assert outcome.code == 2
+    assert said in outcome.err
+    assert "Traceback" not in outcome.err
