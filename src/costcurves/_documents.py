@@ -39,7 +39,8 @@ class Document(ByValue):
         """
         value = _json.checked(document, cls.kind)
         try:
-            return cls._restored({name: _read(item) for name, item in value.items()})
+            fields = {name: item for name, item in value.items() if name not in {"kind", "version"}}
+            return cls._restored({name: _read(item) for name, item in fields.items()})
         except (LookupError, TypeError, ValueError, OverflowError) as problem:
             raise InputError.because(
                 must="a document is whole", came=f"{type(problem).__name__}: {problem}", where=cls.kind
