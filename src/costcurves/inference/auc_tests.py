@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurves._arrays import Floats
+    from costcurves.inference.delong import HasRecords
     from costcurves.inference.means import ClassMeans
     from costcurves.records import Records
     from costcurves.tallies import Tally
@@ -32,7 +33,7 @@ SINGULAR = 1e-10
 
 
 def delong_test(
-    records: Records, a: str, b: str, *, level: float = 0.95, alternative: str = "two-sided"
+    records: Records | HasRecords, a: str, b: str, *, level: float = 0.95, alternative: str = "two-sided"
 ) -> TestResult:
     """Test whether two models have the same AUC, on the same records (DeLong, DeLong and Clarke-Pearson).
 
@@ -81,7 +82,7 @@ def delong_test(
 
 
 def delong_pairwise_tests(
-    records: Records, models: Sequence[str] | None = None, *, level: float = 0.95
+    records: Records | HasRecords, models: Sequence[str] | None = None, *, level: float = 0.95
 ) -> dict[tuple[str, str], TestResult]:
     """Test all pairs of models as :func:`delong_test` does, with p-values adjusted by Holm's procedure.
 
@@ -119,7 +120,7 @@ def delong_pairwise_tests(
     }
 
 
-def delong_overall_test(records: Records, models: Sequence[str] | None = None) -> TestResult:
+def delong_overall_test(records: Records | HasRecords, models: Sequence[str] | None = None) -> TestResult:
     """Test whether several models all have the same AUC on the same records: χ² of DeLong and others.
 
     χ² = dᵀ S⁻ d with the differences d to the first AUC and a generalised inverse of their covariance
@@ -193,8 +194,9 @@ def unpaired_delong_test(
     >>> from costcurves import Tally
     >>> here = Tally.from_confusion(tp=40, fn=10, fp=20, tn=80)
     >>> there = Tally.from_confusion(tp=30, fn=20, fp=20, tn=80)
-    >>> print(unpaired_delong_test(here, there))
-    unpaired DeLong test: statistic 1.874, p = 0.06099 (the AUCs are equal); 0.1 (95 % interval −0.004613 to 0.2046)
+    >>> result = unpaired_delong_test(here, there)
+    >>> round(result.pvalue, 4), str(result.estimate)
+    (0.061, '0.1 (95 % interval −0.004613 to 0.2046)')
     """
     areas = [Area.of(sample) for sample in (a, b)]
     for area in areas:
@@ -289,7 +291,7 @@ def _differences(placements: Placements, pairs: list[tuple[int, int]]) -> list[_
     ]
 
 
-def _placements(records: Any, models: Sequence[str] | None) -> Placements:
+def _placements(records: Records | HasRecords, models: Sequence[str] | None) -> Placements:
     """Rank the rows of two models or more."""
     rows = rows_of(records, "comparing AUCs")
     names = list(rows.scores) if models is None else models

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from costcurves._arrays import Floats, Numbers
     from costcurves.tallies import Tally
 
-__all__ = ["NOTHING", "Area", "Placements", "auc_covariance", "auc_error", "rows_of"]
+__all__ = ["NOTHING", "Area", "HasRecords", "Placements", "auc_covariance", "auc_error", "rows_of"]
 
 #: Numbers worked on at once: memory does not grow with the number of pairs, blocks stay in the cache, and
 #: sums stay with one thread, since sums so cheap take longer when they are parted.
@@ -79,12 +79,13 @@ def auc_error(sample: Tally | Records, *, model: str | None = None) -> float:
     return float(np.sqrt(area.variance))
 
 
-def auc_covariance(records: Records, models: Sequence[str] | None = None) -> Floats:
+def auc_covariance(records: Records | HasRecords, models: Sequence[str] | None = None) -> Floats:
     """Covariance matrix of the AUCs of models on the same records; see :func:`auc_error`.
 
     Parameters
     ----------
     records : Records
+        Or an evaluation of such.
     models : sequence of str, optional
         By default all.
 
@@ -104,7 +105,7 @@ def auc_covariance(records: Records, models: Sequence[str] | None = None) -> Flo
     >>> auc_covariance(records).round(4).tolist()
     [[0.0247, 0.037], [0.037, 0.0741]]
     """
-    return Placements.of(records, models).covariance()
+    return Placements.of(rows_of(records, "a covariance of AUCs"), models).covariance()
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -330,7 +331,15 @@ def _auc(doubled: Numbers, weight: Numbers | None, pairs: int) -> float:
     return total / (2 * pairs)
 
 
-def rows_of(records: Any, purpose: str) -> Records:
+class HasRecords(Protocol):
+    """What keeps the rows it was made of, such as an evaluation."""
+
+    @property
+    def records(self) -> Records | None:
+        """The rows, where there are rows."""
+
+
+def rows_of(records: Records | HasRecords, purpose: str) -> Records:
     """Return records, also those of an evaluation; refuse what has no rows."""
     found = getattr(records, "records", records)
     if not isinstance(found, Records):
