@@ -30,8 +30,9 @@ from costcurves.charts.page_tables import (
 from costcurves.charts.tables import Column, Table, format_value
 from costcurves.charts.words import printable
 from costcurves.roc import RocHull
+from costcurves.sureness import sureness
 from costcurves.winners import winner_ranges
-from costcurves.wording import percent
+from costcurves.wording import percent, short
 from tests.charts.pages import CASES, Case, condition, loans, parts, points, rates, weighted
 from tests.charts.sample_charts import HOSTILE
 
@@ -188,8 +189,9 @@ def test_the_decision_is_on_the_page(pages, name) -> None:
         assert math.isnan(share) or percent(share) in answer
     assert ("Stated condition" in answer) == (decision.condition is not None)
     warning = "Thresholds chosen and judged on the same records."
-    # Without a threshold there is nothing that could be worse on new records.
-    assert (warning in answer) == (decision.optimistic and decision.flags == "some")
+    # Without a threshold nothing could be worse on new records; with an interval it is said how much is.
+    untold = decision.optimistic and decision.flags == "some" and "To expect on new records" not in answer
+    assert (warning in answer) == untold
 
 
 def test_costs_and_outcomes_of_a_decision(pages) -> None:
@@ -595,3 +597,117 @@ def test_a_goal_met_at_a_loss_saves_nothing() -> None:
 @pytest.mark.parametrize("flags", ["nobody", "everybody"])
 def test_no_model_is_named_where_none_is_used(pages, flags) -> None:
     assert f"Model – Rule flag {flags}" in said(tree(pages[flags]))
+
+
+# ---- how sure -------------------------------------------------------------------------------
+
+
+def plain(page: str) -> str:
+    """What a page says, with usual blanks and without charts."""
+    return said(tree(page)).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_the_answer_states_its_cost_with_an_interval_and_the_optimism(pages) -> None:
+    case = CASES["sure"]()
+    asked = case.evaluation.uncertainty(level=0.9, bootstrap=100)
+    boosting = asked.costs(condition())["boosting"]  # holds for all models, so for the cheapest too
+    stake = 0.1 * 20 + 0.9
+    found, low, high = (stake * value for value in (boosting.estimate, boosting.low, boosting.high))
+    text = plain(pages["sure"])
+    assert (
+        f"To expect on new records: {short(found)} per case (90 % interval {short(low)} to {short(high)}, "
+        "cross-fitted). The records that chose the threshold make it look "
+        f"{short(found - case.decision.expected_cost)} better: optimism."
+    ) in text
+    assert f"The interval is for {boosting.target}." in text
+    assert "Thresholds chosen and judged on the same records." not in text
+    assert low < found < high
+
+
+def test_bands_are_drawn_in_both_charts_and_explained(pages) -> None:
+    for name, models in (
+        ("sure", 3),
+        ("sure without costs", len(CASES["sure without costs"]().evaluation.models)),
+    ):
+        page = pages[name]
+        assert page.count('data-kind="ribbon"') == 2 * 2 * models
+        assert "90 % band, pointwise" in page
+        assert "<dt>Cross-fitted</dt>" in page
+    assert "<dt>Cross-fitted</dt>" not in pages["least cost"]
+
+
+def test_differences_beyond_chance_are_told(pages) -> None:
+    case = CASES["sure"]()
+    tests = case.evaluation.uncertainty(level=0.9, bootstrap=100).tests(condition())
+    text = plain(pages["sure"])
+    assert "Normalised expected cost at PC(+) 0.6897" in text
+    for (a, b), result in tests.items():
+        verdict = f"{b} is cheaper" if result.adjusted <= 0.1 else "may be chance"
+        assert result.estimate.estimate > 0
+        pvalue = "< 0.001" if result.adjusted < 0.001 else f"{result.adjusted:.2g}"
+        assert re.search(rf"{a} {b} {result.estimate.estimate:.4f} .{{1,40}} {pvalue} {verdict}", text)
+    assert "over all PC(+) alike" in plain(pages["sure without costs"])
+
+
+def test_many_pairs_are_folded(pages) -> None:
+    case = CASES["sure without costs"]()
+    pairs = len(case.more["sure"].tests)
+    clear = sum(test.significant(0.1) for test in case.more["sure"].tests.values())
+    assert pairs > 10
+    summary = f"<summary>{clear} of {pairs} pairs of models differ by more than chance</summary>"
+    assert summary in pages["sure without costs"]
+
+
+def test_counts_have_intervals_but_no_tests(pages) -> None:
+    case = CASES["sure of counts"]()
+    assert case.more["sure"].tests == {}
+    text = plain(pages["sure of counts"])
+    assert "Counts do not tell which records two models share" in text
+    alone = case.evaluation.uncertainty(level=0.9).money(case.decision.model, condition())
+    assert (
+        f"{short(alone.estimate)} per case (90 % interval {short(alone.low)} to {short(alone.high)}" in text
+    )
+
+
+@pytest.mark.parametrize("name", ["nobody", "mixture", "constraint"])
+def test_nothing_is_said_of_costs_that_are_not_estimated(name) -> None:
+    case = CASES[name]()
+    asked = case.evaluation.uncertainty(bootstrap=50)
+    assert sureness(case.evaluation, case.decision, asked).cost is None
+    assert sureness(case.evaluation, case.decision, None) is None
+
+
+def test_benefits_and_ratios_keep_their_unit() -> None:
+    case = CASES["benefits"]()
+    asked = case.evaluation.uncertainty(bootstrap=50)
+    found = sureness(case.evaluation, case.decision, asked)
+    cost = asked.costs(case.decision.condition)[case.decision.model]
+    stated = case.decision.condition
+    assert found.cost.high == pytest.approx(
+        -(stated.offset + (stated.weight_positive + stated.weight_negative) * cost.low)
+    )
+    assert found.cost.low < found.cost.estimate < -case.decision.expected_cost
+    text = plain(render_page(case.evaluation, case.decision, sure=found))
+    assert f"make it look {short(-case.decision.expected_cost - found.cost.estimate)} better" in text
+    relative = CASES["relative"]()
+    found = sureness(relative.evaluation, relative.decision, asked)
+    assert found.cost == asked.costs(relative.decision.condition)[relative.decision.model]
+    assert "normalised expected cost (95 % interval" in plain(
+        render_page(relative.evaluation, relative.decision, sure=found)
+    )
+
+
+def test_a_threshold_that_was_given_is_judged_as_it_is(tmp_path) -> None:
+    found = parts()
+    decision = found["test"].judge(found["validation"].decide(condition()))
+    asked = found["test"].uncertainty(bootstrap=50)
+    path = found["test"].report(tmp_path / "page.html", decision=decision, uncertainty=asked)
+    cost = asked.money(decision.model, condition(), cc.fixed(decision.threshold))
+    assert cost.estimate == pytest.approx(decision.expected_cost)
+    text = plain(path.read_text(encoding="utf-8"))
+    told = f"{short(cost.estimate)} per case (95 % interval {short(cost.low)} to {short(cost.high)}). The interval"
+    assert told in text
+    assert "The interval is for the threshold as given." in text
+    assert "optimism" not in text
+    elsewhere = sureness(found["train"], decision, found["train"].uncertainty(bootstrap=50))
+    assert elsewhere.cost is None  # judged on other records
