@@ -15,6 +15,7 @@ from costcurves.inference.rates import chosen
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from costcurves.inference.delong import HasRecords
     from costcurves.records import Records
     from costcurves.tallies import Tally
 
@@ -28,15 +29,19 @@ _NO_SPREAD = "the variance seen is 0: the ends are those of a score test that do
 
 
 def auc_interval(
-    sample: Tally | Records, level: float = 0.95, *, method: str = "score", model: str | None = None
+    sample: Tally | Records | HasRecords,
+    level: float = 0.95,
+    *,
+    method: str = "score",
+    model: str | None = None,
 ) -> Estimate:
     """Interval of the AUC: of the chance that a positive outranks a negative, ties counting half.
 
     Parameters
     ----------
     sample : Tally or Records
-        A tally of whole weights counts records; records may have weights and clusters, as in
-        :func:`costcurves.auc_error`. A stated prevalence changes nothing.
+        Or an evaluation of records. A tally of whole weights counts records; records may have weights
+        and clusters, as in :func:`costcurves.auc_error`. A stated prevalence changes nothing.
     level : float
     method : {"score", "newcombe", "logit", "wald", "hanley-mcneil"}
         "newcombe": all areas θ with (A − θ)² ≤ z²·V(θ), where V(θ) = θ(1−θ)[1 + m(1−θ)/(2−θ) +

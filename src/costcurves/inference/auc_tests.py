@@ -166,7 +166,11 @@ def delong_overall_test(records: Records | HasRecords, models: Sequence[str] | N
 
 
 def unpaired_delong_test(
-    a: Tally | Records, b: Tally | Records, *, level: float = 0.95, alternative: str = "two-sided"
+    a: Tally | Records | HasRecords,
+    b: Tally | Records | HasRecords,
+    *,
+    level: float = 0.95,
+    alternative: str = "two-sided",
 ) -> TestResult:
     """Test whether two AUCs are equal that come from different records: z = (A − B)/√(v(A) + v(B)).
 

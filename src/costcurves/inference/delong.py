@@ -16,12 +16,12 @@ from costcurves.inference.means import ClassMeans, class_means
 from costcurves.inference.resampling import Placed, counted_columns
 from costcurves.records import Records
 from costcurves.roc import RocCurve
+from costcurves.tallies import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from costcurves._arrays import Floats, Numbers
-    from costcurves.tallies import Tally
 
 __all__ = ["NOTHING", "Area", "HasRecords", "Placements", "auc_covariance", "auc_error", "rows_of"]
 
@@ -36,7 +36,7 @@ Index = Any
 """Indices of models."""
 
 
-def auc_error(sample: Tally | Records, *, model: str | None = None) -> float:
+def auc_error(sample: Tally | Records | HasRecords, *, model: str | None = None) -> float:
     """Standard error of the AUC by DeLong, DeLong and Clarke-Pearson.
 
     The placement of a positive is the share of the negatives that it outranks, ties counting half; that
@@ -46,7 +46,8 @@ def auc_error(sample: Tally | Records, *, model: str | None = None) -> float:
     Parameters
     ----------
     sample : Tally or Records
-        A tally of whole weights counts records; its stated prevalence changes nothing. In records with
+        Or an evaluation of records. A tally of whole weights counts records; its stated prevalence changes
+        nothing. In records with
         weights a row is the unit: placements are weighted shares of the other class, and each class
         contributes n/(n−1) Σw²(V − A)²/(Σw)². Clusters are drawn whole (Obuchowski, 1997).
     model : str, optional
@@ -132,14 +133,15 @@ class Area(ByValue):
     drawn: str = "records"
 
     @classmethod
-    def of(cls, sample: Tally | Records, model: str | None = None) -> Area:
+    def of(cls, sample: Tally | Records | HasRecords, model: str | None = None) -> Area:
         """Read it off a tally, or off the rows where they have weights or clusters."""
-        if not isinstance(sample, Records):
-            return cls.of_tally(sample)
-        name = _only_model(sample, model)
-        if sample.weight is None and sample.cluster is None:
-            return cls.of_tally(sample.tally(name))
-        return Placements.of(sample, [name]).area()
+        rows = getattr(sample, "records", sample)
+        if not isinstance(rows, Records):
+            return cls.of_tally(Tally.require(sample, _PURPOSE))
+        name = _only_model(rows, model)
+        if rows.weight is None and rows.cluster is None:
+            return cls.of_tally(rows.tally(name))
+        return Placements.of(rows, [name]).area()
 
     @classmethod
     def of_tally(cls, tally: Tally) -> Area:

@@ -191,3 +191,12 @@ def test_what_cannot_be_counted_is_refused():
 def test_a_model_is_named_where_there_are_several():
     assert refusal(lambda: cc.auc_error(BOTH)) == "a model is named; got none: a, b"
     assert "the model is one of the records; got 'c'" in refusal(lambda: cc.auc_error(BOTH, model="c"))
+
+
+def test_an_evaluation_is_asked_for_its_rows():
+    evaluation = cc.evaluate(LABELS, {"a": SCORES, "b": SECOND}, cluster=np.arange(24) // 2)
+    assert evaluation.records is not None
+    assert cc.auc_error(evaluation, model="b") == cc.auc_error(evaluation.records, model="b")
+    counted = cc.evaluate_counts({"a": ([1, 2], [1, 2], [2, 1])})
+    assert "needs a single tally; got an object of type Evaluation" in refusal(lambda: cc.auc_error(counted))
+    assert cc.auc_error(counted.tally("a")) > 0
