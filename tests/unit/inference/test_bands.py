@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from scipy import stats
 
 import costcurves as cc
-from costcurves.curves.rows import row
+from costcurves.curves.rows import row as find
 from costcurves.inference.bands import row_band, row_difference_band
 from costcurves.inference.replicates import Sample
 from tests.oracles.cases import case
@@ -17,9 +19,15 @@ E24 = case("t52_24").tally
 RNG = np.random.default_rng(8)
 LABELS = (RNG.random(400) < 0.4).astype(int)
 SCORES = 1 / (1 + np.exp(-RNG.normal(size=400) - LABELS))
+ODD: Any = 3
 NOISY = np.clip(SCORES + 0.3 * RNG.normal(size=400), 0, 1)
 TALLY = cc.tally(LABELS, SCORES)
 PAIR = Sample.of_records(cc.Records.read(LABELS, {"a": SCORES, "b": NOISY}))
+
+
+def drawn(key: str) -> Any:
+    """A row, to be called on tallies of its kind."""
+    return find(key)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +54,7 @@ def test_choosing_anew_looks_cheaper_a_given_threshold_does_not():
     def means(rule):
         from costcurves.inference.reading import Asked, reading
 
-        read = reading(Asked(row=row("cost"), rule=rule), E24, np.array([0.5]))
+        read = reading(Asked(row=find("cost"), rule=rule), E24, np.array([0.5]))
         values, _ = sample.map(lambda one: read(one["model"]), count)
         return float(values.mean())
 
@@ -66,7 +74,7 @@ def test_simultaneous_bands_hold_more(key):
     assert np.all(all_at_once.low <= one.low + 1e-12)
     assert np.all(all_at_once.high >= one.high - 1e-12)
     assert np.any(all_at_once.high > one.high)
-    assert all_at_once.estimate == pytest.approx(row(key)(TALLY)(one.x), abs=1e-12)
+    assert all_at_once.estimate == pytest.approx(drawn(key)(TALLY)(one.x), abs=1e-12)
     assert all_at_once.simultaneous
     assert "studentised maximum" in all_at_once.method
 
@@ -83,7 +91,7 @@ def test_profit_follows_costs():
     costs = cc.Costs(fp=1, fn=5)
     band = row_band(TALLY, "profit", [0.0, 0.3, 1.0], costs=costs, count=200)
     assert band.estimate == pytest.approx(
-        row("profit")(cc.ValueTally.of_costs(TALLY, costs))([0.0, 0.3, 1.0])
+        drawn("profit")(cc.ValueTally.of_costs(TALLY, costs))([0.0, 0.3, 1.0])
     )
     # Class sizes stay, so that acting on everybody brings the same in every replicate.
     assert band.low[2] == band.high[2] == band.estimate[2]
@@ -141,4 +149,4 @@ def test_many_scores_are_merged_and_that_is_told():
 
 def test_odd_rows_are_refused():
     assert "a curve is named" in refusal(lambda: row_band(TALLY, "spectrum"))
-    assert "a band is of a row" in refusal(lambda: row_band(TALLY, 3))
+    assert "a band is of a row" in refusal(lambda: row_band(TALLY, ODD))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,6 +27,7 @@ RNG = np.random.default_rng(9)
 LABELS = (RNG.random(300) < 0.4).astype(int)
 WIDE = np.where(LABELS == 1, 1.5 + 2 * RNG.normal(size=300), RNG.normal(size=300))
 NARROW = np.where(LABELS == 1, 1 + 0.6 * RNG.normal(size=300), RNG.normal(size=300))
+ODD: Any = 3
 SAMPLE = Sample.of_records(cc.Records.read(LABELS, {"wide": WIDE, "narrow": NARROW}))
 COUNTS = cc.Tally.from_counts([1, 2, 3, 4], positives=[1, 4, 20, 25], negatives=[25, 20, 4, 1])
 
@@ -66,7 +68,7 @@ def test_every_summary_that_has_a_value_has_an_interval(method):
 
 def test_what_has_no_value_is_refused():
     assert "named by its key" in refusal(lambda: interval(E24, "beauty"))
-    assert "a key or a function" in refusal(lambda: interval(E24, 3))
+    assert "a key or a function" in refusal(lambda: interval(E24, ODD))
     assert "finite number" in refusal(lambda: interval(E24, lambda _: math.inf), cc.UndefinedError)
     tied = cc.Tally.from_counts([1, 2], positives=[1, 1], negatives=[1, 1])
 
@@ -127,6 +129,7 @@ def test_a_chosen_threshold_comes_with_the_plateau_of_its_cost():
     assert found.threshold.estimate == cc.least_cost(condition)(COUNTS).high == 3.0
     # Costs of the five cuts from nobody on: 0.5, 0.26, 0.1, 0.26, 0.5.
     plateau = found.plateau
+    assert plateau is not None
     assert plateau.nec == pytest.approx(0.1)
     assert (plateau.low, plateau.high, plateau.between) == (2.0, 3.0, 0.0)
     wide = cost_plateau(COUNTS, condition, within=1.6)
@@ -144,6 +147,8 @@ def test_thresholds_of_low_scores_are_turned():
     up = chosen_threshold(COUNTS, cc.least_cost(condition), count=100)
     down = chosen_threshold(COUNTS, cc.least_cost(condition), count=100, lower_is_positive=True)
     assert (down.threshold.low, down.threshold.high) == (-up.threshold.high, -up.threshold.low)
+    assert up.plateau is not None
+    assert down.plateau is not None
     assert (down.plateau.low, down.plateau.high) == (-up.plateau.high, -up.plateau.low)
 
 
@@ -152,6 +157,6 @@ def test_other_criteria_have_thresholds_too():
     assert found.threshold.estimate == 3.0
     assert found.plateau is None
     assert found.to_columns()["criterion"] == [cc.max_fpr(0.1).title]
-    assert "for a criterion" in refusal(lambda: chosen_threshold(COUNTS, 0.5))
+    assert "for a criterion" in refusal(lambda: chosen_threshold(COUNTS, ODD))
     condition = cc.OperatingCondition.from_pc(0.5)
     assert "within is a share" in refusal(lambda: cost_plateau(COUNTS, condition, "near"))
