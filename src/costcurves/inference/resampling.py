@@ -157,17 +157,19 @@ class Splits:
         return part
 
     def _by_cluster(self, placed: Placed, rng: np.random.Generator) -> NDArray[np.intp]:
-        """Deal whole clusters to and fro, those with many positives first, so that folds come out even."""
+        """Deal whole clusters round by round, each round by lot, those with many positives first.
+
+        A round holds clusters much alike, so that folds differ by the positives of one cluster at most.
+        """
         cluster = placed.cluster
         assert cluster is not None  # asked by `deal`
         size = np.bincount(cluster)
         positives = np.bincount(cluster, placed.is_positive, len(size))
         shuffled = rng.permutation(len(size))
         order = shuffled[np.lexsort((-size[shuffled], -positives[shuffled]))]
-        there = np.arange(self.folds)
-        turn = np.concatenate([there, there[::-1]])
+        rounds = np.tile(np.arange(self.folds), (-(-len(size) // self.folds), 1))
         fold = np.empty(len(size), np.intp)
-        fold[order] = turn[np.arange(len(size)) % len(turn)]
+        fold[order] = rng.permuted(rounds, axis=1).ravel()[: len(size)]
         return np.asarray(fold[cluster])
 
 
