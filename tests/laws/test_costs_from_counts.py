@@ -123,5 +123,8 @@ def test_a_third_opinion_alike_changes_no_comparison(seed):
     costs = rng.integers(0, 9, (3, 3))
     moved = table.copy()
     moved[1, 0, 0], moved[1, 2, 2] = 0, table[1, 0, 0] + table[1, 2, 2]
-    one, other = (cc.cost_matrix_test(counts, costs, replicates=40) for counts in (table, moved))
-    assert one == other
+    one, other = (cc.cost_matrix_test(counts, costs, replicates=40, smoothing=0) for counts in (table, moved))
+    assert one.estimate is not None
+    assert other.estimate is not None
+    assert one.pvalue == other.pvalue
+    assert one.estimate.to_columns() == other.estimate.to_columns()

@@ -26,6 +26,11 @@ __all__ = ["class_counts", "cost_matrix_interval", "cost_matrix_test"]
 #: Numbers drawn at a time.
 CHUNK = 1_000_000
 
+#: What the cells that never came count in replicates, together. In simulations of 2 to 8 classes of 30 and 40
+#: records 95 % intervals then hold the cost 92 % of the time and more; with 0 down to 76 %, and with so much
+#: for each cell the empty cells outweigh the records where classes are many.
+SMOOTHING = 0.5
+
 #: Means of costs that differ by less than this share of the largest cost are equal on paper.
 TIE = 1e-12
 
@@ -85,7 +90,7 @@ def cost_matrix_interval(
     level: float = 0.95,
     *,
     prevalence: ArrayLike | None = None,
-    smoothing: float = 0.0,
+    smoothing: float = SMOOTHING,
     within_class: bool = True,
     replicates: int = 10_000,
     seed: int = 0,
@@ -106,7 +111,8 @@ def cost_matrix_interval(
     prevalence : array_like, shape (K,), optional
         π: shares of the classes where the classifier is used; by default those of the records.
     smoothing : float
-        λ: what never came is counted so often. Without it no replicate holds what never came.
+        λ: the cells of a class that never came count so many records together, in replicates only.
+        Without it no replicate holds what never came, and the interval is too short.
     within_class : bool
         Whether as many records of every class are drawn as there are, or class sizes vary with the rest.
     replicates, seed : int
@@ -145,7 +151,7 @@ def cost_matrix_test(
     level: float = 0.95,
     *,
     prevalence: ArrayLike | None = None,
-    smoothing: float = 0.0,
+    smoothing: float = SMOOTHING,
     within_class: bool = True,
     replicates: int = 10_000,
     seed: int = 0,
@@ -202,6 +208,7 @@ class _Cells:
     """What is drawn: by class (or all together) weight, records, distinct costs and their probabilities."""
 
     parts: tuple[tuple[float, int, Floats, Floats], ...]
+    observed: float
     notes: tuple[str, ...]
     method: str
 
@@ -220,30 +227,30 @@ class _Cells:
         sizes = table.reshape(len(costs), -1).sum(axis=1)
         more = not_negative(smoothing, "smoothing")
         method = "percentiles of the bootstrap" + (" within classes" if within_class else "")
-        notes = []
-        never = int(np.count_nonzero((table == 0) & (costs != 0)))
-        if never and not more:
-            notes.append(f"outcomes that never came and cost something: {never}; smoothing= lets them come")
-        cells = np.where(table == 0, more, table)
+        note = "outcomes that never came " + (f"count {more:g} records a class" if more else "are not drawn")
+        empty = np.count_nonzero((table == 0).reshape(len(costs), -1), axis=1)
+        each = (more / np.maximum(empty, 1)).reshape(-1, *[1] * (axes - 1))
+        cells = np.where(table == 0, each, table)
         if within_class:
             shares = sizes / sizes.sum() if prevalence is None else _prevalence(prevalence, len(costs))
-            groups = [(float(share), *row) for share, *row in zip(shares, sizes, costs, cells, strict=True)]
+            groups = list(zip(shares, sizes, costs, table, cells, strict=True))
         elif prevalence is None:
-            groups = [(1.0, sizes.sum(), costs, cells)]
+            groups = [(1.0, sizes.sum(), costs, table, cells)]
         else:
             raise InputError.because(
                 must="prevalences are stated of classes of given sizes",
                 came="both prevalence= and within_class=False",
                 fix="leave out one of them",
             )
-        return cls(tuple((w, int(size), *_gathered(c, k)) for w, size, c, k in groups), tuple(notes), method)
+        parts = tuple((float(w), int(size), *_gathered(c, k)) for w, size, c, _, k in groups)
+        observed = sum(float(w * np.sum(c * k) / size) for w, size, c, k, _ in groups)
+        return cls(parts, observed, (note,) if np.any(empty) else (), method)
 
     def estimate(self, found: Floats, level: float, target: str) -> Estimate:
         """Return the cost with the percentiles of its replicates."""
         tail = (1 - confidence(level)) / 2
         low, high = np.quantile(found, [tail, 1 - tail], method="inverted_cdf")
-        centre = sum(weight * float(chances @ costs) for weight, _, costs, chances in self.parts)
-        return Estimate(centre, low, high, level, self.method, target, self.notes)
+        return Estimate(self.observed, low, high, level, self.method, target, self.notes)
 
     def replicates(self, count: Any, seed: Any) -> Floats:
         """Draw costs."""

@@ -51,7 +51,7 @@ def test_two_classes_follow_the_exact_law():
     confusion, costs = [[95, 25], [9, 31]], [[0, 2 * (1 - x)], [2 * x, 0]]
     for level in (0.5, 0.9):
         found, want = (
-            interval(confusion, costs, level, prevalence=[0.5, 0.5], replicates=100_000),
+            interval(confusion, costs, level, prevalence=[0.5, 0.5], replicates=100_000, smoothing=0),
             law.interval(level),
         )
         assert found.estimate == pytest.approx(law.mean)
@@ -64,7 +64,7 @@ def test_two_classes_of_two_classifiers_follow_the_exact_law():
     law = nec_difference_law(fn=(9, 4), positives=50, fp=(6, 11), negatives=80, pc=x)
     table = [[[60, 11], [6, 3]], [[7, 9], [4, 30]]]
     costs = [[0, 2 * (1 - x)], [2 * x, 0]]
-    found = compared(table, costs, prevalence=[0.5, 0.5], replicates=100_000)
+    found = compared(table, costs, prevalence=[0.5, 0.5], replicates=100_000, smoothing=0)
     want = law.interval()
     assert found.estimate.estimate == pytest.approx(law.mean)
     assert (found.estimate.low, found.estimate.high) == pytest.approx(
@@ -73,7 +73,9 @@ def test_two_classes_of_two_classifiers_follow_the_exact_law():
     nearer = min(law.cdf(0), 1 - law.below(0))
     assert found.pvalue == pytest.approx(2 * nearer, abs=0.01)
     for alternative, share in (("greater", law.cdf(0)), ("less", 1 - law.below(0))):
-        one_sided = compared(table, costs, prevalence=[0.5, 0.5], replicates=100_000, alternative=alternative)
+        one_sided = compared(
+            table, costs, prevalence=[0.5, 0.5], replicates=100_000, smoothing=0, alternative=alternative
+        )
         assert one_sided.pvalue == pytest.approx(share, abs=0.006)
 
 
@@ -96,13 +98,29 @@ def test_moments_of_many_classes():
 
 
 def test_what_never_came_comes_with_smoothing():
-    confusion, costs = [[10, 0], [0, 10]], [[0, 1], [1, 0]]
+    """The estimate stays what was observed; replicates have errors that count λ records a class together."""
+    confusion, costs = np.diag([10, 10, 10]), 1 - np.eye(3)
     bare, smooth = (interval(confusion, costs, smoothing=more) for more in (0, 1))
-    assert (bare.low, bare.high) == (0, 0)
-    assert bare.notes == ("outcomes that never came and cost something: 2; smoothing= lets them come",)
-    assert smooth.estimate == pytest.approx(1 / 11)
-    assert smooth.high > 0.15
-    assert smooth.notes == ()
+    assert (bare.estimate, bare.low, bare.high) == (0, 0, 0)
+    assert bare.notes == ("outcomes that never came are not drawn",)
+    assert (smooth.estimate, smooth.low) == (0, 0)
+    assert smooth.notes == ("outcomes that never came count 1 records a class",)
+    cells = cost_matrices._Cells.of(confusion, costs, 2, None, 1, within_class=True)
+    assert cells.replicates(100_000, 0).mean() == pytest.approx(1 / 11, rel=0.02)
+    assert interval(confusion + 1, costs).notes == ()
+
+
+@pytest.mark.parametrize(("smoothing", "least"), [(0, 0), (0.5, 0.93)])
+def test_coverage_where_errors_are_few(smoothing, least):
+    """Draw tables of two classes of 30 with 5 % errors; without smoothing many have none."""
+    rng, held = np.random.default_rng(0), 0
+    for _ in range(300):
+        wrong = rng.binomial(30, 0.05, size=2)
+        table = [[30 - wrong[0], wrong[0]], [wrong[1], 30 - wrong[1]]]
+        found = interval(table, [[0, 1], [9, 0]], smoothing=smoothing, replicates=200)
+        held += not found.excludes((0.05 * 1 + 0.05 * 9) / 2)
+    assert held / 300 >= least
+    assert (held / 300 < 0.85) is (smoothing == 0)
 
 
 def test_a_classifier_against_itself_and_the_other_way_around():
@@ -110,8 +128,9 @@ def test_a_classifier_against_itself_and_the_other_way_around():
     for true, predicted in itertools.product(range(3), range(3)):
         table[true, predicted, predicted] = 5
     costs = PRINTED.T
-    same = compared(table, costs)
+    same = compared(table, costs, smoothing=0)
     assert (same.pvalue, same.estimate.low, same.estimate.high) == (1, 0, 0)
+    assert compared(table, costs).pvalue == pytest.approx(1, abs=0.05)
     table[0, 1, 2] = 9
     one, other = compared(table, costs, seed=4), compared(table.swapaxes(1, 2), costs, seed=4)
     assert one.estimate.estimate == pytest.approx(-other.estimate.estimate)
