@@ -203,7 +203,7 @@ class Placements(ByValue):
     def of(cls, records: Records, models: Sequence[str] | None = None) -> Placements:
         """Rank the rows by every model; rows of weight 0 are left out."""
         names = tuple(records.scores if models is None else models)
-        placed = Placed.of_records(records, {})
+        placed = _tamed(Placed.of_records(records, {}))
         rows = (np.flatnonzero(placed.is_positive), np.flatnonzero(~placed.is_positive))
         for missing, index in zip(("positive", "negative"), rows, strict=True):
             if not len(index):
@@ -289,6 +289,14 @@ class Placements(ByValue):
             p, n = self.totals
             other = np.where(self.placed.is_positive[rows], 2.0 * n, 2.0 * p)
             yield rows, (found / other).T - centre
+
+
+def _tamed(placed: Placed) -> Placed:
+    """Scale fractional weights by a power of two, exactly: their squares neither overflow nor vanish."""
+    weight = placed.weight
+    if weight is None or weight.dtype.kind == "i" or not len(weight):
+        return placed
+    return dataclasses.replace(placed, weight=frozen(np.ldexp(weight, -np.frexp(weight.max())[1])))
 
 
 def _ranked(
