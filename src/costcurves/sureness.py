@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import Estimate
     from costcurves.results import Wish
 
-__all__ = ["banded_chart", "sureness"]
+__all__ = ["asked_of", "banded_chart", "decision_cost", "sureness"]
 
 #: Pictures with bands: those of one curve a model, and the difference of two.
 BANDED = (*(one.key for one in ROWS), "lift_by_threshold", "difference")
@@ -62,7 +62,7 @@ def banded_chart(
         return _difference(made, models, wish, options, uncertainty)
     lower = evaluation.lower_is_positive
     bands = {
-        model: uncertainty.band(model, made.key, **_asked(made.key, wish, lower=model in lower))
+        model: uncertainty.band(model, made.key, **asked_of(made.key, wish, lower=model in lower))
         for model in models
     }
     return banded(made, bands)
@@ -82,7 +82,7 @@ def _require(uncertainty: Any, evaluation: Evaluated) -> None:
         )  # fmt: skip
 
 
-def _asked(key: str, wish: Wish, *, lower: bool) -> dict[str, Any]:
+def asked_of(key: str, wish: Wish, *, lower: bool) -> dict[str, Any]:
     """What a band is asked for, so that it is one of the curve that is drawn."""
     found: Any = row(key)
     asked: dict[str, Any] = {"prevalence": wish.share}
@@ -137,11 +137,11 @@ def sureness(
     over_conditions, over_thresholds = (
         {model: uncertainty.band(model, name) for model in models} for name in ("cost", "roc")
     )
-    cost = None if decision is None else _cost(evaluation, decision, uncertainty)
+    cost = None if decision is None else decision_cost(evaluation, decision, uncertainty)
     return Sureness(uncertainty.level, over_conditions, over_thresholds, cost, tests)
 
 
-def _cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> Estimate | None:
+def decision_cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> Estimate | None:
     """Return what a decision costs: with its way to choose a threshold, or else with the threshold it has.
 
     None where nothing is estimated (nobody or everybody is flagged), nothing is known of costs, or the

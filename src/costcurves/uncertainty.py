@@ -155,22 +155,6 @@ class Uncertainty(ByValue):
             simultaneous=self.simultaneous, model=model, **asked,
         )  # fmt: skip
 
-    def wished_band(self, model: str, name: str, wished: Mapping[str, Any]) -> Band:
-        """Return the band of a curve as it is asked for by condition, prevalence, rule and cost of a test."""
-        condition, found = wished.get("condition"), row(name)
-        asked: dict[str, Any] = {}
-        prevalence = wished.get("prevalence")
-        if prevalence is None and condition is not None and condition.placed:
-            prevalence = condition.prevalence
-        if prevalence is not None:
-            asked["prevalence"] = prevalence
-        if condition is not None and (found.key == "profit" or getattr(found, "uses_costs", False)):
-            asked["costs"] = condition.costs
-        if wished.get("test_cost"):
-            asked["test_cost"] = wished["test_cost"]
-        rule = wished.get("rule")
-        return self.band(model, name, **({"rule": rule} if rule is not None else {}), **asked)
-
     def rates(self, model: str, rule: Rule) -> dict[str, Estimate]:
         """Return tpr and fpr under a rule that serves one threshold, with their intervals."""
         given = Rule.require(rule)

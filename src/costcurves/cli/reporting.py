@@ -31,13 +31,14 @@ _output_option = click.option(
     report scores.csv
     report scores.csv --label outcome --prevalence 2% --cost-fp 1 --cost-fn 50 -o report.html
     report scores.csv --partition part --choose-on validation --benefit-tp 24.35 --cost-fp 0.65
+    report scores.csv --cost-fp 1 --cost-fn 50 --level 95% --band simultaneous
     """
 )
 @file_argument
 @_output_option
 @click.option("--title", metavar="TEXT", default="", help="Title of the page.")
 @quiet_option
-@request_options("reading", "asked", "goal", "model", "choose_on")
+@request_options("reading", "asked", "goal", "model", "choose_on", "sureness")
 def report(*, file: str, output: str, title: str, quiet: bool, request: Request) -> None:
     """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
     check_output(output, [file, request.choose_on or ""], _PAGES)
@@ -50,23 +51,31 @@ def report(*, file: str, output: str, title: str, quiet: bool, request: Request)
 def _report(file: str, output: str, request: Request, title: str = "", *, quiet: bool) -> Verdict | None:
     """Read, judge, write the page; return what was decided, if that was asked for."""
     from costcurves.charts.page import write_page  # here and below on use: --help is quick without
+    from costcurves.sureness import sureness
     from costcurves.tasks.judging import stated, verdict
     from costcurves.tasks.loading import load
+    from costcurves.tasks.sureness import uncertainty
 
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
         found = verdict(loaded, request) if request.is_decided else None
         shown = stated(loaded, request.asked.prevalence)
+        decision = None if found is None else found.decision
+        asked = uncertainty(loaded, request)
+        if asked is not None:
+            step("asking how sure that is")
+        sure = sureness(shown.evaluation, decision, asked)
         step(f"writing {output}")
         write_page(
             output,
             shown.evaluation,
-            None if found is None else found.decision,
+            decision,
             parts=shown.parts,
             judged=() if found is None else tuple(found.judged.values()),
             statements=_on_page(loaded, found, [file, request.choose_on or ""]),
             title=title,
+            sure=sure,
         )
     console.state(loaded.statements, quiet=quiet)
     return found

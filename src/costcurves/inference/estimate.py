@@ -267,9 +267,10 @@ class TestResult(Document):
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> TestResult:
         """Build the result, its estimate too, from what was written."""
+        names = [field.name for field in dataclasses.fields(cls)]
+        known = {name: contents[name] for name in names}
         estimate = contents["estimate"]
-        found = None if estimate is None else Estimate.from_json(estimate)
-        return cls(**(contents | {"estimate": found}))
+        return cls(**known | {"estimate": None if estimate is None else Estimate.from_json(estimate)})
 
     def __str__(self) -> str:
         """Write the verdict with its figures."""

@@ -13,6 +13,7 @@ from costcurves.errors import InputError
 from costcurves.selection import fixed, optimal
 from costcurves.tasks.judging import sample_prevalence, verdict
 from costcurves.tasks.predictors import line_between, predictors
+from costcurves.tasks.sureness import uncertainty
 
 if TYPE_CHECKING:
     from costcurves.charts.marks import Chart
@@ -127,6 +128,13 @@ def wish(loaded: Loaded, request: Request, look: Look) -> dict[str, Any]:
 
 def picture(name: str, loaded: Loaded, request: Request, look: Look) -> Chart:
     """Return a picture; with costs, the decision is marked."""
+    asked_sure = uncertainty(loaded, request)
+    if asked_sure is not None and (name == SEPARATION or (name == "cost" and loaded.parts)):
+        what = "two predictors" if name == SEPARATION else "the parts of a table"
+        raise InputError.because(
+            must="a band is drawn behind curves of one table", came=f"a picture of {what}",
+            fix="leave out --level and its like",
+        )  # fmt: skip
     if name == SEPARATION:
         return _two_predictors(loaded, look)
     if name in PRICED and not request.asked.is_priced:
@@ -137,7 +145,9 @@ def picture(name: str, loaded: Loaded, request: Request, look: Look) -> Chart:
     decision = verdict(loaded, request).decision if request.is_decided else None
     asked = wish(loaded, request, look)
     stated = {key: value for key, value in asked.items() if value}
-    return loaded.evaluation.chart(name, decision=decision, **stated, **look.options())
+    return loaded.evaluation.chart(
+        name, decision=decision, uncertainty=asked_sure, **stated, **look.options()
+    )
 
 
 def _two_predictors(loaded: Loaded, look: Look) -> Chart:

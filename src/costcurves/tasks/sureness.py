@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.tables import Column, Table
 from costcurves.errors import InputError, UndefinedError
+from costcurves.results import Wish
 from costcurves.selection import fixed
+from costcurves.sureness import asked_of, decision_cost
 from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
@@ -82,13 +84,13 @@ def decided(found: Verdict, loaded: Loaded, request: Request, asked: Uncertainty
     decision = found.decision
     estimates: dict[str, Estimate] = {}
     optimism, said = None, []
+    cost = None if found.totals else decision_cost(loaded.evaluation, decision, asked)
     if found.totals:
         estimates["total"] = asked.total(decision)
         said.append(f"The total of this decision on such records: {estimates['total']}.")
-    elif decision.condition is not None and _is_cheapest(request):
-        estimates["cost"] = _cost(decision, loaded, asked)
-        optimism = _optimism(decision, estimates["cost"], loaded)
-        said.append(_cost_sentence(decision, estimates["cost"], optimism))
+    elif cost is not None:
+        estimates["cost"], optimism = cost, _optimism(decision, cost)
+        said.append(_cost_sentence(decision, cost, optimism))
     if math.isfinite(decision.threshold):
         rates = asked.rates(decision.model, fixed(decision.threshold))
         estimates |= rates
@@ -100,45 +102,35 @@ def decided(found: Verdict, loaded: Loaded, request: Request, asked: Uncertainty
     return Doubt(estimates, optimism, tuple(said))
 
 
-def _is_cheapest(request: Request) -> bool:
-    """Whether the threshold is that of the least cost."""
-    return not request.goal.is_stated
+def _brings(decision: Decision) -> bool:
+    """Whether amounts are what a case brings, not what it costs."""
+    return decision.condition is not None and decision.condition.costs.stated_as_benefits
 
 
-def _cost(decision: Decision, loaded: Loaded, asked: Uncertainty) -> Estimate:
-    """Return the cost of a decision: in money where that is known, of its threshold where that was given."""
-    assert decision.condition is not None  # asked by `decided`
-    rule = None
-    if loaded.chosen_on is not None and math.isfinite(decision.threshold):
-        rule = fixed(decision.threshold)
-    ask = asked.cost if decision.condition.relative else asked.money
-    return ask(decision.model, decision.condition, rule)
-
-
-def _optimism(decision: Decision, cost: Estimate, loaded: Loaded) -> float | None:
-    """Return how much less a decision costs on the records that chose it than cross-fitted."""
-    if loaded.chosen_on is not None:
+def _optimism(decision: Decision, cost: Estimate) -> float | None:
+    """Return how much better a decision looks on the records that chose it than on others."""
+    own = decision.nec if decision.expected_cost is None else decision.expected_cost
+    if own is None or not decision.optimistic:
         return None
-    own = decision.expected_cost if decision.expected_cost is not None else decision.nec
-    return None if own is None else cost.estimate - own
+    return -own - cost.estimate if _brings(decision) else cost.estimate - own
 
 
 def _cost_sentence(decision: Decision, cost: Estimate, optimism: float | None) -> str:
     """Word the cost with its interval."""
-    what = "NEC" if decision.condition is not None and decision.condition.relative else "Cost a case"
-    sentence = f"{what}, {cost.target}: {cost}."
+    assert decision.condition is not None  # without one there is no cost
+    what = "A case brings" if _brings(decision) else "A case costs"
+    what = "NEC is" if decision.condition.relative else what
+    sentence = f"{what} {cost}: {cost.target}."
     if optimism is None or optimism <= 0:
         return sentence
-    return f"{sentence} Chosen and judged on the same records it looks {short(optimism)} cheaper."
+    return f"{sentence} Chosen and judged on the same records it looks {short(optimism)} better."
 
 
 def _rates_sentence(rates: dict[str, Estimate], *, same: bool) -> str:
     """Word the rates with their intervals."""
     tpr, fpr = (f"{percent(r.estimate)} ({percent(r.low)} to {percent(r.high)})" for r in rates.values())
-    warning = (
-        "; the threshold was chosen on the same records, which these intervals do not count" if same else ""
-    )
-    return f"At this threshold {tpr} of the positives and {fpr} of the negatives are flagged{warning}."
+    found = f"At this threshold {tpr} of the positives and {fpr} of the negatives are flagged"
+    return f"{found}; that it was chosen on the same records is left out of account." if same else f"{found}."
 
 
 # ---- an evaluation --------------------------------------------------------------------------
@@ -283,7 +275,8 @@ def band_columns(asked: Uncertainty, name: str, wished: dict[str, Any]) -> dict[
         )
     columns: dict[str, list[Any]] = {}
     for model in asked.models:
-        band = asked.wished_band(model, name, wished)
+        wish = Wish(**wished)
+        band = asked.band(model, name, **asked_of(name, wish, lower=model in asked.lower_is_positive))
         columns.setdefault("model", []).extend([model] * len(band.x))
         for key, values in _named(band, name).items():
             columns.setdefault(key, []).extend(values.tolist())
