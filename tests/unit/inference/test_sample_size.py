@@ -18,7 +18,7 @@ Z = NormalDist().inv_cdf(0.975)
 # Untyped: tests hand in what no type allows.
 sample_size: Any = cc.sample_size
 difference: Any = cc.sample_size_of_difference
-GUESS = {"fpr": 0.1, "fnr": 0.2, "pc": 0.5, "half_width": 0.05}
+GUESS: dict[str, Any] = {"fpr": 0.1, "fnr": 0.2, "pc": 0.5, "half_width": 0.05}
 
 
 def reach(fpr, fnr, pc, positives, negatives, level=0.95):
