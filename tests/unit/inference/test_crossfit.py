@@ -50,12 +50,9 @@ def by_folds(records: cc.Records, parts: list[np.ndarray], model: str = "a") -> 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("columns", ["plain", "weights", "clusters"])
 def test_the_curve_adds_up_what_the_other_folds_thresholds_do(seed, columns):
-    more = {
-        "plain": {},
-        "weights": {"sample_weight": some_weights(seed)},
-        "clusters": {"cluster": some_clusters(seed, 40, 12)},
-    }[columns]
-    records = drawn(seed, **more)
+    weights = some_weights(seed) if columns == "weights" else None
+    clusters = some_clusters(seed, 40, 12) if columns == "clusters" else None
+    records = drawn(seed, sample_weight=weights, cluster=clusters)
     sample = placed(records)
     rule = CrossFitted(sample, "a", Splits(3, 2, seed).within(sample))
     found = rule(records.tally("a"))(X)
