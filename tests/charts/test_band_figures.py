@@ -154,7 +154,8 @@ def chart_of(low: float, high: float, **more: float) -> Chart:
         ((0, 0.5), (0.1, 0.45), (0, 0.5)),  # holds the band already
         ((0, 0.5), (0.1, 0.55), (0, 0.6)),
         ((0, 0.5), (-0.02, 0.45), (-0.2, 0.5)),
-        ((0, 0.5), (0.1, 40.0), (0, 0.8)),  # by a quarter at most, then up to a round number
+        ((0, 0.5), (0.1, 1.1), (0, 1.25)),  # up to a round number
+        ((0, 0.5), (0.1, 40.0), (0, 1.5)),  # by twice its length at most
         ((0, 0.3), (0.1, 0.55), (0, 0.3)),  # the line itself is cut off there
     ],
 )
@@ -163,6 +164,13 @@ def test_axes_grow_to_hold_bands(axis, ends, expected) -> None:
     chart = banded(chart_of(*axis), {"a": band})
     assert (chart.y.low, chart.y.high) == pytest.approx(expected)
     assert chart.marks[0].y.tolist() == [chart.y.low, chart.y.high]
+
+
+def test_axes_do_not_grow_for_few_places() -> None:
+    x = np.linspace(0, 1, 101)
+    high = np.where(x > 0.97, 40.0, 0.45)
+    chart = banded(chart_of(0, 0.5), {"a": Band(x, 0.2 + 0.2 * x, np.zeros(101), high)})
+    assert chart.y.high == pytest.approx(0.8)  # a quarter more, up to a round number
 
 
 def test_ticks_that_were_chosen_keep_their_axis() -> None:

@@ -18,6 +18,7 @@ from costcurves.wording import percent, short
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from costcurves._arrays import Floats
     from costcurves.charts.marks import Chart, Mark
     from costcurves.inference.estimate import Band
 
@@ -33,8 +34,9 @@ CENTRES = {
 }
 #: A centre nearer to its line than this share of the axis is that line.
 NEAR = 1e-3
-#: An axis grows by at most this share at either end to hold a band.
-GROWTH = 0.25
+#: An axis grows by this share at either end to hold a band everywhere; beyond, by at most `FAR` of its
+#: length, to hold it at most places: some curves are known by no more than their sign at an end.
+GROWTH, FAR, MOST = 0.25, 2.0, 0.95
 
 
 class Sure(Protocol):
@@ -174,18 +176,22 @@ def _holding(axis: Axis, lines: Sequence[Line], bands: Sequence[Band]) -> Axis:
     """Lengthen an axis to hold bands; not where it cuts off the lines themselves, nor far."""
     if axis.scale != "linear" or axis.ticks is not None or not any(len(band.x) for band in bands):
         return axis
-    most = GROWTH * (axis.high - axis.low)
-    lowest = min(float(line.y.min(initial=np.inf)) for line in lines)
-    highest = max(float(line.y.max(initial=-np.inf)) for line in lines)
+    length = axis.high - axis.low
     low, high = axis.low, axis.high
-    if lowest >= low:
-        low = max(min([low, *(float(band.low.min(initial=np.inf)) for band in bands)]), low - most)
-    if highest <= high:
-        high = min(max([high, *(float(band.high.max(initial=-np.inf)) for band in bands)]), high + most)
+    if min(float(line.y.min(initial=np.inf)) for line in lines) >= low:
+        low -= _growth(low - np.concatenate([band.low for band in bands]), length)
+    if max(float(line.y.max(initial=-np.inf)) for line in lines) <= high:
+        high += _growth(np.concatenate([band.high for band in bands]) - high, length)
     if (low, high) == (axis.low, axis.high):
         return axis
     kept = {"low": axis.low if low == axis.low else None, "high": axis.high if high == axis.high else None}
     return Axis.around(axis.label, [low, high], **kept)
+
+
+def _growth(beyond: Floats, length: float) -> float:
+    """Return by how much an axis grows at one end, given how far a band reaches beyond it at each place."""
+    usual = min(float(np.quantile(beyond, MOST)), FAR * length)
+    return max(min(float(beyond.max()), max(GROWTH * length, usual)), 0.0)
 
 
 def _stretched(mark: Mark, old: Axis, new: Axis) -> Mark:
