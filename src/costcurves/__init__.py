@@ -62,8 +62,12 @@ if TYPE_CHECKING:
     from costcurves.inference.cost_matrices import class_counts as class_counts
     from costcurves.inference.cost_matrices import cost_matrix_interval as cost_matrix_interval
     from costcurves.inference.cost_matrices import cost_matrix_test as cost_matrix_test
+    from costcurves.inference.crossfit import cross_fitted as cross_fitted
     from costcurves.inference.delong import auc_covariance as auc_covariance
     from costcurves.inference.delong import auc_error as auc_error
+    from costcurves.inference.estimate import Band as Band
+    from costcurves.inference.estimate import Estimate as Estimate
+    from costcurves.inference.estimate import TestResult as TestResult
     from costcurves.inference.fold_tests import corrected_t_test as corrected_t_test
     from costcurves.inference.fold_tests import five_by_two_f_test as five_by_two_f_test
     from costcurves.inference.fold_tests import five_by_two_t_test as five_by_two_t_test
@@ -95,6 +99,7 @@ if TYPE_CHECKING:
     from costcurves.inference.ranks import mean_ranks as mean_ranks
     from costcurves.inference.rates import rate_difference_interval as rate_difference_interval
     from costcurves.inference.rates import rate_interval as rate_interval
+    from costcurves.inference.resampling import Splits as Splits
     from costcurves.inference.sample_size import SampleSize as SampleSize
     from costcurves.inference.sample_size import sample_size as sample_size
     from costcurves.inference.sample_size import sample_size_of_difference as sample_size_of_difference
@@ -136,6 +141,7 @@ if TYPE_CHECKING:
     from costcurves.study_results import plot_ranks as plot_ranks
     from costcurves.summaries import SUMMARIES as SUMMARIES
     from costcurves.tallies import Tally as Tally
+    from costcurves.uncertainty import Uncertainty as Uncertainty
     from costcurves.values import ValueTally as ValueTally
 
 #: Where every public name lives. Modules load when a name of theirs is first used.
@@ -166,7 +172,9 @@ _HOMES = {
     ),
     "inference.cost_intervals": ("nec_difference_interval", "nec_interval"),
     "inference.cost_matrices": ("class_counts", "cost_matrix_interval", "cost_matrix_test"),
+    "inference.crossfit": ("cross_fitted",),
     "inference.delong": ("auc_covariance", "auc_error"),
+    "inference.estimate": ("Band", "Estimate", "TestResult"),
     "inference.fold_tests": ("corrected_t_test", "five_by_two_f_test", "five_by_two_t_test"),
     "inference.folds": ("FoldSummary", "fold_differences", "fold_summary"),
     "inference.gains": ("paired_t_test", "wilcoxon_test"),
@@ -180,6 +188,7 @@ _HOMES = {
     "inference.ranking": ("mann_whitney_test",),
     "inference.ranks": ("MeanRanks", "friedman_test", "iman_davenport_test", "mean_ranks"),
     "inference.rates": ("rate_difference_interval", "rate_interval"),
+    "inference.resampling": ("Splits",),
     "inference.sample_size": ("SampleSize", "sample_size", "sample_size_of_difference"),
     "inference.segment_costs": ("segment_costs",),
     "inference.segments": ("Segment", "Segments"),
@@ -209,6 +218,7 @@ _HOMES = {
     "study_results": ("plot_ranks",),
     "summaries": ("SUMMARIES",),
     "tallies": ("Tally",),
+    "uncertainty": ("Uncertainty",),
     "values": ("ValueTally",),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

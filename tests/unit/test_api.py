@@ -64,6 +64,7 @@ FUNCTIONS = {
     "bonferroni": ([0.1, 0.2],),
     "bonferroni_dunn_test": (STUDY, "a"),
     "corrected_t_test": ([0.1, 0.2],),
+    "cross_fitted": (TALLY,),
     "five_by_two_f_test": (HALVES,),
     "five_by_two_t_test": (HALVES,),
     "delong_overall_test": (MODELS,),

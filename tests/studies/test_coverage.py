@@ -1,0 +1,63 @@
+"""The study of error rates: two of its cells run again, and its claims read off its results."""
+
+from __future__ import annotations
+
+import pytest
+
+from studies.cells import Z, every_cell
+from studies.coverage import SIMULATIONS, known, run
+
+ROWS = known()
+CELLS = {cell.key: cell for cell in every_cell()}
+
+
+def rows(prefix: str, method: str) -> list[dict[str, str]]:
+    """Results of some cells and one method."""
+    found = [row for row in ROWS if row["cell"].startswith(prefix) and row["method"] == method]
+    assert found, (prefix, method)
+    return found
+
+
+def shares(prefix: str, method: str) -> list[float]:
+    """Shares of simulations that were counted."""
+    return [float(row["share"]) for row in rows(prefix, method)]
+
+
+@pytest.mark.parametrize("key", ["given d=2 prevalence=0.05 n=1000", "clusters g=30 size=10 share=0.2"])
+def test_cells_run_again_give_the_same(key):
+    again = run(CELLS[key])
+    before = [row for row in ROWS if row["cell"] == key]
+    assert len(again) == len(before)
+    for one, other in zip(before, again, strict=True):
+        assert (one["method"], one["pc"], one["target"]) == (other["method"], other["pc"], other["target"])
+        # On another machine the last digit of an end may fall on the other side of the truth.
+        assert float(one["share"]) == pytest.approx(float(other["share"]), abs=3 / SIMULATIONS)
+        assert float(one["mean_width"]) == pytest.approx(float(other["mean_width"]), rel=1e-3, abs=1e-9)
+
+
+def test_every_cell_is_there_with_enough_simulations():
+    assert {row["cell"] for row in ROWS} == set(CELLS)
+    assert {int(row["simulations"]) for row in ROWS} == {SIMULATIONS}
+    assert SIMULATIONS >= 2_000
+
+
+def test_intervals_of_a_given_threshold_hold_it():
+    for row in rows("given", "recommended"):
+        share = float(row["share"])
+        # Simulated shares scatter by their Monte Carlo error.
+        slack = Z * float(row["monte_carlo_error"])
+        assert share >= 0.93 - slack, row
+        if float(row["expected_errors"]) >= 10:
+            assert share <= 0.97 + slack, row
+
+
+def test_simultaneous_bands_hold_everywhere_at_once():
+    for row in rows("elsewhere", "simultaneous"):
+        assert float(row["share"]) >= 0.94 - Z * float(row["monte_carlo_error"]), row
+    assert min(shares("elsewhere", "pointwise")) < 0.9  # pointwise ones do not
+
+
+def test_intervals_of_clustered_records_need_the_clusters():
+    for row in rows("clusters", "recommended, by cluster"):
+        assert float(row["share"]) >= 0.92, row
+    assert min(shares("clusters", "as if no clusters")) < 0.85
