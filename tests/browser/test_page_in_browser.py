@@ -131,7 +131,9 @@ class Opened:
 
 
 every_case = pytest.mark.parametrize("name", CASES)
-each_kind = pytest.mark.parametrize("name", ["least cost", "sure", "no costs", "constraint", "hostile", "elsewhere"])
+each_kind = pytest.mark.parametrize(
+    "name", ["least cost", "sure", "no costs", "constraint", "hostile", "elsewhere"]
+)
 
 
 @every_case

@@ -11,8 +11,8 @@ from costcurves.charts.rank_figures import rank_chart
 from costcurves.inference.cost_bands import TARGETS
 from costcurves.inference.crossfit import CrossFitted
 from costcurves.inference.estimate import Band
+from costcurves.inference.places import SureRange
 from costcurves.inference.ranks import MeanRanks
-from costcurves.uncertainty import SureRange
 
 HOSTILE = (
     "<script>alert(1)</script>",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -11,9 +13,9 @@ from costcurves.charts.figures import FIGURES
 from costcurves.charts.marks import Axis, Chart, Line, Ribbon, Spans
 from costcurves.curves.condition_rows import CONDITION_ROWS
 from costcurves.inference.estimate import Band
+from costcurves.inference.places import SureRange
 from costcurves.selection import optimal
 from costcurves.sureness import BANDED
-from costcurves.uncertainty import SureRange
 from tests.charts.pages import points
 from tests.unit.refusals import refusal
 
@@ -30,6 +32,11 @@ ASKED = EVALUATION.uncertainty(level=0.9, bootstrap=60)
 FREE = {"rule", "costs", "test_cost"}
 
 
+def band_of(x: Any, estimate: Any, low: Any, high: Any, **more: Any) -> Band:
+    """A band of lists."""
+    return Band(x, estimate, low, high, **more)
+
+
 def ribbons(chart: Chart) -> list[Ribbon]:
     """Bands of a chart."""
     return [mark for mark in chart.marks if isinstance(mark, Ribbon)]
@@ -40,7 +47,7 @@ def named(chart: Chart, label: str) -> list[Line]:
     return [mark for mark in chart.marks if isinstance(mark, Line) and mark.label == label]
 
 
-def asked(key: str) -> dict:
+def asked(key: str) -> dict[str, Any]:
     """What the band of a row takes at the condition."""
     if key in {row.key for row in CONDITION_ROWS} | {"profit"}:
         return {"costs": CONDITION.costs}
@@ -139,7 +146,7 @@ def test_places_of_low_scores_are_scores_as_given() -> None:
 # ---- axes -----------------------------------------------------------------------------------
 
 
-def chart_of(low: float, high: float, **more: float) -> Chart:
+def chart_of(low: float, high: float, **more: Any) -> Chart:
     """A line from 0.2 to 0.4 and an upright line from end to end."""
     marks = [
         Line([0.5, 0.5], [low, high], role="decision"),
@@ -160,27 +167,31 @@ def chart_of(low: float, high: float, **more: float) -> Chart:
     ],
 )
 def test_axes_grow_to_hold_bands(axis, ends, expected) -> None:
-    band = Band([0, 1], [0.2, 0.4], [ends[0]] * 2, [ends[1]] * 2)
+    band = band_of([0, 1], [0.2, 0.4], [ends[0]] * 2, [ends[1]] * 2)
     chart = banded(chart_of(*axis), {"a": band})
     assert (chart.y.low, chart.y.high) == pytest.approx(expected)
-    assert chart.marks[0].y.tolist() == [chart.y.low, chart.y.high]
+    upright = chart.marks[0]
+    assert isinstance(upright, Line)
+    assert upright.y.tolist() == [chart.y.low, chart.y.high]
 
 
 def test_axes_do_not_grow_for_few_places() -> None:
     x = np.linspace(0, 1, 101)
     high = np.where(x > 0.97, 40.0, 0.45)
-    chart = banded(chart_of(0, 0.5), {"a": Band(x, 0.2 + 0.2 * x, np.zeros(101), high)})
+    chart = banded(chart_of(0, 0.5), {"a": band_of(x, 0.2 + 0.2 * x, np.zeros(101), high)})
     assert chart.y.high == pytest.approx(0.8)  # a quarter more, up to a round number
 
 
 def test_ticks_that_were_chosen_keep_their_axis() -> None:
-    band = Band([0, 1], [0.2, 0.4], [0.1, 0.1], [0.6, 0.6])
+    band = band_of([0, 1], [0.2, 0.4], [0.1, 0.1], [0.6, 0.6])
     chart = banded(chart_of(0, 0.5, ticks=(0, 0.5)), {"a": band})
     assert chart.y.high == 0.5
 
 
 def test_open_intervals_are_left_out() -> None:
-    band = Band([0, 0.5, 1], [0.2, 0.3, 0.4], [-np.inf, 0.2, 0.3], [1, 0.4, 0.5], notes=("first", "second"))
+    band = band_of(
+        [0, 0.5, 1], [0.2, 0.3, 0.4], [-np.inf, 0.2, 0.3], [1, 0.4, 0.5], notes=("first", "second")
+    )
     chart = banded(chart_of(0, 0.5), {"a": band})
     assert ribbons(chart)[0].x.tolist() == [0.5, 1]
     assert chart.notes == ("Shaded: 95 % band that holds at any one place.", "First.", "Second.")
@@ -189,7 +200,7 @@ def test_open_intervals_are_left_out() -> None:
 
 def test_a_band_needs_its_line() -> None:
     with pytest.raises(cc.InputError, match="one of a"):
-        banded(chart_of(0, 1), {"b": Band([0], [0], [0], [0])})
+        banded(chart_of(0, 1), {"b": band_of([0], [0], [0], [0])})
 
 
 # ---- the difference -------------------------------------------------------------------------

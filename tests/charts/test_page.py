@@ -8,6 +8,7 @@ import math
 import re
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
+from typing import Any
 
 import numpy as np
 import pytest
@@ -602,6 +603,11 @@ def test_no_model_is_named_where_none_is_used(pages, flags) -> None:
 # ---- how sure -------------------------------------------------------------------------------
 
 
+def sure_of(evaluation: cc.Evaluation, decision: cc.Decision | None) -> Any:
+    """How sure a page of an evaluation may be."""
+    return sureness(evaluation, decision, evaluation.uncertainty(bootstrap=50))
+
+
 def plain(page: str) -> str:
     """What a page says, with usual blanks and without charts."""
     return said(tree(page)).replace("\N{NO-BREAK SPACE}", " ")
@@ -672,15 +678,14 @@ def test_counts_have_intervals_but_no_tests(pages) -> None:
 @pytest.mark.parametrize("name", ["nobody", "mixture", "constraint"])
 def test_nothing_is_said_of_costs_that_are_not_estimated(name) -> None:
     case = CASES[name]()
-    asked = case.evaluation.uncertainty(bootstrap=50)
-    assert sureness(case.evaluation, case.decision, asked).cost is None
+    assert sure_of(case.evaluation, case.decision).cost is None
     assert sureness(case.evaluation, case.decision, None) is None
 
 
 def test_benefits_and_ratios_keep_their_unit() -> None:
     case = CASES["benefits"]()
     asked = case.evaluation.uncertainty(bootstrap=50)
-    found = sureness(case.evaluation, case.decision, asked)
+    found = sure_of(case.evaluation, case.decision)
     cost = asked.costs(case.decision.condition)[case.decision.model]
     stated = case.decision.condition
     assert found.cost.high == pytest.approx(
@@ -690,7 +695,7 @@ def test_benefits_and_ratios_keep_their_unit() -> None:
     text = plain(render_page(case.evaluation, case.decision, sure=found))
     assert f"make it look {short(-case.decision.expected_cost - found.cost.estimate)} better" in text
     relative = CASES["relative"]()
-    found = sureness(relative.evaluation, relative.decision, asked)
+    found = sure_of(relative.evaluation, relative.decision)
     assert found.cost == asked.costs(relative.decision.condition)[relative.decision.model]
     assert "normalised expected cost (95 % interval" in plain(
         render_page(relative.evaluation, relative.decision, sure=found)
@@ -709,5 +714,5 @@ def test_a_threshold_that_was_given_is_judged_as_it_is(tmp_path) -> None:
     assert told in text
     assert "The interval is for the threshold as given." in text
     assert "optimism" not in text
-    elsewhere = sureness(found["train"], decision, found["train"].uncertainty(bootstrap=50))
+    elsewhere = sure_of(found["train"], decision)
     assert elsewhere.cost is None  # judged on other records

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import xml.etree.ElementTree as ET
@@ -12,8 +13,8 @@ import pytest
 
 from costcurves.charts import svg
 from costcurves.charts.grids import Grid
-from costcurves.charts.layout import plan_chart
-from costcurves.charts.marks import Axis, Chart, Line, Mark, Note, Points, Spans
+from costcurves.charts.layout import Entry, plan_chart
+from costcurves.charts.marks import Axis, Chart, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import LIGHT
 from costcurves.charts.paths import THIN_ABOVE
 from costcurves.charts.scales import scale_of
@@ -22,6 +23,7 @@ from tests.charts.sample_charts import (
     HOSTILE,
     SAMPLES,
     cost,
+    cost_with_bands,
     every_mark,
     hostile,
     long_line,
@@ -179,6 +181,19 @@ def test_many_or_crowded_names_go_to_the_legend(make) -> None:
     root = parse(make())
     legend = [g for g in root.iter(f"{SVG}g") if g.get("class") == "cc-legend"]
     assert len(legend) == (12 if make is many else 6)
+
+
+def test_marks_of_a_kind_that_share_a_name_lie_side_by_side_in_the_legend() -> None:
+    (entry, *_) = [
+        g for g in parse(cost_with_bands()).iter(f"{SVG}g")
+        if g.get("class") == "cc-legend" and g.find(f"{SVG}text").text == "95 % band, simultaneous"  # type: ignore[union-attr]  # there is one
+    ]  # fmt: skip
+    swatches = [(float(r.get("x", 0)), float(r.get("width", 0))) for r in entry.iter(f"{SVG}rect")]
+    assert len(swatches) == 3
+    for (left, width), (following, _) in itertools.pairwise(swatches):
+        assert left + width == pytest.approx(following, abs=0.02)
+    many_bands = Entry("b", tuple(Ribbon([0], [0], [1], label="b", series=i) for i in range(9)))
+    assert [(of, count) for _, of, count in many_bands.swatches()] == [(i, 4) for i in range(4)]
 
 
 def test_lines_that_coincide_are_named_in_a_legend() -> None:

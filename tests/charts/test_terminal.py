@@ -108,6 +108,21 @@ def test_areas_in_dots() -> None:
     assert render(chart, width=40, height=11) == AREAS
 
 
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_a_band_lies_behind_its_line_whatever_is_drawn_first(ascii_only) -> None:
+    line, band = Line([0, 4], [10, 10], label="l", series=0), Ribbon([0, 4], [2, 2], [18, 18], series=0)
+    axes = Axis("x", 0, 4), Axis("y", 0, 20)
+    orders: list[list[Mark]] = [[line], [line, band], [band, line]]
+    alone, *both = (
+        render(Chart("b", "Band", *axes, marks), width=40, height=13, ascii_only=ascii_only).split("\n")
+        for marks in orders
+    )
+    assert both[0] == both[1]
+    (middle,) = [i for i, row in enumerate(alone) if row.startswith("10 ")]
+    assert both[0][middle] == alone[middle]
+    assert both[0][middle + 2] != alone[middle + 2]
+
+
 @pytest.mark.parametrize("make", SAMPLES, ids=lambda make: make.__name__)
 @pytest.mark.parametrize("ascii_only", [False, True])
 @pytest.mark.parametrize("width", [40, 78, 120])
