@@ -178,8 +178,8 @@ def same(population: Normal) -> Callable[..., Any]:
             _, low, high = nec_ends(fn, population.positives, fp, population.negatives, CONDITIONS, LEVEL)
             tallying.intervals("envelope, uncorrected", CONDITIONS, low, high, truth)
             drawn = np.concatenate(list(_envelopes(tally, i)))
-            ends = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0, method="inverted_cdf")
-            tallying.intervals("percentile bootstrap", CONDITIONS, *ends, truth)
+            low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0, method="inverted_cdf")
+            tallying.intervals("percentile bootstrap", CONDITIONS, low, high, truth)
         return tallying.found()
 
     return simulate

@@ -20,7 +20,7 @@ from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
 from costcurves.inference.models import costs_together, every_pair
 from costcurves.inference.paired import PairedCosts
 from costcurves.inference.places import Place, SureRange, place_of
-from costcurves.inference.resampling import Placed, Splits
+from costcurves.inference.resampling import Placed, Splits, seeded
 from costcurves.inference.scaled import Scale, in_money
 from costcurves.priors import ConditionPrior
 from costcurves.selection import Rule, optimal, tuned_on
@@ -63,7 +63,7 @@ class Uncertainty(ByValue):
     chosen_on : "cross-fitted", "same" or mapping of str to Tally
         What thresholds are chosen on, unless a rule is given. On the same records they look too good:
         their intervals are corrected for that, as far as it is known.
-    splits : Splits
+    splits : Splits or None
         How cross-fitted thresholds are dealt; by default 10 × 5 folds by the seed.
     lower_is_positive : frozenset of str
     """
@@ -75,13 +75,13 @@ class Uncertainty(ByValue):
     bootstrap: int = 2000
     seed: int = 0
     chosen_on: Any = "cross-fitted"
-    splits: Splits = None  # type: ignore[assignment]  # made of the seed
+    splits: Splits | None = None
     lower_is_positive: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse what is no level and no place to choose thresholds on."""
         confidence(self.level)
-        object.__setattr__(self, "splits", self.splits or Splits(seed=self.seed))
+        seeded(self.seed)
         if isinstance(self.chosen_on, str) and self.chosen_on not in ("cross-fitted", "same"):
             raise InputError.because(
                 must="thresholds are chosen on the same records, cross-fitted, or on another evaluation",
@@ -200,7 +200,7 @@ class Uncertainty(ByValue):
         placed = self._paired(a, b)
         one, other = (self._rule(model, rule) for model in (a, b))
         if one is None or other is None or optimal in (one, other):
-            return PairedCosts.of_best(placed, a, b, self.splits)
+            return PairedCosts.of_best(placed, a, b, self._splits)
         return PairedCosts.given(placed, a, b, one, other)
 
     def difference(self, a: str, b: str, at: Place, rule: Rule | None = None) -> Estimate:
@@ -284,7 +284,7 @@ class Uncertainty(ByValue):
 
     def tests(self, at: Place = None) -> dict[tuple[str, str], TestResult]:
         """Test all pairs of models, with p-values adjusted by Holm's procedure."""
-        return every_pair(self._paired(*self.models), list(self.models), place_of(at), self.splits)
+        return every_pair(self._paired(*self.models), list(self.models), place_of(at), self._splits)
 
     def costs(self, at: Place = None) -> dict[str, Estimate]:
         """Return the cost of every model with intervals that hold together.
@@ -292,10 +292,15 @@ class Uncertainty(ByValue):
         They stay honest for the one that is cheapest here, which looks cheaper than it is.
         """
         return costs_together(
-            self._paired(*self.models), list(self.models), place_of(at), self.splits, self.level, self.seed
+            self._paired(*self.models), list(self.models), place_of(at), self._splits, self.level, self.seed
         )
 
     # ---- within -----------------------------------------------------------------------------
+
+    @property
+    def _splits(self) -> Splits:
+        """How records are dealt into folds."""
+        return Splits(seed=self.seed) if self.splits is None else self.splits
 
     def _tally(self, model: str) -> Tally:
         """Return the tally of a model."""
@@ -325,7 +330,7 @@ class Uncertainty(ByValue):
         if model not in self._samples:
             tally = self._tally(model)
             placed = Placed.of_tally(tally, model) if self.records is None else self._paired(model)
-            self._samples[model] = CostSample(placed, model, self.splits)
+            self._samples[model] = CostSample(placed, model, self._splits)
         return self._samples[model]
 
     def _resampled(self, model: str, tally: Tally) -> Any:

@@ -167,8 +167,8 @@ class Band(Document):
             raise InputError.because(
                 must=f"the place lies on the band, from {self.x[0]:g} to {self.x[-1]:g}", came=repr(x)
             )
-        ends = (float(np.interp(x, self.x, values)) for values in (self.estimate, self.low, self.high))
-        return Estimate(*ends, self.level, self.method, self.target, self.notes)
+        centre, low, high = (float(np.interp(x, self.x, y)) for y in (self.estimate, self.low, self.high))
+        return Estimate(centre, low, high, self.level, self.method, self.target, self.notes)
 
     def away_from(self, value: ArrayLike = 0.0) -> list[tuple[float, float, int]]:
         """Return the stretches of neighbouring places whose intervals exclude a value.
@@ -182,7 +182,8 @@ class Band(Document):
         list of (from, to, sign)
             First and last place of each stretch, and on which side of the value the band lies.
         """
-        sign = (self.low > value).astype(int) - (self.high < value).astype(int)
+        level = np.asarray(value, float)
+        sign = (self.low > level).astype(int) - (self.high < level).astype(int)
         starts = np.flatnonzero(np.diff(sign, prepend=0) != 0)
         stops = np.append(starts, len(sign))[1:]
         return [

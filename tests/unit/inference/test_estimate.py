@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,17 @@ from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
 from tests.unit.refusals import refusal
 
 ESTIMATE = Estimate(0.2, 0.1, math.inf, 0.9, "Wilson", "the threshold as given", ("few errors",))
-BAND = Band([0.0, 0.5, 1.0], [0, 0.2, 0], [0, 0.1, 0], [0, 0.4, 0.1], 0.9, simultaneous=True, x_name="PC(+)")
+
+
+def band(x: list[float], centre: list[float], low: list[float], high: list[float], **more: Any) -> Band:
+    """A band of lists."""
+    columns = (np.array(column, float) for column in (x, centre, low, high))
+    return Band(**dict(zip(("x", "estimate", "low", "high"), columns, strict=True)), **more)
+
+
+BAND = band(
+    [0, 0.5, 1], [0, 0.2, 0], [0, 0.1, 0], [0, 0.4, 0.1], level=0.9, simultaneous=True, x_name="PC(+)"
+)
 RESULTS = [
     TestResult("McNemar", 0.03, "no difference", 1.5, ESTIMATE, "less", ("a note",), 0.06),
     TestResult("sign test", 1.0, "no difference"),
@@ -34,10 +45,10 @@ def test_columns_are_of_equal_length():
 
 
 def test_stretches_away_from_a_value():
-    band = Band(np.arange(5.0), np.zeros(5), [1, 1, -1, -2, 1], [2, 2, 1, -1, 3])
-    assert band.away_from(0) == [(0, 1, 1), (3, 3, -1), (4, 4, 1)]
-    assert band.away_from(0.5) == [(0, 1, 1), (3, 3, -1), (4, 4, 1)]
-    assert band.away_from([9, 0, 0, 0, 0]) == [(0, 0, -1), (1, 1, 1), (3, 3, -1), (4, 4, 1)]
+    found = band([0, 1, 2, 3, 4], [0] * 5, [1, 1, -1, -2, 1], [2, 2, 1, -1, 3])
+    assert found.away_from(0) == [(0, 1, 1), (3, 3, -1), (4, 4, 1)]
+    assert found.away_from(0.5) == [(0, 1, 1), (3, 3, -1), (4, 4, 1)]
+    assert found.away_from([9, 0, 0, 0, 0]) == [(0, 0, -1), (1, 1, 1), (3, 3, -1), (4, 4, 1)]
     assert BAND.away_from(0.2) == [(0, 0, -1), (1, 1, -1)]
 
 
@@ -76,5 +87,5 @@ def test_levels_lie_between_0_and_1(level):
 def test_refusals():
     assert "at or below its high end" in refusal(lambda: Estimate(0, 1, 0))
     assert "at or below its high end" in refusal(lambda: Estimate(0, math.nan, 0))
-    assert "at or below its high end" in refusal(lambda: Band([0], [0], [1], [0]))
+    assert "at or below its high end" in refusal(lambda: band([0], [0], [1], [0]))
     assert refusal(lambda: TestResult("a test", 1.2, "nothing")) == "a p-value lies in [0, 1]; got 1.2"
