@@ -65,9 +65,12 @@ def auc_interval(
 
     Notes
     -----
-    The default covered best in simulations (``studies/auc.py``). Near an AUC of 1 "logit" and "wald"
-    miss too often: few records are out of place, and the spread of the others does not tell how many
-    there might be. Where the spreads of the classes differ, "newcombe" misses, with many records too.
+    Coverage of nominal 95 % intervals over 300 populations of normal scores (``studies/auc.py``: AUC 0.6
+    to 0.99, 10 to 1,000 records of a class, equal and unequal spreads, with and without ties), on average
+    and at worst: "score" 0.968 and 0.894, "newcombe" 0.955 and 0.836, "logit" 0.933 and 0.626, "wald" 0.892
+    and 0.586. Near 1 the last two miss: few records are out of place, and the spread of the others does
+    not tell how many there might be. The safety of "score" costs width, a tenth on average against
+    "logit"; where the scores of a small class spread little it is far wider than it need be.
 
     References
     ----------
