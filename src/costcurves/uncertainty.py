@@ -56,7 +56,7 @@ class Uncertainty(ByValue):
     level : float
         Of confidence.
     simultaneous : bool
-        Whether bands hold at all their places together.
+        Whether bands hold at all their places together, and intervals at a condition at all conditions.
     bootstrap : int
         Replicates, where a bootstrap is used.
     seed : int
@@ -108,7 +108,11 @@ class Uncertainty(ByValue):
         place = place_of(at)
         if isinstance(place, ConditionPrior):
             return self._sample(model).expected(place, self._rule(model, rule), self.level)
-        return self._sample(model).interval(place, self._rule(model, rule), self.level)
+        places = self._places(place)
+        band = self._sample(model).band(
+            places, self._rule(model, rule), self.level, simultaneous=self.simultaneous, seed=self.seed
+        )
+        return band.at(place)
 
     def money(self, model: str, condition: Any, rule: Rule | None = None) -> Estimate:
         """Return the expected cost of a record at a condition, in money, with its interval."""
@@ -134,14 +138,8 @@ class Uncertainty(ByValue):
         rule; their intervals are made for few errors, too. All other curves are drawn anew from the
         records (bootstrap).
 
-        Parameters
-        ----------
-        model, name : str
-        x : array_like, optional
-            Places on the axis; by default 101 over it.
-        rule : Rule, optional
-        **asked
-            `costs`, `prevalence`, `test_cost` and `method`, as far as the curve has them.
+        By default at 101 places of the axis or more; takes `costs`, `prevalence`, `test_cost` and
+        `method`, as far as the curve has them.
         """
         found = row(name)
         if isinstance(found, ConditionCurve) and isinstance(found.policy(0.5), Rule):
@@ -208,7 +206,7 @@ class Uncertainty(ByValue):
         place, compared = place_of(at), self.compared(a, b, rule)
         if isinstance(place, ConditionPrior):
             return compared.expected_interval(place, self.level)
-        return compared.band([place], self.level).at(place)
+        return self._at(compared, place)
 
     def difference_band(
         self, a: str, b: str, x: ArrayLike | None = None, *, rule: Rule | None = None
@@ -268,7 +266,8 @@ class Uncertainty(ByValue):
         if margin is None:
             if isinstance(place, ConditionPrior):
                 return compared.expected_test(place, alternative, self.level)
-            return compared.test(place, alternative, self.level)
+            found = compared.test(place, alternative, self.level)
+            return dataclasses.replace(found, estimate=self._at(compared, place))
         if isinstance(place, ConditionPrior):
             raise InputError.because(
                 must="a margin is for one condition",
@@ -289,13 +288,28 @@ class Uncertainty(ByValue):
     def costs(self, at: Place = None) -> dict[str, Estimate]:
         """Return the cost of every model with intervals that hold together.
 
-        They stay honest for the one that is cheapest here, which looks cheaper than it is.
+        They stay honest for the one that is cheapest here, which looks cheaper than it is. Intervals
+        that hold at all conditions together, too, have 1 − level shared out over the models.
         """
+        place = place_of(at)
+        if self.simultaneous and not isinstance(place, ConditionPrior):
+            each = dataclasses.replace(self, level=1 - (1 - self.level) / len(self.models))
+            return {m: dataclasses.replace(each.cost(m, place), level=self.level) for m in self.models}
         return costs_together(
             self._paired(*self.models), list(self.models), place_of(at), self._splits, self.level, self.seed
         )
 
     # ---- within -----------------------------------------------------------------------------
+
+    def _places(self, pc: float) -> Floats:
+        """Return the conditions that an interval at one of them is made for."""
+        return np.union1d(PLACES, pc) if self.simultaneous else np.array([pc])
+
+    def _at(self, compared: PairedCosts, pc: float) -> Estimate:
+        """Return the difference at a condition, from a band over all of them if that is asked for."""
+        return compared.band(self._places(pc), self.level, simultaneous=self.simultaneous, seed=self.seed).at(
+            pc
+        )
 
     @property
     def _splits(self) -> Splits:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -23,6 +23,11 @@ from costcurves import (
 from costcurves.errors import CostCurvesError
 from costcurves.inference.resampling import Splits
 from tests.unit.refusals import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurves import Estimate, Uncertainty
 
 RNG = np.random.default_rng(9)
 LABELS = (RNG.random(600) < 0.3).astype(int)
@@ -126,6 +131,22 @@ def test_the_winner_stays_honest_among_several():
     assert together.high > alone.high
     assert "together" in together.target
     assert set(asked.costs()) == set(SCORES)
+
+
+def test_intervals_can_hold_at_all_conditions_together():
+    plain, together = EVALUATION.uncertainty(), EVALUATION.uncertainty(simultaneous=True)
+    asks: list[Callable[[Uncertainty], Estimate | None]] = [
+        lambda asked: asked.cost("good", CONDITION),
+        lambda asked: asked.difference("good", "poor", CONDITION),
+        lambda asked: asked.test("good", "poor", CONDITION).estimate,
+        lambda asked: asked.costs(CONDITION)["good"],
+    ]
+    for ask in asks:
+        narrow, wide = ask(plain), ask(together)
+        assert narrow is not None
+        assert wide is not None
+        assert (wide.estimate, wide.level) == pytest.approx((narrow.estimate, 0.95))
+        assert wide.low < narrow.low < narrow.high < wide.high
 
 
 def test_optimism_is_the_gap_of_both_curves():
