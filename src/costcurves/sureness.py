@@ -113,7 +113,8 @@ def _difference(
             fix="leave the uncertainty out",
         )
     a, b = pair_of(models, options.get("pair"))
-    shown = banded(made, {f"{a} minus {b}": uncertainty.difference_band(a, b, rule=wish.rule)})
+    band = uncertainty.difference_band(a, b, rule=wish.rule)
+    shown = banded(made, {f"{a} minus {b}": band}, growth=math.inf)  # it may be far wider than its line
     return surely_cheaper(shown, uncertainty.better(a, b, wish.rule), (a, b), uncertainty.level)
 
 

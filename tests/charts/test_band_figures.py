@@ -161,8 +161,7 @@ def chart_of(low: float, high: float, **more: Any) -> Chart:
         ((0, 0.5), (0.1, 0.45), (0, 0.5)),  # holds the band already
         ((0, 0.5), (0.1, 0.55), (0, 0.6)),
         ((0, 0.5), (-0.02, 0.45), (-0.2, 0.5)),
-        ((0, 0.5), (0.1, 1.1), (0, 1.25)),  # up to a round number
-        ((0, 0.5), (0.1, 40.0), (0, 1.5)),  # by twice its length at most
+        ((0, 0.5), (0.1, 40.0), (0, 0.8)),  # by a quarter at most, then up to a round number
         ((0, 0.3), (0.1, 0.55), (0, 0.3)),  # the line itself is cut off there
     ],
 )
@@ -175,11 +174,9 @@ def test_axes_grow_to_hold_bands(axis, ends, expected) -> None:
     assert upright.y.tolist() == [chart.y.low, chart.y.high]
 
 
-def test_axes_do_not_grow_for_few_places() -> None:
-    x = np.linspace(0, 1, 101)
-    high = np.where(x > 0.97, 40.0, 0.45)
-    chart = banded(chart_of(0, 0.5), {"a": band_of(x, 0.2 + 0.2 * x, np.zeros(101), high)})
-    assert chart.y.high == pytest.approx(0.8)  # a quarter more, up to a round number
+def test_axes_grow_as_far_as_they_may() -> None:
+    band = band_of([0, 1], [0.2, 0.4], [0.1, 0.1], [3, 40])
+    assert banded(chart_of(0, 0.5), {"a": band}, growth=np.inf).y.high == 40
 
 
 def test_ticks_that_were_chosen_keep_their_axis() -> None:

@@ -18,7 +18,6 @@ from costcurves.wording import percent, short
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurves._arrays import Floats
     from costcurves.charts.marks import Chart, Mark
     from costcurves.inference.estimate import Band
 
@@ -34,9 +33,8 @@ CENTRES = {
 }
 #: A centre nearer to its line than this share of the axis is that line.
 NEAR = 1e-3
-#: An axis grows by this share at either end to hold a band everywhere; beyond, by at most `FAR` of its
-#: length, to hold it at most places: some curves are known by no more than their sign at an end.
-GROWTH, FAR, MOST = 0.25, 2.0, 0.95
+#: An axis grows by at most this share at either end to hold a band: some bands are endless at an end.
+GROWTH = 0.25
 
 
 class Sure(Protocol):
@@ -55,7 +53,7 @@ class Sure(Protocol):
         """The cheaper model."""
 
 
-def banded(chart: Chart, bands: Mapping[str, Band]) -> Chart:
+def banded(chart: Chart, bands: Mapping[str, Band], *, growth: float = GROWTH) -> Chart:
     """Draw bands behind the lines that bear the same names.
 
     A cost curve that is drawn from one table is the lower envelope, the best thresholds *of these
@@ -67,11 +65,13 @@ def banded(chart: Chart, bands: Mapping[str, Band]) -> Chart:
     chart : Chart
     bands : mapping of str to Band
         By the label of the line: the name of a model, or "a minus b".
+    growth : float
+        By which share of its length the y axis may grow at either end to hold the bands.
 
     Returns
     -------
     Chart
-        Its y axis holds the bands, unless they reach far beyond it; its notes name their target.
+        With its y axis lengthened, and with notes that name the target of the bands.
 
     Raises
     ------
@@ -85,7 +85,7 @@ def banded(chart: Chart, bands: Mapping[str, Band]) -> Chart:
             fix="one of " + ", ".join(lines),
         )  # fmt: skip
     shown = {name: _finite(band) for name, band in bands.items()}
-    y_axis = _holding(chart.y, list(lines.values()), list(shown.values()))
+    y_axis = _holding(chart.y, list(lines.values()), list(shown.values()), growth)
     shades: list[Mark] = [
         Ribbon(band.x, band.low, band.high, label=band_label(band), series=lines[name].series)
         for name, band in shown.items()
@@ -172,26 +172,20 @@ def _notes(band: Band) -> list[str]:
     return [target, *(f"{note[:1].upper()}{note[1:]}." for note in band.notes)]
 
 
-def _holding(axis: Axis, lines: Sequence[Line], bands: Sequence[Band]) -> Axis:
+def _holding(axis: Axis, lines: Sequence[Line], bands: Sequence[Band], growth: float) -> Axis:
     """Lengthen an axis to hold bands; not where it cuts off the lines themselves, nor far."""
     if axis.scale != "linear" or axis.ticks is not None or not any(len(band.x) for band in bands):
         return axis
-    length = axis.high - axis.low
+    most = growth * (axis.high - axis.low)
     low, high = axis.low, axis.high
     if min(float(line.y.min(initial=np.inf)) for line in lines) >= low:
-        low -= _growth(low - np.concatenate([band.low for band in bands]), length)
+        low = max(min(low, *(float(band.low.min(initial=np.inf)) for band in bands)), low - most)
     if max(float(line.y.max(initial=-np.inf)) for line in lines) <= high:
-        high += _growth(np.concatenate([band.high for band in bands]) - high, length)
+        high = min(max(high, *(float(band.high.max(initial=-np.inf)) for band in bands)), high + most)
     if (low, high) == (axis.low, axis.high):
         return axis
     kept = {"low": axis.low if low == axis.low else None, "high": axis.high if high == axis.high else None}
     return Axis.around(axis.label, [low, high], **kept)
-
-
-def _growth(beyond: Floats, length: float) -> float:
-    """Return by how much an axis grows at one end, given how far a band reaches beyond it at each place."""
-    usual = min(float(np.quantile(beyond, MOST)), FAR * length)
-    return max(min(float(beyond.max()), max(GROWTH * length, usual)), 0.0)
 
 
 def _stretched(mark: Mark, old: Axis, new: Axis) -> Mark:
