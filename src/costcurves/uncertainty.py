@@ -227,10 +227,11 @@ class Uncertainty(ByValue):
         band = self.compared(a, b, rule).band(x, self.level, simultaneous=True, seed=self.seed)
         curves = [(self._rule(m, rule) or optimal)(self._tally(m)) for m in (a, b)]
         useful = np.minimum(*(curve(x) for curve in curves)) < np.minimum(x, 1 - x)
-        ranges = []
-        for low, high, sign in band.where(useful).away_from(0):
-            ranges.append(SureRange(low, high, b if sign > 0 else a, self.level))
-        return tuple(ranges)
+        found = band.where(useful).away_from(0)
+        # A single place is no range.
+        return tuple(
+            SureRange(low, high, b if sign > 0 else a, self.level) for low, high, sign in found if low < high
+        )
 
     def test(
         self,

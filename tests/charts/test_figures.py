@@ -307,3 +307,17 @@ def test_the_gap_starts_from_the_part_that_is_named() -> None:
     assert alone.subtitle == ""
     assert alone.title == "Cost by part"
     assert RENDERERS["terminal"](alone)
+
+
+def test_rules_of_cost_curves_speak_of_scores_as_given():
+    labels, scores = examples.records24()
+    plain, turned = (
+        cc.evaluate(labels, {"m": sign * np.asarray(scores)}, lower_is_positive=sign < 0) for sign in (1, -1)
+    )
+    one, other = plain.chart("cost", rule=cc.fixed(0.5)), turned.chart("cost", rule=cc.fixed(-0.5))
+    lines = [
+        [mark for mark in chart.marks if isinstance(mark, Line) and mark.label == "m"]
+        for chart in (one, other)
+    ]
+    assert lines[0]
+    assert lines[0] == lines[1]

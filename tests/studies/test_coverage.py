@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from studies.cells import Z, every_cell
 from studies.coverage import SIMULATIONS, known, run
 

@@ -180,7 +180,9 @@ def cost(
     lower_is_positive, resolution
         As in :func:`roc`.
     """
-    curves = {name: rule(tally) for name, tally in models.items()}
+    # Rules speak of scores as given, tallies of low ones hold negated scores.
+    ruled = {name: rule.for_lower() if name in lower_is_positive else rule for name in models}
+    curves = {name: ruled[name](tally) for name, tally in models.items()}
     marks: list[Mark] = _trivial()
     for series, (name, curve) in enumerate(curves.items()):
         tally = models[name]

@@ -13,7 +13,7 @@ from costcurves._arrays import ByValue, Floats
 from costcurves.inference.cost_intervals import METHOD, RATES, nec_ends, rate_ends
 from costcurves.inference.crossfit import CrossFitted
 from costcurves.inference.estimate import Band, Estimate, confidence
-from costcurves.inference.maximum import pointwise_level
+from costcurves.inference.maximum import pointwise_level, thinned
 from costcurves.inference.means import BY_SPREAD, class_means
 from costcurves.inference.resampling import Placed, Splits
 from costcurves.inference.spread import cuts_of, losses_at, worth
@@ -148,7 +148,7 @@ class CostSample(ByValue):
 
         Costs under cross-fitted thresholds go together as those under the best thresholds do.
         """
-        settled = optimal if isinstance(rule, CrossFitted) else rule
+        x, settled = thinned(x), optimal if isinstance(rule, CrossFitted) else rule
         cuts = cuts_of(self.tally, *settled(self.tally).rates(x))
         spread = class_means(self.placed, losses_at(self.placed, self.model, cuts, x), together=True)
         assert spread.covariance is not None  # asked for

@@ -15,7 +15,7 @@ from costcurves.inference.cost_bands import PLACES, SHARE_OF_OPTIMISM
 from costcurves.inference.crossfit import CrossFitted
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
 from costcurves.inference.flips import flipped_law, normal_law, sided, tails
-from costcurves.inference.maximum import normal_quantile, pointwise_level
+from costcurves.inference.maximum import normal_quantile, pointwise_level, thinned
 from costcurves.inference.means import BY_SPREAD, ClassMeans, class_means
 from costcurves.inference.paired_rates import tango
 from costcurves.inference.spread import CHUNK
@@ -95,7 +95,7 @@ class PairedCosts(ByValue):
         x = np.asarray(pc, float)
         pointwise = confidence(level)
         if simultaneous:
-            covariance = self.means(x, together=True).covariance
+            covariance = self.means(thinned(x), together=True).covariance
             assert covariance is not None  # asked for
             pointwise = pointwise_level(covariance, pointwise, seed)
         centre, low, high, method = self.ends(x, pointwise)

@@ -18,8 +18,7 @@ ESTIMATE = Estimate(0.2, 0.1, math.inf, 0.9, "Wilson", "the threshold as given",
 
 def band(x: list[float], centre: list[float], low: list[float], high: list[float], **more: Any) -> Band:
     """A band of lists."""
-    columns = (np.array(column, float) for column in (x, centre, low, high))
-    return Band(**dict(zip(("x", "estimate", "low", "high"), columns, strict=True)), **more)
+    return Band(np.array(x), np.array(centre), np.array(low), np.array(high), **more)
 
 
 BAND = band(
