@@ -60,3 +60,19 @@ def test_intervals_of_clustered_records_need_the_clusters():
     for row in rows("clusters", "recommended, by cluster"):
         assert float(row["share"]) >= 0.92, row
     assert min(shares("clusters", "as if no clusters")) < 0.85
+
+
+def test_corrected_intervals_hold_the_envelope_of_the_population():
+    for row in rows("same", "corrected"):
+        slack = Z * float(row["monte_carlo_error"])
+        assert float(row["share"]) >= 0.92 - slack, row
+        if row["pc"] in {"0.2", "0.5", "0.8"}:  # at the others nobody or everybody is nearly best
+            assert float(row["share"]) <= 0.98 + slack, row
+    assert max(shares("same", "percentile bootstrap")) < 0.92
+
+
+def test_equally_good_models_seldom_differ():
+    for row in ROWS:
+        if row["counted"] == "rejections":
+            assert float(row["share"]) <= 0.06 + Z * float(row["monte_carlo_error"]), row
+    assert min(shares("equal given", "test")) >= 0.03

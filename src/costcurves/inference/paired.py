@@ -38,6 +38,7 @@ BY_FLIPS = "exact test of flipped signs (mid-p)"
 #: The target where nothing is said of thresholds, before how the cross-fitted ones were made.
 BEST = "difference in cost at the best thresholds"
 BY_NORMAL = "test of flipped signs (normal)"
+BY_T = "paired t test over {}"
 
 #: Differing records beyond which the law of flipped signs is the normal one to all digits that count.
 MANY = 4_000
@@ -197,8 +198,7 @@ class PairedCosts(ByValue):
         If they do, either is equally likely to be the one that errs, wherever only one does: the
         difference is compared with its law under such flips of sign (at unit costs and PC(+) the
         prevalence: McNemar's test), half of its own probability counted (mid-p). Best thresholds add
-        their own doubt and make the law normal; weighted and clustered records are tested by
-        Student's t.
+        their own doubt: there, and of weighted and clustered records, Student's t is the law.
         """
         x = np.array([_arrays.share(pc, "pc")])
         estimate = self.band(x, level).at(float(x[0]))
@@ -206,12 +206,15 @@ class PairedCosts(ByValue):
         centre, doubt = estimate.estimate, bias / normal_quantile(0.95)
         if self.placed.weight is not None or self.placed.cluster is not None:
             found = self.means(x)
-            return t_test(centre, found.variance[0] + doubt**2, found.freedom[0], null, estimate, alternative)
+            return t_test(centre, found.variance[0] + doubt**2, found, null, estimate, alternative)
         by_class = [(float(s[0]), float(q[0]), count) for s, _, q, count in self._by_class(x)]
         variance = doubt**2 + sum(share**2 * square / count for share, square, count in by_class)
+        if self.best is not None:
+            found = self.means(x)
+            return t_test(centre, variance, found, null, estimate, alternative)
         only_one = [round(square * count) for _, square, count in by_class]
-        if self.best is not None or sum(only_one) > MANY:
-            z = centre / variance**0.5 if variance else 0.0
+        if sum(only_one) > MANY:
+            z = centre / variance**0.5
             return TestResult(BY_NORMAL, sided(*normal_law(z), alternative), null, z, estimate, alternative)
         units = [share / count for share, _, count in by_class]
         laws = [flipped_law(count, unit) for count, unit in zip(only_one, units, strict=True)]
@@ -278,20 +281,21 @@ class PairedCosts(ByValue):
         """Test whether both models cost the same on average under a belief about PC(+)."""
         estimate, found = self.expected_interval(prior, level), self.expected(prior)
         null = "both models cost the same on average"
-        return t_test(found.centre[0], found.variance[0], found.freedom[0], null, estimate, alternative)
+        return t_test(found.centre[0], found.variance[0], found, null, estimate, alternative)
 
 
 def t_test(
-    centre: float, variance: float, freedom: float, null: str, estimate: Estimate, alternative: str
+    centre: float, variance: float, means: ClassMeans, null: str, estimate: Estimate, alternative: str
 ) -> TestResult:
-    """Test whether a difference of means is 0, by its variance."""
+    """Test whether a difference is 0, by its variance and the degrees of freedom of means."""
     from scipy import stats
 
+    method = BY_T.format(means.units)
     if not variance:
-        return TestResult(estimate.method, 0.0 if centre else 1.0, null, None, estimate, alternative)
+        return TestResult(method, 0.0 if centre else 1.0, null, None, estimate, alternative)
     t = float(centre) / float(variance) ** 0.5
-    below, above = (float(law(t, freedom)) for law in (stats.t.cdf, stats.t.sf))
-    return TestResult(estimate.method, sided(below, above, alternative), null, t, estimate, alternative)
+    below, above = (float(law(t, means.freedom[0])) for law in (stats.t.cdf, stats.t.sf))
+    return TestResult(method, sided(below, above, alternative), null, t, estimate, alternative)
 
 
 def _difference(placed: Placed, turns: tuple[Floats, Floats], x: Floats) -> Floats:
