@@ -57,12 +57,18 @@ if TYPE_CHECKING:
     from costcurves.inference.auc_tests import delong_pairwise_tests as delong_pairwise_tests
     from costcurves.inference.auc_tests import delong_test as delong_test
     from costcurves.inference.auc_tests import unpaired_delong_test as unpaired_delong_test
+    from costcurves.inference.bands import row_band as row_band
+    from costcurves.inference.bands import row_difference_band as row_difference_band
+    from costcurves.inference.chosen import chosen_threshold as chosen_threshold
+    from costcurves.inference.chosen import cost_plateau as cost_plateau
     from costcurves.inference.cost_intervals import nec_difference_interval as nec_difference_interval
     from costcurves.inference.cost_intervals import nec_interval as nec_interval
     from costcurves.inference.cost_matrices import class_counts as class_counts
     from costcurves.inference.cost_matrices import cost_matrix_interval as cost_matrix_interval
     from costcurves.inference.cost_matrices import cost_matrix_test as cost_matrix_test
     from costcurves.inference.crossfit import cross_fitted as cross_fitted
+    from costcurves.inference.crossings import crossing_intervals as crossing_intervals
+    from costcurves.inference.crossings import operating_range_interval as operating_range_interval
     from costcurves.inference.delong import auc_covariance as auc_covariance
     from costcurves.inference.delong import auc_error as auc_error
     from costcurves.inference.estimate import Band as Band
@@ -99,6 +105,7 @@ if TYPE_CHECKING:
     from costcurves.inference.ranks import mean_ranks as mean_ranks
     from costcurves.inference.rates import rate_difference_interval as rate_difference_interval
     from costcurves.inference.rates import rate_interval as rate_interval
+    from costcurves.inference.replicates import Sample as Sample
     from costcurves.inference.resampling import Splits as Splits
     from costcurves.inference.sample_size import SampleSize as SampleSize
     from costcurves.inference.sample_size import sample_size as sample_size
@@ -170,9 +177,12 @@ _HOMES = {
     "inference.auc_tests": (
         "delong_overall_test", "delong_pairwise_tests", "delong_test", "unpaired_delong_test",
     ),
+    "inference.bands": ("row_band", "row_difference_band"),
+    "inference.chosen": ("chosen_threshold", "cost_plateau"),
     "inference.cost_intervals": ("nec_difference_interval", "nec_interval"),
     "inference.cost_matrices": ("class_counts", "cost_matrix_interval", "cost_matrix_test"),
     "inference.crossfit": ("cross_fitted",),
+    "inference.crossings": ("crossing_intervals", "operating_range_interval"),
     "inference.delong": ("auc_covariance", "auc_error"),
     "inference.estimate": ("Band", "Estimate", "TestResult"),
     "inference.fold_tests": ("corrected_t_test", "five_by_two_f_test", "five_by_two_t_test"),
@@ -188,6 +198,7 @@ _HOMES = {
     "inference.ranking": ("mann_whitney_test",),
     "inference.ranks": ("MeanRanks", "friedman_test", "iman_davenport_test", "mean_ranks"),
     "inference.rates": ("rate_difference_interval", "rate_interval"),
+    "inference.replicates": ("Sample",),
     "inference.resampling": ("Splits",),
     "inference.sample_size": ("SampleSize", "sample_size", "sample_size_of_difference"),
     "inference.segment_costs": ("segment_costs",),

@@ -68,7 +68,7 @@ def test_corrected_intervals_hold_the_envelope_of_the_population():
         assert float(row["share"]) >= 0.92 - slack, row
         if row["pc"] in {"0.2", "0.5", "0.8"}:  # at the others nobody or everybody is nearly best
             assert float(row["share"]) <= 0.98 + slack, row
-    assert max(shares("same", "percentile bootstrap")) < 0.92
+    assert min(shares("same", "percentile bootstrap")) < 0.6
 
 
 def test_equally_good_models_seldom_differ():

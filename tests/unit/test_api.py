@@ -57,6 +57,7 @@ HALVES = [[0.1, 0.2]] * 5
 RECORDS = cc.Records.read(LABELS, SCORES, fold=[1, 1, 2, 2, 2])
 SEGMENTS: Any = None
 MODELS = cc.Records.read(LABELS, {"a": SCORES, "b": [5, 1, 4, 3, 2]})
+SAMPLE = cc.Sample.of_records(MODELS)
 FUNCTIONS = {
     "auc_covariance": (MODELS,),
     "auc_error": (TALLY,),
@@ -64,7 +65,13 @@ FUNCTIONS = {
     "bonferroni": ([0.1, 0.2],),
     "bonferroni_dunn_test": (STUDY, "a"),
     "corrected_t_test": ([0.1, 0.2],),
+    "chosen_threshold": (TALLY, cc.least_cost(CONDITION)),
+    "cost_plateau": (TALLY, CONDITION),
     "cross_fitted": (TALLY,),
+    "crossing_intervals": (SAMPLE, "a", "b"),
+    "operating_range_interval": (TALLY,),
+    "row_band": (TALLY, "roc"),
+    "row_difference_band": (SAMPLE, "roc", "a", "b"),
     "five_by_two_f_test": (HALVES,),
     "five_by_two_t_test": (HALVES,),
     "delong_overall_test": (MODELS,),
