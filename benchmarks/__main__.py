@@ -111,6 +111,20 @@ def machine() -> dict[str, Any]:
     }
 
 
+def keep(results: dict[str, Any], *, whole: bool) -> None:
+    """Write results; those of some benchmarks only beside others of the same machine and versions."""
+    here = machine()
+    if not whole:
+        before = json.loads(RESULTS.read_text(encoding="utf8"))
+        known = before["machine"]
+        alike = all(known[name] == here[name] for name in ("processor", "cores", "system", "python"))
+        if not alike or any(here["versions"][name] != old for name, old in known["versions"].items()):
+            print("not kept: the other results are of another machine or other versions", file=sys.stderr)
+            return
+        results = before["results"] | results
+    RESULTS.write_text(json.dumps({"machine": here, "results": results}, indent=1) + "\n", encoding="utf8")
+
+
 def main(keys: list[str]) -> int:
     """Run and report."""
     known = {row.key: row for row in BENCHMARKS}
@@ -122,10 +136,7 @@ def main(keys: list[str]) -> int:
     for key in keys or [*known, "import"]:
         results[key] = import_time() if key == "import" else compare(known[key])
         print(describe(key, results[key]), flush=True)
-    if not keys:
-        RESULTS.write_text(
-            json.dumps({"machine": machine(), "results": results}, indent=1) + "\n", encoding="utf8"
-        )
+    keep(results, whole=not keys)
     return 0 if all(row["passed"] for row in results.values()) else 1
 
 

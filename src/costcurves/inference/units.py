@@ -138,9 +138,12 @@ class Stratum:
         counts = np.empty((count, units), np.int64)
         some = max(1, AT_ONCE // size)
         for start in range(0, count, some):
-            draws = rng.integers(0, size, (min(some, count - start), size))
-            for row, draw in zip(counts[start:], draws, strict=False):
-                row[:] = np.bincount(draw if owner is None else owner[draw], minlength=units)
+            rows = min(some, count - start)
+            draws = rng.integers(0, size, (rows, size))
+            owners = draws if owner is None else owner[draws]
+            owners += units * np.arange(rows)[:, None]  # every replicate counts in a stretch of its own
+            found = np.bincount(owners.ravel(), minlength=rows * units)
+            counts[start : start + rows] = found.reshape(rows, units)
         return counts
 
     def groups(self, most: int, rng: np.random.Generator) -> tuple[Counts, NDArray[np.int64]]:
