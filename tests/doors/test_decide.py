@@ -371,3 +371,14 @@ def test_check_a_saved_decision(cli: Cli, five: Path, tmp_path: Path) -> None:
         )
         assert document["gates"][0]["value"] == pytest.approx(cost)
         assert "the share in" not in document["decision"]["sentence"]  # nor is it that of five.csv
+
+
+def test_fractional_weights_have_one_share_of_positives_for_all_models(cli: Cli, tmp_path: Path) -> None:
+    weights = [0.1, 0.2, 0.3, 0.7, 0.15, 0.35, 0.9, 0.6]
+    scores = [[8, 1, 2, 7, 4, 3, 6, 5], [1, 2, 3, 4, 5, 6, 7, 8], [3, 8, 6, 1, 2, 7, 5, 4]]
+    rows = zip([1, 0, 1, 0, 1, 0, 1, 0], *scores, weights, strict=True)
+    path = tmp_path / "weighted.csv"
+    path.write_text("label,a,b,c,w\n" + "".join(",".join(map(str, row)) + "\n" for row in rows), "utf-8")
+    outcome = cli("decide", path, "--weight", "w", "--cost-fp", "1", "--cost-fn", "2", "--json", "-q")
+    assert outcome.code == 0, outcome.err
+    assert json.loads(outcome.out)["prevalence"] == pytest.approx(1.45 / 3.3)

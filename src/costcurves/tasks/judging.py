@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import TYPE_CHECKING
 
 from costcurves.errors import InputError
@@ -58,8 +59,11 @@ class Verdict:
 
 def sample_prevalence(evaluation: Evaluation) -> float | None:
     """Share of positives in the records, where all models agree on one."""
-    shares = {tally.prevalence if tally.counted else None for tally in evaluation.models.values()}
-    return shares.pop() if len(shares) == 1 else None
+    if not all(tally.counted for tally in evaluation.models.values()):
+        return None
+    shares = [tally.prevalence for tally in evaluation.models.values()]
+    # Fractional weights add up to rounding only, model by model.
+    return shares[0] if math.isclose(min(shares), max(shares), rel_tol=1e-9) else None
 
 
 def at_prevalence(evaluation: Evaluation, prevalence: float | None) -> Evaluation:
