@@ -49,8 +49,8 @@ def mcnemar_test(
     Returns
     -------
     TestResult
-        Its statistic is b of the binomial tests, (|b − c| − correction)²/(b + c) of the others. Where
-        both never err alone, p = 1.
+        Its statistic is b of the binomial tests, (d − correction)²/(b + c) of the others, d being the
+        distance of b and c. Where both never err alone, p = 1.
 
     References
     ----------
