@@ -166,3 +166,14 @@ def test_wrong_wishes_are_refused_in_words(
     assert outcome.code == 2
     assert said in outcome.err
     assert "Traceback" not in outcome.err
+
+
+def test_intervals_are_those_of_the_stated_prevalence(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "probabilities.csv"
+    chances = 1 / (1 + np.exp(-SIGNAL))
+    lines = [f"{label},{chance!r}" for label, chance in zip(LABELS.tolist(), chances.tolist(), strict=True)]
+    path.write_text("label,m\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    arguments = ("--prevalence", "5%", "--level", "95%", "--bootstrap", "60", "--json", "-q")
+    document = json.loads(cli("evaluate", path, *arguments).out)
+    for key in ("brier", "h_measure"):
+        assert document["uncertainty"]["m"][key]["estimate"] == pytest.approx(document["models"]["m"][key])

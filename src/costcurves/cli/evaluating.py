@@ -65,7 +65,7 @@ def evaluate(
         shown = stated(loaded, request.asked.prevalence)
         share = request.asked.prevalence
         share = sample_prevalence(loaded.evaluation) if share is None else share
-        asked = sureness.uncertainty(loaded, request)
+        asked = sureness.uncertainty(shown, request)
         if asked is not None:
             step("asking how sure that is")
         condition = request.asked.condition(share) if request.asked.is_priced else None

@@ -79,7 +79,8 @@ class CostSample(ByValue):
 
     def _rates(self, rule: Rule, x: Floats) -> tuple[Floats, Floats]:
         """Return (fpr, fnr) of a rule at conditions."""
-        curve = self._anew if rule is self.cross_fitted else rule(self.tally)
+        own = isinstance(rule, CrossFitted) and rule is self.cross_fitted
+        curve = self._anew if own else rule(self.tally)
         fpr, tpr = curve.rates(x)
         return fpr, 1 - tpr
 

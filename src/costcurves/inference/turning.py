@@ -35,6 +35,12 @@ def turning_points(placed: Placed, model: str, rule: Rule) -> Floats:
     """
     cell = placed.cell[model]
     if isinstance(rule, CrossFitted):
+        if rule.placed is not placed or rule.model != model:
+            raise InputError.because(
+                must="cross-fitted thresholds are judged on the records that they were fitted on",
+                came="a rule of other records, or of another model",
+                fix="leave the rule out: thresholds are cross-fitted by default",
+            )
         return np.array([_by_fold(rule, part, cell) for part in rule.parts()])
     tally = placed.tallies[model]
     if type(rule) is Optimal:

@@ -101,3 +101,10 @@ def test_rates_of_a_threshold():
     assert found["tpr"].estimate == pytest.approx(np.mean(SCORES[LABELS == 1] >= 0.5))
     assert found["fpr"].estimate == pytest.approx(np.mean(SCORES[LABELS == 0] >= 0.5))
     assert found["tpr"].level == 0.9
+
+
+def test_a_given_threshold_needs_no_cross_fitting():
+    one = CostSample(Placed.of_tally(Tally.from_confusion(tp=1, fn=0, fp=2, tn=8)))
+    found = one.interval(0.5, fixed(0.5))
+    assert found.estimate == pytest.approx(0.1)
+    assert found.high > 0.4  # one positive says little

@@ -9,13 +9,12 @@ import pytest
 
 import costcurves as cc
 from costcurves.inference.crossfit import CrossFitted
-from costcurves.inference.resampling import Splits
+from costcurves.inference.resampling import Placed, Splits
 from costcurves.inference.turning import losses, turning_points
 from tests.unit.inference.placing import drawn, placed, some_clusters, some_weights
 from tests.unit.refusals import refusal
 
 if TYPE_CHECKING:
-    from costcurves.inference.resampling import Placed
     from costcurves.selection import Rule
 
 #: Conditions between which rules do not change: nothing turns exactly at an irrational place.
@@ -126,4 +125,12 @@ def test_rules_of_chance_are_refused(rule):
     assert refusal(lambda: turning_points(sample, "a", rule)) == (
         f"the rule flags each record from some PC(+) on; got {rule.title}: "
         "e.g. cross-fitted thresholds, tuned_on(…), fixed(…) or score_driven(…)"
+    )
+
+
+def test_cross_fitted_rules_of_other_records_are_refused():
+    tally = cc.Tally.from_scores([1, 0, 1, 0, 1, 0], [6, 5, 4, 3, 2, 1])
+    rule = cc.cross_fitted(tally, folds=2)
+    assert "the records that they were fitted on" in refusal(
+        lambda: turning_points(Placed.of_tally(tally), "model", rule)
     )
