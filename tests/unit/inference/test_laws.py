@@ -121,8 +121,8 @@ def test_large_laws_are_those_of_scipy(size, rate):
     for q in (0.001, 0.025, 0.5, 0.975, 0.999):
         assert law.quantile(q) * size == pytest.approx(want.ppf(q), abs=0.01)
     k = want.ppf(0.3)
-    # Old versions of scipy are off by 6e-10 at the largest size; new ones agree to 1e-10.
-    assert law.cdf(k / size) == pytest.approx(want.cdf(k), abs=1e-9)
+    # Old versions of scipy are off by 1.1e-9 at the largest size; new ones agree to 1e-10.
+    assert law.cdf(k / size) == pytest.approx(want.cdf(k), abs=2e-9)
 
 
 def test_large_laws_of_two_classes_are_nearly_normal():
