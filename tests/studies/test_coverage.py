@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from studies.cells import Z, every_cell
 from studies.coverage import SIMULATIONS, known, run
@@ -29,9 +30,10 @@ def test_cells_run_again_give_the_same(key):
     assert len(again) == len(before)
     for one, other in zip(before, again, strict=True):
         assert (one["method"], one["pc"], one["target"]) == (other["method"], other["pc"], other["target"])
-        # On another machine the last digit of an end may fall on the other side of the truth.
-        assert float(one["share"]) == pytest.approx(float(other["share"]), abs=3 / SIMULATIONS)
-        assert float(one["mean_width"]) == pytest.approx(float(other["mean_width"]), rel=1e-3, abs=1e-9)
+        # Other versions of numpy may draw other binomial numbers from the same seed: then it is a new sample.
+        scatter = np.hypot(float(one["monte_carlo_error"]), float(other["monte_carlo_error"]))
+        assert float(one["share"]) == pytest.approx(float(other["share"]), abs=4 * scatter + 2 / SIMULATIONS)
+        assert float(one["mean_width"]) == pytest.approx(float(other["mean_width"]), rel=0.03, abs=1e-9)
 
 
 def test_every_cell_is_there_with_enough_simulations():
