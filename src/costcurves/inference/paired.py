@@ -12,12 +12,12 @@ from costcurves._arrays import ByValue, Floats
 from costcurves.cells import running
 from costcurves.errors import InputError
 from costcurves.inference.cost_bands import PLACES, SHARE_OF_OPTIMISM
+from costcurves.inference.cost_intervals import PAIRED, nec_difference_ends
 from costcurves.inference.crossfit import CrossFitted
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
 from costcurves.inference.flips import flipped_law, normal_law, sided, tails
 from costcurves.inference.maximum import normal_quantile, pointwise_level, thinned
 from costcurves.inference.means import BY_SPREAD, ClassMeans, class_means
-from costcurves.inference.paired_rates import tango
 from costcurves.inference.spread import CHUNK
 from costcurves.inference.turning import losses, turning_points
 from costcurves.selection import optimal
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["PairedCosts"]
 
-BY_SCORE = "square-and-add of Tango's score intervals for paired rates"
 BY_FLIPS = "exact test of flipped signs (mid-p)"
 #: The target where nothing is said of thresholds, before how the cross-fitted ones were made.
 BEST = "difference in cost at the best thresholds"
@@ -113,21 +112,20 @@ class PairedCosts(ByValue):
             method = BY_SPREAD.format(found.units)
         else:
             below, above = self._score_reach(x, level)
-            method = BY_SCORE
+            method = PAIRED
         centre, doubt = self.centre(x), self.bias(x) * normal_quantile(level) / normal_quantile(0.95)
         return centre, centre - np.hypot(below, doubt), centre + np.hypot(above, doubt), method
 
     def _score_reach(self, x: Floats, level: float) -> tuple[Floats, Floats]:
         """Return how far the joined score intervals of both classes reach below and above."""
-        reaches = []
-        for share, rate, square, count in self._by_class(x):
+        alone, counts = [], []
+        for _, rate, square, count in self._by_class(x):
             # As many records of either kind as have this mean and this mean square.
             discordant = np.maximum(square, np.abs(rate))
-            only_a, only_b = count * (discordant + rate) / 2, count * (discordant - rate) / 2
-            low, high = tango(only_a, only_b, count, level)
-            reaches.append((share * (rate - low), share * (high - rate)))
-        (below, above), (other_below, other_above) = reaches
-        return np.hypot(below, other_below), np.hypot(above, other_above)
+            alone.append((count * (discordant + rate) / 2, count * (discordant - rate) / 2))
+            counts.append(count)
+        centre, low, high = nec_difference_ends(alone[0], counts[0], alone[1], counts[1], x, level)
+        return centre - low, high - centre
 
     def _by_class(self, x: Floats) -> Iterator[tuple[Floats, Floats, Floats, int]]:
         """Yield share, mean difference in errors, its mean square and count, of positives, then negatives."""

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.cells import Cells
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import InputError
 from costcurves.inference.coarse import MERGED, Coarse, coarsened
-from costcurves.inference.resampling import Placed, generators
+from costcurves.inference.resampling import Placed, counted_columns, generators
 from costcurves.inference.units import Spread, Stratum, class_stratum, cluster_stratum, sided
 from costcurves.tallies import Tally
 from costcurves.wording import short
@@ -102,20 +102,8 @@ class Sample:
             If a class has no records, or class sizes are unknown.
         """
         Tally.require(tally, "resampling").require_both_classes("resampling")
-        if not tally.counted:
-            raise UndefinedError.because(
-                must="resampling needs the number of records of each class",
-                came="rates without class sizes",
-                fix="give the number of positives and negatives",
-            )
         strata = []
-        for side, column in enumerate((tally.positives, tally.negatives)):
-            if column.dtype.kind != "i":
-                raise InputError.because(
-                    must="weights of a tally count records to be resampled",
-                    came="fractional weights",
-                    fix="give the records and their sample_weight to evaluate",
-                )
+        for side, column in enumerate(counted_columns(tally, "resampling")):
             place = np.flatnonzero(column)
             spread = Spread.of(place, len(column))
             strata.append(Stratum(column[place], {model: sided(spread, side)}))

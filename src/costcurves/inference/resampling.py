@@ -178,7 +178,7 @@ def counted_columns(tally: Tally, purpose: str) -> tuple[Numbers, Numbers]:
     Tally.require(tally, purpose)
     if not tally.counted:
         raise UndefinedError.because(
-            must="uncertainty needs the number of records of each class",
+            must=f"{purpose} needs the number of records of each class",
             came="rates without class sizes",
             fix="give the number of positives and negatives",
         )
