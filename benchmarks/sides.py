@@ -272,7 +272,7 @@ def two_models(count: int, share: float) -> Data:
 def our_cost_band() -> Callable[..., Any]:
     """Band of the cost curve, the best threshold chosen anew on 1,000 replicates."""
     cc = loaded()
-    from costcurves.inference.bands import row_band
+    from costcurves.inference.replicates.bands import row_band
 
     return lambda label, score: row_band(cc.tally(label, score), "cost", count=1000)
 
@@ -301,7 +301,7 @@ def our_roc_band() -> Callable[..., Any]:
     import os
 
     cc = loaded()
-    from costcurves.inference.bands import row_band
+    from costcurves.inference.replicates.bands import row_band
 
     threads = os.cpu_count() or 1
     return lambda label, score: row_band(cc.tally(label, score), "roc", simultaneous=True, n_jobs=threads)
@@ -319,8 +319,8 @@ def our_paired_bootstrap() -> Callable[..., Any]:
     cc = loaded()
     import scipy.sparse  # noqa: F401 - what rows add to cells
 
-    from costcurves.inference.replicates import Sample
-    from costcurves.inference.statistics import difference_intervals
+    from costcurves.inference.replicates.sample import Sample
+    from costcurves.inference.replicates.statistics import difference_intervals
 
     def run(label: Any, one: Any, two: Any) -> Any:
         sample = Sample.of_records(cc.Records.read(label, {"one": one, "two": two}))

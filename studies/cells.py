@@ -9,10 +9,10 @@ import numpy as np
 from scipy.special import ndtri
 
 from costcurves import ConditionPrior, fixed, optimal, tuned_on
-from costcurves.inference.cost_bands import CostSample
-from costcurves.inference.cost_intervals import nec_ends
-from costcurves.inference.paired import PairedCosts
-from costcurves.inference.replicates import Sample
+from costcurves.inference.costs.cost_bands import CostSample
+from costcurves.inference.costs.paired import PairedCosts
+from costcurves.inference.counts.cost_intervals import nec_ends
+from costcurves.inference.replicates.sample import Sample
 from costcurves.inference.resampling import Placed, Splits
 from costcurves.roc import RocHull
 from studies.populations import Clustered, Normal

@@ -51,71 +51,73 @@ if TYPE_CHECKING:
     from costcurves.expected import expected_nec as expected_nec
     from costcurves.expected import expected_profit as expected_profit
     from costcurves.expected import net_benefit_area as net_benefit_area
-    from costcurves.inference.auc_intervals import auc_interval as auc_interval
-    from costcurves.inference.auc_intervals import hanley_mcneil_error as hanley_mcneil_error
-    from costcurves.inference.auc_tests import delong_overall_test as delong_overall_test
-    from costcurves.inference.auc_tests import delong_pairwise_tests as delong_pairwise_tests
-    from costcurves.inference.auc_tests import delong_test as delong_test
-    from costcurves.inference.auc_tests import unpaired_delong_test as unpaired_delong_test
-    from costcurves.inference.bands import row_band as row_band
-    from costcurves.inference.bands import row_difference_band as row_difference_band
-    from costcurves.inference.chosen import chosen_threshold as chosen_threshold
-    from costcurves.inference.chosen import cost_plateau as cost_plateau
-    from costcurves.inference.cost_intervals import nec_difference_interval as nec_difference_interval
-    from costcurves.inference.cost_intervals import nec_interval as nec_interval
-    from costcurves.inference.cost_matrices import class_counts as class_counts
-    from costcurves.inference.cost_matrices import cost_matrix_interval as cost_matrix_interval
-    from costcurves.inference.cost_matrices import cost_matrix_test as cost_matrix_test
-    from costcurves.inference.crossfit import cross_fitted as cross_fitted
-    from costcurves.inference.crossings import crossing_intervals as crossing_intervals
-    from costcurves.inference.crossings import operating_range_interval as operating_range_interval
-    from costcurves.inference.delong import auc_covariance as auc_covariance
-    from costcurves.inference.delong import auc_error as auc_error
+    from costcurves.inference.costs.crossfit import cross_fitted as cross_fitted
+    from costcurves.inference.counts.cost_intervals import nec_difference_interval as nec_difference_interval
+    from costcurves.inference.counts.cost_intervals import nec_interval as nec_interval
+    from costcurves.inference.counts.cost_matrices import class_counts as class_counts
+    from costcurves.inference.counts.cost_matrices import cost_matrix_interval as cost_matrix_interval
+    from costcurves.inference.counts.cost_matrices import cost_matrix_test as cost_matrix_test
+    from costcurves.inference.counts.laws import CostLaw as CostLaw
+    from costcurves.inference.counts.laws import nec_difference_law as nec_difference_law
+    from costcurves.inference.counts.laws import nec_law as nec_law
+    from costcurves.inference.counts.mcnemar import mcnemar_test as mcnemar_test
+    from costcurves.inference.counts.paired_rates import (
+        paired_difference_interval as paired_difference_interval,
+    )
+    from costcurves.inference.counts.rates import rate_difference_interval as rate_difference_interval
+    from costcurves.inference.counts.rates import rate_interval as rate_interval
+    from costcurves.inference.counts.sample_size import SampleSize as SampleSize
+    from costcurves.inference.counts.sample_size import sample_size as sample_size
+    from costcurves.inference.counts.sample_size import sample_size_of_difference as sample_size_of_difference
     from costcurves.inference.estimate import Band as Band
     from costcurves.inference.estimate import Estimate as Estimate
     from costcurves.inference.estimate import TestResult as TestResult
-    from costcurves.inference.fold_tests import corrected_t_test as corrected_t_test
-    from costcurves.inference.fold_tests import five_by_two_f_test as five_by_two_f_test
-    from costcurves.inference.fold_tests import five_by_two_t_test as five_by_two_t_test
-    from costcurves.inference.folds import FoldSummary as FoldSummary
-    from costcurves.inference.folds import fold_differences as fold_differences
-    from costcurves.inference.folds import fold_summary as fold_summary
-    from costcurves.inference.gains import paired_t_test as paired_t_test
-    from costcurves.inference.gains import wilcoxon_test as wilcoxon_test
-    from costcurves.inference.laws import CostLaw as CostLaw
-    from costcurves.inference.laws import nec_difference_law as nec_difference_law
-    from costcurves.inference.laws import nec_law as nec_law
-    from costcurves.inference.mcnemar import mcnemar_test as mcnemar_test
     from costcurves.inference.multiplicity import bonferroni as bonferroni
     from costcurves.inference.multiplicity import false_alarm as false_alarm
     from costcurves.inference.multiplicity import holm as holm
-    from costcurves.inference.outcomes import WinTieLoss as WinTieLoss
-    from costcurves.inference.outcomes import win_tie_loss as win_tie_loss
-    from costcurves.inference.paired_rates import paired_difference_interval as paired_difference_interval
-    from costcurves.inference.posthoc import PostHoc as PostHoc
-    from costcurves.inference.posthoc import bonferroni_dunn_test as bonferroni_dunn_test
-    from costcurves.inference.posthoc import holm_test as holm_test
-    from costcurves.inference.posthoc import nemenyi_test as nemenyi_test
-    from costcurves.inference.practical import PracticalVerdict as PracticalVerdict
-    from costcurves.inference.practical import signed_rank_posterior as signed_rank_posterior
-    from costcurves.inference.ranking import mann_whitney_test as mann_whitney_test
-    from costcurves.inference.ranks import MeanRanks as MeanRanks
-    from costcurves.inference.ranks import friedman_test as friedman_test
-    from costcurves.inference.ranks import iman_davenport_test as iman_davenport_test
-    from costcurves.inference.ranks import mean_ranks as mean_ranks
-    from costcurves.inference.rates import rate_difference_interval as rate_difference_interval
-    from costcurves.inference.rates import rate_interval as rate_interval
-    from costcurves.inference.replicates import Sample as Sample
+    from costcurves.inference.parts.fold_tests import corrected_t_test as corrected_t_test
+    from costcurves.inference.parts.fold_tests import five_by_two_f_test as five_by_two_f_test
+    from costcurves.inference.parts.fold_tests import five_by_two_t_test as five_by_two_t_test
+    from costcurves.inference.parts.folds import FoldSummary as FoldSummary
+    from costcurves.inference.parts.folds import fold_differences as fold_differences
+    from costcurves.inference.parts.folds import fold_summary as fold_summary
+    from costcurves.inference.parts.segment_costs import segment_costs as segment_costs
+    from costcurves.inference.parts.segments import Segment as Segment
+    from costcurves.inference.parts.segments import Segments as Segments
+    from costcurves.inference.rankings.auc_intervals import auc_interval as auc_interval
+    from costcurves.inference.rankings.auc_intervals import hanley_mcneil_error as hanley_mcneil_error
+    from costcurves.inference.rankings.auc_tests import delong_overall_test as delong_overall_test
+    from costcurves.inference.rankings.auc_tests import delong_pairwise_tests as delong_pairwise_tests
+    from costcurves.inference.rankings.auc_tests import delong_test as delong_test
+    from costcurves.inference.rankings.auc_tests import unpaired_delong_test as unpaired_delong_test
+    from costcurves.inference.rankings.delong import auc_covariance as auc_covariance
+    from costcurves.inference.rankings.delong import auc_error as auc_error
+    from costcurves.inference.rankings.ranking import mann_whitney_test as mann_whitney_test
+    from costcurves.inference.replicates.bands import row_band as row_band
+    from costcurves.inference.replicates.bands import row_difference_band as row_difference_band
+    from costcurves.inference.replicates.chosen import chosen_threshold as chosen_threshold
+    from costcurves.inference.replicates.chosen import cost_plateau as cost_plateau
+    from costcurves.inference.replicates.crossings import crossing_intervals as crossing_intervals
+    from costcurves.inference.replicates.crossings import operating_range_interval as operating_range_interval
+    from costcurves.inference.replicates.sample import Sample as Sample
     from costcurves.inference.resampling import Splits as Splits
-    from costcurves.inference.sample_size import SampleSize as SampleSize
-    from costcurves.inference.sample_size import sample_size as sample_size
-    from costcurves.inference.sample_size import sample_size_of_difference as sample_size_of_difference
-    from costcurves.inference.segment_costs import segment_costs as segment_costs
-    from costcurves.inference.segments import Segment as Segment
-    from costcurves.inference.segments import Segments as Segments
-    from costcurves.inference.signs import sign_test as sign_test
-    from costcurves.inference.signs import sign_test_critical as sign_test_critical
-    from costcurves.inference.study import Study as Study
+    from costcurves.inference.studies.gains import paired_t_test as paired_t_test
+    from costcurves.inference.studies.gains import wilcoxon_test as wilcoxon_test
+    from costcurves.inference.studies.outcomes import WinTieLoss as WinTieLoss
+    from costcurves.inference.studies.outcomes import win_tie_loss as win_tie_loss
+    from costcurves.inference.studies.posthoc import PostHoc as PostHoc
+    from costcurves.inference.studies.posthoc import bonferroni_dunn_test as bonferroni_dunn_test
+    from costcurves.inference.studies.posthoc import holm_test as holm_test
+    from costcurves.inference.studies.posthoc import nemenyi_test as nemenyi_test
+    from costcurves.inference.studies.practical import PracticalVerdict as PracticalVerdict
+    from costcurves.inference.studies.practical import signed_rank_posterior as signed_rank_posterior
+    from costcurves.inference.studies.ranks import MeanRanks as MeanRanks
+    from costcurves.inference.studies.ranks import friedman_test as friedman_test
+    from costcurves.inference.studies.ranks import iman_davenport_test as iman_davenport_test
+    from costcurves.inference.studies.ranks import mean_ranks as mean_ranks
+    from costcurves.inference.studies.signs import sign_test as sign_test
+    from costcurves.inference.studies.signs import sign_test_critical as sign_test_critical
+    from costcurves.inference.studies.study import Study as Study
     from costcurves.isotonic import IsotonicFit as IsotonicFit
     from costcurves.learn.display import CurveDisplay as CurveDisplay
     from costcurves.learn.displays import BrierCurveDisplay as BrierCurveDisplay
@@ -173,38 +175,38 @@ _HOMES = {
     "errors": ("CostCurvesError", "InputError", "MissingExtraError", "UndefinedError"),
     "evaluation": ("Evaluation",),
     "expected": ("expected_cost", "expected_nec", "expected_profit", "net_benefit_area"),
-    "inference.auc_intervals": ("auc_interval", "hanley_mcneil_error"),
-    "inference.auc_tests": (
+    "inference.costs.crossfit": ("cross_fitted",),
+    "inference.counts.cost_intervals": ("nec_difference_interval", "nec_interval"),
+    "inference.counts.cost_matrices": ("class_counts", "cost_matrix_interval", "cost_matrix_test"),
+    "inference.counts.laws": ("CostLaw", "nec_difference_law", "nec_law"),
+    "inference.counts.mcnemar": ("mcnemar_test",),
+    "inference.counts.paired_rates": ("paired_difference_interval",),
+    "inference.counts.rates": ("rate_difference_interval", "rate_interval"),
+    "inference.counts.sample_size": ("SampleSize", "sample_size", "sample_size_of_difference"),
+    "inference.estimate": ("Band", "Estimate", "TestResult"),
+    "inference.multiplicity": ("bonferroni", "false_alarm", "holm"),
+    "inference.parts.fold_tests": ("corrected_t_test", "five_by_two_f_test", "five_by_two_t_test"),
+    "inference.parts.folds": ("FoldSummary", "fold_differences", "fold_summary"),
+    "inference.parts.segment_costs": ("segment_costs",),
+    "inference.parts.segments": ("Segment", "Segments"),
+    "inference.rankings.auc_intervals": ("auc_interval", "hanley_mcneil_error"),
+    "inference.rankings.auc_tests": (
         "delong_overall_test", "delong_pairwise_tests", "delong_test", "unpaired_delong_test",
     ),
-    "inference.bands": ("row_band", "row_difference_band"),
-    "inference.chosen": ("chosen_threshold", "cost_plateau"),
-    "inference.cost_intervals": ("nec_difference_interval", "nec_interval"),
-    "inference.cost_matrices": ("class_counts", "cost_matrix_interval", "cost_matrix_test"),
-    "inference.crossfit": ("cross_fitted",),
-    "inference.crossings": ("crossing_intervals", "operating_range_interval"),
-    "inference.delong": ("auc_covariance", "auc_error"),
-    "inference.estimate": ("Band", "Estimate", "TestResult"),
-    "inference.fold_tests": ("corrected_t_test", "five_by_two_f_test", "five_by_two_t_test"),
-    "inference.folds": ("FoldSummary", "fold_differences", "fold_summary"),
-    "inference.gains": ("paired_t_test", "wilcoxon_test"),
-    "inference.laws": ("CostLaw", "nec_difference_law", "nec_law"),
-    "inference.mcnemar": ("mcnemar_test",),
-    "inference.multiplicity": ("bonferroni", "false_alarm", "holm"),
-    "inference.outcomes": ("WinTieLoss", "win_tie_loss"),
-    "inference.paired_rates": ("paired_difference_interval",),
-    "inference.posthoc": ("PostHoc", "bonferroni_dunn_test", "holm_test", "nemenyi_test"),
-    "inference.practical": ("PracticalVerdict", "signed_rank_posterior"),
-    "inference.ranking": ("mann_whitney_test",),
-    "inference.ranks": ("MeanRanks", "friedman_test", "iman_davenport_test", "mean_ranks"),
-    "inference.rates": ("rate_difference_interval", "rate_interval"),
-    "inference.replicates": ("Sample",),
+    "inference.rankings.delong": ("auc_covariance", "auc_error"),
+    "inference.rankings.ranking": ("mann_whitney_test",),
+    "inference.replicates.bands": ("row_band", "row_difference_band"),
+    "inference.replicates.chosen": ("chosen_threshold", "cost_plateau"),
+    "inference.replicates.crossings": ("crossing_intervals", "operating_range_interval"),
+    "inference.replicates.sample": ("Sample",),
     "inference.resampling": ("Splits",),
-    "inference.sample_size": ("SampleSize", "sample_size", "sample_size_of_difference"),
-    "inference.segment_costs": ("segment_costs",),
-    "inference.segments": ("Segment", "Segments"),
-    "inference.signs": ("sign_test", "sign_test_critical"),
-    "inference.study": ("Study",),
+    "inference.studies.gains": ("paired_t_test", "wilcoxon_test"),
+    "inference.studies.outcomes": ("WinTieLoss", "win_tie_loss"),
+    "inference.studies.posthoc": ("PostHoc", "bonferroni_dunn_test", "holm_test", "nemenyi_test"),
+    "inference.studies.practical": ("PracticalVerdict", "signed_rank_posterior"),
+    "inference.studies.ranks": ("MeanRanks", "friedman_test", "iman_davenport_test", "mean_ranks"),
+    "inference.studies.signs": ("sign_test", "sign_test_critical"),
+    "inference.studies.study": ("Study",),
     "isotonic": ("IsotonicFit",),
     "learn.display": ("CurveDisplay",),
     "learn.displays": (

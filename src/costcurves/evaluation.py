@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from costcurves.criterion import Criterion
     from costcurves.curves.kind import Curve
     from costcurves.inference.estimate import TestResult
-    from costcurves.inference.segments import Segments
+    from costcurves.inference.parts.segments import Segments
     from costcurves.records import Records
     from costcurves.results import Wish
     from costcurves.staking import TotalCost
@@ -218,7 +218,7 @@ class Evaluation(ByValue):
 
         Of one model, by default the cheapest; see :func:`costcurves.segment_costs` for what can be asked.
         """
-        from costcurves.inference.segment_costs import segment_costs
+        from costcurves.inference.parts.segment_costs import segment_costs
 
         name = self.decide(condition).model if model is None else model
         return segment_costs(self._rows("segments"), condition, name, **asked)

@@ -10,7 +10,7 @@ from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
     from costcurves.inference.estimate import Estimate
-    from costcurves.inference.segments import Segment, Segments
+    from costcurves.inference.parts.segments import Segment, Segments
 
 __all__ = ["plot_segments", "segments_table"]
 

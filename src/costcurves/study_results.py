@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 from costcurves.charts.rank_figures import rank_chart
 from costcurves.charts.tables import Column, Table
 from costcurves.errors import UndefinedError
-from costcurves.inference.gains import paired_t_test, wilcoxon_test
 from costcurves.inference.multiplicity import false_alarm
-from costcurves.inference.outcomes import win_tie_loss
-from costcurves.inference.posthoc import bonferroni_dunn_test, holm_test, nemenyi_test
-from costcurves.inference.ranks import mean_ranks
-from costcurves.inference.signs import sign_test
+from costcurves.inference.studies.gains import paired_t_test, wilcoxon_test
+from costcurves.inference.studies.outcomes import win_tie_loss
+from costcurves.inference.studies.posthoc import bonferroni_dunn_test, holm_test, nemenyi_test
+from costcurves.inference.studies.ranks import mean_ranks
+from costcurves.inference.studies.signs import sign_test
 from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurves.inference.practical import PracticalVerdict
-    from costcurves.inference.ranks import MeanRanks
-    from costcurves.inference.study import Study
+    from costcurves.inference.studies.practical import PracticalVerdict
+    from costcurves.inference.studies.ranks import MeanRanks
+    from costcurves.inference.studies.study import Study
 
 __all__ = ["pair_table", "plot_ranks", "post_hoc_table", "practical_table", "rank_table"]
 

@@ -15,7 +15,7 @@ from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import ByThreshold
 from costcurves.curves.rows import ROWS, row
 from costcurves.errors import InputError, kind_of
-from costcurves.inference.scaled import in_money
+from costcurves.inference.costs.scaled import in_money
 from costcurves.results import chart
 from costcurves.selection import fixed
 from costcurves.uncertainty import Uncertainty

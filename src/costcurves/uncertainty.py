@@ -14,14 +14,14 @@ from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.rows import row
 from costcurves.driven import ScoreDriven
 from costcurves.errors import InputError, kind_of
-from costcurves.inference.cost_bands import PLACES, CostSample
-from costcurves.inference.crossfit import optimism
+from costcurves.inference.costs.cost_bands import PLACES, CostSample
+from costcurves.inference.costs.crossfit import optimism
+from costcurves.inference.costs.models import costs_together, every_pair
+from costcurves.inference.costs.paired import PairedCosts
+from costcurves.inference.costs.places import Place, SureRange, place_of
+from costcurves.inference.costs.scaled import Scale, in_money
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
-from costcurves.inference.models import costs_together, every_pair
-from costcurves.inference.paired import PairedCosts
-from costcurves.inference.places import Place, SureRange, place_of
 from costcurves.inference.resampling import Placed, Splits, seeded
-from costcurves.inference.scaled import Scale, in_money
 from costcurves.priors import ConditionPrior
 from costcurves.selection import Rule, optimal, tuned_on
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from costcurves.costcurve import CostCurve
     from costcurves.criterion import Criterion
     from costcurves.decisions import Decision
-    from costcurves.inference.chosen import ChosenThreshold
+    from costcurves.inference.replicates.chosen import ChosenThreshold
     from costcurves.records import Records
     from costcurves.tallies import Tally
 
@@ -144,7 +144,7 @@ class Uncertainty(ByValue):
         found = row(name)
         if isinstance(found, ConditionCurve) and isinstance(found.policy(0.5), Rule):
             return self._cost_band(found, model, x, rule, **asked)
-        from costcurves.inference.bands import row_band
+        from costcurves.inference.replicates.bands import row_band
 
         tally = self._weighed(self._tally(model), asked.pop("prevalence", None))
         source = self._resampled(model, tally)
@@ -161,7 +161,7 @@ class Uncertainty(ByValue):
 
     def threshold(self, model: str, criterion: Criterion) -> ChosenThreshold:
         """Return the threshold that a criterion chooses, where else it might lie, and its plateau."""
-        from costcurves.inference.chosen import chosen_threshold
+        from costcurves.inference.replicates.chosen import chosen_threshold
 
         tally = self._tally(model)
         return chosen_threshold(
@@ -171,7 +171,7 @@ class Uncertainty(ByValue):
 
     def total(self, decision: Decision) -> Estimate:
         """Return what a decision comes to in money at per-row costs, with its interval."""
-        from costcurves.inference.totals import total_interval
+        from costcurves.inference.costs.totals import total_interval
 
         if self.records is None:
             raise InputError.because(must="totals need records", came="counts or operating points")
@@ -184,9 +184,9 @@ class Uncertainty(ByValue):
     def summary(self, model: str, statistic: Any, **options: Any) -> Estimate:
         """Return any summary of a model (by its key, or any function of a tally) with its interval.
 
-        Drawn anew from the records; see :func:`costcurves.inference.statistics.interval`.
+        Drawn anew from the records; see :func:`costcurves.inference.replicates.statistics.interval`.
         """
-        from costcurves.inference.statistics import interval
+        from costcurves.inference.replicates.statistics import interval
 
         source = self._resampled(model, self._tally(model))
         return interval(source, statistic, level=self.level, count=self.bootstrap, seed=self.seed, **options)
@@ -350,7 +350,7 @@ class Uncertainty(ByValue):
 
     def _resampled(self, model: str, tally: Tally) -> Any:
         """Return the sample of a model for a bootstrap; clusters are drawn whole where there are some."""
-        from costcurves.inference.replicates import Sample
+        from costcurves.inference.replicates.sample import Sample
 
         if self.records is None:
             return Sample.of_tally(tally, model)

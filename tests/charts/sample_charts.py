@@ -8,11 +8,11 @@ from costcurves.charts.band_figures import banded, surely_cheaper
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.rank_figures import rank_chart
-from costcurves.inference.cost_bands import TARGETS
-from costcurves.inference.crossfit import CrossFitted
+from costcurves.inference.costs.cost_bands import TARGETS
+from costcurves.inference.costs.crossfit import CrossFitted
+from costcurves.inference.costs.places import SureRange
 from costcurves.inference.estimate import Band
-from costcurves.inference.places import SureRange
-from costcurves.inference.ranks import MeanRanks
+from costcurves.inference.studies.ranks import MeanRanks
 
 HOSTILE = (
     "<script>alert(1)</script>",

@@ -12,8 +12,8 @@ from costcurves.charts.band_figures import band_label, banded, surely_cheaper
 from costcurves.charts.figures import FIGURES
 from costcurves.charts.marks import Axis, Chart, Line, Ribbon, Spans
 from costcurves.curves.condition_rows import CONDITION_ROWS
+from costcurves.inference.costs.places import SureRange
 from costcurves.inference.estimate import Band
-from costcurves.inference.places import SureRange
 from costcurves.selection import optimal
 from costcurves.sureness import BANDED
 from tests.charts.pages import points

@@ -11,7 +11,7 @@ from costcurves.charts import svg, terminal
 from costcurves.charts.layout import SMALL, axis_ticks, plan_chart
 from costcurves.charts.marks import Bars, Chart, Line, Points, Ribbon
 from costcurves.charts.words import text_width
-from costcurves.inference.posthoc import groups
+from costcurves.inference.studies.posthoc import groups
 from tests.charts.sample_charts import HOSTILE
 
 RANKS = cc.MeanRanks(("a", "b", "c", "d"), [1.25, 3.75, 2.0, 3.0], 12)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves.inference.paired import PairedCosts
+from costcurves.inference.costs.paired import PairedCosts
 from costcurves.inference.resampling import Placed
 from tests.laws import strategies
 

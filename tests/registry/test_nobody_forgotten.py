@@ -21,7 +21,7 @@ from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import ByThreshold, ThresholdCurve
 from costcurves.curves.rows import ROWS
 from costcurves.driven import RULES
-from costcurves.inference.crossfit import CrossFitted
+from costcurves.inference.costs.crossfit import CrossFitted
 from costcurves.measures import MEASURES, Measure
 from costcurves.selection import Rule
 from costcurves.summaries import SUMMARIES, Summary

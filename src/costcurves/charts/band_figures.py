@@ -9,9 +9,9 @@ import numpy as np
 
 from costcurves.charts.marks import Axis, Line, Ribbon, Spans
 from costcurves.errors import InputError
-from costcurves.inference.cost_bands import TARGETS
-from costcurves.inference.crossfit import CrossFitted
-from costcurves.inference.paired import BEST
+from costcurves.inference.costs.cost_bands import TARGETS
+from costcurves.inference.costs.crossfit import CrossFitted
+from costcurves.inference.costs.paired import BEST
 from costcurves.selection import Optimal, TunedOn
 from costcurves.wording import percent, short
 

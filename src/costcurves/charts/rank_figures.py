@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Points, Ribbon
 from costcurves.charts.words import shorten
-from costcurves.inference.posthoc import bonferroni_dunn_test, groups, nemenyi_test
-from costcurves.inference.ranks import MeanRanks
+from costcurves.inference.studies.posthoc import bonferroni_dunn_test, groups, nemenyi_test
+from costcurves.inference.studies.ranks import MeanRanks
 from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurves.charts.marks import Mark
-    from costcurves.inference.study import Study
+    from costcurves.inference.studies.study import Study
 
 __all__ = ["rank_chart"]
 

@@ -11,7 +11,7 @@ from costcurves.wording import percent, short
 if TYPE_CHECKING:
     from costcurves.charts.marks import Mark
     from costcurves.inference.estimate import Estimate
-    from costcurves.inference.segments import Segment, Segments
+    from costcurves.inference.parts.segments import Segment, Segments
 
 __all__ = ["segment_chart"]
 

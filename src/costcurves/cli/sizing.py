@@ -61,7 +61,7 @@ def sample_size(
 ) -> None:
     """Say how many records make the cost of a classifier at a condition known to ± so much."""
     from costcurves import _json
-    from costcurves.inference import sample_size as sizes
+    from costcurves.inference.counts import sample_size as sizes
     from costcurves.tasks.sizing import stated_condition, statement
 
     if cheapest == (share_positive is not None):

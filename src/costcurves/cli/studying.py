@@ -60,7 +60,7 @@ def sign_test(
 ) -> None:
     """Test whether two algorithms win equally often, from W wins, L losses and T ties of the first."""
     from costcurves import _json  # here and below on use: --help is quick without
-    from costcurves.inference import signs
+    from costcurves.inference.studies import signs
     from costcurves.wording import percent
 
     result = signs.sign_test(

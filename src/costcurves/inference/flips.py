@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.errors import InputError
-
 if TYPE_CHECKING:
     from costcurves._arrays import Floats
 
-__all__ = ["flipped_law", "normal_law", "sided", "tails"]
+__all__ = ["flipped_law", "normal_law", "tails"]
 
 
 def flipped_law(count: int, unit: float) -> tuple[Floats, Floats]:
@@ -47,18 +45,3 @@ def normal_law(z: float) -> tuple[float, float]:
     from scipy import stats
 
     return float(stats.norm.cdf(z)), float(stats.norm.sf(z))
-
-
-def sided(below: float, above: float, alternative: str) -> float:
-    """Return the p-value of a difference from the probabilities beyond it on both sides.
-
-    Examples
-    --------
-    >>> sided(0.99, 0.01, "two-sided"), sided(0.99, 0.01, "greater")
-    (0.02, 0.01)
-    """
-    if alternative == "two-sided":
-        return min(1.0, 2 * min(below, above))
-    if alternative not in ("greater", "less"):
-        raise InputError.because(must="an alternative is two-sided, greater or less", came=repr(alternative))
-    return min(1.0, above if alternative == "greater" else below)

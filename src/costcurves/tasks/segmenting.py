@@ -14,7 +14,7 @@ from costcurves.tasks.loading import silent
 if TYPE_CHECKING:
     from costcurves.charts.marks import Chart
     from costcurves.charts.tables import Table
-    from costcurves.inference.segments import Segments
+    from costcurves.inference.parts.segments import Segments
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.loading import Step

@@ -9,7 +9,7 @@ from costcurves.wording import amount
 
 if TYPE_CHECKING:
     from costcurves.conditions import OperatingCondition
-    from costcurves.inference.sample_size import SampleSize
+    from costcurves.inference.counts.sample_size import SampleSize
     from costcurves.tasks.asking import Asked
 
 __all__ = ["stated_condition", "statement"]

@@ -11,9 +11,9 @@ import numpy as np
 from costcurves import io
 from costcurves.charts.rank_figures import rank_chart
 from costcurves.errors import InputError
-from costcurves.inference.practical import signed_rank_posterior
-from costcurves.inference.ranks import friedman_test, iman_davenport_test, mean_ranks
-from costcurves.inference.study import Study
+from costcurves.inference.studies.practical import signed_rank_posterior
+from costcurves.inference.studies.ranks import friedman_test, iman_davenport_test, mean_ranks
+from costcurves.inference.studies.study import Study
 from costcurves.io.numeric import numbers
 from costcurves.study_results import pair_table, post_hoc_table, practical_table, rank_table
 from costcurves.wording import percent, short

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from costcurves.conditions import OperatingCondition
     from costcurves.decisions import Decision
+    from costcurves.inference.costs.places import SureRange
     from costcurves.inference.estimate import Band, Estimate, TestResult
-    from costcurves.inference.places import SureRange
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
@@ -230,7 +230,7 @@ class Pair:
 
 def pairs(asked: Uncertainty, names: Sequence[str], condition: OperatingCondition | None) -> list[Pair]:
     """Test all pairs of some models at a condition, else on average over PC(+)."""
-    from costcurves.inference.models import adjusted
+    from costcurves.inference.costs.models import adjusted
 
     results = {(a, b): asked.test(a, b, condition) for a, b in itertools.combinations(names, 2)}
     return [Pair(a, b, result, asked.better(a, b)) for (a, b), result in adjusted(results).items()]

@@ -10,10 +10,9 @@ import pytest
 from scipy import stats
 
 import costcurves as cc
-from costcurves.inference.flips import flipped_law, normal_law, sided, tails
-from costcurves.inference.paired import PairedCosts
+from costcurves.inference.costs.paired import PairedCosts
+from costcurves.inference.flips import flipped_law, normal_law, tails
 from costcurves.inference.resampling import Placed
-from tests.unit.refusals import refusal
 
 
 def flipped(count: int, unit: Fraction) -> list[Fraction]:
@@ -71,27 +70,6 @@ def test_tails_of_the_normal_law_keep_their_digits():
     below, above = normal_law(12.0)
     assert below == 1
     assert above == pytest.approx(stats.norm.sf(12.0), rel=1e-12)
-
-
-@pytest.mark.parametrize(
-    ("below", "above", "alternative", "want"),
-    [
-        (0.3, 0.7, "two-sided", 0.6),
-        (0.7, 0.3, "two-sided", 0.6),
-        (0.8, 0.8, "two-sided", 1.0),
-        (0.3, 0.7, "less", 0.3),
-        (0.3, 0.7, "greater", 0.7),
-        (0.0, 1.0000000000000002, "greater", 1.0),
-    ],
-)
-def test_sides(below, above, alternative, want):
-    assert sided(below, above, alternative) == want
-
-
-def test_what_is_refused():
-    assert refusal(lambda: sided(0.5, 0.5, "both")) == (
-        "an alternative is two-sided, greater or less; got 'both'"
-    )
 
 
 def test_models_that_never_differ_are_alike():

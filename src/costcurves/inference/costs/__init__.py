@@ -1,0 +1,1 @@
+"""Costs record by record: rules, bands, and two models on the same records."""

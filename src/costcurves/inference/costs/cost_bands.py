@@ -1,0 +1,179 @@
+"""Intervals and bands of the cost of a model under a rule, each for the target that the rule means."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves import _arrays
+from costcurves._arrays import ByValue, Floats
+from costcurves.inference.costs.crossfit import CrossFitted
+from costcurves.inference.costs.turning import losses, turning_points
+from costcurves.inference.counts.cost_intervals import METHOD, RATES, nec_ends, rate_ends
+from costcurves.inference.estimate import Band, Estimate, confidence
+from costcurves.inference.maximum import pointwise_level, thinned
+from costcurves.inference.means import BY_SPREAD, class_means
+from costcurves.inference.resampling import Placed, Splits
+from costcurves.inference.spread import cuts_of, losses_at, worth
+from costcurves.selection import Fixed, Optimal, Rule, TunedOn, optimal
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from costcurves.costcurve import CostCurve
+    from costcurves.priors import ConditionPrior
+    from costcurves.tallies import Tally
+
+__all__ = ["PLACES", "CostSample"]
+
+#: Conditions at which bands are read, unless others are asked for.
+PLACES = np.linspace(0.0, 1.0, 101)
+
+#: The lower envelope is too low by about this share of what cross-fitted thresholds cost more. Were the
+#: process of costs over thresholds a two-sided random walk against a parabola, as it is in the limit, the
+#: gain on the records chosen on would be three times the loss on new ones.
+SHARE_OF_OPTIMISM = 0.75
+
+SAME = "the best thresholds there are, found on the same records and corrected for optimism"
+TARGETS: dict[type[Rule], str] = {
+    Fixed: "the threshold as given",
+    TunedOn: "thresholds chosen on other records",
+    CrossFitted: "thresholds chosen anew on as many records (cross-fitted)",
+    Optimal: SAME,
+}
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class CostSample(ByValue):
+    """A model on a sample of records, asked how sure its costs are.
+
+    Attributes
+    ----------
+    placed : Placed
+    model : str
+    splits : Splits
+        How cross-fitted thresholds are dealt.
+    """
+
+    placed: Placed
+    model: str = "model"
+    splits: Splits = dataclasses.field(default_factory=Splits)
+
+    @property
+    def tally(self) -> Tally:
+        """The tally of the model."""
+        return self.placed.tallies[self.model]
+
+    @functools.cached_property
+    def cross_fitted(self) -> CrossFitted:
+        """The rule of thresholds chosen on the other folds."""
+        return CrossFitted(self.placed, self.model, self.splits.within(self.placed))
+
+    @functools.cached_property
+    def _anew(self) -> CostCurve:
+        """The cross-fitted curve, which takes longest."""
+        return self.cross_fitted(self.tally)
+
+    def _rates(self, rule: Rule, x: Floats) -> tuple[Floats, Floats]:
+        """Return (fpr, fnr) of a rule at conditions."""
+        own = isinstance(rule, CrossFitted) and rule is self.cross_fitted
+        curve = self._anew if own else rule(self.tally)
+        fpr, tpr = curve.rates(x)
+        return fpr, 1 - tpr
+
+    def interval(self, pc: float, rule: Rule | None = None, level: float = 0.95) -> Estimate:
+        """Return the interval of NEC at one condition under a rule, by default cross-fitted thresholds."""
+        place = _arrays.share(pc, "pc")
+        return self.band([place], rule, level).at(place)
+
+    def band(
+        self,
+        pc: ArrayLike = PLACES,
+        rule: Rule | None = None,
+        level: float = 0.95,
+        *,
+        simultaneous: bool = False,
+        seed: int = 0,
+    ) -> Band:
+        """Return the band of NEC under a rule, by default cross-fitted thresholds.
+
+        A simultaneous one consists of pointwise intervals at the level that the greatest deviation
+        asks for: they stay good where errors are few.
+        """
+        x, pointwise = np.asarray(pc, float), confidence(level)
+        rule = self.cross_fitted if rule is None else rule
+        if simultaneous:
+            pointwise = self._pointwise_level(x, rule, pointwise, seed)
+        centre, low, high = (self._corrected if type(rule) is Optimal else self._given)(x, rule, pointwise)
+        target = TARGETS.get(type(rule), rule.title)
+        return Band(
+            x, centre, low, high, level, simultaneous, METHOD, target, "PC(+)", "normalised expected cost"
+        )  # fmt: skip
+
+    def rates(self, rule: Rule, level: float = 0.95) -> dict[str, Estimate]:
+        """Return tpr and fpr of a rule that serves one threshold everywhere, with their intervals."""
+        x = np.array([0.5])
+        fpr, tpr = rule(self.tally).rates(x)
+        sizes = worth(self.placed, self.model, cuts_of(self.tally, fpr, tpr))
+        target = TARGETS.get(type(rule), rule.title)
+        found = {}
+        for name, rate, size in (("tpr", tpr, sizes.positives), ("fpr", fpr, sizes.negatives)):
+            low, high = rate_ends(rate * size, size, confidence(level))
+            found[name] = Estimate(float(rate[0]), float(low[0]), float(high[0]), level, RATES, target)
+        return found
+
+    def expected(self, prior: ConditionPrior, rule: Rule | None = None, level: float = 0.95) -> Estimate:
+        """Return the interval of the expected NEC under a belief, by default at cross-fitted thresholds."""
+        rule = self.cross_fitted if rule is None else rule
+        centre, low, high, method = self._expected(prior, rule, confidence(level))
+        target = TARGETS.get(type(rule), rule.title)
+        if type(rule) is Optimal:
+            anew, *_ = self._expected(prior, self.cross_fitted, level)
+            moved = SHARE_OF_OPTIMISM * (anew - centre)
+            reach = float(np.hypot(high - centre, max(anew - centre, 0.0) / 2))
+            centre, low, high = centre + moved, centre + moved - reach, centre + moved + reach
+        return Estimate(centre, max(low, 0.0), high, level, method, target)
+
+    def _expected(self, prior: ConditionPrior, rule: Rule, level: float) -> tuple[float, float, float, str]:
+        """Return expected NEC, both ends by the spread of the records, and the method."""
+        each = losses(self.placed, turning_points(self.placed, self.model, rule), prior)
+        found = class_means(self.placed, [(slice(None), each[:, None])])
+        centre, low, high = (float(end[0]) for end in found.ends(level))
+        return centre, low, high, BY_SPREAD.format(found.units)
+
+    def _pointwise_level(self, x: Floats, rule: Rule, level: float, seed: int) -> float:
+        """Return the level at which pointwise intervals hold together.
+
+        Costs under cross-fitted thresholds go together as those under the best thresholds do.
+        """
+        x, settled = thinned(x), optimal if isinstance(rule, CrossFitted) else rule
+        cuts = cuts_of(self.tally, *settled(self.tally).rates(x))
+        spread = class_means(self.placed, losses_at(self.placed, self.model, cuts, x), together=True)
+        assert spread.covariance is not None  # asked for
+        return pointwise_level(spread.covariance, level, seed)
+
+    def _given(self, x: Floats, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
+        """Intervals of a rule that does not know the records."""
+        return self._ends(x, *self._rates(rule, x), level)
+
+    def _corrected(self, x: Floats, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
+        """Intervals of the population's lower envelope: plug-in rates, moved towards cross-fitted ones."""
+        (fpr, fnr), (new_fpr, new_fnr) = (self._rates(one, x) for one in (rule, self.cross_fitted))
+        share = SHARE_OF_OPTIMISM
+        centre, low, high = self._ends(x, fpr + share * (new_fpr - fpr), fnr + share * (new_fnr - fnr), level)
+        optimism = np.maximum(x * (new_fnr - fnr) + (1 - x) * (new_fpr - fpr), 0.0)
+        # How far the envelope is off is not well known itself.
+        doubt = optimism / 2
+        low, high = centre - np.hypot(centre - low, doubt), centre + np.hypot(high - centre, doubt)
+        # Whatever the records say, nobody and everybody are among the choices.
+        trivial = np.minimum(x, 1 - x)
+        return np.minimum(centre, trivial), np.clip(low, 0.0, trivial), np.minimum(high, trivial)
+
+    def _ends(self, x: Floats, fpr: Floats, fnr: Floats, level: float) -> tuple[Floats, Floats, Floats]:
+        """NEC at some rates, low end and high end."""
+        sizes = worth(self.placed, self.model, cuts_of(self.tally, fpr, 1 - fnr))
+        misses, false_alarms = fnr * sizes.positives, fpr * sizes.negatives
+        return nec_ends(misses, sizes.positives, false_alarms, sizes.negatives, x, level, sizes.correlation)

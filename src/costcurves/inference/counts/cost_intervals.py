@@ -1,0 +1,204 @@
+"""Intervals for the cost of a given rule: exact in spirit, good for few errors, for any condition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves import _arrays
+from costcurves.inference.counts.laws import pair
+from costcurves.inference.counts.paired_rates import tango
+from costcurves.inference.counts.rates import counted
+from costcurves.inference.estimate import Estimate, confidence
+from costcurves.rate_intervals import clopper_pearson, wilson
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from costcurves._arrays import Floats
+
+__all__ = ["nec_difference_interval", "nec_interval"]
+
+#: With fewer errors (or fewer right answers) than this Wilson's interval alone covers too rarely: exactly
+#: computed for 1,500 designs, down to 82 %. The wider of it and Clopper and Pearson's keeps to 92 % and more.
+FEW = 8
+
+RATES = "Wilson, Clopper–Pearson below 8 errors"
+METHOD = "square-and-add of Wilson intervals, Clopper–Pearson below 8 errors"
+PAIRED = "square-and-add of Tango's score intervals for paired rates"
+
+
+def rate_ends(errors: ArrayLike, size: ArrayLike, level: ArrayLike) -> tuple[Floats, Floats]:
+    """Return the recommended interval of an error rate: Wilson's, the wider of two where errors are few.
+
+    Parameters
+    ----------
+    errors, size : array_like
+        Errors and records of a class; they need not be whole.
+    level : array_like
+        All three broadcast.
+    """
+    errors, size = np.asarray(errors, float), np.asarray(size, float)
+    low, high = wilson(errors, size, level)
+    few = np.minimum(errors, size - errors) < FEW
+    if not np.any(few):
+        return low, high
+    least, greatest = clopper_pearson(errors, size, level)
+    return np.where(few, np.minimum(low, least), low), np.where(few, np.maximum(high, greatest), high)
+
+
+def nec_ends(
+    misses: ArrayLike,
+    positives: ArrayLike,
+    false_alarms: ArrayLike,
+    negatives: ArrayLike,
+    pc: ArrayLike,
+    level: ArrayLike,
+    correlation: ArrayLike = 0.0,
+) -> tuple[Floats, Floats, Floats]:
+    """Return NEC and the ends of its interval; see :func:`nec_interval`. All arguments broadcast.
+
+    `correlation` is that of the two error rates, 0 unless clusters hold records of both classes.
+    """
+    x = np.asarray(pc, float)
+    parts = [
+        (share, np.divide(errors, size), *rate_ends(errors, size, level))
+        for share, errors, size in ((x, misses, positives), (1 - x, false_alarms, negatives))
+    ]
+    centre, low, high = _summed(parts, correlation)
+    return centre, np.maximum(low, 0.0), np.minimum(high, 1.0)
+
+
+def _summed(
+    parts: list[tuple[Floats, Floats, Floats, Floats]], correlation: ArrayLike = 0.0
+) -> tuple[Floats, Floats, Floats]:
+    """Return a weighted sum of two rates, given as weight, rate and ends, and the ends of its interval."""
+    (x, rate, low, high), (y, other, other_low, other_high) = parts
+    centre = np.asarray(x * rate + y * other)
+    below = _joined(x * (rate - low), y * (other - other_low), correlation)
+    return centre, centre - below, centre + _joined(x * (high - rate), y * (other_high - other), correlation)
+
+
+def _joined(one: Floats, other: Floats, correlation: ArrayLike) -> Floats:
+    """Distance from the sum that two distances from its terms make."""
+    squared = one**2 + other**2 + 2 * np.asarray(correlation) * one * other
+    return np.asarray(np.sqrt(np.maximum(squared, 0.0)))
+
+
+def nec_interval(
+    *, fn: float, positives: float, fp: float, negatives: float, pc: float, level: float = 0.95
+) -> Estimate:
+    """Interval for the normalised expected cost of a given classifier at one condition.
+
+    NEC = FNR·PC(+) + FPR·(1 − PC(+)) is a sum of two independent shares. Each has its own interval
+    (Wilson's; below eight errors the wider of it and Clopper and Pearson's), and the distances of
+    their ends from the rates add up like the sides of a right triangle. No formula of variances is
+    asked, so that no errors among few records do not make an interval of no width.
+
+    Parameters
+    ----------
+    fn, positives : float
+        Positives that are missed, of how many.
+    fp, negatives : float
+        Negatives that are flagged, of how many.
+    pc : float
+        PC(+), from 0 to 1.
+    level : float
+
+    Returns
+    -------
+    Estimate
+        For the NEC of this classifier, its threshold as given, on new records.
+
+    Raises
+    ------
+    InputError
+        If there are more errors than records, or the condition is outside [0, 1].
+
+    References
+    ----------
+    Newcombe (1998), Statistics in Medicine 17; Zou, Huang & Zhang (2009), Statistics in Medicine 28.
+
+    Examples
+    --------
+    >>> print(nec_interval(fn=1, positives=12, fp=2, negatives=12, pc=0.5, level=0.9))
+    0.125 (90 % interval 0.04625 to 0.3113)
+    """
+    missed, p = counted(fn, positives, "fn of positives")
+    flagged, n = counted(fp, negatives, "fp of negatives")
+    centre, low, high = nec_ends(missed, p, flagged, n, _arrays.share(pc, "pc"), confidence(level))
+    return Estimate(float(centre), float(low), float(high), level, METHOD, "the classifier as given")
+
+
+def nec_difference_ends(
+    misses: tuple[ArrayLike, ArrayLike],
+    positives: ArrayLike,
+    false_alarms: tuple[ArrayLike, ArrayLike],
+    negatives: ArrayLike,
+    pc: ArrayLike,
+    level: ArrayLike,
+) -> tuple[Floats, Floats, Floats]:
+    """Return the difference in NEC of two classifiers on the same records and the ends of its interval.
+
+    Pairs hold the errors of the first alone and of the second alone; all arguments broadcast.
+    """
+    x = np.asarray(pc, float)
+    return _summed([
+        (share, np.divide(np.subtract(*errors), size), *tango(*errors, size, level))
+        for share, errors, size in ((x, misses, positives), (1 - x, false_alarms, negatives))
+    ])  # fmt: skip
+
+
+def nec_difference_interval(
+    *,
+    fn: tuple[float, float],
+    positives: float,
+    fp: tuple[float, float],
+    negatives: float,
+    pc: float,
+    level: float = 0.95,
+) -> Estimate:
+    """Interval for the difference in NEC, a − b, of two given classifiers on the same records.
+
+    Records on which both are wrong, or none, tell nothing. Of the others each class has Tango's
+    interval for paired rates, and the distances of their ends add up like the sides of a right triangle.
+
+    Parameters
+    ----------
+    fn : (float, float)
+        Positives that `a` alone misses, and that `b` alone misses.
+    positives : float
+    fp : (float, float)
+        Negatives that `a` alone flags, and that `b` alone flags.
+    negatives : float
+    pc : float
+        PC(+), from 0 to 1.
+    level : float
+
+    Returns
+    -------
+    Estimate
+        Below 0 where `a` is cheaper.
+
+    Raises
+    ------
+    InputError
+        If there are more errors than records, or the condition is outside [0, 1].
+
+    References
+    ----------
+    Tango (1998), Statistics in Medicine 17; Zou, Huang & Zhang (2009), Statistics in Medicine 28.
+
+    Examples
+    --------
+    >>> print(nec_difference_interval(fn=(9, 4), positives=50, fp=(6, 11), negatives=80, pc=0.2))
+    −0.03 (95 % interval −0.1206 to 0.05834)
+    """
+    pairs = pair(fn, "fn"), pair(fp, "fp")
+    p = counted(sum(pairs[0]), positives, "fn of positives")[1]
+    n = counted(sum(pairs[1]), negatives, "fp of negatives")[1]
+    centre, low, high = nec_difference_ends(
+        pairs[0], p, pairs[1], n, _arrays.share(pc, "pc"), confidence(level)
+    )
+    return Estimate(float(centre), float(low), float(high), level, PAIRED, "the classifiers as given")

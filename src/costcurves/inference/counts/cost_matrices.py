@@ -1,0 +1,328 @@
+"""Costs of many classes: bootstrap of the confusion matrix, of one classifier or of two together."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves import _arrays
+from costcurves.errors import InputError, UndefinedError
+from costcurves.inference.alternatives import pvalue_of
+from costcurves.inference.counts.rates import not_negative
+from costcurves.inference.estimate import Estimate, TestResult, confidence
+from costcurves.inference.resampling import generators
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from costcurves._arrays import Floats
+
+__all__ = ["class_counts", "cost_matrix_interval", "cost_matrix_test"]
+
+#: Numbers drawn at a time.
+CHUNK = 1_000_000
+
+#: What the cells that never came count in replicates, together. In simulations of 2 to 8 classes of 30 and 40
+#: records 95 % intervals then hold the cost 92 % of the time and more; with 0 down to 76 %, and with so much
+#: for each cell the empty cells outweigh the records where classes are many.
+SMOOTHING = 0.5
+
+#: Means of costs that differ by less than this share of the largest cost are equal on paper.
+TIE = 1e-12
+
+
+def class_counts(classes: Sequence[Any], y_true: ArrayLike, *y_pred: ArrayLike) -> NDArray[np.int64]:
+    """Count records by true class and by what one classifier, or each of several, predicts.
+
+    Parameters
+    ----------
+    classes : sequence
+        All classes, in the order of the rows of the cost matrix.
+    y_true : array_like, shape (records,)
+    *y_pred : array_like, shape (records,)
+        One column a classifier.
+
+    Returns
+    -------
+    ndarray of int64, shape (K, K), or (K, K, K) of two classifiers
+        The first axis is the true class.
+
+    Raises
+    ------
+    InputError
+        If a label is none of the classes, or columns differ in length.
+
+    Examples
+    --------
+    >>> class_counts(["ham", "spam"], ["ham", "spam", "spam"], ["ham", "ham", "spam"]).tolist()
+    [[1, 0], [1, 1]]
+    """
+    place = {label: i for i, label in enumerate(classes)}
+    if len(place) < max(2, len(classes)):
+        raise InputError.because(must="there are two classes or more, all different", came=repr(classes))
+    names = ("y_true", *(f"y_pred {i + 1}" for i in range(len(y_pred))))
+    if len(names) == 1:
+        raise InputError.because(must="a classifier predicts classes", came="no column of predictions")
+    codes: list[NDArray[np.int64]] = []
+    for column, name in zip((y_true, *y_pred), names, strict=True):
+        labels = _arrays.plain(column, name).tolist()
+        _arrays.check_length(np.empty(len(labels)), len(codes[0]) if codes else len(labels), name)
+        found = np.array([place.get(label, -1) for label in labels], dtype=np.int64)
+        if (unknown := np.flatnonzero(found < 0)).size:
+            raise InputError.because(
+                must=f"labels are among {', '.join(map(str, classes))}",
+                came=repr(labels[unknown[0]]),
+                where=f"{name}, row {unknown[0]}",
+            )
+        codes.append(found)
+    shape = (len(place),) * len(codes)
+    cells = np.ravel_multi_index(tuple(codes), shape)
+    return np.bincount(cells, minlength=int(np.prod(shape))).reshape(shape)
+
+
+def cost_matrix_interval(
+    confusion: ArrayLike,
+    costs: ArrayLike,
+    level: float = 0.95,
+    *,
+    prevalence: ArrayLike | None = None,
+    smoothing: float = SMOOTHING,
+    within_class: bool = True,
+    replicates: int = 10_000,
+    seed: int = 0,
+) -> Estimate:
+    """Bootstrap interval for the expected cost of one classifier of K classes (BCOST).
+
+    With R(k, j) the share of class k that is predicted as j, the cost is Σₖ πₖ Σⱼ costs[k, j]·R(k, j). The
+    cells of the confusion matrix are drawn anew, and the interval is that of percentiles.
+
+    Parameters
+    ----------
+    confusion : array_like, shape (K, K)
+        Records counted by **true class (rows)** and predicted class (columns).
+    costs : array_like, shape (K, K)
+        `costs[true, predicted]`: **rows are true classes too**. Matrices C(i|j) of the literature, whose
+        rows are predictions, have to be transposed. Any number will do; negative ones are benefits.
+    level : float
+    prevalence : array_like, shape (K,), optional
+        π: shares of the classes where the classifier is used; by default those of the records.
+    smoothing : float
+        λ: the cells of a class that never came count so many records together, in replicates only.
+        Without it no replicate holds what never came, and the interval is too short.
+    within_class : bool
+        Whether as many records of every class are drawn as there are, or class sizes vary with the rest.
+    replicates, seed : int
+
+    Returns
+    -------
+    Estimate
+        Of the expected cost a record.
+
+    Raises
+    ------
+    InputError
+        If shapes do not fit, counts are not whole, or `prevalence` is stated while class sizes vary.
+    UndefinedError
+        If a class has no records.
+
+    References
+    ----------
+    Margineantu & Dietterich (2000), Bootstrap methods for the cost-sensitive evaluation of classifiers, ICML.
+
+    Examples
+    --------
+    >>> confusion, costs = [[90, 8, 2], [3, 45, 2], [0, 4, 16]], [[0, 1, 3], [2, 0, 1], [10, 4, 0]]
+    >>> cost = cost_matrix_interval(confusion, costs)
+    >>> round(cost.estimate, 4), cost.low < cost.estimate < cost.high
+    (0.2235, True)
+    """
+    matrix = _costs(costs)
+    drawn = _Cells.of(confusion, matrix, 2, prevalence, smoothing, within_class)
+    return drawn.estimate(drawn.replicates(replicates, seed), level, "expected cost a record")
+
+
+def cost_matrix_test(
+    table: ArrayLike,
+    costs: ArrayLike,
+    level: float = 0.95,
+    *,
+    prevalence: ArrayLike | None = None,
+    smoothing: float = SMOOTHING,
+    within_class: bool = True,
+    replicates: int = 10_000,
+    seed: int = 0,
+    alternative: str = "two-sided",
+) -> TestResult:
+    """Bootstrap test whether two classifiers of K classes cost the same on the same records (BDELTACOST).
+
+    Cells of the table of true class and both predictions are drawn anew. As far as percentiles go, both
+    cost the same if the interval of the difference holds 0.
+
+    Parameters
+    ----------
+    table : array_like, shape (K, K, K)
+        Records counted by **true class**, prediction of `a`, prediction of `b`; see :func:`class_counts`.
+    costs : array_like, shape (K, K)
+        `costs[true, predicted]`.
+    level : float
+        Of the interval.
+    prevalence, smoothing, within_class, replicates, seed
+        As of :func:`cost_matrix_interval`.
+    alternative : {"two-sided", "greater", "less"}
+        "greater": `a` costs more.
+
+    Returns
+    -------
+    TestResult
+        With the difference in expected cost a record, a − b, and its interval.
+
+    References
+    ----------
+    Margineantu & Dietterich (2000), Bootstrap methods for the cost-sensitive evaluation of classifiers, ICML.
+
+    Examples
+    --------
+    >>> table = [[[80, 6], [2, 2]], [[6, 1], [14, 9]]]
+    >>> result = cost_matrix_test(table, [[0, 1], [5, 0]])
+    >>> round(result.estimate.estimate, 4), result.significant()
+    (-0.575, True)
+    """
+    matrix = _costs(costs)
+    apart = matrix[:, :, None] - matrix[:, None, :]
+    drawn = _Cells.of(table, apart, 3, prevalence, smoothing, within_class)
+    found = drawn.replicates(replicates, seed)
+    estimate = drawn.estimate(found, level, "difference in expected cost a record")
+    tie = TIE * max(float(np.abs(apart).max()), 1.0)
+    # The draws themselves count as one more, so that no p-value is 0.
+    less, more = ((np.count_nonzero(way * found <= tie) + 1) / (len(found) + 1) for way in (1, -1))
+    pvalue = pvalue_of(more, less, alternative)
+    return TestResult("bootstrap of cost matrices", pvalue, "both cost the same", None, estimate, alternative)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Cells:
+    """What is drawn: by class (or all together) weight, records, distinct costs and their probabilities."""
+
+    parts: tuple[tuple[float, int, Floats, Floats], ...]
+    observed: float
+    notes: tuple[str, ...]
+    method: str
+
+    @classmethod
+    def of(
+        cls,
+        counts: Any,
+        costs: Floats,
+        axes: int,
+        prevalence: Any,
+        smoothing: Any,
+        within_class: bool,  # noqa: FBT001 - as the public functions have it
+    ) -> _Cells:
+        """Read a table, and gather cells of one cost."""
+        table = _table(counts, len(costs), axes)
+        sizes = table.reshape(len(costs), -1).sum(axis=1)
+        more = not_negative(smoothing, "smoothing")
+        method = "percentiles of the bootstrap" + (" within classes" if within_class else "")
+        note = "outcomes that never came " + (f"count {more:g} records a class" if more else "are not drawn")
+        empty = np.count_nonzero((table == 0).reshape(len(costs), -1), axis=1)
+        each = (more / np.maximum(empty, 1)).reshape(-1, *[1] * (axes - 1))
+        cells = np.where(table == 0, each, table)
+        if within_class:
+            shares = sizes / sizes.sum() if prevalence is None else _prevalence(prevalence, len(costs))
+            groups = list(zip(shares, sizes, costs, table, cells, strict=True))
+        elif prevalence is None:
+            groups = [(1.0, sizes.sum(), costs, table, cells)]
+        else:
+            raise InputError.because(
+                must="prevalences are stated of classes of given sizes",
+                came="both prevalence= and within_class=False",
+                fix="leave out one of them",
+            )
+        parts = tuple((float(w), int(size), *_gathered(c, k)) for w, size, c, _, k in groups)
+        observed = sum(float(w * np.sum(c * k) / size) for w, size, c, k, _ in groups)
+        return cls(parts, observed, (note,) if np.any(empty) else (), method)
+
+    def estimate(self, found: Floats, level: float, target: str) -> Estimate:
+        """Return the cost with the percentiles of its replicates."""
+        tail = (1 - confidence(level)) / 2
+        low, high = np.quantile(found, [tail, 1 - tail], method="inverted_cdf")
+        return Estimate(self.observed, low, high, level, self.method, target, self.notes)
+
+    def replicates(self, count: Any, seed: Any) -> Floats:
+        """Draw costs."""
+        wanted = _arrays.number(count, "replicates")
+        if wanted < 1 or wanted % 1:
+            raise InputError.because(must="replicates is a whole number from 1 on", came=repr(count))
+        rng, found = next(generators(seed, 1)), np.zeros(int(wanted))
+        for weight, size, costs, chances in self.parts:
+            step = max(CHUNK // len(costs), 1)
+            for start in range(0, len(found), step):
+                draws = rng.multinomial(size, chances, size=min(step, len(found) - start))
+                found[start : start + step] += weight * (draws @ costs) / size
+        return found
+
+
+def _gathered(costs: Floats, counts: Floats) -> tuple[Floats, Floats]:
+    """Return distinct costs and their probabilities; what cannot come is left out."""
+    can = counts > 0
+    values, places = np.unique(costs[can], return_inverse=True)
+    chances = np.bincount(places.ravel(), weights=counts[can])
+    return values, chances / chances.sum()
+
+
+# ---- reading --------------------------------------------------------------------------------
+
+
+def _costs(costs: Any) -> Floats:
+    """Read a square matrix of finite costs."""
+    read = _numbers(costs, "costs")
+    if read.ndim != 2 or read.shape[0] != read.shape[1] or len(read) < 2 or not np.all(np.isfinite(read)):
+        raise InputError.because(
+            must="costs are a square matrix of finite numbers, costs[true, predicted]",
+            came=f"shape {read.shape}" if read.ndim != 2 or read.shape[0] != read.shape[1] else repr(costs),
+        )
+    return read
+
+
+def _table(counts: Any, classes: int, axes: int) -> Floats:
+    """Read counts of records, of every class some."""
+    read, shape = _numbers(counts, "the table"), (classes,) * axes
+    if read.shape != shape:
+        kind = "true class by prediction" if axes == 2 else "true class by prediction of both"
+        raise InputError.because(
+            must=f"the table counts {kind}, of shape {shape} as the costs", came=f"shape {read.shape}"
+        )
+    wrong = read[~(np.isfinite(read) & (read >= 0) & (read == np.floor(read)))]
+    if wrong.size:
+        raise InputError.because(must="the table counts records", came=f"{wrong[0]:g}")
+    empty = np.flatnonzero(read.reshape(classes, -1).sum(axis=1) == 0)
+    if empty.size:
+        raise UndefinedError.because(
+            must="there are records of every class",
+            came=f"none of class {empty[0]}",
+            where="the table",
+        )
+    return read
+
+
+def _prevalence(values: Any, classes: int) -> Floats:
+    """Read shares of the classes."""
+    read = _arrays.shares(values, "prevalence")
+    if read.shape != (classes,) or abs(float(read.sum()) - 1) > 1e-9:
+        raise InputError.because(
+            must=f"prevalence has {classes} shares that add up to 1",
+            came=f"{read.tolist()!r}",
+        )
+    return read
+
+
+def _numbers(values: Any, name: str) -> Floats:
+    """Read a table of numbers."""
+    try:
+        return np.array(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError.because(must=f"{name} holds numbers in equal rows", came=repr(values)) from None

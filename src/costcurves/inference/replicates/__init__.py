@@ -1,0 +1,1 @@
+"""Records drawn again: bands of curves and intervals of any number."""

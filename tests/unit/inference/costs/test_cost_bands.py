@@ -1,0 +1,110 @@
+"""Bands of cost: each rule has its target, and each target its interval."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from costcurves import ConditionPrior, Records, Tally, fixed, optimal, tuned_on
+from costcurves.inference.costs.cost_bands import SHARE_OF_OPTIMISM, CostSample
+from costcurves.inference.costs.crossfit import cross_fitted
+from costcurves.inference.counts.cost_intervals import nec_interval
+from costcurves.inference.resampling import Placed
+
+RNG = np.random.default_rng(2)
+LABELS = (RNG.random(300) < 0.4).astype(int)
+SCORES = RNG.normal(size=300) + 1.2 * LABELS
+TALLY = Tally.from_scores(LABELS, SCORES)
+X = np.linspace(0, 1, 21)
+
+
+def sample(**more) -> CostSample:
+    """The sample, of rows where there is more to say."""
+    if not more:
+        return CostSample(Placed.of_tally(TALLY))
+    records = Records.read(LABELS, SCORES, **more)
+    return CostSample(Placed.of_records(records, {"model": records.tally("model")}))
+
+
+def test_a_given_threshold_has_the_interval_of_its_counts():
+    found = sample().interval(0.3, fixed(0.5))
+    fn, fp = int(((SCORES < 0.5) & (LABELS == 1)).sum()), int(((SCORES >= 0.5) & (LABELS == 0)).sum())
+    wanted = nec_interval(fn=fn, positives=LABELS.sum(), fp=fp, negatives=300 - LABELS.sum(), pc=0.3)
+    assert (found.estimate, found.low, found.high) == pytest.approx(
+        (wanted.estimate, wanted.low, wanted.high)
+    )
+    assert found.target == "the threshold as given"
+
+
+def test_the_default_is_cross_fitted_and_says_so():
+    band = sample().band(X)
+    assert band.estimate == pytest.approx(cross_fitted(TALLY)(TALLY)(X))
+    assert "cross-fitted" in band.target
+
+
+def test_best_thresholds_are_corrected_for_their_optimism():
+    band = sample().band(X, optimal)
+    plain, anew = optimal(TALLY)(X), cross_fitted(TALLY)(TALLY)(X)
+    wanted = np.minimum(plain + SHARE_OF_OPTIMISM * (anew - plain), np.minimum(X, 1 - X))
+    assert band.estimate == pytest.approx(wanted)
+    assert np.all(band.high <= np.minimum(X, 1 - X) + 1e-12)
+    assert "corrected for optimism" in band.target
+
+
+def test_simultaneous_bands_hold_pointwise_ones():
+    for rule in (None, optimal, fixed(0.3), tuned_on(Tally.from_scores(LABELS[:150], SCORES[:150]))):
+        narrow, wide = sample().band(X, rule), sample().band(X, rule, simultaneous=True)
+        assert np.all(wide.low <= narrow.low)
+        assert np.all(wide.high >= narrow.high)
+        assert wide.estimate == pytest.approx(narrow.estimate)
+
+
+def test_one_threshold_needs_less_than_many():
+    # The cost of one threshold is a line: two numbers decide it everywhere.
+    widths = {}
+    for name, rule in (("line", fixed(0.5)), ("curve", None)):
+        pointwise, together = sample().band(X, rule), sample().band(X, rule, simultaneous=True)
+        widths[name] = np.mean((together.high - together.low) / (pointwise.high - pointwise.low))
+    assert 1 < widths["line"] < widths["curve"]
+
+
+def test_unit_weights_and_clusters_of_one_change_little():
+    plain = sample().band(X, fixed(0.5))
+    weighted = sample(sample_weight=np.ones(300)).band(X, fixed(0.5))
+    apart = sample(cluster=np.arange(300)).band(X, fixed(0.5))
+    assert weighted.estimate == pytest.approx(plain.estimate)
+    assert weighted.low == pytest.approx(plain.low, abs=2e-3)
+    assert apart.high == pytest.approx(plain.high, abs=5e-3)
+
+
+def test_clusters_of_alike_records_widen_intervals():
+    records = Records.read(np.repeat(LABELS, 3), np.repeat(SCORES, 3), cluster=np.repeat(np.arange(300), 3))
+    thrice = CostSample(Placed.of_records(records, {"model": records.tally("model")}))
+    apart = CostSample(Placed.of_tally(records.tally("model")))
+    found, naive, once = (one.band(X, fixed(0.5)) for one in (thrice, apart, sample()))
+    assert np.mean(found.high - found.low) == pytest.approx(np.mean(once.high - once.low), rel=0.02)
+    assert np.mean(naive.high - naive.low) < 0.62 * np.mean(found.high - found.low)
+
+
+def test_expected_costs_are_averages_of_costs():
+    x = (np.arange(4000) + 0.5) / 4000
+    prior = ConditionPrior.uniform()
+    for rule in (fixed(0.5), None):
+        found = sample().expected(prior, rule)
+        curve = (rule or cross_fitted(TALLY))(TALLY)
+        assert found.estimate == pytest.approx(curve(x).mean(), abs=1e-5)
+        assert found.low < found.estimate < found.high
+
+
+def test_rates_of_a_threshold():
+    found = sample().rates(fixed(0.5), 0.9)
+    assert found["tpr"].estimate == pytest.approx(np.mean(SCORES[LABELS == 1] >= 0.5))
+    assert found["fpr"].estimate == pytest.approx(np.mean(SCORES[LABELS == 0] >= 0.5))
+    assert found["tpr"].level == 0.9
+
+
+def test_a_given_threshold_needs_no_cross_fitting():
+    one = CostSample(Placed.of_tally(Tally.from_confusion(tp=1, fn=0, fp=2, tn=8)))
+    found = one.interval(0.5, fixed(0.5))
+    assert found.estimate == pytest.approx(0.1)
+    assert found.high > 0.4  # one positive says little
