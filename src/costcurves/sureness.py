@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 
     from costcurves.charts.marks import Chart
     from costcurves.charts.page_tables import Evaluated
+    from costcurves.conditions import OperatingCondition
     from costcurves.decisions import Decision
     from costcurves.inference.estimate import Estimate
     from costcurves.results import Wish
 
-__all__ = ["asked_of", "banded_chart", "decision_cost", "sureness"]
+__all__ = ["asked_of", "banded_chart", "decision_cost", "in_unit", "one_of_several", "sureness"]
 
 #: Pictures with bands: those of one curve a model, and the difference of two.
 BANDED = (*(one.key for one in ROWS), "lift_by_threshold", "difference")
@@ -153,8 +154,7 @@ def decision_cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncert
     if condition is None or not here or decision.flags != "some" or decision.other is not None:
         return None
     if decision.optimistic and decision.criterion == least_cost(condition).title:
-        several = evaluation.records is not None and len(evaluation.models) > 1
-        if several and uncertainty.chosen_on == "cross-fitted":
+        if one_of_several(evaluation, decision, uncertainty):
             found = uncertainty.costs(condition)[model]
         else:
             found = uncertainty.cost(model, condition)
@@ -162,6 +162,20 @@ def decision_cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncert
         return None
     else:
         found = uncertainty.cost(model, condition, fixed(decision.threshold))
+    return in_unit(found, condition)
+
+
+def one_of_several(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> bool:
+    """Whether the cheapest of several models was chosen here, so its interval is to hold for them all."""
+    condition = decision.condition
+    cheapest = condition is not None and decision.criterion == least_cost(condition).title
+    several = evaluation.records is not None and len(evaluation.models) > 1
+    here = decision.optimistic and decision.flags == "some" and decision.other is None
+    return cheapest and several and here and uncertainty.chosen_on == "cross-fitted"
+
+
+def in_unit(found: Estimate, condition: OperatingCondition) -> Estimate:
+    """Return an interval of NEC in the unit of a condition: what a case costs or brings, or still NEC."""
     if condition.relative:
         return found
     money = in_money(found, condition)

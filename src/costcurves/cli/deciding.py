@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from costcurves.cli import console
-from costcurves.cli.options import file_argument, quiet_option, request_options
+from costcurves.cli.options import Whole, file_argument, quiet_option, request_options
 from costcurves.cli.outputs import check_output, write_file
 from costcurves.cli.sections import command
 
@@ -100,7 +100,9 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
 @click.option(
     "--score", metavar="COLUMN", help="The model's scores in NEW, if they are called otherwise there."
 )
-@click.option("--seed", type=int, metavar="NUMBER", help="Seed of a decision that decides some cases by lot.")
+@click.option(
+    "--seed", type=Whole(0), metavar="NUMBER", help="Seed of a decision that decides some cases by lot."
+)
 @quiet_option
 def apply(
     *, decision_file: str, file: str, output: str, score: str | None, seed: int | None, quiet: bool

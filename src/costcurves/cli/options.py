@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     Command = Callable[..., Any]
     Given = dict[str, Any]
 
-__all__ = ["NUMBER", "SHARE", "file_argument", "quiet_option", "request_options"]
+__all__ = ["NUMBER", "SHARE", "Whole", "file_argument", "quiet_option", "request_options"]
 
 
 class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versions of click only
@@ -42,8 +43,30 @@ class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versio
         except ValueError:
             number = math.nan
         if not math.isfinite(number) or "_" in text:
-            self.fail(f"it is a finite number with a decimal point; got {value!r}", param, ctx)
+            fix = ": write it like 0.05 or 5%" if self.share else ""
+            self.fail(f"it is a finite number with a decimal point; got {value!r}{fix}", param, ctx)
         return number / 100 if percentage else number
+
+
+class Whole(click.ParamType):  # type: ignore[type-arg] # as above
+    """A whole number, not below a least one where there is one."""
+
+    name = "whole number"
+
+    def __init__(self, least: int | None = None) -> None:
+        """Take numbers from the least one on."""
+        self.least = least
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number."""
+        if isinstance(value, int):
+            return value
+        text = str(value).strip()
+        number = int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text, re.ASCII) else None
+        if number is None or (self.least is not None and number < self.least):
+            start = "" if self.least is None else f" from {self.least} on"
+            self.fail(f"it is a whole number{start}; got {value!r}", param, ctx)
+        return number
 
 
 OUTCOMES = ("fp", "fn", "tp", "tn")
@@ -244,8 +267,8 @@ CHOOSE_ON = (
 _sure = in_section("How sure (any of these adds intervals)")
 SURENESS = (
     _sure("--level", type=SHARE, metavar="LEVEL", help="Level of confidence; 95% is usual."),
-    _sure("--bootstrap", type=int, metavar="N", help="Replicates of the bootstrap; by default 2000."),
-    _sure("--seed", type=click.IntRange(min=0), metavar="NUMBER", help="Seed of folds and replicates."),
+    _sure("--bootstrap", type=Whole(), metavar="N", help="Replicates of the bootstrap; by default 2000."),
+    _sure("--seed", type=Whole(0), metavar="NUMBER", help="Seed of folds and replicates."),
     _sure(
         "--band",
         type=click.Choice(["pointwise", "simultaneous"]),

@@ -101,10 +101,14 @@ class Sureness:
     def __post_init__(self) -> None:
         """Refuse what is no level, and too few replicates for any quantile."""
         if self.level is not None and not 0 < self.level < 1:
+            # 95 is a percentage without its sign; 2 may well have been 200%.
+            bare = 50 <= self.level < 100
             raise InputError.because(
-                must="a confidence level lies between 0 and 1", came=f"{self.level:g}", where="--level",
-                fix=f"write {self.level:g}% for a percentage" if 1 < self.level < 100 else "95% is usual",
-            )  # fmt: skip
+                must="a confidence level lies between 0 and 1",
+                came=f"{self.level:g}" if bare else f"{self.level:g} or {100 * self.level:g}%",
+                where="--level",
+                fix=f"write {self.level:g}%" if bare else "95% is usual",
+            )
         if self.bootstrap is not None and self.bootstrap < 20:
             raise InputError.because(
                 must="a bootstrap has 20 replicates or more", came=f"{self.bootstrap}", where="--bootstrap",
