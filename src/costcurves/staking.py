@@ -161,11 +161,9 @@ def total_of(records: Records, how: Any, policy: str = "Flags as given", model: 
     how : Decision or array_like of bool, shape (records,)
         Of a decision by lot, the expected total is meant.
     """
-    costs = records.require_costs("totals")
+    costs, share = records.require_costs("totals"), _acted(how, records)
     if isinstance(how, Decision):
-        share, policy, model = _shares(how, records), f"For {how.criterion}", how.model
-    else:
-        share = _flags(how, len(records))
+        policy, model = f"For {how.criterion}", how.model
     weight = np.ones(len(records)) if records.weight is None else records.weight
     with np.errstate(over="ignore"):  # refused when added up
         left, acted = (weight * column(records.is_positive) for column in (costs.left, costs.acted))
@@ -181,9 +179,9 @@ def total_of(records: Records, how: Any, policy: str = "Flags as given", model: 
     )
 
 
-def costs_by_row(records: Records, decision: Decision) -> Floats:
-    """Return what each record costs under a decision; of one by lot, what it costs on average."""
-    costs, share = records.require_costs("totals"), _shares(decision, records)
+def costs_by_row(records: Records, how: Any) -> Floats:
+    """Return what each record costs under a decision or flags; of a decision by lot, on average."""
+    costs, share = records.require_costs("totals"), _acted(how, records)
     left, acted = (column(records.is_positive) for column in (costs.left, costs.acted))
     return np.asarray((1 - share) * left + share * acted)
 
@@ -276,6 +274,11 @@ def _cheapest(totals: Callable[[str], TotalCost], models: Iterable[str]) -> Tota
         raise problems[0]
     least, scale = min(one.cost for one in found), max(map(abs, (found[0].of_nobody, found[0].of_everybody)))
     return next(one for one in found if one.cost <= least + TIE * scale)
+
+
+def _acted(how: Any, records: Records) -> Floats:
+    """Share of each record that a decision or flags act on."""
+    return _shares(how, records) if isinstance(how, Decision) else _flags(how, len(records))
 
 
 def _shares(decision: Decision, records: Records) -> Floats:

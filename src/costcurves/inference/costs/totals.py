@@ -1,24 +1,30 @@
-"""Totals in money where every record has costs of its own, with their intervals."""
+"""Totals in money where every record has costs of its own, and what they save, with their intervals."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves.decisions import Decision
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.means import BY_SPREAD, class_means
 from costcurves.inference.resampling import Placed
 from costcurves.staking import costs_by_row
 
 if TYPE_CHECKING:
-    from costcurves.decisions import Decision
+    from costcurves._arrays import Floats
+    from costcurves.inference.means import ClassMeans
     from costcurves.records import Records
 
-__all__ = ["total_interval"]
+__all__ = ["savings_interval", "total_interval"]
+
+#: How the interval of a ratio of two totals is made, of records or of clusters.
+BY_RATIO = "Fieller's interval, from the spread over {}"
 
 
-def total_interval(records: Records, decision: Decision, level: float = 0.95) -> Estimate:
+def total_interval(records: Records, how: Any, level: float = 0.95) -> Estimate:
     """Return what a decision comes to on as many records of each class, with the interval of the total.
 
     The total is a sum of two class means, each times the weight of its class; records vary in what
@@ -28,16 +34,69 @@ def total_interval(records: Records, decision: Decision, level: float = 0.95) ->
     ----------
     records : Records
         With per-row costs.
-    decision : Decision
+    how : Decision or array_like of bool, shape (records,)
         As given: that it may have been chosen on these records is not counted.
     level : float
     """
+    found = _totals(records, [costs_by_row(records, how)])
+    centre, low, high = (float(end[0]) for end in found.ends(confidence(level)))
+    return Estimate(centre, low, high, level, BY_SPREAD.format(found.units), _target(how))
+
+
+def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimate | None:
+    """Return which share of the cheaper of flagging nobody and everybody is saved, with its interval.
+
+    Saved is 1 − C/B, a ratio of two totals over the same records: by Fieller's theorem the interval
+    of C/B holds all r for which the total of c − r·b differs from 0 by no more than chance.
+
+    Parameters
+    ----------
+    records : Records
+        With per-row costs.
+    how : Decision or array_like of bool, shape (records,)
+    level : float
+
+    Returns
+    -------
+    Estimate or None
+        None where what flagging nobody or everybody costs is not surely above 0: a share of it may
+        be anything.
+
+    References
+    ----------
+    Fieller (1954), Journal of the Royal Statistical Society B 16.
+    """
+    from scipy import stats
+
+    everyone = [np.full(len(records), flags) for flags in (False, True)]
+    trivial = [costs_by_row(records, flags) for flags in everyone]
+    found = _totals(records, [costs_by_row(records, how), *trivial])
+    assert found.covariance is not None  # always asked for
+    base = 1 + int(np.argmin(found.centre[1:]))
+    cost, baseline = float(found.centre[0]), float(found.centre[base])
+    spread = found.covariance[np.ix_([0, base], [0, base])]
+    t = float(stats.t.isf((1 - confidence(level)) / 2, min(found.freedom[0], found.freedom[base])))
+    square = baseline**2 - t**2 * spread[1, 1]
+    if baseline <= 0 or square <= 0:
+        return None
+    middle = cost * baseline - t**2 * spread[0, 1]
+    root = math.sqrt(max(middle**2 - square * (cost**2 - t**2 * spread[0, 0]), 0.0))
+    low, high = (1 - (middle + sign * root) / square for sign in (1, -1))
+    method = BY_RATIO.format(found.units)
+    return Estimate(1 - cost / baseline, low, high, level, method, _target(how))
+
+
+def _totals(records: Records, columns: list[Floats]) -> ClassMeans:
+    """Add up several costs of every record as class means, each times the weight of its class."""
     placed = Placed.of_records(records, {})
     kept = slice(None) if records.weight is None else np.flatnonzero(records.weight)
-    cost = costs_by_row(records, decision)[kept]
     weight = np.ones(len(placed)) if placed.weight is None else placed.weight
     sizes = [weight[placed.is_positive == positive].sum() for positive in (False, True)]
-    scaled = cost * np.take(sizes, placed.is_positive.astype(int))
-    found = class_means(placed, [(slice(None), scaled[:, None])])
-    centre, low, high = (float(end[0]) for end in found.ends(confidence(level)))
-    return Estimate(centre, low, high, level, BY_SPREAD.format(found.units), "the decision as given")
+    scale = np.take(sizes, placed.is_positive.astype(int))
+    rows = np.column_stack([column[kept] * scale for column in columns])
+    return class_means(placed, [(slice(None), rows)], together=True)
+
+
+def _target(how: Any) -> str:
+    """Say what an interval is for."""
+    return "the decision as given" if isinstance(how, Decision) else "the flags as given"
