@@ -10,7 +10,9 @@ from costcurves.thresholds import inward, negated
 if TYPE_CHECKING:
     from costcurves.decisions import Cut, Decision
 
-__all__ = ["amount", "decision_sentence", "is_at_a_loss", "percent", "prevalence_source", "short"]
+__all__ = [
+    "amount", "decision_sentence", "is_at_a_loss", "percent", "prevalence_source", "pvalue_text", "short",
+]  # fmt: skip
 
 #: Costs that differ by less, relatively, differ by rounding.
 _TIE = 1e-9
@@ -51,6 +53,17 @@ def percent(share: float) -> str:
     if share < 1 and text == "100 %":
         text = "over 99.9 %"
     return text
+
+
+def pvalue_text(value: float) -> str:
+    """Write a p-value, never as 0.
+
+    Examples
+    --------
+    >>> pvalue_text(0.10421), pvalue_text(3e-12), pvalue_text(1.0)
+    ('p = 0.1042', 'p < 0.0001', 'p = 1')
+    """
+    return "p < 0.0001" if value < 1e-4 else f"p = {short(value)}"
 
 
 def decision_sentence(decision: Decision) -> str:

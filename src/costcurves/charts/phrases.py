@@ -1,4 +1,4 @@
-"""Phrases on charts and pages: ranges of PC(+), rates, what the corners of a hull flag."""
+"""Phrases on charts and pages: ranges of PC(+), rates, corners of hulls, what intervals hold for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from costcurves.wording import percent, short
 if TYPE_CHECKING:
     from costcurves.roc import RocHull
 
-__all__ = ["corner_ranges", "corner_texts", "range_text", "rates_text"]
+__all__ = ["corner_ranges", "corner_texts", "range_text", "rates_text", "scope"]
 
 
 def range_text(low: float, high: float) -> str:
@@ -53,3 +53,18 @@ def corner_texts(hull: RocHull, *, lower_is_positive: bool = False) -> list[str]
         rule_text(low, high, hull.flags(i), lower_is_positive=lower_is_positive)
         for i, (low, high) in enumerate(zip(hull.low.tolist(), hull.high.tolist(), strict=True))
     ]
+
+
+def scope(*, models: int = 1, conditions: bool = False) -> str:
+    """Say what an interval or a band holds for at its level: itself alone, or several together.
+
+    Examples
+    --------
+    >>> scope(), scope(models=3), scope(conditions=True)
+    ('by itself', 'for all 3 models together', 'at all conditions together')
+    >>> scope(models=3, conditions=True)
+    'for all 3 models at all conditions together'
+    """
+    found = [f"for all {models} models"] if models > 1 else []
+    found += ["at all conditions"] if conditions else []
+    return " ".join([*found, "together"]) if found else "by itself"

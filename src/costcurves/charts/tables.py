@@ -98,6 +98,8 @@ class Column:
         Significant digits.
     best : str, optional
         ``"high"`` or ``"low"``: which values are better; None: neither.
+    least : float, optional
+        Values below are written as "< least": p-values are never 0.
     hint : str
         What the column means, for tooltips and footnotes.
 
@@ -114,6 +116,7 @@ class Column:
     decimals: int | None = None
     digits: int = 4
     best: str | None = None
+    least: float | None = None
     hint: str = ""
 
     def __post_init__(self) -> None:
@@ -143,6 +146,8 @@ class Column:
             lost = value != 0 and not text.strip("−0.,")
             if self.decimals is None and (lost or isinstance(value, (int, np.integer))):
                 text = format_value(value, digits=self.digits)
+            if self.least is not None and isinstance(value, float) and value < self.least:
+                text = f"< {format_value(self.least, decimals=decimals, digits=self.digits)}"
             found.append(text)
         return found
 

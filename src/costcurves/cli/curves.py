@@ -18,7 +18,6 @@ from costcurves.cli.sections import command
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.picturing import Look
     from costcurves.tasks.request import Request
 
@@ -145,7 +144,7 @@ def curve(
     band, at 101 places or more.
     """
     from costcurves import _json  # here and below on use: --help is quick without
-    from costcurves.tasks import sureness
+    from costcurves.tasks.banding import curves
     from costcurves.tasks.loading import load
     from costcurves.tasks.picturing import check_curve, wish
 
@@ -156,48 +155,16 @@ def curve(
     check_curve(name)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
-        asked = sureness.uncertainty(loaded, request)
-        if asked is not None:
+        if request.sureness.is_asked:
             step("asking how sure that is")
-        wished = wish(loaded, request, look)
-        if asked is None:
-            columns = _columns(loaded, name, wished)
-        else:
-            columns = sureness.band_columns(asked, name, wished)
+        found = curves(name, loaded, request, wish(loaded, request, look))
     console.state(loaded.statements, quiet=quiet)
-    text = _json.dumps(_by_model(columns, name)) + "\n" if as_json else _csv_text(columns)
+    text = _json.dumps(found.to_json()) + "\n" if as_json else _csv_text(found.columns)
     if output is None or output == "-":
         console.write_text(text)
         return
     write_file(output, text)
     console.remark(f"wrote {output}", quiet=quiet)
-
-
-def _columns(loaded: Loaded, name: str, asked: dict[str, Any]) -> dict[str, list[Any]]:
-    """Columns of a curve, led by the part where there are parts."""
-    if not loaded.parts:
-        return loaded.evaluation.curve_columns(name, **asked)
-    columns: dict[str, list[Any]] = {}
-    for part, evaluation in loaded.parts.items():
-        found = evaluation.curve_columns(name, **asked)
-        columns.setdefault("part", []).extend([part] * len(found["model"]))
-        for key, values in found.items():
-            columns.setdefault(key, []).extend(values)
-    return columns
-
-
-def _by_model(columns: dict[str, list[Any]], name: str) -> dict[str, Any]:
-    """Gather the columns of each model, in each part if there are parts."""
-    keys: list[str] = [key for key in ("part", "model") if key in columns]
-    found: dict[str, Any] = {}
-    for row in zip(*columns.values(), strict=True):
-        values = dict(zip(columns, row, strict=True))
-        place = found
-        for key in keys:
-            place = place.setdefault(values.pop(key), {})
-        for key, value in values.items():
-            place.setdefault(key, []).append(value)
-    return {"curve": name, keys[0] + "s": found}
 
 
 def _csv_text(columns: dict[str, list[Any]]) -> str:

@@ -182,7 +182,7 @@ def _print_segments(apart: InSegments) -> None:
 def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, request: Request) -> None:
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
     from costcurves import _json
-    from costcurves.tasks import sureness
+    from costcurves.tasks import pairing, sureness
     from costcurves.tasks.judging import sample_prevalence
     from costcurves.tasks.loading import load
 
@@ -197,23 +197,27 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
             raise click.UsageError(text)
         for name in names:
             loaded.evaluation.tally(name)  # says which models there are
+        pairing.require_two(*names[:2])
         stated = request.asked
         condition = stated.condition(sample_prevalence(loaded.evaluation)) if stated.is_priced else None
         asked = sureness.uncertainty(loaded, request)
         if asked is not None:
             step("testing")
-        tested = None if asked is None else sureness.pairs(asked, names, condition)
+        tested = None if asked is None else pairing.pairs(asked, names, condition)
+        beside = "" if asked is None else pairing.beside_others(asked, condition)
     console.state(loaded.statements, quiet=quiet)
     if as_json:
         document = _comparison_json(loaded, names, condition)
         if tested is not None:
             document["uncertainty"] = [pair.to_json() for pair in tested]
+            document["notes"] = [*pairing.pairs_notes(tested), beside]
         console.write_text(_json.dumps(document) + "\n")
         return
     _print_comparison(loaded, names, condition)
-    if tested is not None and asked is not None:
+    if tested is not None:
         console.show("")
-        console.show_table(sureness.pairs_table(tested, asked.level, condition))
+        console.show_table(pairing.pairs_table(tested, beside))
+        console.show("\n" + "\n".join(pairing.verdicts(tested)))
 
 
 def _print_comparison(loaded: Loaded, names: tuple[str, ...], condition: OperatingCondition | None) -> None:

@@ -12,7 +12,7 @@ import click
 from costcurves.cli.sections import in_section
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from costcurves.tasks.asking import Asked, Goal
     from costcurves.tasks.request import Reading, Sureness
@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     Command = Callable[..., Any]
     Given = dict[str, Any]
 
-__all__ = ["NUMBER", "SHARE", "Whole", "file_argument", "quiet_option", "request_options"]
+__all__ = [
+    "BOOTSTRAP",
+    "CELLS",
+    "NUMBER",
+    "SEGMENT",
+    "SHARE",
+    "Whole",
+    "file_argument",
+    "quiet_option",
+    "request_options",
+]
 
 
 class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versions of click only
@@ -78,6 +88,11 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="Do not say what
 # ---- columns --------------------------------------------------------------------------------
 
 _column = in_section("Columns of FILE")
+SEGMENT = _column("--segment", metavar="COLUMN", help="Segments.")
+CELLS = (
+    _column("--points", is_flag=True, help="FILE holds points: model, and tp fn fp tn, or fpr tpr."),
+    _column("--counts", is_flag=True, help="FILE holds counts: model, score, positives, negatives."),
+)
 READING = (
     _column("--label", metavar="COLUMN", help="The labels; by default the column named like it."),
     _column("--positive", metavar="VALUE", help="Label of the positive class; all others are negative."),
@@ -95,12 +110,11 @@ READING = (
     _column("--weight", metavar="COLUMN", help="Weights of the records."),
     _column("--fold", metavar="COLUMN", help="Folds."),
     _column("--cluster", metavar="COLUMN", help="What records belong together."),
-    _column("--segment", metavar="COLUMN", help="Segments."),
+    SEGMENT,
     _column(
         "--partition", metavar="COLUMN", help="Parts (train, validation, test): show every number by part."
     ),
-    _column("--points", is_flag=True, help="FILE holds points: model, and tp fn fp tn, or fpr tpr."),
-    _column("--counts", is_flag=True, help="FILE holds counts: model, score, positives, negatives."),
+    *CELLS,
 )
 
 
@@ -108,7 +122,7 @@ def _reading(given: Given) -> Reading:
     """Make the reading from its options."""
     from costcurves.tasks.request import Reading  # as everywhere here, on use: --help is quick without
 
-    points, counts = given.pop("points"), given.pop("counts")
+    points, counts = given.pop("points", False), given.pop("counts", False)
     if points and counts:
         text = "a table holds points or counts; got --points and --counts: leave out one of them"
         raise click.UsageError(text)
@@ -126,7 +140,9 @@ def _reading(given: Given) -> Reading:
     )
     costs = {name: text for name in OUTCOMES if (text := given.pop(f"row_{name}", None)) is not None}
     scores = given.pop("score")
-    return Reading(kind=kind, scores=scores, row_costs=costs, **{name: given.pop(name) for name in names})
+    return Reading(
+        kind=kind, scores=scores, row_costs=costs, **{name: given.pop(name, None) for name in names}
+    )
 
 
 # ---- costs of every record ------------------------------------------------------------------
@@ -265,9 +281,12 @@ CHOOSE_ON = (
 # ---- how sure -------------------------------------------------------------------------------
 
 _sure = in_section("How sure (any of these adds intervals)")
+BOOTSTRAP = _sure(
+    "--bootstrap", type=Whole(), metavar="N", help="Replicates of the bootstrap; by default 2000."
+)
 SURENESS = (
     _sure("--level", type=SHARE, metavar="LEVEL", help="Level of confidence; 95% is usual."),
-    _sure("--bootstrap", type=Whole(), metavar="N", help="Replicates of the bootstrap; by default 2000."),
+    BOOTSTRAP,
     _sure("--seed", type=Whole(0), metavar="NUMBER", help="Seed of folds and replicates."),
     _sure(
         "--band",
@@ -281,7 +300,7 @@ def _sureness(given: Given) -> Sureness:
     """Make the wish for intervals from its options."""
     from costcurves.tasks.request import Sureness
 
-    return Sureness(**{name: given.pop(name) for name in ("level", "bootstrap", "seed", "band")})
+    return Sureness(**{name: given.pop(name, None) for name in ("level", "bootstrap", "seed", "band")})
 
 
 #: Groups of options: the field of the request that they make, and how. Costs of records are columns to read.
@@ -296,8 +315,13 @@ _GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any] | None], ...] 
 )
 
 
-def request_options(*fields: str) -> Callable[[Command], Command]:
-    """Add the options that make these fields of a request; they arrive together as `request`."""
+def request_options(
+    *fields: str, without: Collection[Callable[[Any], Any]] = ()
+) -> Callable[[Command], Command]:
+    """Add the options that make these fields of a request; they arrive together as `request`.
+
+    Options that would have no effect on a command are left out by `without`.
+    """
     groups = [group for group in _GROUPS if group[1] in fields]
 
     def decorated(function: Command) -> Command:
@@ -309,7 +333,9 @@ def request_options(*fields: str) -> Callable[[Command], Command]:
             return function(**given, request=Request(**made))
 
         found: Command = command
-        for option in reversed([option for options, _, _ in groups for option in options]):
+        for option in reversed(
+            [option for options, _, _ in groups for option in options if option not in without]
+        ):
             found = option(found)
         return found
 

@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from costcurves.cli import console
-from costcurves.cli.options import NUMBER, file_argument, quiet_option, request_options
+from costcurves.cli.options import (
+    BOOTSTRAP,
+    CELLS,
+    NUMBER,
+    SEGMENT,
+    file_argument,
+    quiet_option,
+    request_options,
+)
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
     from costcurves.tasks.request import Request
 
 __all__ = ["test"]
+
+
+class _Margin(click.ParamType):  # type: ignore[type-arg] # generic in new versions of click only
+    """A difference in NEC: a number between 0 and 1, and no percentage of something."""
+
+    name = "margin"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read the margin."""
+        if str(value).strip().endswith("%"):
+            self.fail(
+                f"it is a difference in normalised expected cost, such as 0.02; got {value!r}: write it "
+                "without %, for it is no share of either model's cost",
+                param,
+                ctx,
+            )
+        margin = NUMBER.convert(value, param, ctx)
+        if not 0 < margin < 1:
+            self.fail(
+                "it is a difference in normalised expected cost, above 0 and below 1, such as 0.02; "
+                f"got {value!r}",
+                param,
+                ctx,
+            )
+        return margin
 
 
 @command(
@@ -29,7 +62,7 @@ __all__ = ["test"]
 @click.argument("b", metavar="B")
 @click.option(
     "--margin",
-    type=NUMBER,
+    type=_Margin(),
     metavar="NEC",
     help="Test whether the costs differ by less than this; with --alternative less, whether A costs at most "
     "so much more than B.",
@@ -39,11 +72,11 @@ __all__ = ["test"]
     type=click.Choice(["two-sided", "less", "greater"]),
     default="two-sided",
     show_default=True,
-    help="less: A is cheaper.",
+    help="less: A is cheaper; greater: B is.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @quiet_option
-@request_options("reading", "asked", "choose_on", "sureness")
+@request_options("reading", "asked", "choose_on", "sureness", without=(*CELLS, SEGMENT, BOOTSTRAP))
 def test(
     *,
     file: str,
@@ -61,21 +94,40 @@ def test(
     thresholds, which adds its own doubt; with --choose-on at thresholds chosen there.
     """
     from costcurves import _json
-    from costcurves.tasks import sureness
+    from costcurves.tasks import pairing, sureness
     from costcurves.tasks.judging import sample_prevalence
     from costcurves.tasks.loading import load
 
+    pairing.require_two(a, b)
+    _check(request, margin, alternative)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("testing")
         stated = request.asked
         condition = stated.condition(sample_prevalence(loaded.evaluation)) if stated.is_priced else None
         asked = sureness.questioned(loaded, request)
-        result = asked.test(a, b, condition, margin=margin, alternative=alternative)
-        pair = sureness.Pair(a, b, result, asked.better(a, b))
+        pair = pairing.one_pair(asked, a, b, condition, margin=margin, alternative=alternative)
     console.state(loaded.statements, quiet=quiet)
     if as_json:
-        console.write_text(_json.dumps(pair.to_json() | {"alternative": alternative}) + "\n")
+        more = {"seed": asked.seed, "notes": [*pairing.pairs_notes([pair])]}
+        console.write_text(_json.dumps(pair.to_json() | more) + "\n")
         return
-    console.show(f"{pair.sentence(condition, asked.level)}\n")
-    console.show_table(sureness.pairs_table([pair], asked.level, condition))
+    console.show(f"{pair.sentence}\n")
+    console.show_table(pairing.pairs_table([pair]))
+    console.show(f"\n{pair.where}\n{pair.verdict}")
+
+
+def _check(request: Request, margin: float | None, alternative: str) -> None:
+    """Refuse what would have no effect, before any file is read."""
+    if margin is not None and not request.asked.is_priced:
+        text = "a margin is for one condition; got none: state --pc, or --cost-fp and --cost-fn"
+        raise click.UsageError(text)
+    if margin is not None and alternative == "greater":
+        text = "a margin goes with two-sided or less; got greater: swap A and B, and ask for less"
+        raise click.UsageError(text)
+    if request.reading.partition is not None and request.choose_on is None:
+        text = (
+            "--partition names the part that chooses thresholds and the one that judges; got no --choose-on: "
+            "name a part there, or leave --partition out"
+        )
+        raise click.UsageError(text)

@@ -1,0 +1,117 @@
+"""A curve of every model with its band: as columns, and as a document that says what the band holds for."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+from costcurves import _json
+from costcurves.errors import InputError
+from costcurves.results import Wish
+from costcurves.sureness import asked_of
+from costcurves.tasks.sureness import uncertainty
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurves.evaluation import Evaluation
+    from costcurves.inference.estimate import Band
+    from costcurves.tasks.loaded import Loaded
+    from costcurves.tasks.request import Request
+
+__all__ = ["Curves", "curves"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True, eq=False)
+class Curves:
+    """The numbers of a curve, of every model of every part.
+
+    Attributes
+    ----------
+    name : str
+        Of the curve.
+    columns : dict of str to list
+        One row a point; led by part (if there are parts) and model.
+    bands : dict
+        By model (in every part, if there are parts); empty unless they were asked for.
+    seed : int or None
+        Of the bands.
+    """
+
+    name: str
+    columns: dict[str, list[Any]]
+    bands: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    seed: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the columns of each model, and what each band is, as plain values."""
+        keys: list[str] = [key for key in ("part", "model") if key in self.columns]
+        found: dict[str, Any] = {}
+        for row in zip(*self.columns.values(), strict=True):
+            values = dict(zip(self.columns, row, strict=True))
+            place = found
+            for key in keys:
+                place = place.setdefault(values.pop(key), {})
+            for key, value in values.items():
+                place.setdefault(key, []).append(value)
+        document = {"kind": "curve", "version": _json.VERSION, "curve": self.name, f"{keys[0]}s": found}
+        return document | ({"seed": self.seed, "bands": self.bands} if self.bands else {})
+
+
+def curves(name: str, loaded: Loaded, request: Request, wished: dict[str, Any]) -> Curves:
+    """Return a curve of every model in every part, with bands if they were asked for."""
+    columns: dict[str, list[Any]] = {}
+    bands: dict[str, Any] = {}
+    seed = None
+    for part, evaluation in (loaded.parts or {"": loaded.evaluation}).items():
+        asked = uncertainty(dataclasses.replace(loaded, evaluation=evaluation), request)
+        if asked is None:
+            found = evaluation.curve_columns(name, **wished)
+        else:
+            seed, made = asked.seed, _bands(asked, evaluation, name, wished)
+            found = _columns(made, name)
+            facts = {model: _facts(band) for model, band in made.items()}
+            bands |= {part: facts} if loaded.parts else facts
+        if loaded.parts:
+            columns.setdefault("part", []).extend([part] * len(found["model"]))
+        for key, values in found.items():
+            columns.setdefault(key, []).extend(values)
+    return Curves(name, columns, bands, seed)
+
+
+def _bands(asked: Any, evaluation: Evaluation, name: str, wished: dict[str, Any]) -> dict[str, Band]:
+    """Return the band of a curve of every model."""
+    if name == "deciles":
+        raise InputError.because(
+            must="a band is of a curve", came=repr(name), fix="leave out --level and its like"
+        )
+    wish, lower = Wish(**wished), evaluation.lower_is_positive
+    return {
+        model: asked.band(model, name, **asked_of(name, wish, lower=model in lower)) for model in asked.models
+    }
+
+
+def _columns(bands: Mapping[str, Band], name: str) -> dict[str, list[Any]]:
+    """Return bands as long columns, by the names that the curve has for them."""
+    from costcurves.curves.rows import row
+
+    found: Any = row(name)
+    across, up = found.columns
+    columns: dict[str, list[Any]] = {}
+    for model, band in bands.items():
+        columns.setdefault("model", []).extend([model] * len(band.x))
+        named = {across: band.x, up: band.estimate, f"{up}_low": band.low, f"{up}_high": band.high}
+        for key, values in named.items():
+            columns.setdefault(key, []).extend(values.tolist())
+    return columns
+
+
+def _facts(band: Band) -> dict[str, Any]:
+    """Return what a band is, without its numbers."""
+    return {
+        "level": band.level,
+        "band": "simultaneous" if band.simultaneous else "pointwise",
+        "method": band.method,
+        "target": band.target,
+        "notes": list(band.notes),
+    }

@@ -1,0 +1,251 @@
+"""Models in pairs: which differences in cost are more than chance, where, and for what that holds."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from typing import TYPE_CHECKING, Any
+
+from costcurves.charts.phrases import scope
+from costcurves.charts.tables import Column, Table
+from costcurves.errors import InputError
+from costcurves.inference.costs.models import adjusted
+from costcurves.wording import percent, pvalue_text, short
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from costcurves.conditions import OperatingCondition
+    from costcurves.inference.costs.places import SureRange
+    from costcurves.inference.estimate import Estimate, TestResult
+    from costcurves.uncertainty import Uncertainty
+
+__all__ = [
+    "Pair",
+    "beside_others",
+    "one_pair",
+    "pairs",
+    "pairs_notes",
+    "pairs_table",
+    "require_two",
+    "verdicts",
+]
+
+#: Of more pairs only the number of those that differ is told.
+MOST_TOLD = 6
+#: What the ranges hold for, in which one of two models is cheaper.
+RANGES_HOLD = scope(conditions=True)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, eq=False)
+class Pair:
+    """Two models, tested on the same records.
+
+    Attributes
+    ----------
+    a, b : str
+    result : TestResult
+    ranges : tuple of SureRange
+        Where one of them is cheaper, at the level for all conditions together.
+    level : float
+        Of confidence; the test has an error rate of 1 − level.
+    condition : OperatingCondition or None
+        Where they are compared; None for the average over PC(+).
+    scope : str
+        What the interval holds for.
+    margin : float or None
+        What the difference is tested against, instead of 0.
+    """
+
+    a: str
+    b: str
+    result: TestResult
+    ranges: tuple[SureRange, ...]
+    level: float
+    condition: OperatingCondition | None
+    scope: str
+    margin: float | None = None
+
+    @property
+    def difference(self) -> Estimate:
+        """What `a` costs more than `b`, in NEC."""
+        assert self.result.estimate is not None  # every test of costs has one
+        return self.result.estimate
+
+    @property
+    def pvalue(self) -> float:
+        """The p-value among all tests that were made."""
+        return self.result.pvalue if self.result.adjusted is None else self.result.adjusted
+
+    @property
+    def sentence(self) -> str:
+        """What was estimated and tested, and how."""
+        found = self.difference
+        return (
+            f"{self.a} minus {self.b}, {place(self.condition)}: {found} in NEC, {found.target}. "
+            f"Tested: {self.result.null}. By {self.result.method}, {pvalue_text(self.pvalue)}."
+        )
+
+    @property
+    def verdict(self) -> str:
+        """What follows from the test, in one plain sentence."""
+        where, p = place(self.condition), pvalue_text(self.pvalue)
+        shown = self.result.significant(1 - self.level)
+        if self.margin is None and self.result.alternative == "two-sided":
+            if not shown:
+                return (
+                    f"Which of {self.a} and {self.b} is cheaper {where} is left open: the difference may be "
+                    f"chance ({p}). That does not show that they cost the same."
+                )
+            return f"{self._cheaper(self.difference.estimate < 0)} {where} ({p})."
+        claim = self._claim()
+        return f"{claim} {where} ({p})." if shown else f"It is not shown that {claim} {where} ({p})."
+
+    def _claim(self) -> str:
+        """Word what the test is to show, where that is one thing."""
+        if self.margin is None:
+            return self._cheaper(self.result.alternative == "less")
+        if self.result.alternative == "less":
+            return f"{self.a} costs less than {short(self.margin)} in NEC above {self.b}"
+        return f"{self.a} and {self.b} differ by less than {short(self.margin)} in NEC"
+
+    def _cheaper(self, first: bool) -> str:  # noqa: FBT001 - which of two
+        """Say that one of the two is cheaper."""
+        one, other = (self.a, self.b) if first else (self.b, self.a)
+        return f"{one} is cheaper than {other}"
+
+    @property
+    def where(self) -> str:
+        """The ranges of PC(+) in which one of the two is cheaper, in one sentence."""
+        held = f"{percent(self.level)} simultaneous"
+        if not self.ranges:
+            return f"At no PC(+) is {self.a} or {self.b} cheaper by more than chance ({held})."
+        found: dict[str, list[str]] = {}
+        for one in self.ranges:
+            found.setdefault(one.winner, []).append(f"{one.low:.3f} to {one.high:.3f}")
+        said = [f"{model} is cheaper over PC(+) {' and '.join(own)}" for model, own in found.items()]
+        return f"{'; '.join(said)} ({held})."
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what documents carry: the result of the test, and where one is cheaper."""
+        ranges = [{"low": r.low, "high": r.high, "winner": r.winner} for r in self.ranges]
+        return self.result.to_json() | {
+            "a": self.a, "b": self.b, "pc": None if self.condition is None else self.condition.pc,
+            "margin": self.margin, "level": self.level, "scope": self.scope, "verdict": self.verdict,
+            "cheaper": {"level": self.level, "scope": RANGES_HOLD, "ranges": ranges},
+        }  # fmt: skip
+
+
+def place(condition: OperatingCondition | None) -> str:
+    """Say where models are compared."""
+    return "on average over PC(+)" if condition is None else f"at PC(+) = {short(condition.pc)}"
+
+
+def require_two(a: str, b: str) -> None:
+    """Refuse to compare a model with itself."""
+    if a == b:
+        raise InputError.because(
+            must="two different models are compared", came=f"{a} twice", fix="name another model"
+        )
+
+
+def one_pair(
+    asked: Uncertainty,
+    a: str,
+    b: str,
+    condition: OperatingCondition | None,
+    *,
+    margin: float | None = None,
+    alternative: str = "two-sided",
+) -> Pair:
+    """Test two models at a condition, else on average over PC(+)."""
+    require_two(a, b)
+    result = asked.test(a, b, condition, margin=margin, alternative=alternative)
+    together = asked.simultaneous and condition is not None and margin is None
+    return Pair(
+        a, b, result, asked.better(a, b), asked.level, condition, scope(conditions=together), margin
+    )  # fmt: skip
+
+
+def pairs(asked: Uncertainty, names: Sequence[str], condition: OperatingCondition | None) -> list[Pair]:
+    """Test all pairs of some models, with p-values adjusted for each other."""
+    found = [one_pair(asked, a, b, condition) for a, b in itertools.combinations(names, 2)]
+    results = adjusted({place: pair.result for place, pair in enumerate(found)})
+    return [dataclasses.replace(pair, result=results[place]) for place, pair in enumerate(found)]
+
+
+def pairs_table(found: Sequence[Pair], *notes: str) -> Table:
+    """Show the tests of pairs of models, with what else there is to note."""
+    first = found[0]
+    level = percent(first.level)
+    columns = [
+        Column("a", "model", align="left"),
+        Column("b", "against", align="left"),
+        Column("difference", "difference", decimals=4),
+        Column("low", "from", decimals=4),
+        Column("high", "to", decimals=4),
+        Column("pvalue", "p" if len(found) == 1 else "p (Holm)", decimals=4, least=1e-4),
+        Column("ranges", f"cheaper over PC(+), {level} simultaneous", align="left"),
+    ]
+    rows = [
+        (
+            pair.a, pair.b, pair.difference.estimate, pair.difference.low, pair.difference.high, pair.pvalue,
+            "; ".join(f"{r.winner} {r.low:.3f} to {r.high:.3f}" for r in pair.ranges) or "nowhere",
+        )
+        for pair in found
+    ]  # fmt: skip
+    title = f"Difference in NEC {place(first.condition)}, {percent(first.difference.level)} intervals"
+    return Table("pairs", title, columns, rows, notes=(*pairs_notes(found), *notes))
+
+
+def pairs_notes(found: Sequence[Pair]) -> tuple[str, ...]:
+    """Say what the numbers of pairs are of, and what intervals and p-values hold for."""
+    said = _sentences(pair.difference.target for pair in found)
+    if len(found) == 1:
+        said.append(f"The interval holds {found[0].scope}.")
+        if found[0].margin is not None:
+            rate, level = percent(1 - found[0].level), percent(found[0].difference.level)
+            said.append(f"A test against a margin at {rate} goes with an interval of {level}.")
+    else:
+        said.append(
+            f"Every interval holds for its pair alone{_at_once(found[0])}; p-values are adjusted for all "
+            f"{len(found)} pairs together (Holm)."
+        )
+    return (*said, *_sentences(_every_note(found)))
+
+
+def beside_others(asked: Uncertainty, condition: OperatingCondition | None) -> str:
+    """Say why intervals of single models, as other commands print them, are other ones."""
+    decided = ""
+    if condition is not None:
+        held = scope(models=len(asked.models), conditions=asked.simultaneous)
+        decided = f"; decide one that holds {held}, since the cheapest was chosen among them"
+    return (
+        "Both models of a pair judged the same records, so they may differ where the intervals of single "
+        f"models overlap: evaluate gives every model an interval of its own{decided}."
+    )
+
+
+def verdicts(found: Sequence[Pair]) -> list[str]:
+    """Say what follows for every pair, or for how many where they are many."""
+    if len(found) <= MOST_TOLD:
+        return [pair.verdict for pair in found]
+    clear = sum(pair.result.significant(1 - pair.level) for pair in found)
+    return [
+        f"{clear} of {len(found)} pairs of models differ by more than chance {place(found[0].condition)}."
+    ]
+
+
+def _at_once(pair: Pair) -> str:
+    """Say so where an interval holds at all conditions."""
+    return f", {pair.scope}" if pair.scope == RANGES_HOLD else ""
+
+
+def _every_note(found: Iterable[Pair]) -> Iterable[str]:
+    """Yield what the results of pairs have to note."""
+    return (note for pair in found for note in (*pair.result.notes, *pair.difference.notes))
+
+
+def _sentences(texts: Iterable[str]) -> list[str]:
+    """Return texts once each, as sentences, without empty ones."""
+    return [f"{text[:1].upper()}{text[1:].rstrip('.')}." for text in dict.fromkeys(texts) if text]

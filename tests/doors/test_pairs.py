@@ -1,0 +1,134 @@
+"""Two models and more on the command line: tests in words, what intervals hold for, wrong wishes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from costcurves.inference.estimate import TestResult
+from tests.doors.test_sureness import COSTS, MODELS, scored
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.doors.conftest import Cli
+
+__all__ = ["scored"]  # the fixture
+
+
+def one_line(text: str) -> str:
+    """Undo the breaks of lines."""
+    return " ".join(text.split())
+
+
+def test_pairs_say_what_intervals_and_p_values_hold_for(cli: Cli, scored: Path) -> None:
+    every = ("--score", "good", "--score", "poor", "--score", "patient")
+    out = one_line(cli("compare", scored, *every, *COSTS, "--level", "90%").out)
+    assert "Every interval holds for its pair alone; p-values are adjusted for all 3 pairs together" in out
+    assert "decide one that holds for all 3 models together" in out
+    assert "cheaper over PC(+), 90 % simultaneous" in out
+    assert "surely" not in out
+    found = json.loads(cli("compare", scored, *every, *COSTS, "--level", "90%", "--json", "-q").out)
+    assert [pair["scope"] for pair in found["uncertainty"]] == ["by itself"] * 3
+    assert {pair["cheaper"]["scope"] for pair in found["uncertainty"]} == {"at all conditions together"}
+    assert all(pair["adjusted"] >= pair["pvalue"] for pair in found["uncertainty"])
+    assert any("Holm" in note for note in found["notes"])
+
+
+def test_a_simultaneous_interval_says_so_and_is_wider(cli: Cli, scored: Path) -> None:
+    arguments = ("test", scored, "good", "poor", "--pc", "0.4", "--json", "-q")
+    alone, together = (
+        json.loads(cli(*arguments, "--band", band).out) for band in ("pointwise", "simultaneous")
+    )
+    assert (alone["scope"], together["scope"]) == ("by itself", "at all conditions together")
+    assert together["estimate"]["low"] < alone["estimate"]["low"]
+    assert together["pvalue"] == alone["pvalue"]
+
+
+def test_the_document_of_a_test_is_one_of_the_library(cli: Cli, scored: Path) -> None:
+    arguments = ("--pc", "0.4", "--margin", "0.02", "--alternative", "less", "--seed", "3", "--json", "-q")
+    found = json.loads(cli("test", scored, "good", "poor", *arguments).out)
+    assert (found["pc"], found["margin"], found["seed"], found["level"]) == (0.4, 0.02, 3, 0.95)
+    assert (found["a"], found["b"], found["alternative"]) == ("good", "poor", "less")
+    assert found["verdict"].startswith("good costs less than 0.02 in NEC above poor at PC(+) = 0.4 (p")
+    assert any("against a margin at 5 % goes with an interval of 90 %" in note for note in found["notes"])
+    own = {name: found[name] for name in TestResult("", 1, "").to_json()}
+    assert TestResult.from_json(own).estimate is not None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("good", "poor"), "good is cheaper than poor on average over PC(+) (p < 0.0001)."),
+        (("poor", "good", "--alternative", "less"), "It is not shown that poor is cheaper than good on"),
+        (("poor", "good", "--alternative", "greater"), "good is cheaper than poor on average over PC(+) (p"),
+        (
+            ("good", "poor", "--pc", "0.4", "--margin", "0.001"),
+            "It is not shown that good and poor differ by",
+        ),
+        (("good", "patient", "--pc", "0.999"), "That does not show that they cost the same."),
+    ],
+)
+def test_tests_end_with_a_verdict(cli: Cli, scored: Path, arguments: tuple[str, ...], said: str) -> None:
+    out = cli("test", scored, *arguments, "-q").out
+    assert said in out.rstrip("\n").rpartition("\n")[2]
+    assert "0.0000" not in out.replace("0.0000 ", "")
+
+
+def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
+    out = cli("test", scored, "good", "poor", "--level", "90%", "-q").out
+    assert "good is cheaper over PC(+) " in out
+    assert "(90 % simultaneous)." in out
+    nowhere = cli("test", scored, "good", "poor", "--level", "99.99999%", "-q").out
+    assert "At no PC(+) is good or poor cheaper by more than chance" in nowhere
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("test", "{}", "good", "good"), "two different models are compared; got good twice"),
+        (("compare", "{}", "good", "good"), "two different models are compared; got good twice"),
+        (("test", "{}", "good", "poor", "--margin", "90%", "--pc", "0.4"), "write it without %"),
+        (("test", "{}", "good", "poor", "--margin", "1", "--pc", "0.4"), "above 0 and below 1"),
+        (("test", "{}", "good", "poor", "--margin", "0.1"), "got none: state --pc, or --cost-fp"),
+        (
+            ("test", "{}", "good", "poor", "--margin", "0.1", "--pc", "0.4", "--alternative", "greater"),
+            "swap A and B",
+        ),
+        (("test", "{}", "good", "poor", "--partition", "part"), "got no --choose-on"),
+        (("test", "{}", "good", "poor", "--segment", "part"), "No such option '--segment'"),
+        (("test", "{}", "good", "poor", "--bootstrap", "100"), "No such option '--bootstrap'"),
+        (("test", "{}", "good", "poor", "--points"), "No such option '--points'"),
+    ],
+)
+def test_what_has_no_effect_is_refused(cli: Cli, scored: Path, arguments: tuple[str, ...], said: str) -> None:
+    outcome = cli(*(scored if one == "{}" else one for one in arguments))
+    assert outcome.code == 2
+    assert said in outcome.error
+
+
+def test_documents_of_curves_say_what_their_bands_are(cli: Cli, scored: Path) -> None:
+    arguments = ("curve", "cost", scored, *MODELS, "--band", "simultaneous", "--seed", "2", "--json", "-q")
+    found = json.loads(cli(*arguments).out)
+    assert (found["kind"], found["version"], found["curve"], found["seed"]) == ("curve", 1, "cost", 2)
+    assert set(found["models"]) == set(found["bands"]) == {"good", "poor"}
+    for band in found["bands"].values():
+        assert (band["level"], band["band"]) == (0.95, "simultaneous")
+        assert "cross-fitted" in band["target"]
+        assert band["method"]
+    plain = json.loads(cli("curve", "cost", scored, *MODELS, "--json", "-q").out)
+    assert "bands" not in plain
+
+
+def test_parts_have_bands_of_their_own(cli: Cli, scored: Path) -> None:
+    arguments = ("curve", "cost", scored, *MODELS, "--partition", "part", "--level", "95%", "-q")
+    found = json.loads(cli(*arguments, "--json").out)
+    assert set(found["parts"]) == set(found["bands"]) == {"train", "test"}
+    rows = list(csv.DictReader(io.StringIO(cli(*arguments).out)))
+    assert {row["part"] for row in rows} == {"train", "test"}
+    train, test = (found["parts"][part]["good"]["cost_low"] for part in ("train", "test"))
+    assert train != test
