@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurves.decisions import Decision
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.inference.means import BY_SPREAD, class_means
+from costcurves.inference.means import class_means
 from costcurves.inference.resampling import Placed
 from costcurves.staking import costs_by_row
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["savings_interval", "total_interval"]
 
-#: How the interval of a ratio of two totals is made, of records or of clusters.
+#: How intervals of a total, and of a ratio of two, are made, of records or of clusters.
+BY_SPREAD = "Student's t, from the spread over {}"
 BY_RATIO = "Fieller's interval, from the spread over {}"
 
 
@@ -39,8 +40,10 @@ def total_interval(records: Records, how: Any, level: float = 0.95) -> Estimate:
     level : float
     """
     found = _totals(records, [costs_by_row(records, how)])
-    centre, low, high = (float(end[0]) for end in found.ends(confidence(level)))
-    return Estimate(centre, low, high, level, BY_SPREAD.format(found.units), _target(how))
+    centre = float(found.centre[0])
+    reach = math.sqrt(found.variance[0]) * _quantile(level, float(found.freedom[0]))
+    method = BY_SPREAD.format(found.units)
+    return Estimate(centre, centre - reach, centre + reach, level, method, _target(how))
 
 
 def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimate | None:
@@ -66,8 +69,6 @@ def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimat
     ----------
     Fieller (1954), Journal of the Royal Statistical Society B 16.
     """
-    from scipy import stats
-
     everyone = [np.full(len(records), flags) for flags in (False, True)]
     trivial = [costs_by_row(records, flags) for flags in everyone]
     found = _totals(records, [costs_by_row(records, how), *trivial])
@@ -75,7 +76,7 @@ def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimat
     base = 1 + int(np.argmin(found.centre[1:]))
     cost, baseline = float(found.centre[0]), float(found.centre[base])
     spread = found.covariance[np.ix_([0, base], [0, base])]
-    t = float(stats.t.isf((1 - confidence(level)) / 2, min(found.freedom[0], found.freedom[base])))
+    t = _quantile(level, float(min(found.freedom[0], found.freedom[base])))
     square = baseline**2 - t**2 * spread[1, 1]
     if baseline <= 0 or square <= 0:
         return None
@@ -95,6 +96,13 @@ def _totals(records: Records, columns: list[Floats]) -> ClassMeans:
     scale = np.take(sizes, placed.is_positive.astype(int))
     rows = np.column_stack([column[kept] * scale for column in columns])
     return class_means(placed, [(slice(None), rows)], together=True)
+
+
+def _quantile(level: float, freedom: float) -> float:
+    """Return how many standard errors an interval by Student's t reaches to either side."""
+    from scipy import stats
+
+    return float(stats.t.isf((1 - confidence(level)) / 2, freedom))
 
 
 def _target(how: Any) -> str:
