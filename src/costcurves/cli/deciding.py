@@ -39,9 +39,9 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
     """
     from costcurves import _json  # here and below on use: --help is quick without
-    from costcurves.tasks import sureness, tables
+    from costcurves.tasks import doubting, sureness, tables
     from costcurves.tasks.applying import saved_decision
-    from costcurves.tasks.judging import verdict
+    from costcurves.tasks.judging import stated, verdict
     from costcurves.tasks.loading import load
     from costcurves.tasks.totalling import decided_table
 
@@ -52,10 +52,12 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
         found = verdict(loaded, request)
-        asked = sureness.uncertainty(loaded, request)
+        # A goal without costs takes the stated prevalence from the tallies.
+        share = None if request.asked.is_priced or found.totals else request.asked.prevalence
+        asked = sureness.uncertainty(stated(loaded, share), request)
         if asked is not None:
             step("asking how sure that is")
-        doubt = None if asked is None else sureness.decided(found, loaded, request, asked)
+        doubt = None if asked is None else doubting.decided(found, loaded, request, asked)
     console.state(loaded.statements, quiet=quiet)
     document = saved_decision(found.decision, loaded.positive)
     if found.judged:

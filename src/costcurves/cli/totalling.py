@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from costcurves.cli import console
-from costcurves.cli.options import file_argument, quiet_option, request_options
+from costcurves.cli.options import SURENESS, file_argument, quiet_option, request_options
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
@@ -20,18 +20,19 @@ __all__ = ["totals"]
     """
     totals loans.csv --row-fn amount --row-fp 0.1*amount
     totals fraud.csv --row-fn amount --row-fp 5 --row-tp 5 --json
+    totals loans.csv --row-fn amount --row-fp 0.1*amount --level 95%
     """
 )
 @file_argument
 @click.option("--json", "as_json", is_flag=True, help="Print the totals as JSON.")
 @quiet_option
-@request_options("row_costs", "reading", "model")
+@request_options("row_costs", "reading", "model", "sureness", without=SURENESS[1:])
 def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
     """Add up what decisions about FILE cost where every record has costs of its own."""
     from costcurves import _json  # here and below on use: --help is quick without
     from costcurves.tasks.loading import load
+    from costcurves.tasks.totalling import held_table, totals_held, totals_json, totals_table
     from costcurves.tasks.totalling import totals as totalled
-    from costcurves.tasks.totalling import totals_json, totals_table
 
     if not request.reading.row_costs:
         text = "totals need the costs of records; got none: state --row-fn and --row-fp"
@@ -40,10 +41,20 @@ def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
         loaded = load(file, request.reading, step=step)
         step("adding up")
         found = totalled(loaded.evaluation, request.model)
+        level, records = request.sureness.level, loaded.evaluation.records
+        held = {}
+        if level is not None and records is not None:
+            held = {model: totals_held(ways, records, level)[0] for model, ways in found.items()}
     console.state(loaded.statements, quiet=quiet)
     if as_json:
-        console.write_text(_json.dumps(totals_json(found)) + "\n")
+        document = totals_json(found)
+        for model, own in held.items():
+            document[model]["uncertainty"] = {name: one.to_json() for name, one in own.items()}
+        console.write_text(_json.dumps(document) + "\n")
         return
     best = min((way for ways in found.values() for way in ways), key=lambda way: way.cost)
     console.show(f"{best}\n")
     console.show_table(totals_table(found))
+    if held:
+        console.show("")
+        console.show_table(held_table(held))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
 
-__all__ = ["Verdict", "at_prevalence", "elsewhere", "sample_prevalence", "stated", "verdict"]
+__all__ = ["Verdict", "at_prevalence", "elsewhere", "sample_prevalence", "stated", "verdict", "weighed"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def verdict(loaded: Loaded, request: Request) -> Verdict:
 def _by_row(loaded: Loaded, request: Request) -> Verdict:
     """Choose by the least total of per-row costs, or for a goal, and add up on the records that judge."""
     main, chooser = (
-        _weighed(one, request.asked.prevalence)
+        weighed(one, request.asked.prevalence)
         for one in (loaded.evaluation, loaded.chosen_on or loaded.evaluation)
     )
     if request.goal.is_stated:
@@ -141,7 +141,7 @@ def _by_row(loaded: Loaded, request: Request) -> Verdict:
     return dataclasses.replace(elsewhere(decision, parts, None), remarks=remarks, totals=totals)
 
 
-def _weighed(evaluation: Evaluation, prevalence: float | None) -> Evaluation:
+def weighed(evaluation: Evaluation, prevalence: float | None) -> Evaluation:
     """Return the evaluation with its rows weighed to a stated prevalence."""
     if evaluation.records is None:
         raise InputError.because(

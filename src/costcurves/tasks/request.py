@@ -105,7 +105,7 @@ class Sureness:
             bare = 50 <= self.level < 100
             raise InputError.because(
                 must="a confidence level lies between 0 and 1",
-                came=f"{self.level:g}" if bare else f"{self.level:g} or {100 * self.level:g}%",
+                came=f"{self.level:g}" if bare else f"{self.level:g}, that is {100 * self.level:g}%",
                 where="--level",
                 fix=f"write {self.level:g}%" if bare else "95% is usual",
             )
