@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from costcurves.charts.matplotlib import draw
 from costcurves.charts.segment_figures import segment_chart
 from costcurves.charts.tables import Column, Table, format_value
 from costcurves.wording import percent, short
@@ -40,8 +41,6 @@ def plot_segments(found: Segments, ax: Any = None) -> Any:
     >>> found = segment_costs(records, OperatingCondition(0.5, Costs(fp=1, fn=1)))
     >>> ax = plot_segments(found)  # doctest: +SKIP
     """
-    from costcurves.charts.matplotlib import draw
-
     return draw(segment_chart(found), ax)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from costcurves.charts.matplotlib import draw
 from costcurves.charts.rank_figures import rank_chart
 from costcurves.charts.tables import Column, Table
 from costcurves.errors import UndefinedError
@@ -56,8 +57,6 @@ def plot_ranks(
     >>> from costcurves import MeanRanks
     >>> ax = plot_ranks(MeanRanks(("A", "B", "C"), [1.25, 2.0, 2.75], datasets=12))  # doctest: +SKIP
     """
-    from costcurves.charts.matplotlib import draw
-
     return draw(rank_chart(study, alpha=alpha, control=control), ax)
 
 
@@ -80,9 +79,9 @@ def pair_table(study: Study, *, alpha: float = 0.05, tie_within: float = 0.0) ->
         *_PAIR,
         Column("outcome", "win/tie/loss", align="left"),
         Column("mean_gain", "mean gain", hint="how much better the first is on average"),
-        Column("sign", "p: sign", decimals=4),
-        Column("wilcoxon", "Wilcoxon", decimals=4),
-        Column("t", "paired t", decimals=4),
+        Column("sign", "p: sign", decimals=4, least=1e-4),
+        Column("wilcoxon", "Wilcoxon", decimals=4, least=1e-4),
+        Column("t", "paired t", decimals=4, least=1e-4),
     )
     found = win_tie_loss(study, tie_within=tie_within).pairs
     rows = [
@@ -122,9 +121,9 @@ def post_hoc_table(study: Study | MeanRanks, *, alpha: float = 0.05, control: st
     columns = (
         *_PAIR,
         Column("z", "z", decimals=3),
-        Column("unadjusted", "p alone", decimals=4),
-        Column("adjusted", found.method, decimals=4),
-        Column("holm", "Holm", decimals=4),
+        Column("unadjusted", "p alone", decimals=4, least=1e-4),
+        Column("adjusted", found.method, decimals=4, least=1e-4),
+        Column("holm", "Holm", decimals=4, least=1e-4),
     )
     numbers = (found.z, found.unadjusted, found.pvalues, stepwise.pvalues)
     rows = [

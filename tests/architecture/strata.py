@@ -86,6 +86,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "inference",
         (
+            "inference/counting.py",
             "inference/estimate.py",
             "inference/alternatives.py",
             "inference/flips.py",
@@ -111,7 +112,9 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "inference/replicates/coarse.py",
             "inference/replicates/units.py",
             "inference/replicates/sample.py",
+            "inference/replicates/drawing.py",
             "inference/replicates/ends.py",
+            "inference/replicates/asked.py",
             "inference/replicates/reading.py",
             "inference/replicates/bands.py",
             "inference/replicates/quick.py",
@@ -197,7 +200,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "results.py",
             "study_results.py",
             "segment_results.py",
-            "uncertainty.py",
+            "uncertainty/",
             "sureness.py",
             "evaluation.py",
         ),

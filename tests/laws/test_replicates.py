@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 import costcurves as cc
 from costcurves.curves.rows import row
 from costcurves.errors import UndefinedError
+from costcurves.inference.replicates.asked import Asked, places_of
 from costcurves.inference.replicates.coarse import coarsened
 from costcurves.inference.replicates.quick import QUICK
-from costcurves.inference.replicates.reading import Asked, Walked, places_of, reading
+from costcurves.inference.replicates.reading import Walked, reading
 from costcurves.inference.replicates.sample import Sample
 from tests.laws import strategies
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from costcurves._arrays import Floats, inner_share, plain, shares
-from costcurves.errors import InputError
+from costcurves.inference.counting import whole_number
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import ArrayLike
 
-__all__ = ["bonferroni", "false_alarm", "holm"]
+    from costcurves.inference.estimate import TestResult
+
+__all__ = ["adjusted", "bonferroni", "false_alarm", "holm"]
+
+Key = TypeVar("Key")
 
 
 def false_alarm(tests: int, alpha: float = 0.05) -> float:
@@ -36,7 +43,7 @@ def false_alarm(tests: int, alpha: float = 0.05) -> float:
     >>> [round(false_alarm(m), 4) for m in (1, 3, 6, 10, 20)]
     [0.05, 0.1426, 0.2649, 0.4013, 0.6415]
     """
-    count = _count(tests)
+    count = whole_number(tests, "the number of tests")
     return -math.expm1(count * math.log1p(-inner_share(alpha, "alpha")))
 
 
@@ -94,11 +101,13 @@ def holm(pvalues: ArrayLike) -> Floats:
     return adjusted
 
 
-def _count(tests: Any) -> int:
-    """Read a number of tests."""
-    if isinstance(tests, bool) or not isinstance(tests, (int, np.integer)) or tests < 0:
-        raise InputError.because(must="the number of tests is a whole number from 0", came=repr(tests))
-    return int(tests)
+def adjusted(found: Mapping[Key, TestResult]) -> dict[Key, TestResult]:
+    """Return results of tests with their p-values adjusted for each other by Holm's procedure."""
+    pvalues = holm([result.pvalue for result in found.values()]).tolist()
+    return {
+        key: dataclasses.replace(result, adjusted=pvalue)
+        for (key, result), pvalue in zip(found.items(), pvalues, strict=True)
+    }
 
 
 def _read(pvalues: Any) -> Floats:

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.errors import InputError, UndefinedError
-from costcurves.inference.alternatives import ALTERNATIVES, one_of
+from costcurves.errors import UndefinedError
+from costcurves.inference.alternatives import pvalue_of
 from costcurves.inference.estimate import Estimate, TestResult, confidence
-from costcurves.inference.multiplicity import holm
-from costcurves.inference.rankings.delong import NOTHING, Area, Placements, rows_of
+from costcurves.inference.multiplicity import adjusted
+from costcurves.inference.rankings.delong import NOTHING, Area, placements_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurves._arrays import Floats
     from costcurves.inference.means import ClassMeans
-    from costcurves.inference.rankings.delong import HasRecords
+    from costcurves.inference.rankings.delong import HasRecords, Placements
     from costcurves.records import Records
     from costcurves.tallies import Tally
 
@@ -112,12 +112,9 @@ def delong_pairwise_tests(
     """
     placements = _placements(records, models)
     pairs = list(itertools.combinations(range(len(placements.models)), 2))
-    found = {one.models: one.tested("DeLong's test", level) for one in _differences(placements, pairs)}
-    adjusted = holm([result.pvalue for result in found.values()])
-    return {
-        pair: dataclasses.replace(result, adjusted=float(pvalue))
-        for (pair, result), pvalue in zip(found.items(), adjusted, strict=True)
-    }
+    return adjusted(
+        {one.models: one.tested("DeLong's test", level) for one in _differences(placements, pairs)}
+    )
 
 
 def delong_overall_test(records: Records | HasRecords, models: Sequence[str] | None = None) -> TestResult:
@@ -235,7 +232,6 @@ class _Difference:
 
     def tested(self, name: str, level: float, alternative: str = "two-sided") -> TestResult:
         """Test whether it is 0."""
-        one_of(alternative, "alternative", ALTERNATIVES)
         confidence(level)
         alike = self.variance < NOTHING
         if alike and not (self.paired and abs(self.gap) < math.sqrt(NOTHING)):
@@ -247,13 +243,13 @@ class _Difference:
             )
         error = math.sqrt(self.variance)
         z = 0.0 if alike else self.gap / error
-        tail = {"two-sided": 2 * self._beyond(abs(z)), "greater": self._beyond(z), "less": self._beyond(-z)}
+        pvalue = pvalue_of(self._beyond(-z), self._beyond(z), alternative)
         reach = 0.0 if alike else error * self._quantile(level)
         title, target = f"{name}{self.drawn}", f"AUC of {self.models[0]} less that of {self.models[1]}"
         low, high = max(self.gap - reach, -1.0), min(self.gap + reach, 1.0)
         return TestResult(
             title,
-            1.0 if alike else tail[alternative],
+            1.0 if alike else pvalue,
             _NULL,
             statistic=z,
             estimate=Estimate(self.gap, low, high, level, title, target),
@@ -297,13 +293,7 @@ def _differences(placements: Placements, pairs: list[tuple[int, int]]) -> list[_
 
 def _placements(records: Records | HasRecords, models: Sequence[str] | None) -> Placements:
     """Rank the rows of two models or more."""
-    rows = rows_of(records, "comparing AUCs")
-    names = list(rows.scores) if models is None else models
-    if isinstance(names, str) or len(names) < 2:
-        raise InputError.because(
-            must="two or more models are compared", came=repr(names), fix=f"of {', '.join(rows.scores)}"
-        )
-    return Placements.of(rows, names)
+    return placements_of(records, models, "comparing AUCs", 2)
 
 
 def _drawn(means: ClassMeans) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from costcurves._arrays import Floats, Numbers
 
-__all__ = ["NOTHING", "Area", "HasRecords", "Placements", "auc_covariance", "auc_error", "rows_of"]
+__all__ = ["NOTHING", "Area", "HasRecords", "Placements", "auc_covariance", "auc_error", "placements_of"]
 
 #: Numbers worked on at once: memory does not grow with the number of pairs, blocks stay in the cache, and
 #: sums stay with one thread, since sums so cheap take longer when they are parted.
@@ -106,7 +106,7 @@ def auc_covariance(records: Records | HasRecords, models: Sequence[str] | None =
     >>> auc_covariance(records).round(4).tolist()
     [[0.0247, 0.037], [0.037, 0.0741]]
     """
-    return Placements.of(rows_of(records, "a covariance of AUCs"), models).covariance()
+    return placements_of(records, models, "a covariance of AUCs").covariance()
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -349,8 +349,22 @@ class HasRecords(Protocol):
         """The rows, where there are rows."""
 
 
-def rows_of(records: Records | HasRecords, purpose: str) -> Records:
-    """Return records, also those of an evaluation; refuse what has no rows."""
+def placements_of(
+    records: Records | HasRecords, models: Sequence[str] | None, purpose: str, least: int = 1
+) -> Placements:
+    """Rank the rows by some models, by default by all; refuse what has no rows, and too few models."""
+    rows = _rows_of(records, purpose)
+    names = list(rows.scores) if models is None else models
+    if isinstance(names, str) or len(names) < least:
+        number = {1: "a model", 2: "two models"}[least]
+        raise InputError.because(
+            must=f"{purpose} needs {number} or more", came=repr(names), fix=f"of {', '.join(rows.scores)}"
+        )
+    return Placements.of(rows, names)
+
+
+def _rows_of(records: Records | HasRecords, purpose: str) -> Records:
+    """Return records, also those of an evaluation."""
     found = getattr(records, "records", records)
     if not isinstance(found, Records):
         came = "an evaluation without rows" if found is None else kind_of(found)

@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves import _arrays
 from costcurves.curves import scales
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import coordinate
 from costcurves.curves.rows import row as named
 from costcurves.errors import UndefinedError
+from costcurves.inference.alternatives import one_of
 from costcurves.inference.estimate import Band, confidence
+from costcurves.inference.replicates.asked import Asked, ascending, places_of, require
+from costcurves.inference.replicates.drawing import Drawing, without_width
 from costcurves.inference.replicates.ends import METHODS, Replicated, acceleration, max_t_level
-from costcurves.inference.replicates.reading import Asked, Enveloped, places_of, reading, require
+from costcurves.inference.replicates.reading import Enveloped, reading
 from costcurves.inference.replicates.sample import Sample, merged_notes, one_model
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import ArrayLike
 
@@ -46,6 +48,7 @@ def row_band(
     simultaneous: bool = False,
     method: str = "percentile",
     n_jobs: int = 1,
+    progress: Callable[[int, int], Any] | None = None,
     **asked: Any,
 ) -> Band:
     """Return a bootstrap band of any row, vertical at fixed places.
@@ -65,23 +68,29 @@ def row_band(
         Whether the band holds at all places together (studentised maximum), not at each one.
     method : {"percentile", "bca", "basic", "normal"}
         How the ends of a pointwise band are found, as in
-        :meth:`costcurves.inference.replicates.ends.Replicated.ends`.
+        :meth:`costcurves.inference.replicates.ends.Replicated.ends`. Those of a simultaneous one are
+        normal.
     n_jobs : int
         Threads.
+    progress : callable, optional
+        Called with the number of replicates done and `count`.
     **asked
-        `model`, where the sample has several; `rule`, `costs`, `test_cost` and `lower_is_positive` of
-        rows that take them.
+        `model`, where the sample has several; `lower_is_positive`, where the tally holds negated scores;
+        `rule`, `costs` and `test_cost` of rows over conditions; `costs` of profit.
 
     Returns
     -------
     Band
-        Without the places at which the row has no value, on the sample or in more than 20 % of the
-        replicates; its notes tell. Where there are more than 2,000 distinct scores, replicates of
-        curves over all thresholds are drawn over about 500 merged cells; its notes say how much that
-        can move a value.
+        Where no replicate differs from the sample, as along the ROC curve of perfect separation, the band
+        has no width, and a note says so. It is without the places at which the row has no value, on the
+        sample or in more than 20 % of the replicates; its notes tell. Where there are more than 2,000
+        distinct scores, replicates of curves over all thresholds are drawn over about 500 merged cells;
+        its notes say how much that can move a value.
 
     Raises
     ------
+    InputError
+        If the row does not take what is asked, or there are fewer than 20 replicates.
     UndefinedError
         If no place has a value, or a class has no records.
 
@@ -100,7 +109,7 @@ def row_band(
     sample = Sample.of(source)
     names = (one_model(sample, asked.pop("model", None)),)
     drawn = _Drawn.of(sample, names, row, x, (1.0,), asked)
-    return drawn.band(level, count, seed, method, n_jobs, simultaneous=simultaneous)
+    return drawn.band(level, method, Drawing(count, seed, n_jobs, progress), simultaneous=simultaneous)
 
 
 def row_difference_band(
@@ -127,7 +136,7 @@ def row_difference_band(
     a, b : str
         Names of the models.
     **options
-        `method`, `n_jobs` and what else :func:`row_band` takes.
+        `method`, `n_jobs`, `progress` and what else :func:`row_band` takes, but for `model`.
 
     Examples
     --------
@@ -137,9 +146,12 @@ def row_difference_band(
     >>> float(band.estimate[0])
     0.5
     """
-    method, n_jobs = options.pop("method", "percentile"), options.pop("n_jobs", 1)
+    method, hooks = (
+        options.pop("method", "percentile"),
+        (options.pop("n_jobs", 1), options.pop("progress", None)),
+    )
     drawn = _Drawn.of(sample, (a, b), row, x, (1.0, -1.0), options)
-    return drawn.band(level, count, seed, method, n_jobs, simultaneous=simultaneous)
+    return drawn.band(level, method, Drawing(count, seed, *hooks), simultaneous=simultaneous)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -157,12 +169,10 @@ class _Drawn:
         signs: tuple[float, ...], options: Mapping[str, Any],
     ) -> _Drawn:  # fmt: skip
         """Choose places and how the row is read, and merge cells where that is allowed."""
-        asked = Asked(row=require(named(row) if isinstance(row, str) else row), **options)
+        asked = Asked.of_options(require(named(row) if isinstance(row, str) else row), options)
         sample = sample.only(names)
         tallies = [sample.tallies[name] for name in names]
-        places = (
-            places_of(asked, tallies[0]) if x is None else np.unique(_arrays.finite(np.atleast_1d(x), "x"))
-        )
+        places = places_of(asked, tallies[0]) if x is None else ascending(x)
         readings = {
             name: reading(asked, tally, places, moving=sample.moving)
             for name, tally in zip(names, tallies, strict=True)
@@ -184,25 +194,23 @@ class _Drawn:
         )
         return np.asarray(sum(parts))
 
-    def replicated(
-        self, count: int, seed: int, n_jobs: int, *, bca: bool
-    ) -> tuple[Replicated, tuple[str, ...]]:
+    def replicated(self, drawing: Drawing, *, bca: bool) -> tuple[Replicated, tuple[str, ...]]:
         """Draw replicates; leave units out where that is asked for."""
         estimate = sum(s * one.estimate for s, one in zip(self.signs, self.readings.values(), strict=True))
-        values, notes = self.sample.map(self, count, seed, n_jobs=n_jobs)
+        values, notes = drawing.map(self.sample, self)
         skew: Any = 0.0
         if bca:
-            left = [list(stratum) for stratum in self.sample.jackknife(seed=seed)]
+            left = [list(stratum) for stratum in self.sample.jackknife(seed=drawing.seed)]
             without = [np.concatenate([self(part) for part in stratum]) for stratum in left]
             skew = acceleration(without, [np.concatenate([p.times for p in stratum]) for stratum in left])
         return Replicated.of(estimate, values, skew), (*self.notes, *notes)
 
-    def band(
-        self, level: float, count: int, seed: int, method: str, n_jobs: int, *, simultaneous: bool
-    ) -> Band:
+    def band(self, level: float, method: str, drawing: Drawing, *, simultaneous: bool) -> Band:
         """Find the ends."""
         level = confidence(level)
-        found, notes = self.replicated(count, seed, n_jobs, bca=method == "bca" and not simultaneous)
+        # Percentiles are the default of a pointwise band: nobody asked for them.
+        one_of(method, "method", ("percentile", "normal") if simultaneous else tuple(METHODS))
+        found, notes = self.replicated(drawing, bca=method == "bca")
         told = found.told
         if not told.any():
             raise UndefinedError.because(
@@ -212,7 +220,7 @@ class _Drawn:
         shown = found.at(told)
         missing = int(np.count_nonzero(~told))
         left_out = (f"left out: {missing} places without a value in many replicates",) if missing else ()
-        title = METHODS.get(method, method)
+        title = METHODS[method]
         if simultaneous:
             low, high = shown.around(max_t_level(shown.values, shown.estimate, shown.spread, level))
             title = "bootstrap, studentised maximum"
@@ -220,18 +228,20 @@ class _Drawn:
             low, high = shown.ends(level, method)
         least, greatest = self.limits()
         first = next(iter(self.readings.values()))
+        low, high = (np.clip(end, least, greatest) for end in (np.fmin(low, high), high))
+        x = first.x[told]
         return Band(
-            first.x[told],
+            x,
             shown.estimate,
-            np.clip(np.fmin(low, high), least, greatest),
-            np.clip(high, least, greatest),
+            low,
+            high,
             level,
             simultaneous,
-            f"{title}, {count:,} replicates",
+            f"{title}, {drawing.count:,} replicates",
             ANEW if isinstance(first, Enveloped) else SAME,
             self.row.x_title,
             self.row.y_title if len(self.signs) == 1 else f"{self.row.y_title}: difference",
-            (*notes, *left_out, *shown.notes),
+            (*notes, *left_out, *shown.notes, *without_width(low, high, first.settled(x))),
         )
 
     @property

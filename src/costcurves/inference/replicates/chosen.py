@@ -14,13 +14,14 @@ from costcurves.criterion import TIE, Criterion
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.goals import LeastCost
 from costcurves.inference.estimate import Estimate, confidence
+from costcurves.inference.replicates.drawing import Drawing
 from costcurves.inference.replicates.ends import UNDEFINED_SHARE, quantiles
 from costcurves.inference.replicates.sample import Sample, merged_notes, one_model
 from costcurves.roc import RocCurve
 from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from costcurves._arrays import Floats
     from costcurves.conditions import OperatingCondition
@@ -141,6 +142,7 @@ def chosen_threshold(
     seed: int = 0,
     model: str | None = None,
     n_jobs: int = 1,
+    progress: Callable[[int, int], Any] | None = None,
     lower_is_positive: bool = False,
 ) -> ChosenThreshold:
     """Return the threshold that a criterion chooses, its interval over replicates, and the cost plateau.
@@ -154,14 +156,16 @@ def chosen_threshold(
     criterion : Criterion
         E.g. ``least_cost(condition)``.
     within : float or "standard error"
-        See :func:`cost_plateau`.
-    level, count, seed, model, n_jobs
+        Of the plateau, see :func:`cost_plateau`; criteria without a condition have none.
+    level, count, seed, model, n_jobs, progress
         See :func:`costcurves.inference.replicates.statistics.interval`.
     lower_is_positive : bool
         Whether the tally holds negated scores.
 
     Raises
     ------
+    InputError
+        If `within` is given with a criterion that has no plateau.
     UndefinedError
         If no threshold meets the criterion, on the sample or in more than 20 % of the replicates.
 
@@ -173,17 +177,22 @@ def chosen_threshold(
     >>> found.threshold.estimate, found.threshold.low, found.plateau.low, found.plateau.high
     (3.0, 3.0, 2.0, 3.0)
     """
-    level, sample = confidence(level), Sample.of(source)
+    level, sample, drawing = confidence(level), Sample.of(source), Drawing(count, seed, n_jobs, progress)
     if not isinstance(criterion, Criterion):
         raise InputError.because(
             must="a threshold is chosen for a criterion", came=kind_of(criterion), fix="e.g. least_cost(…)"
+        )
+    condition = criterion.condition if type(criterion) is LeastCost else None
+    if within != WITHIN and condition is None:
+        raise InputError.because(
+            must="within is for the least cost at a condition", came=criterion.title, fix="leave it out"
         )
     name = one_model(sample, model)
     tally = sample.only([name]).tallies[name]
     chosen = _threshold(criterion, tally)
     if math.isnan(chosen):
         criterion(tally)  # says why there is none
-    values, notes = _drawn(sample, name, criterion, count, seed, n_jobs)
+    values, notes = _drawn(sample, name, criterion, drawing)
     low, high = (float(quantiles(values, q)[0]) for q in ((1 - level) / 2, (1 + level) / 2))
     if lower_is_positive:
         chosen, low, high = 0.0 - chosen, 0.0 - high, 0.0 - low
@@ -192,15 +201,15 @@ def chosen_threshold(
         "the threshold chosen on as many new records",
     )
     plateau = None
-    if type(criterion) is LeastCost and criterion.condition is not None:
-        plateau = cost_plateau(tally, criterion.condition, within, lower_is_positive=lower_is_positive)
+    if condition is not None:
+        plateau = cost_plateau(tally, condition, within, lower_is_positive=lower_is_positive)
     return ChosenThreshold(
         Estimate(chosen, low, high, level, method, target, notes), criterion.title, plateau
     )
 
 
 def _drawn(
-    sample: Sample, name: str, criterion: Criterion, count: int, seed: int, n_jobs: int
+    sample: Sample, name: str, criterion: Criterion, drawing: Drawing
 ) -> tuple[Floats, tuple[str, ...]]:
     """Choose a threshold on every replicate."""
     drawn, notes = sample.only([name]), list[str]()
@@ -212,7 +221,7 @@ def _drawn(
         """Choose one on every member."""
         return [[_threshold(criterion, member)] for member in stacks[name].members()]
 
-    values, more = drawn.map(look, count, seed, n_jobs=n_jobs)
+    values, more = drawing.map(drawn, look)
     undefined = float(np.isnan(values).mean())
     if undefined > UNDEFINED_SHARE:
         raise UndefinedError.because(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from costcurves._documents import Document
 from costcurves.errors import UndefinedError
 from costcurves.inference.estimate import Estimate, confidence
+from costcurves.inference.replicates.drawing import Drawing, without_width
 from costcurves.inference.replicates.ends import quantiles
 from costcurves.inference.replicates.sample import Sample, merged_notes, one_model
 from costcurves.roc import RocHull
@@ -18,7 +20,7 @@ from costcurves.selection import Optimal, Rule, optimal
 from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable
 
     from costcurves._arrays import Floats
     from costcurves.costcurve import CostCurve
@@ -120,11 +122,12 @@ def crossing_intervals(
     a: str,
     b: str,
     *,
-    rule: Rule = optimal,
+    rule: Rule | Mapping[str, Rule] = optimal,
     level: float = 0.95,
     count: int = 2000,
     seed: int = 0,
     n_jobs: int = 1,
+    progress: Callable[[int, int], Any] | None = None,
 ) -> tuple[Crossing, ...]:
     """Return where the cheaper of two models changes, each with its interval and how often it is there.
 
@@ -134,9 +137,9 @@ def crossing_intervals(
         Of records that both models scored; both see the same draws.
     a, b : str
         Names of the models.
-    rule : Rule
-        How thresholds are chosen, anew on every replicate.
-    level, count, seed, n_jobs
+    rule : Rule or mapping of str to Rule
+        How thresholds are chosen, anew on every replicate; or one rule by model.
+    level, count, seed, n_jobs, progress
         See :func:`costcurves.inference.replicates.statistics.interval`.
 
     Returns
@@ -152,21 +155,23 @@ def crossing_intervals(
     >>> [(round(one.pc.estimate, 3), one.before, one.after) for one in crossing_intervals(sample, "a", "b")]
     [(0.5, 'a', 'b')]
     """
-    level, names = confidence(level), (a, b)
+    level, names, drawing = confidence(level), (a, b), Drawing(count, seed, n_jobs, progress)
     sample = sample.only(names)
-    found = _changes(*(rule(sample.tallies[name]) for name in names))
+    rules = [Rule.require(rule[name] if isinstance(rule, Mapping) else rule) for name in names]
+    found = _changes(*(one(sample.tallies[name]) for name, one in zip(names, rules, strict=True)))
     if not found:
         return ()
-    drawn, notes = _merged(sample, rule)
+    drawn, notes = _merged(sample, *rules)
     middles = [(one + other) / 2 for (one, _), (other, _) in itertools.pairwise(found)]
     near = list(itertools.pairwise([0.0, *middles, 1.0]))
 
     def look(stacks: Mapping[str, Tally]) -> Floats:
         """Find the crossing that is nearest to each one of the sample; NaN where there is none."""
         members = zip(*(stacks[name].members() for name in names), strict=True)
-        return np.array([_nearest(found, near, _changes(rule(one), rule(two))) for one, two in members])
+        curves = ((rules[0](one), rules[1](two)) for one, two in members)
+        return np.array([_nearest(found, near, _changes(*both)) for both in curves])
 
-    values, more = drawn.map(look, count, seed, n_jobs=n_jobs)
+    values, more = drawing.map(drawn, look)
     facts = ("bootstrap percentiles of the replicates that have it", f"the crossing of {a} and {b}")
     crossings = []
     for (pc, sign), column in zip(found, values.T, strict=True):
@@ -184,6 +189,7 @@ def operating_range_interval(
     seed: int = 0,
     model: str | None = None,
     n_jobs: int = 1,
+    progress: Callable[[int, int], Any] | None = None,
 ) -> OperatingRange:
     """Return the conditions under which some threshold beats both trivial classifiers, with intervals.
 
@@ -192,7 +198,7 @@ def operating_range_interval(
     Parameters
     ----------
     source : Sample or Tally
-    level, count, seed, model, n_jobs
+    level, count, seed, model, n_jobs, progress
         See :func:`costcurves.inference.replicates.statistics.interval`.
 
     Raises
@@ -207,7 +213,7 @@ def operating_range_interval(
     >>> round(found.low.estimate, 3), round(found.high.estimate, 3), found.share
     (0.211, 0.762, 1.0)
     """
-    level, sample = confidence(level), Sample.of(source)
+    level, sample, drawing = confidence(level), Sample.of(source), Drawing(count, seed, n_jobs, progress)
     name = one_model(sample, model)
     sample = sample.only([name])
     ends = _range(sample.tallies[name])
@@ -221,7 +227,7 @@ def operating_range_interval(
         """Find the range of every member."""
         return [_range(member) for member in stacks[name].members()]
 
-    values, more = drawn.map(look, count, seed, n_jobs=n_jobs)
+    values, more = drawing.map(drawn, look)
     facts = ("bootstrap percentiles of the replicates that have a range", "an end of the operating range")
     low, high = (
         _interval(end, column, level, *facts, (*notes, *more))
@@ -230,9 +236,9 @@ def operating_range_interval(
     return OperatingRange(low, high, float(np.mean(~np.isnan(values[:, 0]))))
 
 
-def _merged(sample: Sample, rule: Rule) -> tuple[Sample, tuple[str, ...]]:
-    """Merge cells where the rule looks at corners of the hull only."""
-    if type(rule) is not Optimal:
+def _merged(sample: Sample, *rules: Rule) -> tuple[Sample, tuple[str, ...]]:
+    """Merge cells where the rules look at corners of the hull only."""
+    if any(type(rule) is not Optimal for rule in rules):
         return sample, ()
     drawn, coarse = sample.coarsened()
     return drawn, merged_notes(max(one.moves for one in coarse.values()))
@@ -243,8 +249,9 @@ def _interval(
 ) -> Estimate:
     """Return the percentiles of the replicates that have a value; of the estimate alone if none has."""
     known = values if np.any(~np.isnan(values)) else np.array([estimate])
-    low, high = (float(quantiles(known[:, None], q)[0]) for q in ((1 - level) / 2, (1 + level) / 2))
-    return Estimate(estimate, low, high, level, method, target, notes)
+    low, high = (quantiles(known[:, None], q) for q in ((1 - level) / 2, (1 + level) / 2))
+    notes = (*notes, *without_width(low, high))
+    return Estimate(estimate, float(low[0]), float(high[0]), level, method, target, notes)
 
 
 def _range(tally: Tally) -> tuple[float, float]:

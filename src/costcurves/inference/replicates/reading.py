@@ -9,87 +9,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._arrays import ByValue, Floats, frozen
-from costcurves.cells import running
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import ByThreshold, ThresholdCurve, coordinate, cuts_of
 from costcurves.driven import ScoreDriven
-from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference import spread
+from costcurves.inference.replicates.asked import Asked, places_of
 from costcurves.selection import Fixed, Optimal, TunedOn, pc_of
-from costcurves.values import ValueTally
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from costcurves.conditions import Costs
-    from costcurves.curves.kind import Row
-    from costcurves.selection import Rule
     from costcurves.tallies import Tally
 
-__all__ = ["Asked", "Reading", "places_of", "reading"]
+__all__ = ["Reading", "reading"]
 
-#: Places of a band unless others are asked for.
-PLACES = 101
 #: Rules whose thresholds do not look at the labels that are judged, but for the share of positives.
 STILL = (Fixed, TunedOn, ScoreDriven)
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What a row is asked for.
-
-    Attributes
-    ----------
-    row : Row
-    rule : Rule or None
-        Chooses the threshold, of rows over conditions; None for the row's own.
-    costs : Costs or None
-        What rows in money reckon with.
-    test_cost : float
-    lower_is_positive : bool
-        Whether the tally holds negated scores; places of rows over thresholds are scores as given.
-    """
-
-    row: Row
-    rule: Rule | None = None
-    costs: Costs | None = None
-    test_cost: float = 0.0
-    lower_is_positive: bool = False
-
-    def of(self, tally: Tally, x: Floats) -> Floats:
-        """Return y at places by the definition of the row; NaN where it has none."""
-        row = self.row
-        try:
-            if isinstance(row, ConditionCurve):
-                options: dict[str, Any] = {
-                    "rule": self.rule,
-                    "costs": self.costs,
-                    "test_cost": self.test_cost,
-                }
-                return row.at(tally, x, lower_is_positive=self.lower_is_positive, **options)
-            curve = row(self.source(tally))  # type: ignore[operator]  # checked by `reading`
-        except UndefinedError:
-            return np.full(len(x), np.nan)
-        x = self.turned(x)
-        inside = np.full(len(x), curve.endless) | ((x >= curve.x[0]) & (x <= curve.x[-1]))
-        y = np.full(len(x), np.nan)
-        y[inside] = curve(x[inside])
-        return y
-
-    def source(self, tally: Tally) -> Tally | ValueTally:
-        """Return what the row is called on: profit is read of values."""
-        if not (isinstance(self.row, DepthCurve) and self.row.priced):
-            return tally
-        if self.costs is None:
-            raise InputError.because(
-                must=f"{self.row.title} needs costs", came="none", fix="give costs=Costs(fp=…, fn=…)"
-            )
-        return ValueTally.of_costs(tally, self.costs)
-
-    def turned(self, x: Floats) -> Floats:
-        """Return thresholds as the tally has them."""
-        return np.asarray(0.0 - x) if self.lower_is_positive and isinstance(self.row, ByThreshold) else x
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -122,6 +58,14 @@ class Reading(ByValue, abc.ABC):
     def estimate(self) -> Floats:
         """The row of the sample itself, by its definition."""
         return self.asked.of(self.tally, self.x)
+
+    def settled(self, x: Floats) -> NDArray[np.bool_]:
+        """Tell the ends of the axis, where most curves begin and end whatever the records say."""
+        row = self.asked.row
+        if isinstance(row, ByThreshold):
+            return np.zeros(len(x), bool)
+        ends = (0.0, 1.0) if isinstance(row, ConditionCurve) else places_of(self.asked, self.tally)[[0, -1]]
+        return np.isin(x, ends)
 
     @abc.abstractmethod
     def __call__(self, stack: Tally) -> Floats:
@@ -352,27 +296,3 @@ def reading(asked: Asked, tally: Tally, x: Floats, *, moving: bool = False) -> R
         still = isinstance(rule, STILL) and not moving
         kind = Enveloped if type(rule) is Optimal else Served if still else Walked
     return kind(asked, tally, frozen(x))
-
-
-def places_of(asked: Asked, tally: Tally) -> Floats:
-    """Return the places of a band that nobody chose: a grid, or the thresholds between which scores lie."""
-    row = asked.row
-    if isinstance(row, ConditionCurve):
-        return np.linspace(0.0, 1.0, PLACES)
-    if not isinstance(row, ByThreshold):
-        curve = row(asked.source(tally))  # type: ignore[operator]  # a row over thresholds or depth
-        return np.linspace(curve.x[0], curve.x[-1], PLACES)
-    low = tally.low[np.isfinite(tally.low)]
-    if len(low) > PLACES:
-        fpr, tpr = (running(column) / column.sum() for column in (tally.negatives, tally.positives))
-        found = np.searchsorted((fpr + tpr)[1:] / 2, np.linspace(0, 1, PLACES))
-        low = np.unique(tally.low[np.minimum(found, len(tally.low) - 1)])
-        low = low[np.isfinite(low)]
-    return np.sort(-low + 0.0 if asked.lower_is_positive else low)
-
-
-def require(row: Any) -> Row:
-    """Return a row of pictures; refuse anything else."""
-    if isinstance(row, (ConditionCurve, DepthCurve, ByThreshold, ThresholdCurve)):
-        return row
-    raise InputError.because(must="a band is of a row", came=kind_of(row), fix='e.g. row("roc")')

@@ -9,6 +9,7 @@ import numpy as np
 
 from costcurves.cells import Cells
 from costcurves.errors import InputError
+from costcurves.inference.counting import whole_number
 from costcurves.inference.replicates.coarse import MERGED, Coarse, coarsened
 from costcurves.inference.replicates.units import Spread, Stratum, class_stratum, cluster_stratum, on_its_side
 from costcurves.inference.resampling import Placed, counted_columns, generators
@@ -246,7 +247,7 @@ class Sample:
             return values, redrawn, sum(map(len, values))
 
         done = 0
-        for part in _in_order(run, self._blocks(count, seed, batch), whole(n_jobs, "n_jobs")):
+        for part in _in_order(run, self._blocks(count, seed, batch), whole_number(n_jobs, "n_jobs", 1)):
             parts.append(part)
             done += part[2]
             if progress is not None:
@@ -257,8 +258,8 @@ class Sample:
 
     def _blocks(self, count: int, seed: int, batch: int | None) -> Iterator[Iterator[Batch]]:
         """Yield the batches of every block, which has generators of its own."""
-        count = whole(count, "the number of replicates")
-        most = min(BLOCK, self._affordable() if batch is None else whole(batch, "batch"))
+        count = whole_number(count, "the number of replicates", 1)
+        most = min(BLOCK, self._affordable() if batch is None else whole_number(batch, "batch", 1))
         blocks, each = -(-count // BLOCK), len(self.strata)
         streams = generators(seed, blocks * each)
         for number in range(blocks):
@@ -316,7 +317,7 @@ class Sample:
         for number, (stratum, rng) in enumerate(
             zip(self.strata, generators(seed, len(self.strata)), strict=True)
         ):
-            yield self._left(number, *stratum.groups(whole(groups, "groups", 2), rng), most)
+            yield self._left(number, *stratum.groups(whole_number(groups, "groups", 2), rng), most)
 
     def _left(self, number: int, out: Any, times: NDArray[np.int64], most: int) -> Iterator[Left]:
         """Yield the sample without what is left out of one stratum."""
@@ -332,13 +333,6 @@ class Sample:
         """Show the models and the units."""
         units = " + ".join(f"{stratum.size}" for stratum in self.strata)
         return f"Sample({units} units, {', '.join(self.tallies)})"
-
-
-def whole(value: Any, name: str, least: int = 1) -> int:
-    """Read a whole number from some least one on."""
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
-        raise InputError.because(must=f"{name} is a whole number from {least} on", came=repr(value))
-    return int(value)
 
 
 def one_model(sample: Sample, model: str | None) -> str:

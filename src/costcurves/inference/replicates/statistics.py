@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.inference.alternatives import one_of
 from costcurves.inference.estimate import Estimate, confidence
+from costcurves.inference.replicates.drawing import Drawing, without_width
 from costcurves.inference.replicates.ends import METHODS, Replicated, acceleration
 from costcurves.inference.replicates.quick import OF_THE_HULL, QUICK
 from costcurves.inference.replicates.sample import Sample, merged_notes, one_model
@@ -33,6 +35,7 @@ def interval(
     method: str = "bca",
     model: str | None = None,
     n_jobs: int = 1,
+    progress: Callable[[int, int], Any] | None = None,
 ) -> Estimate:
     """Return a bootstrap interval of any number of a tally.
 
@@ -51,12 +54,16 @@ def interval(
         Needed where the sample has several.
     n_jobs : int
         Threads.
+    progress : callable, optional
+        Called with the number of replicates done and `count`.
 
     Returns
     -------
     Estimate
-        Numbers that are best over all thresholds (areas under a lower envelope, KS) look better on a
-        sample than they are, and on its replicates once more: "bca" takes that back in part.
+        Where no replicate differs from the sample, as the AUC of perfect separation, the interval has
+        no width, and a note says so: for an AUC :func:`costcurves.auc_interval` has one. Numbers that
+        are best over all thresholds (areas under a lower envelope, KS) look better on a sample than they
+        are, and on its replicates once more: "bca" takes that back in part.
 
     Raises
     ------
@@ -77,7 +84,7 @@ def interval(
     """
     sample = Sample.of(source)
     numbers = _Numbers.of(sample, [statistic], (one_model(sample, model),))
-    return numbers.estimates(level, count, seed, method, n_jobs)[0]
+    return numbers.estimates(level, method, Drawing(count, seed, n_jobs, progress))[0]
 
 
 def difference_interval(
@@ -94,7 +101,7 @@ def difference_interval(
     a, b : str
         Names of the models.
     **options
-        `level`, `count`, `seed`, `method` and `n_jobs` of :func:`interval`.
+        `level`, `count`, `seed`, `method`, `n_jobs` and `progress` of :func:`interval`.
 
     Examples
     --------
@@ -118,13 +125,14 @@ def difference_intervals(
     seed: int = 0,
     method: str = "bca",
     n_jobs: int = 1,
+    progress: Callable[[int, int], Any] | None = None,
 ) -> list[Estimate]:
     """Return intervals of several numbers of `a` minus those of `b`, all of the same draws.
 
     See :func:`difference_interval`; each interval holds by itself at its level.
     """
     numbers = _Numbers.of(sample, list(statistics), (a, b))
-    return numbers.estimates(level, count, seed, method, n_jobs)
+    return numbers.estimates(level, method, Drawing(count, seed, n_jobs, progress))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -188,18 +196,21 @@ class _Numbers:
         columns = [_difference([one.of(stacks[model]) for model in self.models]) for one in self.numbers]
         return np.column_stack(columns)
 
-    def estimates(self, level: float, count: int, seed: int, method: str, n_jobs: int) -> list[Estimate]:
+    def estimates(self, level: float, method: str, drawing: Drawing) -> list[Estimate]:
         """Find the ends."""
         level = confidence(level)
-        values, notes = self.sample.map(self, count, seed, n_jobs=n_jobs)
-        found = Replicated.of(self.centre, values, self._acceleration(seed) if method == "bca" else 0.0)
+        one_of(method, "method", tuple(METHODS))
+        values, notes = drawing.map(self.sample, self)
+        skew = self._acceleration(drawing.seed) if method == "bca" else 0.0
+        found = Replicated.of(self.centre, values, skew)
         lows, highs = found.ends(level, method)
-        title = f"{METHODS[method]}, {count:,} replicates"
+        title = f"{METHODS[method]}, {drawing.count:,} replicates"
         estimates = []
         for i, (number, low, high) in enumerate(
             zip(self.numbers, lows.tolist(), highs.tolist(), strict=True)
         ):
-            told = (*self.notes, *notes, *found.at([i]).require(number.title).notes)
+            still = without_width(lows[i : i + 1], highs[i : i + 1])
+            told = (*self.notes, *notes, *found.at([i]).require(number.title).notes, *still)
             target = f"{number.title} on new records" + (" (difference)" if len(self.models) > 1 else "")
             estimates.append(Estimate(self.centre[i], min(low, high), high, level, title, target, told))
         return estimates

@@ -11,6 +11,7 @@ import numpy as np
 from costcurves._arrays import number
 from costcurves._documents import Document
 from costcurves.errors import InputError
+from costcurves.inference.counting import whole_number
 from costcurves.inference.resampling import generators
 from costcurves.inference.studies.study import Study, decimal
 from costcurves.wording import percent, short
@@ -132,7 +133,7 @@ def signed_rank_posterior(
         raise InputError.because(must="rope is not negative", came=repr(rope))
     if strength <= 0:
         raise InputError.because(must="prior_strength is positive", came=repr(prior_strength))
-    count = _count(draws)
+    count = whole_number(draws, "draws", 1)
     above, below = _places(study.gains(first, second), border)
     wins = np.zeros(3)
     for weights in _drawn(len(above), strength, count, seed):
@@ -141,13 +142,6 @@ def signed_rank_posterior(
         wins += _won(np.column_stack([high, 1 - high - low if border else np.zeros_like(high), low]))
     better, alike, worse = (wins / count).tolist()
     return PracticalVerdict(first, second, better, alike, worse, float(rope), strength, count, int(seed))
-
-
-def _count(draws: Any) -> int:
-    """Read a number of draws."""
-    if isinstance(draws, bool) or not isinstance(draws, (int, np.integer)) or draws < 1:
-        raise InputError.because(must="draws is a whole number from 1", came=repr(draws))
-    return int(draws)
 
 
 def _places(gains: Sequence[Fraction], border: Fraction) -> tuple[Floats, Floats]:

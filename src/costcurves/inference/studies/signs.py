@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
 
 from costcurves._arrays import inner_share
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.alternatives import ALTERNATIVES, one_of
+from costcurves.inference.counting import whole_number
 from costcurves.inference.estimate import TestResult
 
 __all__ = ["sign_test", "sign_test_critical"]
@@ -63,7 +63,7 @@ def sign_test(
     >>> round(result.pvalue, 6), result.significant(0.05), result.significant(0.01)
     (0.030884, True, False)
     """
-    won, lost, tied = (_count(v, n) for v, n in ((wins, "wins"), (losses, "losses"), (ties, "ties")))
+    won, lost, tied = (whole_number(v, n) for v, n in ((wins, "wins"), (losses, "losses"), (ties, "ties")))
     one_of(tie_rule, "tie_rule", ("drop", "split"))
     one_of(method, "method", ("exact", "normal"))
     one_of(alternative, "alternative", ALTERNATIVES)
@@ -109,7 +109,7 @@ def sign_test_critical(datasets: int, alpha: float = 0.05, *, alternative: str =
     >>> sign_test_critical(18), sign_test_critical(18, 0.01), sign_test_critical(5)
     (4, 3, None)
     """
-    size = _count(datasets, "datasets")
+    size = whole_number(datasets, "datasets")
     one_of(alternative, "alternative", ALTERNATIVES)
     sides = 2 if alternative == "two-sided" else 1
     most = Fraction(inner_share(alpha, "alpha")) * 2**size / sides
@@ -140,14 +140,3 @@ def _exact_tail(k: int, size: int) -> Fraction:
 def _normal_tail(k: int, size: int) -> float:
     """Return the same by the normal law, half a throw further out."""
     return 0.5 * math.erfc((size - 2 * k - 1) / math.sqrt(2 * size)) if size else 1.0
-
-
-def _count(value: Any, name: str) -> int:
-    """Read a number of data sets; numpy's whole numbers will do."""
-    try:
-        found = value.__index__()
-    except (AttributeError, TypeError):
-        found = -1
-    if isinstance(value, bool) or found < 0:
-        raise InputError.because(must=f"{name} counts data sets, from 0", came=repr(value))
-    return int(found)

@@ -202,3 +202,10 @@ def test_an_evaluation_is_asked_for_its_rows():
     counted = cc.evaluate_counts({"a": ([1, 2], [1, 2], [2, 1])})
     assert "needs a single tally; got an object of type Evaluation" in refusal(lambda: cc.auc_error(counted))
     assert cc.auc_error(counted.tally("a")) > 0
+
+
+def test_models_of_a_covariance_are_listed():
+    records = cc.Records.read([1, 1, 0, 0], {"a": [4, 3, 2, 1], "b": [4, 2, 3, 1]})
+    assert "a covariance of AUCs needs a model or more; got 'ab'" in refusal(
+        lambda: cc.auc_covariance(records, "ab")
+    )

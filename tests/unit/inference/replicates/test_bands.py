@@ -52,7 +52,8 @@ def test_choosing_anew_looks_cheaper_a_given_threshold_does_not():
     sample, count = Sample.of_tally(E24), 20_000
 
     def means(rule):
-        from costcurves.inference.replicates.reading import Asked, reading
+        from costcurves.inference.replicates.asked import Asked
+        from costcurves.inference.replicates.reading import reading
 
         read = reading(Asked(row=find("cost"), rule=rule), E24, np.array([0.5]))
         values, _ = sample.map(lambda one: read(one["model"]), count)

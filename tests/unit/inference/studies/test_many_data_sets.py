@@ -63,9 +63,9 @@ def test_large_counts():
 @pytest.mark.parametrize(
     ("arguments", "options", "error"),
     [
-        ((-1, 2), {}, "wins counts data sets, from 0; got -1"),
-        ((1, 2.5), {}, "losses counts data sets, from 0; got 2.5"),
-        ((1, 2, True), {}, "ties counts data sets, from 0; got True"),
+        ((-1, 2), {}, "wins is a whole number from 0 on; got -1"),
+        ((1, 2.5), {}, "losses is a whole number from 0 on; got 2.5"),
+        ((1, 2, True), {}, "ties is a whole number from 0 on; got True"),
         ((1, 2), {"tie_rule": "keep"}, "tie_rule is one of drop, split; got 'keep'"),
         ((1, 2), {"method": "z"}, "method is one of exact, normal; got 'z'"),
         ((1, 2), {"alternative": "more"}, "alternative is one of two-sided, greater, less; got 'more'"),
@@ -336,7 +336,7 @@ def test_a_seed_repeats_itself_and_sides_swap():
     [
         ({"rope": -1}, "rope is not negative; got -1"),
         ({"rope": 1, "prior_strength": 0}, "prior_strength is positive; got 0"),
-        ({"rope": 1, "draws": 0}, "draws is a whole number from 1; got 0"),
+        ({"rope": 1, "draws": 0}, "draws is a whole number from 1 on; got 0"),
         ({"rope": 1, "seed": -1}, "a seed is a whole number from 0 on; got -1"),
         ({"rope": float("nan")}, "rope is a finite number; got nan"),
     ],

@@ -1,0 +1,27 @@
+"""Reading how many: whole numbers that are given by hand."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from costcurves.errors import InputError
+
+__all__ = ["whole_number"]
+
+
+def whole_number(value: Any, name: str, least: int = 0) -> int:
+    """Return a whole number from some least one on; numpy's will do, yes and no are none.
+
+    Examples
+    --------
+    >>> whole_number(3, "the number of tests")
+    3
+    """
+    try:
+        found = operator.index(value)
+    except TypeError:
+        found = least - 1
+    if isinstance(value, bool) or found < least:
+        raise InputError.because(must=f"{name} is a whole number from {least} on", came=repr(value))
+    return found

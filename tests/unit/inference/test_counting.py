@@ -1,0 +1,22 @@
+"""Reading how many."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from costcurves.inference.counting import whole_number
+from tests.unit.refusals import refusal
+
+
+def test_whole_numbers_of_python_and_numpy_are_read():
+    found = [whole_number(value, "n", 2) for value in (2, np.int32(5), np.uint8(7))]
+    assert found == [2, 5, 7]
+    assert {type(value) for value in found} == {int}
+
+
+@pytest.mark.parametrize("value", [1, -3, 2.0, True, np.True_, "3", None, [3], np.array([3])])
+def test_anything_else_is_refused(value: Any):
+    assert refusal(lambda: whole_number(value, "n", 2)) == f"n is a whole number from 2 on; got {value!r}"
