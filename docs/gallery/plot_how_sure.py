@@ -42,7 +42,7 @@ for model in ev.models:
 # %%
 # Both models are judged on the same customers, so that most of what chance does to one it does to the other: the
 # band of their difference is narrower than bands of their own suggest. It is below 0 where the first is cheaper. A
-# second strip names the ranges in which one of them is surely cheaper, all ranges together.
+# second strip names the ranges in which one of them is cheaper by more than chance, all ranges together.
 
 figure, axes = plt.subplots(1, 2, figsize=(11, 5), layout="constrained")
 for ax, pair in zip(axes, [("logistic", "boosting"), ("forest", "boosting")], strict=True):
@@ -50,7 +50,7 @@ for ax, pair in zip(axes, [("logistic", "boosting"), ("forest", "boosting")], st
 
 # %%
 # The curves of forest and boosting cross, and each is cheapest somewhere. With so few customers who accepted, that
-# may be chance: nowhere is one of the two surely cheaper. Both are surely cheaper than the logistic regression over
+# may be chance: nowhere is the band of their difference clear of 0. Both are cheaper than the logistic regression over
 # most of the axis.
 
 crossings = ev.compare("forest", "boosting").crossings
@@ -59,7 +59,7 @@ assert len(crossings) == 1
 assert together.better("forest", "boosting") == ()
 
 sure = max(together.better("logistic", "boosting"), key=lambda one: one.high - one.low)
-print(f"boosting is surely cheaper than logistic from {sure.low:.3f} to {sure.high:.3f}")
+print(f"boosting is cheaper than logistic from {sure.low:.3f} to {sure.high:.3f} (95 % simultaneous)")
 assert sure.winner == "boosting"
 assert sure.high - sure.low > 0.7
 

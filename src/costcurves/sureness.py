@@ -6,9 +6,10 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, Any
 
-from costcurves.charts.band_figures import banded, surely_cheaper
+from costcurves.charts.band_figures import banded, cheaper_over
 from costcurves.charts.page_sure import Sureness
 from costcurves.charts.pair_figures import pair_of
+from costcurves.charts.phrases import scope
 from costcurves.criteria import least_cost
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import Estimate
     from costcurves.results import Wish
 
-__all__ = ["asked_of", "banded_chart", "decision_cost", "in_unit", "one_of_several", "sureness"]
+__all__ = ["asked_of", "banded_chart", "cost_scope", "decision_cost", "in_unit", "one_of_several", "sureness"]
 
 #: Pictures with bands: those of one curve a model, and the difference of two.
 BANDED = (*(one.key for one in ROWS), "lift_by_threshold", "difference")
@@ -105,7 +106,7 @@ def asked_of(key: str, wish: Wish, *, lower: bool) -> dict[str, Any]:
 def _difference(
     made: Chart, models: Mapping[str, Any], wish: Wish, options: Mapping[str, Any], uncertainty: Uncertainty
 ) -> Chart:
-    """Draw the band of the difference of two models, and where one of them is surely cheaper."""
+    """Draw the band of the difference of two models, and where one of them is cheaper by more than chance."""
     of = row(options.get("of", "cost"))
     if of.key != "cost":
         raise InputError.because(
@@ -116,19 +117,28 @@ def _difference(
     a, b = pair_of(models, options.get("pair"))
     band = uncertainty.difference_band(a, b, rule=wish.rule)
     shown = banded(made, {f"{a} minus {b}": band}, growth=math.inf)  # it may be far wider than its line
-    return surely_cheaper(shown, uncertainty.better(a, b, wish.rule), (a, b), uncertainty.level)
+    return cheaper_over(shown, uncertainty.better(a, b, wish.rule), (a, b), uncertainty.level)
 
 
 # ---- the page -------------------------------------------------------------------------------
 
 
 def sureness(
-    evaluation: Evaluated, decision: Decision | None, uncertainty: Uncertainty | None
+    evaluation: Evaluated, decision: Decision | None, uncertainty: Uncertainty | None, *, named: bool = False
 ) -> Sureness | None:
     """Return how sure a report page may be: bands of its charts, the cost of its answer, tests of its models.
 
     Models are tested at the condition of the decision, without one over all PC(+) alike; only where
     there are rows, for counts do not tell which records two models share.
+
+    Parameters
+    ----------
+    evaluation : Evaluated
+    decision : Decision or None
+    uncertainty : Uncertainty or None
+        Without one nothing is said of it.
+    named : bool
+        Whether the model of the decision was named, and not chosen among several.
     """
     if uncertainty is None:
         return None
@@ -139,8 +149,17 @@ def sureness(
     over_conditions, over_thresholds = (
         {model: uncertainty.band(model, name) for model in models} for name in ("cost", "roc")
     )
-    cost = None if decision is None else decision_cost(evaluation, decision, uncertainty)
-    return Sureness(uncertainty.level, over_conditions, over_thresholds, cost, tests)
+    cost, held = None, ""
+    if decision is not None:
+        among: Any = evaluation
+        if named and decision.model in evaluation.models:
+            among = dataclasses.replace(among, models={decision.model: evaluation.models[decision.model]})
+        cost, held = decision_cost(among, decision, uncertainty), cost_scope(among, decision, uncertainty)
+    together = uncertainty.simultaneous and condition is not None
+    return Sureness(
+        uncertainty.level, over_conditions, over_thresholds, cost, tests,
+        cost_scope=held, tests_scope=scope(conditions=together),
+    )  # fmt: skip
 
 
 def decision_cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> Estimate | None:
@@ -172,6 +191,12 @@ def one_of_several(evaluation: Evaluated, decision: Decision, uncertainty: Uncer
     several = evaluation.records is not None and len(evaluation.models) > 1
     here = decision.optimistic and decision.flags == "some" and decision.other is None
     return cheapest and several and here and uncertainty.chosen_on == "cross-fitted"
+
+
+def cost_scope(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> str:
+    """Say what the interval of :func:`decision_cost` holds for."""
+    several = one_of_several(evaluation, decision, uncertainty)
+    return scope(models=len(evaluation.models) if several else 1, conditions=uncertainty.simultaneous)
 
 
 def in_unit(found: Estimate, condition: OperatingCondition) -> Estimate:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from costcurves.charts.band_figures import banded, surely_cheaper
+from costcurves.charts.band_figures import banded, cheaper_over
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.rank_figures import rank_chart
@@ -273,7 +273,7 @@ def roc_with_bands() -> Chart:
 
 
 def difference_with_band() -> Chart:
-    """A difference with its band, and the ranges in which one model is surely cheaper."""
+    """A difference with its band, and the ranges in which one model is cheaper by more than chance."""
     x = np.linspace(0, 1, 41)
     y = 0.1 * np.sin(6 * x) * x * (1 - x)
     marks: list[Mark] = [
@@ -285,7 +285,7 @@ def difference_with_band() -> Chart:
         "difference", "Cost: a minus b", Axis("PC(+)", 0, 1), Axis("Difference", -0.02, 0.03), marks
     )
     shown = banded(chart, {f"a minus {HOSTILE[0]}": Band(x, y, y - 0.01, y + 0.01)})
-    return surely_cheaper(shown, [SureRange(0.2, 0.4, HOSTILE[0], 0.95)], ("a", HOSTILE[0]), 0.95)
+    return cheaper_over(shown, [SureRange(0.2, 0.4, HOSTILE[0], 0.95)], ("a", HOSTILE[0]), 0.95)
 
 
 SAMPLES = (

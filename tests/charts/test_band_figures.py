@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.charts.band_figures import band_label, banded, surely_cheaper
+from costcurves.charts.band_figures import band_label, banded, cheaper_over
 from costcurves.charts.figures import FIGURES
 from costcurves.charts.marks import Axis, Chart, Line, Ribbon, Spans
 from costcurves.curves.condition_rows import CONDITION_ROWS
@@ -211,7 +211,7 @@ def test_the_difference_has_its_band_and_its_sure_ranges() -> None:
     assert chart.y.low <= ribbon.low.min() < ribbon.high.max() <= chart.y.high
     exact, sure = [mark for mark in chart.marks if isinstance(mark, Spans)]
     assert exact.label == "better model"
-    assert sure.label == "surely cheaper (90 % sure, at all places together)"
+    assert sure.label == "cheaper by more than chance (90 % simultaneous)"
     found = ASKED.better("poor", "good")
     assert [(one.low, one.high, one.winner) for one in found] == list(
         zip(sure.low.tolist(), sure.high.tolist(), sure.names, strict=True)
@@ -223,8 +223,8 @@ def test_the_difference_has_its_band_and_its_sure_ranges() -> None:
 def test_where_nothing_is_sure_that_is_said() -> None:
     same = cc.evaluate(LABELS, {"a": SCORES["good"], "b": SCORES["good"]})
     chart = same.chart("difference", uncertainty=same.uncertainty())
-    assert "Nowhere is either model surely cheaper (95 % sure, at all places together)." in chart.notes
-    one_place = surely_cheaper(chart, [SureRange(0.5, 0.5, "a", 0.95)], ("a", "b"), 0.95)
+    assert "Nowhere is either model cheaper by more than chance (95 % simultaneous)." in chart.notes
+    one_place = cheaper_over(chart, [SureRange(0.5, 0.5, "a", 0.95)], ("a", "b"), 0.95)
     assert not [mark for mark in one_place.marks if isinstance(mark, Spans)]
 
 

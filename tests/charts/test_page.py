@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import itertools
 import math
@@ -14,9 +15,11 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.charts import svg
+from costcurves.charts import space_figures, svg
+from costcurves.charts.band_figures import banded
 from costcurves.charts.page import render_page, write_page
 from costcurves.charts.page_parts import Html, bar, folded, join, table_block, tag
+from costcurves.charts.page_sure import sentence
 from costcurves.charts.page_tables import (
     abridged,
     corners_table,
@@ -28,6 +31,7 @@ from costcurves.charts.page_tables import (
     parts_table,
     thresholds_table,
 )
+from costcurves.charts.phrases import scope
 from costcurves.charts.tables import Column, Table, format_value
 from costcurves.charts.words import printable
 from costcurves.roc import RocHull
@@ -625,7 +629,8 @@ def test_the_answer_states_its_cost_with_an_interval_and_the_optimism(pages) -> 
         "cross-fitted). The records that chose the threshold make it look "
         f"{short(found - case.decision.expected_cost)} better: optimism."
     ) in text
-    assert f"The interval is for {boosting.target}." in text
+    target = boosting.target.partition("; holds")[0]
+    assert f"The interval is for {target}, and holds for all 3 models together." in text
     assert "Thresholds chosen and judged on the same records." not in text
     assert low < found < high
 
@@ -650,9 +655,33 @@ def test_differences_beyond_chance_are_told(pages) -> None:
     for (a, b), result in tests.items():
         verdict = f"{b} is cheaper" if result.adjusted <= 0.1 else "may be chance"
         assert result.estimate.estimate > 0
-        pvalue = "< 0.001" if result.adjusted < 0.001 else f"{result.adjusted:.2g}"
+        pvalue = "< 0.0001" if result.adjusted < 1e-4 else f"{result.adjusted:.4f}"
         assert re.search(rf"{a} {b} {result.estimate.estimate:.4f} .{{1,40}} {pvalue} {verdict}", text)
     assert "over all PC(+) alike" in plain(pages["sure without costs"])
+    assert "From and to: 90 % interval of each pair by itself. p-values and verdicts hold for all 3" in text
+
+
+def test_every_interval_and_band_says_what_it_holds_for() -> None:
+    case = CASES["sure"]()
+    together = case.evaluation.uncertainty(level=0.9, simultaneous=True, bootstrap=50)
+    found = sureness(case.evaluation, case.decision, together)
+    text = plain(render_page(case.evaluation, case.decision, sure=found))
+    assert "and holds for all 3 models at all conditions together." in text
+    assert "From and to: 90 % interval of each pair by itself, at all conditions together." in text
+    notes = banded(space_figures.cost(case.evaluation.models), found.cost_bands).notes
+    assert any("holds at all places together, for each model by itself" in note for note in notes)
+    named = sureness(case.evaluation, case.decision, together, named=True)
+    assert named.cost_scope == "at all conditions together"
+    assert named.cost.high < found.cost.high
+    assert "holds by itself" in sentence(dataclasses.replace(named, cost_scope=scope()), case.decision)
+
+
+def test_what_is_said_is_what_the_page_says(pages) -> None:
+    case = CASES["sure"]()
+    assert sentence(case.more["sure"], case.decision).replace("\N{NO-BREAK SPACE}", " ") in plain(
+        pages["sure"]
+    )
+    assert sentence(None, case.decision) == ""
 
 
 def test_many_pairs_are_folded(pages) -> None:
@@ -712,7 +741,7 @@ def test_a_threshold_that_was_given_is_judged_as_it_is(tmp_path) -> None:
     text = plain(path.read_text(encoding="utf-8"))
     told = f"{short(cost.estimate)} per case (95 % interval {short(cost.low)} to {short(cost.high)}). The interval"
     assert told in text
-    assert "The interval is for the threshold as given." in text
+    assert "The interval is for the threshold as given, and holds by itself." in text
     assert "optimism" not in text
     elsewhere = sure_of(found["train"], decision)
     assert elsewhere.cost is None  # judged on other records

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from costcurves.charts.marks import Chart, Mark
     from costcurves.inference.estimate import Band
 
-__all__ = ["Sure", "band_label", "banded", "surely_cheaper"]
+__all__ = ["Sure", "band_label", "banded", "cheaper_over"]
 
 #: What the centre of a band is called where it is not the line of the picture, by the target of the band:
 #: that line is of the best thresholds on these records. All other bands lie around their line.
@@ -38,7 +38,7 @@ GROWTH = 0.25
 
 
 class Sure(Protocol):
-    """A range of PC(+) in which one of two models is surely cheaper."""
+    """A range of PC(+) in which one of two models is cheaper by more than chance."""
 
     @property
     def low(self) -> float:
@@ -94,7 +94,9 @@ def banded(chart: Chart, bands: Mapping[str, Band], *, growth: float = GROWTH) -
     first = next(i for i, mark in enumerate(chart.marks) if getattr(mark, "series", None) is not None)
     marks = [_stretched(mark, chart.y, y_axis) for mark in chart.marks]
     marks[first:first] = [*shades, *(line for line in centres if line is not None)]
-    notes = dict.fromkeys([*chart.notes, *(note for band in bands.values() for note in _notes(band))])
+    several = len(bands) > 1
+    told = (note for band in bands.values() for note in _notes(band, several=several))
+    notes = dict.fromkeys([*chart.notes, *told])
     return dataclasses.replace(chart, y=y_axis, marks=marks, notes=tuple(notes))
 
 
@@ -110,7 +112,7 @@ def band_label(band: Band) -> str:
     return f"{percent(band.level)} band, {'simultaneous' if band.simultaneous else 'pointwise'}"
 
 
-def surely_cheaper(chart: Chart, ranges: Sequence[Sure], names: Sequence[str], level: float) -> Chart:
+def cheaper_over(chart: Chart, ranges: Sequence[Sure], names: Sequence[str], level: float) -> Chart:
     """Mark the ranges of PC(+) in which one of two models is cheaper by more than chance.
 
     Parameters
@@ -123,18 +125,18 @@ def surely_cheaper(chart: Chart, ranges: Sequence[Sure], names: Sequence[str], l
     level : float
         Of confidence, for all ranges together.
     """
-    told = f"{percent(level)} sure, at all places together"
+    told = f"{percent(level)} simultaneous"
     kept = [one for one in ranges if one.low < one.high]
     if not kept:
         return dataclasses.replace(
-            chart, notes=(*chart.notes, f"Nowhere is either model surely cheaper ({told}).")
+            chart, notes=(*chart.notes, f"Nowhere is either model cheaper by more than chance ({told}).")
         )
     strip = Spans(
         [one.low for one in kept],
         [one.high for one in kept],
         names=[one.winner for one in kept],
         serieses=[list(names).index(one.winner) for one in kept],
-        label=f"surely cheaper ({told})",
+        label=f"cheaper by more than chance ({told})",
     )
     return dataclasses.replace(chart, marks=(*chart.marks, strip))
 
@@ -164,11 +166,12 @@ def _centre(name: str, band: Band, line: Line, y_axis: Axis) -> Line | None:
     )
 
 
-def _notes(band: Band) -> list[str]:
-    """Say what a band is for, and what a reader should know of how it was made."""
+def _notes(band: Band, *, several: bool) -> list[str]:
+    """Say what a band is for, what it holds for, and what a reader should know of how it was made."""
     holds = "holds at all places together" if band.simultaneous else "holds at any one place"
+    holds += ", for each model by itself" if several else ""
     told = f"Shaded: {percent(band.level)} band that {holds}"
-    target = f"{told}, for {band.target}." if band.target else f"{told}."
+    target = f"{told}. It is for {band.target}." if band.target else f"{told}."
     return [target, *(f"{note[:1].upper()}{note[1:]}." for note in band.notes)]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurves._arrays import ByValue
 from costcurves.charts.page_parts import Html, folded, join, table_block, tag
+from costcurves.charts.phrases import scope
 from costcurves.charts.tables import Column, Table
 from costcurves.wording import percent, short
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from costcurves.decisions import Decision
     from costcurves.inference.estimate import Band, Estimate, TestResult
 
-__all__ = ["Sureness", "statement", "tests_block"]
+__all__ = ["Sureness", "sentence", "statement", "tests_block"]
 
 #: More pairs of models than this are folded.
 _MOST_PAIRS = 10
@@ -37,6 +38,8 @@ class Sureness(ByValue):
         the ratio of costs is known).
     tests : mapping of (str, str) to TestResult
         Of each pair of models, with adjusted p-values.
+    cost_scope, tests_scope : str
+        What the interval of the cost, and those of the differences, hold for.
     """
 
     level: float
@@ -44,27 +47,42 @@ class Sureness(ByValue):
     roc_bands: Mapping[str, Band]
     cost: Estimate | None = None
     tests: Mapping[tuple[str, str], TestResult] = dataclasses.field(default_factory=dict)
+    cost_scope: str = scope()
+    tests_scope: str = scope()
 
 
 # ---- the answer -----------------------------------------------------------------------------
 
 
 def statement(sure: Sureness | None, decision: Decision) -> Html:
-    """Say what the decision costs on new records, and how much better it looks on those that chose it."""
-    if sure is None or sure.cost is None:
+    """Write what the decision costs on new records, and how much better it looks on those that chose it."""
+    lead, number, rest, note = _told(sure, decision)
+    if not number:
         return Html("")
-    found, brings = sure.cost, _brings(decision)
+    return join(
+        [tag("p", lead, tag("strong", number), rest, class_="sentence"), tag("p", note, class_="note")]
+    )
+
+
+def sentence(sure: Sureness | None, decision: Decision) -> str:
+    """Say the same in one paragraph; empty where there is no interval."""
+    lead, number, rest, note = _told(sure, decision)
+    return f"{lead}{number}{rest} {note}" if number else ""
+
+
+def _told(sure: Sureness | None, decision: Decision) -> tuple[str, str, str, str]:
+    """Word what to expect: how it begins, the number, what follows it, and what the interval is for."""
+    if sure is None or sure.cost is None:
+        return "", "", "", ""
+    found = sure.cost
     anew = ", cross-fitted" if "cross-fitted" in found.target else ""
-    parts = [
-        "To expect on new records: ",
-        tag("strong", f"{short(found.estimate)} {_unit(decision)}"),
-        f" ({percent(found.level)} interval {short(found.low)} to {short(found.high)}{anew}).",
-    ]
-    gap = (found.estimate - _seen(decision)) * (-1 if brings else 1)
+    rest = f" ({percent(found.level)} interval {short(found.low)} to {short(found.high)}{anew})."
+    gap = (found.estimate - _seen(decision)) * (-1 if _brings(decision) else 1)
     if decision.optimistic and gap > 0:
-        parts.append(f" The records that chose the threshold make it look {short(gap)} better: optimism.")
-    said = tag("p", *parts, class_="sentence")
-    return join([said, tag("p", f"The interval is for {found.target}.", class_="note")])
+        rest += f" The records that chose the threshold make it look {short(gap)} better: optimism."
+    target = found.target.partition("; holds")[0]  # which is said in words of its own
+    note = f"The interval is for {target}, and holds {sure.cost_scope}."
+    return "To expect on new records: ", f"{short(found.estimate)} {_unit(decision)}", rest, note
 
 
 def _brings(decision: Decision) -> bool:
@@ -114,24 +132,24 @@ def _tests_table(sure: Sureness, pc: float | None) -> Table:
         pvalue = result.pvalue if result.adjusted is None else result.adjusted
         cheaper = a if found.estimate < 0 else b
         verdict = f"{cheaper} is cheaper" if result.significant(1 - sure.level) else "may be chance"
-        rows.append([a, b, found.estimate, found.low, found.high, _pvalue(pvalue), verdict])
+        rows.append([a, b, found.estimate, found.low, found.high, pvalue, verdict])
     columns = [
         Column("a", "model", align="left"),
         Column("b", "minus", align="left"),
         Column("difference", "difference in NEC", decimals=4),
         Column("low", "from", decimals=4),
         Column("high", "to", decimals=4),
-        Column("p", "p (Holm)", hint="p-value, adjusted for all these comparisons"),
+        Column("p", "p (Holm)", decimals=4, least=1e-4, hint="p-value, adjusted for all these comparisons"),
         Column("verdict", "verdict", align="left"),
     ]
     where = "over all PC(+) alike" if pc is None else f"at PC(+) {short(pc)}"
-    note = (
-        f"Normalised expected cost {where}, each model at its best thresholds; below 0 the first is cheaper. "
-    )
-    note += f"From and to: {percent(sure.level)} interval of each pair by itself."
-    return Table("tests", "Which differences are more than chance", columns, rows, notes=(note,))
-
-
-def _pvalue(value: float) -> str:
-    """Write a p-value with no more digits than anybody needs."""
-    return "< 0.001" if value < 0.001 else f"{value:.2g}"
+    of = f"Normalised expected cost {where}, each model at its best thresholds; below 0 the first is cheaper."
+    holds = "" if sure.tests_scope == scope() else f", {sure.tests_scope}"
+    held = f"From and to: {percent(sure.level)} interval of each pair by itself{holds}."
+    if len(rows) > 1:
+        held += (
+            f" p-values and verdicts hold for all {len(rows)} pairs together, so a difference whose interval "
+            "leaves out 0 may yet be chance."
+        )
+    notes = (of, held)
+    return Table("tests", "Which differences are more than chance", columns, rows, notes=notes)

@@ -43,14 +43,15 @@ def report(*, file: str, output: str, title: str, quiet: bool, request: Request)
     """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
     check_output(output, [file, request.choose_on or ""], _PAGES)
     found = _report(file, output, request, title, quiet=quiet)
-    if found is not None:
-        console.show(found.sentence)
+    if found:
+        console.show("\n\n".join(found))
     console.remark(f"wrote {output}", quiet=quiet)
 
 
-def _report(file: str, output: str, request: Request, title: str = "", *, quiet: bool) -> Verdict | None:
-    """Read, judge, write the page; return what was decided, if that was asked for."""
+def _report(file: str, output: str, request: Request, title: str = "", *, quiet: bool) -> list[str]:
+    """Read, judge, write the page; say what was decided and how sure that is, if that was asked for."""
     from costcurves.charts.page import write_page  # here and below on use: --help is quick without
+    from costcurves.charts.page_sure import sentence
     from costcurves.sureness import sureness
     from costcurves.tasks.judging import stated, verdict
     from costcurves.tasks.loading import load
@@ -65,7 +66,7 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
         asked = uncertainty(loaded, request)
         if asked is not None:
             step("asking how sure that is")
-        sure = sureness(shown.evaluation, decision, asked)
+        sure = sureness(shown.evaluation, decision, asked, named=request.model is not None)
         step(f"writing {output}")
         write_page(
             output,
@@ -78,7 +79,7 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
             sure=sure,
         )
     console.state(loaded.statements, quiet=quiet)
-    return found
+    return [] if found is None else list(filter(None, [found.sentence, sentence(sure, found.decision)]))
 
 
 def _on_page(loaded: Loaded, found: Verdict | None, files: list[str]) -> list[str]:
@@ -117,7 +118,7 @@ def demo(*, output: str, quiet: bool) -> None:
     asked = Asked(prevalence=0.096, costs={"fp": 1.0, "fn": 20.0})
     found = _report(str(path), output, Request(asked=asked), quiet=quiet)
     console.remark("", quiet=quiet)
-    console.show("" if found is None else found.sentence)
+    console.show("\n\n".join(found))
     console.remark(
         f"\nwrote {output}: open it in a browser. Next: costcurves report or decide with a file of your own.",
         quiet=quiet,
