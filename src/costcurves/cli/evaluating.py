@@ -83,7 +83,9 @@ def evaluate(
             document["segment_costs"] = apart.to_json()
         console.write_text(_json.dumps(document) + "\n")
         return
-    table = None if estimates is None else sureness.evaluated_table(estimates, condition)
+    table, among = None, loaded.chosen_on is None and loaded.evaluation.records is not None
+    if estimates is not None:
+        table = sureness.evaluated_table(estimates, condition, chosen_among=among and request.model is None)
     _print_evaluation(shown, found, request, table, apart, all_measures=all_measures)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.phrases import scope
 from costcurves.errors import UndefinedError
-from costcurves.sureness import decision_cost, in_unit, one_of_several
+from costcurves.sureness import cost_scope, decision_cost, in_unit, one_of_several
 from costcurves.tasks.answers import answered
 from costcurves.tasks.judging import weighed
 from costcurves.tasks.lots import given_cost, given_rates, has_thresholds
@@ -112,17 +112,16 @@ def _cost(decision: Decision, evaluation: Evaluation, request: Request, asked: U
     if request.model is not None:  # then no model was chosen among others
         model = {request.model: evaluation.tally(request.model)}
         evaluation = dataclasses.replace(evaluation, models=model)
-    cost, held = decision_cost(evaluation, decision, asked), scope(conditions=asked.simultaneous)
-    together = one_of_several(evaluation, decision, asked)
+    cost, held = decision_cost(evaluation, decision, asked), cost_scope(evaluation, decision, asked)
     if cost is None:
         cost, held = in_unit(given_cost(decision, condition, asked), condition), scope()
-    elif together:
-        held = scope(models=len(evaluation.models), conditions=asked.simultaneous)
+    together = one_of_several(evaluation, decision, asked)
     optimism = _optimism(decision, cost)
     models = len(evaluation.models) if decision.optimistic else 1
     said = _cost_sentence(decision, condition, cost, held, models, together=together)
     if optimism is not None and optimism > 0:
         said += f" Chosen and judged on the same records it looks {short(optimism)} better."
+    said += "".join(f" Note: {note}." for note in cost.notes)
     return Doubt({"cost": Held(cost, held)}, (said,), optimism)
 
 
@@ -206,6 +205,7 @@ def _threshold(decision: Decision, request: Request, asked: Uncertainty) -> Doub
     said = dataclasses.replace(chosen, plateau=None).sentence
     if chosen.plateau is not None and decision.condition is not None:
         said = f"{said} {_plateau_sentence(chosen.plateau, decision.condition)}"
+    said += "".join(f" Note: {note}." for note in chosen.threshold.notes)
     return Doubt({"threshold": Held(chosen.threshold)}, (said,))
 
 
@@ -237,10 +237,10 @@ def _plateau_sentence(plateau: CostPlateau, condition: OperatingCondition) -> st
     if not extra:
         return f"{said}, cost the same."
     stake = 1.0 if condition.relative else condition.weight_positive + condition.weight_negative
-    share, more = percent(extra / plateau.nec), short(stake * extra)
-    if condition.relative:
-        return f"{said}, cost nearly the same: NEC is at most {more} higher than the least ({share} more)."
-    if _brings(condition) or condition.offset:
-        verb = "bring at most {} less" if _brings(condition) else "cost at most {} more"
-        return f"{said}, {verb.format(more)} a case than the best ({share} of its NEC)."
-    return f"{said}, cost at most {more} a case more than the least ({share} more)."
+    more, unit = short(stake * extra), "in NEC" if condition.relative else "a case"
+    money = not condition.relative and bool(_brings(condition) or condition.offset)
+    share = f" ({percent(extra / plateau.nec)} {'of NEC' if money else 'more'})" if plateau.nec else ""
+    cost, than = ("bring", "less than the most") if _brings(condition) else ("cost", "more than the least")
+    if plateau.between <= plateau.slack:
+        return f"{said}, {cost} at most {more} {unit} {than}{share}."
+    return f"{said}, {cost} about the same at their ends, and between them up to {more} {unit} {than}{share}."

@@ -83,7 +83,8 @@ def evaluated(asked: Uncertainty, condition: OperatingCondition | None) -> dict[
         found[model] = {key: Held(asked.cost(model, condition), held)}
         for number in SHOWN:
             try:
-                found[model][number] = Held(asked.summary(model, number))
+                one = asked.auc(model) if number == "auc" else asked.summary(model, number)
+                found[model][number] = Held(one)
             except (InputError, UndefinedError):  # as in the table of summaries, where the reason stands
                 continue
     return found
@@ -94,8 +95,19 @@ def evaluated_json(found: dict[str, dict[str, Held]]) -> dict[str, dict[str, dic
     return {model: {key: one.to_json() for key, one in own.items()} for model, own in found.items()}
 
 
-def evaluated_table(found: dict[str, dict[str, Held]], condition: OperatingCondition | None) -> Table:
-    """Show the intervals of all models, one row a number."""
+def evaluated_table(
+    found: dict[str, dict[str, Held]], condition: OperatingCondition | None, *, chosen_among: bool
+) -> Table:
+    """Show the intervals of all models, one row a number.
+
+    Parameters
+    ----------
+    found : dict
+        As :func:`evaluated` returns it.
+    condition : OperatingCondition or None
+    chosen_among : bool
+        Whether `decide` would choose among the models on the same records.
+    """
     columns = [
         Column("model", "model", align="left"),
         Column("number", "number", align="left"),
@@ -112,17 +124,24 @@ def evaluated_table(found: dict[str, dict[str, Held]], condition: OperatingCondi
             targets.setdefault(one.target, []).append(NAMES[key])
     where = "" if condition is None else f"; NEC at PC(+) = {short(condition.pc)}"
     notes = [f"{', '.join(dict.fromkeys(names))}: {target}" for target, names in targets.items()]
+    told = [note for own in found.values() for held in own.values() for note in held.estimate.notes]
     title = f"{percent(level)} intervals, each {scope()}{where}"
-    return Table("sureness", title, columns, rows, notes=(*notes, *_scopes(found, condition)))
+    return Table(
+        "sureness",
+        title,
+        columns,
+        rows,
+        notes=(*notes, *_scopes(found, chosen_among=chosen_among), *dict.fromkeys(told)),
+    )
 
 
-def _scopes(found: dict[str, dict[str, Held]], condition: OperatingCondition | None) -> list[str]:
+def _scopes(found: dict[str, dict[str, Held]], *, chosen_among: bool) -> list[str]:
     """Say where intervals hold for more than themselves, and why `decide` gives another one."""
-    if condition is None:
+    if "cost" not in next(iter(found.values())):
         return []
     wide = next(iter(found.values()))["cost"].scope
     said = [f"The intervals of NEC hold {wide}, each for its model"] if wide != scope() else []
-    if len(found) > 1:
+    if len(found) > 1 and chosen_among:
         said.append(
             "`decide` chooses among the models: its interval of the cost holds for all of them together, "
             "and is wider"
