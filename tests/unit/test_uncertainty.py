@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,11 +13,13 @@ from costcurves import (
     ConditionPrior,
     Costs,
     OperatingCondition,
+    Records,
     Tally,
     evaluate,
     evaluate_counts,
     fixed,
     least_cost,
+    max_fpr,
     optimal,
     tuned_on,
 )
@@ -202,6 +205,263 @@ def test_other_splits_give_other_numbers():
     assert few != EVALUATION.uncertainty().cost("good", 0.4)
 
 
+def halves(**options):
+    """Evaluate the first and the second half of the records."""
+    half = np.arange(600) < 300
+    return [
+        evaluate(LABELS[rows], {m: score[rows] for m, score in SCORES.items()}, **options)
+        for rows in (half, ~half)
+    ]
+
+
+# ---- several models -------------------------------------------------------------------------
+
+
+HERE, THERE = halves()
+
+
+@pytest.mark.parametrize("at", [0.4, None])
+@pytest.mark.parametrize(
+    ("asked", "rule"),
+    [({}, None), ({}, fixed(0.5)), ({"chosen_on": THERE}, None), ({"level": 0.8}, None)],
+    ids=["cross-fitted", "a rule", "chosen elsewhere", "a level"],
+)
+def test_all_pairs_are_tested_as_one_pair_is(asked, rule, at):
+    sure = HERE.uncertainty(**asked)
+    found = sure.tests(at, rule)
+    for (a, b), result in found.items():
+        alone = sure.test(a, b, at, rule=rule)
+        assert (result.pvalue, result.estimate) == (alone.pvalue, alone.estimate)
+        assert result.estimate is not None
+        assert result.estimate.level == sure.level
+
+
+@pytest.mark.parametrize("at", [0.4, None])
+@pytest.mark.parametrize(
+    ("asked", "rule"),
+    [
+        ({}, None),
+        ({}, fixed(0.5)),
+        ({"chosen_on": THERE}, None),
+        ({"chosen_on": "same"}, None),
+        ({"level": 0.8}, None),
+    ],
+    ids=["cross-fitted", "a rule", "chosen elsewhere", "same", "a level"],
+)
+def test_costs_of_all_models_are_those_of_single_ones_but_wider(asked, rule, at):
+    sure = HERE.uncertainty(**asked)
+    for model, cost in sure.costs(at, rule).items():
+        alone = sure.cost(model, at, rule)
+        assert (cost.estimate, cost.level) == (alone.estimate, sure.level)
+        assert cost.low <= alone.low < alone.high <= cost.high
+        assert cost.high - cost.low > alone.high - alone.low
+        assert cost.target == f"{alone.target}; holds for all 3 models together"
+
+
+def test_models_that_move_as_one_need_no_wider_intervals():
+    twins = evaluate(LABELS, {"one": SCORES["good"], "two": SCORES["good"] / 2})
+    sure = twins.uncertainty(chosen_on=twins)
+    assert sure.costs(0.4)["one"].low == pytest.approx(sure.cost("one", 0.4).low, rel=1e-9)
+
+
+# ---- thresholds of other records ------------------------------------------------------------
+
+
+def test_other_records_may_be_given_in_three_ways():
+    wanted = HERE.uncertainty(chosen_on=THERE).cost("good", 0.4)
+    assert THERE.records is not None
+    for given in (THERE.records, {"good": THERE.tally("good")}):
+        assert HERE.uncertainty(chosen_on=given).cost("good", 0.4) == wanted
+
+
+def test_scores_of_other_records_point_the_same_way():
+    """Negated scores with low ones positive are the same records; a mix of both is refused."""
+    half = np.arange(600) >= 300
+    negated = {m: -score for m, score in SCORES.items()}
+    turned = [
+        evaluate(LABELS[rows], {m: s[rows] for m, s in negated.items()}, lower_is_positive=True)
+        for rows in (~half, half)
+    ]
+    wanted = HERE.uncertainty(chosen_on=THERE).cost("good", 0.4)
+    for there in (turned[1], turned[1].records):
+        assert turned[0].uncertainty(chosen_on=there).cost("good", 0.4) == wanted
+    astray = Records.read(LABELS[half], {"good": negated["good"][half]})
+    assert refusal(lambda: turned[0].uncertainty(chosen_on=astray)) == (
+        "scores point the same way where thresholds are chosen and where they are judged; got low scores of "
+        "'good' mean positive here only (chosen_on): give lower_is_positive= to both, or to neither"
+    )
+    assert "'fair' mean positive there only" in refusal(lambda: HERE.uncertainty(chosen_on=turned[1]))
+
+
+# ---- more of one model ----------------------------------------------------------------------
+
+
+def test_the_auc_has_an_interval_where_the_bootstrap_has_none():
+    perfect = evaluate([1] * 12 + [0] * 12, {"a": range(24, 0, -1)}).uncertainty(bootstrap=60)
+    assert perfect.auc("a").low < 0.95
+    drawn = perfect.summary("a", "auc")
+    assert drawn.width == 0
+    still = "no replicate differs: the interval there has no width and holds too rarely"
+    assert drawn.notes[-1] == still
+    roc = perfect.band("a", "roc")
+    # At an FPR of 1 everybody is flagged, whatever the records say; above 0 nothing errs here.
+    assert roc.notes[-1].startswith("no replicate differs at 99 of 101 places")
+    usual = EVALUATION.uncertainty(bootstrap=60)
+    assert usual.summary("good", "auc").notes == ()
+    assert usual.auc("good", method="logit").estimate == usual.summary("good", "auc").estimate
+
+
+def test_few_distinct_scores_and_outer_conditions_have_a_caution():
+    tied = evaluate(LABELS, {"a": np.floor(2 * SIGNAL)})
+    told = "with few distinct scores"
+
+    def noted(evaluation, at, **asked):
+        return any(told in note for note in evaluation.uncertainty(**asked).cost("a", at).notes)
+
+    assert noted(tied, 0.05, chosen_on="same")
+    assert noted(tied, 0.95, chosen_on="same")
+    assert any(told in note for note in tied.uncertainty(chosen_on="same").band("a").notes)
+    assert not noted(tied, 0.5, chosen_on="same")
+    assert not noted(tied, 0.05)
+    assert not noted(evaluate(LABELS, {"a": SIGNAL}), 0.05, chosen_on="same")
+
+
+def test_the_operating_range_is_that_of_the_cost_curve():
+    found = EVALUATION.uncertainty(bootstrap=100).operating_range("good")
+    low, high = EVALUATION.roc("good").hull().operating_range
+    assert (found.low.estimate, found.high.estimate) == pytest.approx((low, high))
+    assert found.low.low <= low <= found.low.high
+
+
+def test_plateaus_are_as_wide_as_asked():
+    asked = EVALUATION.uncertainty(bootstrap=40)
+    narrow, wide = (asked.plateau("good", CONDITION, within=share) for share in (0.01, 0.3))
+    assert wide.low < narrow.low <= narrow.high <= wide.high
+    chosen = asked.threshold("good", least_cost(CONDITION), within=0.3)
+    assert chosen.plateau == wide
+    assert "within is for the least cost" in refusal(
+        lambda: asked.threshold("good", max_fpr(0.1), within=0.3)
+    )
+
+
+def test_a_row_of_a_rule_of_its_own_takes_another_rule():
+    band = EVALUATION.uncertainty(bootstrap=40).band("good", "kendall", [0.2, 0.6], rule=fixed(0.4))
+    curve = EVALUATION.curve("kendall", "good", rule=fixed(0.4))
+    assert band.estimate == pytest.approx(curve(np.array([0.2, 0.6])))
+
+
+def test_thresholds_are_those_of_scores_as_given():
+    turned = evaluate(LABELS, {"m": -SIGNAL}, lower_is_positive=True)
+    band = turned.uncertainty(bootstrap=40).band("m", "recall_by_threshold", [-0.5])
+    assert band.estimate[0] == np.mean(SIGNAL[LABELS == 1] >= 0.5)
+
+
+# ---- more of two models ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["roc", "gains", "precision_recall", "recall_by_threshold"])
+def test_bands_of_differences_lie_around_differences_of_curves(name):
+    x = np.array([0.3, 0.6])
+    band = EVALUATION.uncertainty(bootstrap=60).difference_band("good", "poor", x, name=name)
+    one, other = (EVALUATION.curve(name, model)(x) for model in ("good", "poor"))
+    assert band.estimate == pytest.approx(one - other)
+    assert np.all(band.low <= band.estimate)
+    assert np.all(band.estimate <= band.high)
+
+
+@pytest.mark.parametrize("name", ["net_benefit", "error_by_prevalence", "brier", "value_slice"])
+def test_bands_of_differences_over_conditions_are_on_their_scale(name):
+    x, asked = np.array([0.1, 0.3, 0.6]), EVALUATION.uncertainty()
+    band = asked.difference_band("good", "poor", x, name=name, rule=fixed(0.4))
+    one, other = (EVALUATION.curve(name, model, rule=fixed(0.4))(x) for model in ("good", "poor"))
+    assert band.estimate == pytest.approx(one - other)
+    assert band.y_name.endswith("difference")
+
+
+def test_net_benefit_and_cost_differ_alike():
+    """The difference of net benefits is minus that of costs, by the worth of a unit of NEC."""
+    asked, threshold = EVALUATION.uncertainty(), 0.2
+    prevalence = float(LABELS.mean())
+    odds = threshold / (1 - threshold)
+    pc = prevalence / (prevalence + (1 - prevalence) * odds)
+    cost = asked.difference_band("good", "poor", pc, rule=fixed(0.4))
+    benefit = asked.difference_band("good", "poor", threshold, rule=fixed(0.4), name="net_benefit")
+    worth = prevalence + (1 - prevalence) * odds
+    assert benefit.estimate == pytest.approx(-worth * cost.estimate)
+    assert (benefit.low, benefit.high) == (
+        pytest.approx(-worth * cost.high),
+        pytest.approx(-worth * cost.low),
+    )
+
+
+def test_summaries_differ_on_the_same_replicates():
+    asked = EVALUATION.uncertainty(bootstrap=100)
+    found = asked.summary_difference("good", "poor", "auc", method="percentile")
+    one, other = (EVALUATION.roc(model).auc for model in ("good", "poor"))
+    assert found.estimate == pytest.approx(one - other)
+    assert found.excludes(0)
+    apart = [asked.summary(model, "auc", method="percentile") for model in ("good", "poor")]
+    assert found.width < sum(one.width for one in apart)
+
+
+def test_crossings_are_those_of_the_comparison():
+    """Of a scorer that is best with few false alarms and one that is best with few misses."""
+    early = np.where(LABELS == 1, SIGNAL + np.where(RNG.random(600) < 0.5, 4, -2), SIGNAL)
+    late = np.where(LABELS == 0, SIGNAL - np.where(RNG.random(600) < 0.5, 4, -2), SIGNAL)
+    both = evaluate(LABELS, {"early": early, "late": late})
+    (found,) = both.uncertainty(bootstrap=60).crossings("early", "late")
+    assert found.pc.estimate == pytest.approx(both.compare("early", "late").crossings[0])
+    assert (found.before, found.after) == ("early", "late")
+    assert found.share > 0.9
+    turned = evaluate(LABELS, {"early": -early, "late": late}, lower_is_positive=["early"])
+    assert turned.uncertainty(bootstrap=60).crossings("early", "late")[0] == found
+    fixed_ones = both.uncertainty(bootstrap=60).crossings("early", "late", fixed(1.0))
+    curves = [fixed(1.0)(both.tally(model)) for model in ("early", "late")]
+    assert [one.pc.estimate for one in fixed_ones] == pytest.approx(curves[0].minus(curves[1]).sign_changes())
+
+
+def test_crossings_follow_thresholds_of_other_records():
+    asked = HERE.uncertainty(chosen_on=THERE, bootstrap=40)
+    curves = [tuned_on(THERE.tally(model))(HERE.tally(model)) for model in ("good", "fair")]
+    found = [one.pc.estimate for one in asked.crossings("good", "fair")]
+    assert found == pytest.approx(curves[0].minus(curves[1]).sign_changes())
+
+
+# ---- how replicates are drawn ---------------------------------------------------------------
+
+
+def test_threads_change_nothing_and_progress_is_told():
+    told: list[tuple[int, int]] = []
+    plain = EVALUATION.uncertainty(bootstrap=250)
+    watched = EVALUATION.uncertainty(bootstrap=250, n_jobs=2, progress=lambda *done: told.append(done))
+    asks: list[Callable[[Uncertainty], Any]] = [
+        lambda asked: asked.band("good", "roc", [0.2]),
+        lambda asked: asked.difference_band("good", "poor", [0.2], name="roc"),
+        lambda asked: asked.summary("good", "auc", method="percentile"),
+        lambda asked: asked.summary_difference("good", "poor", "auc", method="percentile"),
+        lambda asked: asked.threshold("good", least_cost(CONDITION)),
+        lambda asked: asked.operating_range("good"),
+    ]
+    for ask in asks:
+        told.clear()
+        assert ask(watched) == ask(plain)
+        assert told == [(100, 250), (200, 250), (250, 250)]
+
+
+def test_places_may_come_bare_and_in_any_order():
+    asked = EVALUATION.uncertainty(bootstrap=40)
+    for found in (
+        asked.band("good", "cost", [0.6, 0.2]),
+        asked.band("good", "roc", [0.6, 0.2]),
+        asked.difference_band("good", "poor", [0.6, 0.2]),
+    ):
+        assert found.x.tolist() == [0.2, 0.6]
+    one = asked.difference_band("good", "poor", 0.4)
+    assert one.at(0.4) == dataclasses.replace(
+        asked.difference("good", "poor", 0.4), target=one.target, method=one.method
+    )
+
+
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
@@ -218,6 +478,63 @@ def test_other_splits_give_other_numbers():
         (lambda ev: ev.test("good", "poor", margin=0.1), "a margin is for one condition"),
         (lambda ev: ev.uncertainty(chosen_on=evaluate(LABELS, {"x": SIGNAL})).cost("good", 0.5), "no 'good'"),
         (lambda ev: ev.uncertainty(seed=-1).cost("good", 0.5), "a seed is a whole number from 0 on"),
+        (lambda ev: ev.uncertainty(chosen_on=None), "on another evaluation; got None"),
+        (lambda ev: ev.uncertainty(chosen_on=5), "on another evaluation; got an object of type int"),
+        (lambda ev: ev.uncertainty(chosen_on=ev.tally("good")), "got an object of type Tally"),
+        (lambda ev: ev.uncertainty(chosen_on={"good": 3}), "chosen_on for 'good'"),
+        (lambda ev: ev.uncertainty(splits=5), "write Splits(folds=5, repeats=10)"),
+        (
+            lambda _: evaluate([1, 0, 1, 0], {"a": [4, 3, 2, 1]}, fold=[1, 1, 2, 2]).uncertainty(
+                splits=Splits()
+            ),
+            "folds are given, or dealt",
+        ),
+        (
+            lambda ev: ev.uncertainty(simultaneous="pointwise"),
+            "simultaneous is True or False; got 'pointwise'",
+        ),
+        (lambda ev: ev.uncertainty(simultaneous=1), "simultaneous is True or False; got 1"),
+        (lambda ev: ev.uncertainty(bootstrap=1), "a bootstrap has 20 replicates or more; got 1"),
+        (lambda ev: ev.uncertainty(bootstrap="many"), "the number of replicates is a whole number"),
+        (lambda ev: ev.uncertainty(n_jobs=0), "n_jobs is a whole number from 1 on"),
+        (lambda ev: ev.uncertainty(progress=True), "progress is called with"),
+        (lambda ev: ev.uncertainty().band("good", "roc", rule=optimal), "a band of 'roc' knows no costs"),
+        (lambda ev: ev.uncertainty().band("good", "roc", costs=Costs(fp=1, fn=2)), "got costs"),
+        (lambda ev: ev.uncertainty().band("good", "gains", test_cost=1), "got test_cost"),
+        (
+            lambda ev: ev.uncertainty().band("good", "profit", rule=optimal, costs=Costs(fp=1, fn=2)),
+            "takes costs; got rule",
+        ),
+        (lambda ev: ev.uncertainty().band("good", "roc", method="magic"), "method is one of percentile"),
+        (
+            lambda ev: ev.uncertainty(simultaneous=True).band("good", "roc", method="bca"),
+            "method is one of percentile, normal",
+        ),
+        (lambda ev: ev.uncertainty().band("good", "cost", []), "a band has a place at least"),
+        (lambda ev: ev.uncertainty().band("good", "cost", [0.2, 1.2]), "x lies in [0, 1]"),
+        (lambda ev: ev.uncertainty().difference_band("good", "poor", "x"), "x "),
+        (lambda ev: ev.uncertainty().rates("good", optimal), "rates are those of one threshold"),
+        (lambda ev: ev.uncertainty().rates("good", tuned_on(ev.tally("good"))), "write fixed(threshold)"),
+        (lambda ev: ev.uncertainty().rates("good", 0.5), "a rule chooses thresholds"),
+        (lambda ev: ev.uncertainty().summary("good", "auc", methods="bca"), "a summary takes method"),
+        (lambda ev: ev.uncertainty().summary("good", "auc", method="magic"), "method is one of percentile"),
+        (lambda ev: ev.test("good", "poor", 0.5, margin="x"), "margin is a finite number; got 'x'"),
+        (lambda ev: ev.test("good", "poor", 0.5, margin=-0.1), "a margin lies above 0"),
+        (
+            lambda ev: ev.test("good", "poor", 0.5, margin=0.1, alternative="greater"),
+            'swap the models, and write alternative="less"',
+        ),
+        (lambda ev: ev.test("good", "poor", 0.5, margin=0.1, alternative="foo"), "alternative is one of"),
+        (lambda ev: ev.test("good", "good", 0.5, alternative="foo"), "alternative is one of"),
+        (lambda ev: ev.test("good", "poor", 0.5, margin=0.1, level=0.5), "the level lies above 0.5; got 0.5"),
+        (
+            lambda _: (
+                evaluate(LABELS, {"a": SIGNAL, "b": -SIGNAL}, lower_is_positive=["b"])
+                .uncertainty()
+                .difference_band("a", "b", name="recall_by_threshold")
+            ),
+            "scores that point the same way",
+        ),
     ],
 )
 def test_refusals(ask, said):
