@@ -74,12 +74,16 @@ def point_cells(
     return Cells(high, np.append(level, -np.inf), *columns)
 
 
-def stakes(benefit: ArrayLike, score: ArrayLike) -> tuple[NDArray[np.bool_], Floats, Numbers | None]:
-    """Labels, scores and weights of records by what acting on each would save."""
+def stakes(benefit: ArrayLike, score: ArrayLike) -> tuple[NDArray[np.bool_], Floats, Floats]:
+    """Labels, scores and weights of records by what acting on each would save.
+
+    The weights are floats even where all of them are whole: money counts no records.
+    """
     gain, values = _arrays.finite(benefit, "benefit"), _arrays.scores(score, "score")
     _arrays.check_length(values, len(gain), "score")
     _arrays.refuse_nan(values, "score")
-    return gain > 0, values, _arrays.weights(np.abs(gain), len(gain), "benefit")
+    _arrays.weights(np.abs(gain), len(gain), "benefit")  # refuses those without a sum
+    return gain > 0, values, np.abs(gain)
 
 
 def class_sizes(positives: float | None, negatives: float | None) -> tuple[float, float] | None:

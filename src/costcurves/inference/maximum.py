@@ -15,8 +15,6 @@ __all__ = ["normal_quantile", "pointwise_level", "thinned"]
 
 #: Draws of the maximum; its 95 % quantile is then off by about 0.02.
 DRAWS = 10_000
-
-
 #: So many conditions are enough to find the greatest deviation over an axis.
 ENOUGH = 201
 
@@ -43,7 +41,8 @@ def pointwise_level(covariance: Floats, level: float, seed: int = 0, draws: int 
     Parameters
     ----------
     covariance : ndarray, shape (places, places)
-        Of the estimates over samples. Places without any spread take no part.
+        Of the estimates over samples, quantities of the order of 1. Places without any spread take
+        no part.
     level : float
     seed, draws : int
 
@@ -66,15 +65,16 @@ def pointwise_level(covariance: Floats, level: float, seed: int = 0, draws: int 
     from scipy import stats
 
     spread = np.sqrt(np.maximum(np.diag(covariance), 0.0))
-    told = spread > spread.max(initial=0.0) * 1e-9
+    # Below either bound it is the rounding of estimates that do not vary.
+    told = spread > max(spread.max(initial=0.0) * 1e-9, 1e-12)
     if not told.any():
         return level
     correlation = covariance[np.ix_(told, told)] / np.outer(spread[told], spread[told])
     values, vectors = np.linalg.eigh(correlation)
-    kept = values > values[-1] * 1e-10
-    root = vectors[:, kept] * np.sqrt(values[kept])
+    # The symmetric root: other roots turn with the signs and the order that a library gives eigenvectors.
+    root = (vectors * np.sqrt(np.maximum(values, 0.0))) @ vectors.T
     rng = next(generators(seed, 1))
-    greatest = np.abs(rng.standard_normal((draws, root.shape[1])) @ root.T).max(axis=1)
+    greatest = np.abs(rng.standard_normal((draws, len(root))) @ root).max(axis=1)
     critical = float(np.quantile(greatest, level, method="inverted_cdf"))
     return max(level, float(1 - 2 * stats.norm.sf(critical)))
 

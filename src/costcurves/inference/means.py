@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves.errors import UndefinedError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from costcurves._arrays import Floats
     from costcurves.inference.resampling import Placed
 
-__all__ = ["BY_SPREAD", "ClassMeans", "class_means"]
-
-#: How intervals of such means are made, of records or of clusters.
-BY_SPREAD = "Student's t, from the spread over {}"
+__all__ = ["ClassMeans", "class_means"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -36,13 +35,6 @@ class ClassMeans:
     freedom: Floats
     units: str
     covariance: Floats | None = None
-
-    def ends(self, level: float) -> tuple[Floats, Floats, Floats]:
-        """Return the means and the ends of their intervals by Student's t."""
-        from scipy import stats
-
-        reach = np.sqrt(self.variance) * stats.t.isf((1 - level) / 2, self.freedom)
-        return self.centre, self.centre - reach, self.centre + reach
 
 
 def class_means(
@@ -110,6 +102,11 @@ class _ClusterSums:
         self.placed = placed
         self.cluster = np.asarray(placed.cluster)
         self.count = int(self.cluster.max()) + 1
+        if self.count < 2:
+            raise UndefinedError.because(
+                must="the spread over clusters is known from two of them on", came="one cluster",
+                fix="give more clusters, or leave cluster out",
+            )  # fmt: skip
         self.sums: dict[bool, Any] = {True: 0.0, False: 0.0}
 
     def add(self, rows: slice, values: Floats, **_: Any) -> None:

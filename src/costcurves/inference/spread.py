@@ -12,7 +12,7 @@ from costcurves.cells import running
 from costcurves.inference.means import class_means
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from costcurves.inference.resampling import Placed
     from costcurves.tallies import Tally
 
-__all__ = ["CHUNK", "Worth", "cuts_of", "losses_at", "worth"]
+__all__ = ["CHUNK", "ClassMoments", "Worth", "class_moments", "cuts_of", "losses_at", "worth"]
 
 #: Records looked at together, so that what they are at every condition fits into the memory.
 CHUNK = 32_768
@@ -43,6 +43,104 @@ class Worth(ByValue):
     correlation: Floats
 
 
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class ClassMoments(ByValue):
+    """Means and mean squares of quantities of the records, in each class, and what the classes are worth.
+
+    Attributes
+    ----------
+    mean, square : ndarray, shape (2, quantities)
+        Over positives, then over negatives.
+    rows, units : ndarray, shape (2, 1)
+        How many equally heavy records a class amounts to, and how many units of drawing.
+    variance, freedom : ndarray, shape (2, quantities), or None
+        Of the means by the spread of the units; None where every record is drawn by itself.
+    correlation : ndarray, shape (quantities,)
+        Of the two means.
+    """
+
+    mean: Floats
+    square: Floats
+    rows: Floats
+    units: Floats
+    variance: Floats | None
+    freedom: Floats | None
+    correlation: Floats
+
+    @property
+    def variances(self) -> Floats:
+        """Variances of both means."""
+        if self.variance is not None:
+            return self.variance
+        return np.asarray((self.square - self.mean**2) / self.rows)
+
+    def sizes(self, level: float) -> Floats:
+        """Return how many independent records each class is worth, for intervals at a level.
+
+        Records drawn one by one are worth their number. Weighted or clustered ones are worth what
+        their variance says, (v² − v̄²)/Var(v̄), and less by Student's t if they are few; never more than
+        (Σ w)²/Σ w², or a single error, of a light record, would seem to be one of very many. Where
+        all records are alike the spread says nothing: then that number, or the number of clusters.
+        """
+        if self.variance is None or self.freedom is None:
+            return np.broadcast_to(self.rows, self.mean.shape)
+        by_chance = self.square - self.mean**2
+        size = np.broadcast_to(self.units, self.mean.shape).copy()
+        # Differences of what is equal on paper are rounding, not spread.
+        spread = (self.variance > 0) & (by_chance > 1e-12 * self.square)
+        np.divide(by_chance, self.variance, out=size, where=spread)
+        return np.asarray(np.maximum(np.minimum(size, self.rows) * _of_few(self.freedom, level), 1.0))
+
+
+def class_moments(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> ClassMoments:
+    """Return the moments of quantities that come in chunks of rows, shape (rows, quantities).
+
+    Raises
+    ------
+    UndefinedError
+        If all records are of one cluster.
+    """
+    if placed.weight is None and placed.cluster is None:
+        return _counted(placed, chunks)
+
+    def parted() -> Iterator[tuple[slice, Floats]]:
+        for rows, values in chunks:
+            mine = placed.is_positive[rows, None]
+            positive, negative = np.where(mine, values, 0.0), np.where(mine, 0.0, values)
+            yield rows, np.hstack([positive, negative, values, positive**2, negative**2])
+
+    found = class_means(placed, parted())
+    positive, negative, _, *squares = np.split(found.centre, 5)
+    variances, freedoms = (np.split(of, 5)[:3] for of in (found.variance, found.freedom))
+    shared, scale = (variances[2] - variances[0] - variances[1]) / 2, np.sqrt(variances[0] * variances[1])
+    correlation = np.zeros(len(positive))
+    if placed.cluster is not None:
+        np.divide(shared, scale, out=correlation, where=scale > 0)
+    rows, units = np.array([_counts(placed, positive=of) for of in (True, False)]).T[..., None]
+    return ClassMoments(
+        np.array([positive, negative]),
+        np.array(squares),
+        rows,
+        units,
+        np.array(variances[:2]),
+        np.array(freedoms[:2]),
+        np.clip(correlation, -1, 1),
+    )
+
+
+def _counted(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> ClassMoments:
+    """Moments of records that all weigh 1 and are drawn one by one."""
+    sums: list[list[Floats | float]] = [[0.0, 0.0], [0.0, 0.0]]
+    for rows, values in chunks:
+        for total, positive in zip(sums, (True, False), strict=True):
+            mine = np.asarray(values[placed.is_positive[rows] == positive], float)
+            total[:] = total[0] + mine.sum(axis=0), total[1] + (mine**2).sum(axis=0)
+    positives = float(np.count_nonzero(placed.is_positive))
+    count = np.array([[positives], [len(placed) - positives]])
+    first, second = (np.array([total[power] for total in sums]) / count for power in (0, 1))
+    return ClassMoments(first, second, count, count, None, None, np.zeros(first.shape[1]))
+
+
 def cuts_of(tally: Tally, fpr: Floats, tpr: Floats) -> NDArray[np.intp]:
     """Return how many cells of a tally are flagged at some rates; the nearest cut where chance decides."""
     weight = running(np.add(tally.positives, tally.negatives)).astype(float)
@@ -50,35 +148,20 @@ def cuts_of(tally: Tally, fpr: Floats, tpr: Floats) -> NDArray[np.intp]:
     return np.asarray(np.searchsorted((weight[1:] + weight[:-1]) / 2, flagged))
 
 
-def worth(placed: Placed, model: str, cuts: NDArray[np.intp]) -> Worth:
-    """Return what the sample is worth for error rates at some cuts of a model.
-
-    Records drawn one by one are worth their number. Weighted or clustered ones are worth p(1 − p)/Var,
-    Var being the variance of the rate by their spread, and less by Student's t if they are few; never
-    more than (Σ w)²/Σ w², or a single error, of a light record, would seem to be one of very many.
-    Where nobody or everybody errs the spread says nothing: then that number, or the number of clusters.
-    """
-    shape = np.shape(cuts)
+def worth(placed: Placed, model: str, cuts: NDArray[np.intp], level: float) -> Worth:
+    """Return what the sample is worth for error rates at some cuts of a model; see :class:`ClassMoments`."""
     if placed.weight is None and placed.cluster is None:
-        tally = placed.tallies[model]
+        tally, shape = placed.tallies[model], np.shape(cuts)
         positives, negatives = (
             np.full(shape, float(n)) for n in (tally.total_positive, tally.total_negative)
         )
         return Worth(positives, negatives, np.zeros(shape))
-    errors = ((rows, np.hstack([fn, fp, fn | fp])) for rows, fn, fp in _errors(placed, model, cuts))
-    found = class_means(placed, errors)
-    rates, variances, freedoms = (np.split(of, 3) for of in (found.centre, found.variance, found.freedom))
-    sizes = []
-    for rate, variance, freedom, positive in zip(rates, variances, freedoms, (True, False), strict=False):
-        rows, units = _counts(placed, positive=positive)
-        by_chance, size = rate * (1 - rate), np.full(shape, units)
-        np.divide(by_chance, variance, out=size, where=(variance > 0) & (by_chance > 0))
-        sizes.append(np.maximum(np.minimum(size, rows) * _of_few(freedom), 1.0))
-    shared, spread = (variances[2] - variances[0] - variances[1]) / 2, np.sqrt(variances[0] * variances[1])
-    correlation = np.divide(shared, spread, out=np.zeros(shape), where=spread > 0)
-    linked = placed.cluster is not None
-    correlation = np.clip(correlation, -1, 1) if linked else np.zeros(shape)
-    return Worth(sizes[0], sizes[1], correlation)
+    errors = (
+        (rows, np.asarray(missed | alarmed, float)) for rows, missed, alarmed in _errors(placed, model, cuts)
+    )
+    found = class_moments(placed, errors)
+    positives, negatives = found.sizes(level)
+    return Worth(positives, negatives, found.correlation)
 
 
 def losses_at(
@@ -108,8 +191,9 @@ def _counts(placed: Placed, *, positive: bool) -> tuple[float, float]:
     return rows, rows if placed.cluster is None else float(len(np.unique(placed.cluster[mine])))
 
 
-def _of_few(freedom: Floats) -> Floats:
+def _of_few(freedom: Floats, level: float) -> Floats:
     """Return what share of its size a sample keeps for Student's t taking the place of the normal law."""
     from scipy import stats
 
-    return np.asarray(stats.norm.isf(0.025) / stats.t.isf(0.025, freedom)) ** 2
+    tail = (1 - level) / 2
+    return np.asarray(stats.norm.isf(tail) / stats.t.isf(tail, freedom)) ** 2

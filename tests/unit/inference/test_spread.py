@@ -9,8 +9,10 @@ import pytest
 from scipy import stats
 
 import costcurves as cc
-from costcurves.inference.spread import CHUNK, cuts_of, losses_at, worth
+from costcurves.errors import UndefinedError
+from costcurves.inference.spread import CHUNK, class_moments, cuts_of, losses_at, worth
 from tests.unit.inference.placing import drawn, placed, some_clusters, some_weights
+from tests.unit.refusals import refusal
 
 if TYPE_CHECKING:
     from costcurves.inference.resampling import Placed
@@ -31,7 +33,7 @@ def of_few(freedom: float) -> float:
 
 def sizes(sample: Placed, cuts: np.ndarray = CUTS) -> dict[bool, np.ndarray]:
     """Worth of both classes."""
-    found = worth(sample, "a", cuts)
+    found = worth(sample, "a", cuts, 0.95)
     return {True: found.positives, False: found.negatives}
 
 
@@ -50,7 +52,7 @@ def test_rates_that_chance_serves_take_the_nearest_cut():
 
 def test_records_one_by_one_are_worth_their_number():
     sample = placed(drawn(2))
-    found = worth(sample, "a", CUTS)
+    found = worth(sample, "a", CUTS, 0.95)
     assert set(found.positives.tolist()) == {float(sample.is_positive.sum())}
     assert set(found.negatives.tolist()) == {float((~sample.is_positive).sum())}
     assert not found.correlation.any()
@@ -71,7 +73,7 @@ def test_weighted_records_by_the_formula():
             else:
                 want = most * of_few(len(sample) - 2)
             assert found[positive][cut] == pytest.approx(want), (cut, positive)
-    assert not worth(sample, "a", CUTS).correlation.any()
+    assert not worth(sample, "a", CUTS, 0.95).correlation.any()
 
 
 def test_one_error_of_a_light_record_makes_no_large_sample():
@@ -87,12 +89,42 @@ def test_one_error_of_a_light_record_makes_no_large_sample():
 @pytest.mark.parametrize("columns", [{"sample_weight": some_weights(4)}, {"cluster": some_clusters(4)}])
 def test_a_cut_is_worth_the_same_whatever_else_is_asked(columns):
     sample = placed(drawn(4, **columns))
-    together = worth(sample, "a", CUTS)
+    together = worth(sample, "a", CUTS, 0.95)
     for cut in CUTS:
-        alone = worth(sample, "a", CUTS[[cut]])
+        alone = worth(sample, "a", CUTS[[cut]], 0.95)
         assert alone.positives == pytest.approx(together.positives[[cut]])
         assert alone.negatives == pytest.approx(together.negatives[[cut]])
         assert alone.correlation == pytest.approx(together.correlation[[cut]])
+
+
+def test_few_units_are_worth_less_the_surer_one_is_to_be():
+    sample = placed(drawn(6, cluster=some_clusters(6)))
+    sure, surer = (worth(sample, "a", CUTS, level) for level in (0.9, 0.99))
+    kept = surer.positives > 1  # a sample is worth one record at least
+    z, t = np.array([law.ppf(0.995) / law.ppf(0.95) for law in (stats.norm, stats.t(8))])
+    assert (surer.positives / sure.positives)[kept] == pytest.approx((z / t) ** 2)
+
+
+def test_one_cluster_says_nothing_of_its_spread():
+    sample = placed(drawn(6, cluster=np.zeros(40)))
+    assert refusal(lambda: worth(sample, "a", CUTS, 0.95), UndefinedError) == (
+        "the spread over clusters is known from two of them on; got one cluster: give more clusters, "
+        "or leave cluster out"
+    )
+
+
+@pytest.mark.parametrize("columns", [{}, {"sample_weight": some_weights(8)}, {"cluster": some_clusters(8)}])
+def test_moments_are_those_of_both_classes(columns):
+    sample = placed(drawn(8, **columns))
+    values = np.random.default_rng(8).normal(size=(40, 2))
+    found = class_moments(sample, [(slice(0, 25), values[:25]), (slice(25, None), values[25:])])
+    weight = np.ones(40) if sample.weight is None else np.asarray(sample.weight)
+    for i, positive in enumerate((True, False)):
+        mine = sample.is_positive == positive
+        for power, moment in ((1, found.mean), (2, found.square)):
+            want = np.average(values[mine] ** power, axis=0, weights=weight[mine])
+            assert moment[i] == pytest.approx(want)
+    assert np.all(found.sizes(0.95) <= found.rows + 1e-9)
 
 
 def test_unequal_weights_are_worth_less():
@@ -107,7 +139,7 @@ def test_clusters_by_the_formula():
     cluster = some_clusters(6)
     sample = placed(drawn(6, cluster=cluster))
     found = sizes(sample)
-    correlation = worth(sample, "a", CUTS).correlation
+    correlation = worth(sample, "a", CUTS, 0.95).correlation
     for cut in CUTS.tolist():
         left = {}
         for positive, wrong in errors(sample, cut).items():

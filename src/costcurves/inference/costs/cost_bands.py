@@ -12,12 +12,20 @@ from costcurves import _arrays
 from costcurves._arrays import ByValue, Floats
 from costcurves.inference.costs.crossfit import CrossFitted
 from costcurves.inference.costs.turning import losses, turning_points
-from costcurves.inference.counts.cost_intervals import METHOD, RATES, nec_ends, rate_ends
+from costcurves.inference.counts.cost_intervals import (
+    MEANS,
+    METHOD,
+    RATES,
+    mean_ends,
+    nec_ends,
+    rate_ends,
+    summed,
+)
 from costcurves.inference.estimate import Band, Estimate, confidence
-from costcurves.inference.maximum import pointwise_level, thinned
-from costcurves.inference.means import BY_SPREAD, class_means
+from costcurves.inference.maximum import normal_quantile, pointwise_level, thinned
+from costcurves.inference.means import class_means
 from costcurves.inference.resampling import Placed, Splits
-from costcurves.inference.spread import cuts_of, losses_at, worth
+from costcurves.inference.spread import class_moments, cuts_of, losses_at, worth
 from costcurves.selection import Fixed, Optimal, Rule, TunedOn, optimal
 
 if TYPE_CHECKING:
@@ -117,7 +125,7 @@ class CostSample(ByValue):
         """Return tpr and fpr of a rule that serves one threshold everywhere, with their intervals."""
         x = np.array([0.5])
         fpr, tpr = rule(self.tally).rates(x)
-        sizes = worth(self.placed, self.model, cuts_of(self.tally, fpr, tpr))
+        sizes = worth(self.placed, self.model, cuts_of(self.tally, fpr, tpr), confidence(level))
         target = TARGETS.get(type(rule), rule.title)
         found = {}
         for name, rate, size in (("tpr", tpr, sizes.positives), ("fpr", fpr, sizes.negatives)):
@@ -128,21 +136,26 @@ class CostSample(ByValue):
     def expected(self, prior: ConditionPrior, rule: Rule | None = None, level: float = 0.95) -> Estimate:
         """Return the interval of the expected NEC under a belief, by default at cross-fitted thresholds."""
         rule = self.cross_fitted if rule is None else rule
-        centre, low, high, method = self._expected(prior, rule, confidence(level))
-        target = TARGETS.get(type(rule), rule.title)
+        centre, low, high = self._expected(prior, rule, confidence(level))
         if type(rule) is Optimal:
-            anew, *_ = self._expected(prior, self.cross_fitted, level)
-            moved = SHARE_OF_OPTIMISM * (anew - centre)
-            reach = float(np.hypot(high - centre, max(anew - centre, 0.0) / 2))
-            centre, low, high = centre + moved, centre + moved - reach, centre + moved + reach
-        return Estimate(centre, max(low, 0.0), high, level, method, target)
+            optimism = self._expected(prior, self.cross_fitted, level)[0] - centre
+            moved = [end + SHARE_OF_OPTIMISM * optimism for end in (centre, low, high)]
+            centre, low, high = corrected(moved[0], moved[1], moved[2], optimism, least_trivial(prior), level)
+        target = TARGETS.get(type(rule), rule.title)
+        return Estimate(float(centre[0]), float(low[0]), float(high[0]), level, MEANS, target)
 
-    def _expected(self, prior: ConditionPrior, rule: Rule, level: float) -> tuple[float, float, float, str]:
-        """Return expected NEC, both ends by the spread of the records, and the method."""
+    def _expected(self, prior: ConditionPrior, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
+        """Return expected NEC and both ends, of one belief."""
         each = losses(self.placed, turning_points(self.placed, self.model, rule), prior)
-        found = class_means(self.placed, [(slice(None), each[:, None])])
-        centre, low, high = (float(end[0]) for end in found.ends(level))
-        return centre, low, high, BY_SPREAD.format(found.units)
+        found = class_moments(self.placed, [(slice(None), each[:, None])])
+        # What a positive that is always missed costs, and a negative that is always flagged.
+        most = (prior.total(1), prior.total(0) - prior.total(1))
+        rows = zip(found.mean, found.square, found.sizes(level), most, strict=True)
+        parts = [
+            (1.0, mean, *mean_ends(mean, square, size, loss, level)) for mean, square, size, loss in rows
+        ]
+        centre, low, high = summed(parts, found.correlation)
+        return centre, np.maximum(low, 0.0), np.minimum(high, prior.total(0))
 
     def _pointwise_level(self, x: Floats, rule: Rule, level: float, seed: int) -> float:
         """Return the level at which pointwise intervals hold together.
@@ -164,16 +177,30 @@ class CostSample(ByValue):
         (fpr, fnr), (new_fpr, new_fnr) = (self._rates(one, x) for one in (rule, self.cross_fitted))
         share = SHARE_OF_OPTIMISM
         centre, low, high = self._ends(x, fpr + share * (new_fpr - fpr), fnr + share * (new_fnr - fnr), level)
-        optimism = np.maximum(x * (new_fnr - fnr) + (1 - x) * (new_fpr - fpr), 0.0)
-        # How far the envelope is off is not well known itself.
-        doubt = optimism / 2
-        low, high = centre - np.hypot(centre - low, doubt), centre + np.hypot(high - centre, doubt)
-        # Whatever the records say, nobody and everybody are among the choices.
-        trivial = np.minimum(x, 1 - x)
-        return np.minimum(centre, trivial), np.clip(low, 0.0, trivial), np.minimum(high, trivial)
+        optimism = x * (new_fnr - fnr) + (1 - x) * (new_fpr - fpr)
+        return corrected(centre, low, high, optimism, np.minimum(x, 1 - x), level)
 
     def _ends(self, x: Floats, fpr: Floats, fnr: Floats, level: float) -> tuple[Floats, Floats, Floats]:
         """NEC at some rates, low end and high end."""
-        sizes = worth(self.placed, self.model, cuts_of(self.tally, fpr, 1 - fnr))
+        sizes = worth(self.placed, self.model, cuts_of(self.tally, fpr, 1 - fnr), level)
         misses, false_alarms = fnr * sizes.positives, fpr * sizes.negatives
         return nec_ends(misses, sizes.positives, false_alarms, sizes.negatives, x, level, sizes.correlation)
+
+
+def corrected(
+    centre: Floats, low: Floats, high: Floats, optimism: Floats, trivial: ArrayLike, level: float
+) -> tuple[Floats, Floats, Floats]:
+    """Widen the interval of a cost whose optimism was taken off, by what is not known of that itself.
+
+    Whatever the records say, nobody and everybody are among the choices: nothing is above the cheaper.
+    """
+    doubt = np.maximum(optimism, 0.0) / 2 * normal_quantile(level) / normal_quantile(0.95)
+    below, above = np.hypot(centre - low, doubt), np.hypot(high - centre, doubt)
+    centre = np.minimum(centre, trivial)
+    return centre, np.maximum(centre - below, 0.0), np.minimum(centre + above, trivial)
+
+
+def least_trivial(prior: ConditionPrior) -> float:
+    """Return the expected NEC of the cheaper of flagging nobody and flagging everybody, at each condition."""
+    below = [float(prior.moments(np.array([0.5]), power)[0]) for power in (0, 1)]
+    return below[1] + (prior.total(0) - below[0]) - (prior.total(1) - below[1])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves._arrays import ByValue
 from costcurves.cells import running
 from costcurves.costcurve import CostCurve
 from costcurves.errors import InputError, UndefinedError
@@ -26,6 +28,35 @@ __all__ = ["CrossFitted", "cross_fitted", "optimism"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Fold(ByValue):
+    """The best thresholds of the other folds, and what they do there and on this fold.
+
+    Attributes
+    ----------
+    edges : ndarray, shape (pieces + 1,)
+        PC(+) between which each threshold serves.
+    cut : ndarray of int, shape (pieces,)
+        How many cells it flags.
+    fp, fn : ndarray, shape (pieces,)
+        Errors on this fold.
+    fpr, fnr : ndarray, shape (pieces,)
+        Rates of error on the others, where it is best.
+    """
+
+    edges: Floats
+    cut: NDArray[np.intp]
+    fp: Numbers
+    fn: Numbers
+    fpr: Floats
+    fnr: Floats
+
+    def learned(self, x: Floats) -> Floats:
+        """Return the NEC on the other folds, at conditions."""
+        piece = np.minimum(np.searchsorted(self.edges, x, side="right") - 1, len(self.cut) - 1)
+        return np.asarray(x * self.fnr[piece] + (1 - x) * self.fpr[piece])
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
 class CrossFitted(Rule):
     """Thresholds that are best on the other folds, for each fold of the records that are judged.
 
@@ -56,9 +87,8 @@ class CrossFitted(Rule):
                 fix="make the rule with cross_fitted(…) of these records, or use tuned_on(…)",
             )
         tally.require_both_classes("cross-fitted thresholds")
-        served = [fold for part in self.parts() for fold in self._folds(part)]
-        edges, fp, fn = _summed(served)
-        repeats = len(served) / self.folds
+        edges, fp, fn = _summed([fold for dealt in self.dealt for fold in dealt])
+        repeats = len(self.dealt)
         rates = (fp / (repeats * tally.total_negative), fn / (repeats * tally.total_positive))
         none = np.full(len(edges) - 1, -1)
         return CostCurve.serving(edges, *rates, none, rule=self.title, optimistic=False)
@@ -72,30 +102,44 @@ class CrossFitted(Rule):
         """Yield the fold of every record, once a split."""
         return self.splits.deal(self.placed)
 
-    def _folds(self, part: NDArray[np.intp]) -> Iterator[tuple[Floats, Numbers, Numbers]]:
-        """Yield what thresholds of the other folds do on each fold: edges, false positives, misses."""
-        for positives, negatives, edges, cut in self._tuned(part):
-            fp, tp = running(negatives)[cut], running(positives)[cut]
-            yield edges, fp, tp[-1] - tp
+    @functools.cached_property
+    def dealt(self) -> list[list[Fold]]:
+        """The folds of each split."""
+        return [list(self._tuned(part)) for part in self.parts()]
 
-    def _tuned(self, part: NDArray[np.intp]) -> Iterator[tuple[Numbers, Numbers, Floats, NDArray[np.intp]]]:
-        """Yield both columns of each fold with the best cuts of the others."""
+    def learned(self, x: Floats) -> Floats:
+        """Return the NEC at conditions of the best thresholds where they were learned.
+
+        One value for each split, fold and condition.
+        """
+        return np.array([[fold.learned(x) for fold in folds] for folds in self.dealt])
+
+    def _tuned(self, part: NDArray[np.intp]) -> Iterator[Fold]:
+        """Yield the folds of a split, each with the best cuts of the others."""
         stack = self.placed.stack(self.model, part, self.folds)
         whole = stack.pooled()
-        for fold, (positives, negatives) in enumerate(zip(stack.positives, stack.negatives, strict=True)):
+        for number, (positives, negatives) in enumerate(zip(stack.positives, stack.negatives, strict=True)):
             others = (whole.positives - positives, whole.negatives - negatives)
             for column, missing in zip(others, ("positive", "negative"), strict=True):
                 if not np.any(column):
                     raise UndefinedError.because(
-                        must="the other folds hold both classes", came=f"no {missing}", where=f"fold {fold}",
+                        must="the other folds hold both classes",
+                        came=f"no {missing}",
+                        where=f"fold {number}",
                         fix="use fewer folds, or stratified ones",
-                    )  # fmt: skip
-            yield positives, negatives, *best_cuts(*others)
-
-    def steps(self, part: NDArray[np.intp]) -> Iterator[tuple[Floats, NDArray[np.intp]]]:
-        """Yield, for each fold, the edges over PC(+) and how many cells the others flag between them."""
-        for *_, edges, cut in self._tuned(part):
-            yield edges, cut
+                    )
+            edges, cut = best_cuts(*others)
+            (tp, fp), (others_tp, others_fp) = (
+                [running(column) for column in columns] for columns in ((positives, negatives), others)
+            )
+            yield Fold(
+                edges,
+                cut,
+                fp[cut],
+                tp[-1] - tp[cut],
+                others_fp[cut] / others_fp[-1],
+                1 - others_tp[cut] / others_tp[-1],
+            )
 
 
 def best_cuts(positives: Numbers, negatives: Numbers) -> tuple[Floats, NDArray[np.intp]]:
@@ -111,16 +155,16 @@ def best_cuts(positives: Numbers, negatives: Numbers) -> tuple[Floats, NDArray[n
     return np.concatenate([[0.0], breakpoints, [1.0]]), np.append(cut[:-1], len(positives))
 
 
-def _summed(served: list[tuple[Floats, Numbers, Numbers]]) -> tuple[Floats, Numbers, Numbers]:
-    """Add step functions up: each has its edges and, between them, false positives and misses."""
-    at = np.concatenate([edges[1:-1] for edges, _, _ in served])
+def _summed(folds: list[Fold]) -> tuple[Floats, Numbers, Numbers]:
+    """Add the errors of folds up: edges and, between them, false positives and misses."""
+    at = np.concatenate([fold.edges[1:-1] for fold in folds])
     order = np.argsort(at, kind="stable")
     inner = np.unique(at)
     upto = np.concatenate([[0], np.searchsorted(at[order], inner, side="right")])
     fp, fn = (
-        sum(fold[column][0] for fold in served)
-        + running(np.concatenate([np.diff(fold[column]) for fold in served])[order])[upto]
-        for column in (1, 2)
+        sum(step[0] for step in steps)
+        + running(np.concatenate([np.diff(step) for step in steps])[order])[upto]
+        for steps in ([fold.fp for fold in folds], [fold.fn for fold in folds])
     )
     return np.concatenate([[0.0], inner, [1.0]]), fp, fn
 

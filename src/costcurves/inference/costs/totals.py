@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.decisions import Decision
+from costcurves.inference.counts.cost_intervals import MEANS, mean_ends, summed
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.means import class_means
 from costcurves.inference.resampling import Placed
+from costcurves.inference.spread import class_moments
 from costcurves.staking import costs_by_row
 
 if TYPE_CHECKING:
     from costcurves._arrays import Floats
-    from costcurves.inference.means import ClassMeans
     from costcurves.records import Records
 
 __all__ = ["savings_interval", "total_interval"]
@@ -29,7 +30,7 @@ def total_interval(records: Records, how: Any, level: float = 0.95) -> Estimate:
     """Return what a decision comes to on as many records of each class, with the interval of the total.
 
     The total is a sum of two class means, each times the weight of its class; records vary in what
-    they cost, within their class.
+    they cost, within their class. See :func:`costcurves.inference.counts.cost_intervals.mean_ends`.
 
     Parameters
     ----------
@@ -39,11 +40,20 @@ def total_interval(records: Records, how: Any, level: float = 0.95) -> Estimate:
         As given: that it may have been chosen on these records is not counted.
     level : float
     """
-    found = _totals(records, [costs_by_row(records, how)])
-    centre = float(found.centre[0])
-    reach = math.sqrt(found.variance[0]) * _quantile(level, float(found.freedom[0]))
-    method = BY_SPREAD.format(found.units)
-    return Estimate(centre, centre - reach, centre + reach, level, method, _target(how))
+    placed, sizes, costs = _costs(records, how)
+    classes = [costs[placed.is_positive == positive] for positive in (True, False)]
+    # What a record of its class costs at the least is certain; what lies above it is a loss.
+    least, most = np.array([[float(end(mine)) for mine in classes] for end in (np.min, np.max)])
+    above = costs[:, :1] - np.where(placed.is_positive, *least)[:, None]
+    found = class_moments(placed, [(slice(None), above)])
+    parts = []
+    for mean, square, size, start, end, weight in zip(
+        found.mean, found.square, found.sizes(confidence(level)), least, most, sizes, strict=True
+    ):
+        ends = mean_ends(mean, square, size, end - start, level, bounded=False)
+        parts.append((weight, *(start + one for one in (mean, *ends))))
+    centre, low, high = (float(one[0]) for one in summed(parts, found.correlation))
+    return Estimate(centre, low, high, level, MEANS, _target(how))
 
 
 def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimate | None:
@@ -69,14 +79,16 @@ def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimat
     ----------
     Fieller (1954), Journal of the Royal Statistical Society B 16.
     """
-    everyone = [np.full(len(records), flags) for flags in (False, True)]
-    trivial = [costs_by_row(records, flags) for flags in everyone]
-    found = _totals(records, [costs_by_row(records, how), *trivial])
+    from scipy import stats
+
+    placed, sizes, costs = _costs(records, how)
+    scaled = costs * np.where(placed.is_positive, *sizes)[:, None]
+    found = class_means(placed, [(slice(None), scaled)], together=True)
     assert found.covariance is not None  # always asked for
     base = 1 + int(np.argmin(found.centre[1:]))
     cost, baseline = float(found.centre[0]), float(found.centre[base])
     spread = found.covariance[np.ix_([0, base], [0, base])]
-    t = _quantile(level, float(min(found.freedom[0], found.freedom[base])))
+    t = float(stats.t.isf((1 - confidence(level)) / 2, min(found.freedom[0], found.freedom[base])))
     square = baseline**2 - t**2 * spread[1, 1]
     if baseline <= 0 or square <= 0:
         return None
@@ -87,22 +99,15 @@ def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimat
     return Estimate(1 - cost / baseline, low, high, level, method, _target(how))
 
 
-def _totals(records: Records, columns: list[Floats]) -> ClassMeans:
-    """Add up several costs of every record as class means, each times the weight of its class."""
+def _costs(records: Records, how: Any) -> tuple[Placed, tuple[float, float], Floats]:
+    """Return records, weights of both classes, and what records cost: as decided, left alone, acted on."""
     placed = Placed.of_records(records, {})
     kept = slice(None) if records.weight is None else np.flatnonzero(records.weight)
     weight = np.ones(len(placed)) if placed.weight is None else placed.weight
-    sizes = [weight[placed.is_positive == positive].sum() for positive in (False, True)]
-    scale = np.take(sizes, placed.is_positive.astype(int))
-    rows = np.column_stack([column[kept] * scale for column in columns])
-    return class_means(placed, [(slice(None), rows)], together=True)
-
-
-def _quantile(level: float, freedom: float) -> float:
-    """Return how many standard errors an interval by Student's t reaches to either side."""
-    from scipy import stats
-
-    return float(stats.t.isf((1 - confidence(level)) / 2, freedom))
+    positive = float(weight[placed.is_positive].sum())
+    ways = (how, *(np.full(len(records), flags) for flags in (False, True)))
+    costs = np.column_stack([costs_by_row(records, way)[kept] for way in ways])
+    return placed, (positive, float(weight.sum()) - positive), costs
 
 
 def _target(how: Any) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves._arrays import Floats
+    from costcurves.inference.costs.crossfit import Fold
     from costcurves.inference.resampling import Placed
     from costcurves.priors import ConditionPrior
 
@@ -41,7 +42,9 @@ def turning_points(placed: Placed, model: str, rule: Rule) -> Floats:
                 came="a rule of other records, or of another model",
                 fix="leave the rule out: thresholds are cross-fitted by default",
             )
-        return np.array([_by_fold(rule, part, cell) for part in rule.parts()])
+        return np.array(
+            [_by_fold(folds, part, cell) for folds, part in zip(rule.dealt, rule.parts(), strict=True)]
+        )
     tally = placed.tallies[model]
     if type(rule) is Optimal:
         edges, cuts = best_cuts(tally.positives, tally.negatives)
@@ -59,12 +62,12 @@ def turning_points(placed: Placed, model: str, rule: Rule) -> Floats:
     return _turn(curve.conditions_of(curve.edges), cuts, cell)[None]
 
 
-def _by_fold(rule: CrossFitted, part: NDArray[np.intp], cell: NDArray[np.intp]) -> Floats:
+def _by_fold(folds: list[Fold], part: NDArray[np.intp], cell: NDArray[np.intp]) -> Floats:
     """Turning points of one split: each fold by the thresholds of the others."""
     turn = np.empty(len(cell))
-    for fold, (edges, cuts) in enumerate(rule.steps(part)):
-        rows = np.flatnonzero(part == fold)
-        turn[rows] = _turn(edges, cuts, cell[rows])
+    for number, fold in enumerate(folds):
+        rows = np.flatnonzero(part == number)
+        turn[rows] = _turn(fold.edges, fold.cut, cell[rows])
     return turn
 
 

@@ -14,6 +14,8 @@ from costcurves.inference.estimate import Estimate, confidence
 from costcurves.rate_intervals import clopper_pearson, wilson
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import ArrayLike
 
     from costcurves._arrays import Floats
@@ -26,6 +28,7 @@ FEW = 8
 
 RATES = "Wilson, Clopper–Pearson below 8 errors"
 METHOD = "square-and-add of Wilson intervals, Clopper–Pearson below 8 errors"
+MEANS = "square-and-add of Wilson intervals matched in mean and spread, Clopper–Pearson below 8 losses"
 PAIRED = "square-and-add of Tango's score intervals for paired rates"
 
 
@@ -48,6 +51,48 @@ def rate_ends(errors: ArrayLike, size: ArrayLike, level: ArrayLike) -> tuple[Flo
     return np.where(few, np.minimum(low, least), low), np.where(few, np.maximum(high, greatest), high)
 
 
+def mean_ends(
+    mean: Floats, square: Floats, size: Floats, most: float, level: ArrayLike, *, bounded: bool = True
+) -> tuple[Floats, Floats]:
+    """Return the interval of a mean loss, as of a rate of losses that have its mean and mean square.
+
+    Records lose nothing, or as much as v₂ = (mean square)/mean: so many of them that the mean is kept.
+    Then their variance is kept, too, and few losses, or none, widen the interval as few errors do.
+
+    Parameters
+    ----------
+    mean, square, size : ndarray
+        Mean loss, mean squared loss, and how many records there are.
+    most : float
+        What a record may lose: v₂ where none lost anything.
+    level : array_like
+    bounded : bool
+        Whether to see the records as losing less than `most`, likewise, and take the wider interval.
+
+    Examples
+    --------
+    >>> low, high = mean_ends(np.array([0.1]), np.array([0.1]), np.array([50.0]), 1.0, 0.95)
+    >>> np.allclose([low[0], high[0]], rate_ends(5, 50, 0.95))  # of errors it is the interval of a rate
+    True
+    """
+    low, high = _scaled_ends(mean, square, size, most, level)
+    if bounded:
+        spared = most - mean
+        more, less = _scaled_ends(spared, most * (spared - mean) + square, size, most, level)
+        low, high = np.minimum(low, most - less), np.maximum(high, most - more)
+    return np.maximum(low, 0.0), np.minimum(high, most)
+
+
+def _scaled_ends(
+    mean: Floats, square: Floats, size: Floats, most: float, level: ArrayLike
+) -> tuple[Floats, Floats]:
+    """Return the interval of a rate of losses of one size."""
+    loss = np.divide(square, mean, out=np.full(np.shape(mean), float(most)), where=mean > 0)
+    rate = np.clip(np.divide(mean, loss, out=np.zeros(np.shape(mean)), where=loss > 0), 0.0, 1.0)
+    low, high = rate_ends(rate * size, size, level)
+    return loss * low, loss * high
+
+
 def nec_ends(
     misses: ArrayLike,
     positives: ArrayLike,
@@ -66,14 +111,18 @@ def nec_ends(
         (share, np.divide(errors, size), *rate_ends(errors, size, level))
         for share, errors, size in ((x, misses, positives), (1 - x, false_alarms, negatives))
     ]
-    centre, low, high = _summed(parts, correlation)
+    centre, low, high = summed(parts, correlation)
     return centre, np.maximum(low, 0.0), np.minimum(high, 1.0)
 
 
-def _summed(
-    parts: list[tuple[Floats, Floats, Floats, Floats]], correlation: ArrayLike = 0.0
+def summed(
+    parts: Sequence[tuple[Floats | float, Floats, Floats, Floats]], correlation: ArrayLike = 0.0
 ) -> tuple[Floats, Floats, Floats]:
-    """Return a weighted sum of two rates, given as weight, rate and ends, and the ends of its interval."""
+    """Return a weighted sum of two rates, given as weight, rate and ends, and the ends of its interval.
+
+    The distances of their ends add up like the sides of a triangle: of a right one, unless the rates
+    are correlated.
+    """
     (x, rate, low, high), (y, other, other_low, other_high) = parts
     centre = np.asarray(x * rate + y * other)
     below = _joined(x * (rate - low), y * (other - other_low), correlation)
@@ -144,10 +193,30 @@ def nec_difference_ends(
     Pairs hold the errors of the first alone and of the second alone; all arguments broadcast.
     """
     x = np.asarray(pc, float)
-    return _summed([
+    return summed([
         (share, np.divide(np.subtract(*errors), size), *tango(*errors, size, level))
         for share, errors, size in ((x, misses, positives), (1 - x, false_alarms, negatives))
     ])  # fmt: skip
+
+
+def paired_ends(
+    mean: Floats, square: Floats, size: Floats, unit: ArrayLike, level: ArrayLike
+) -> tuple[Floats, Floats]:
+    """Return Tango's interval of a mean difference, as of records that differ by 0 or by one unit either way.
+
+    So many differ either way that mean and mean square are kept.
+
+    Parameters
+    ----------
+    mean, square, size : ndarray
+        Mean difference, mean squared difference, and how many records there are.
+    unit, level : array_like
+    """
+    by = np.asarray(unit, float)
+    rate = mean / by
+    differ = np.maximum(square / by**2, np.abs(rate))
+    low, high = tango(size * (differ + rate) / 2, size * (differ - rate) / 2, size, level)
+    return by * low, by * high
 
 
 def nec_difference_interval(

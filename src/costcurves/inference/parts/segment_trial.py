@@ -14,7 +14,7 @@ from costcurves.errors import UndefinedError
 from costcurves.inference.costs.crossfit import CrossFitted
 from costcurves.inference.costs.paired import PairedCosts
 from costcurves.inference.costs.turning import turning_points
-from costcurves.inference.counts.cost_intervals import METHOD, nec_ends, rate_ends
+from costcurves.inference.counts.cost_intervals import METHOD, PAIRED, nec_ends, rate_ends
 from costcurves.inference.estimate import Estimate
 from costcurves.inference.parts.segments import Segment
 from costcurves.inference.resampling import Placed
@@ -168,7 +168,8 @@ class Part(ByValue):
             positive, negative = (np.array([size]) for size in self.weights)
             return Worth(positive, negative, np.zeros(1))
         placed, model = place(self.records, self.trial.model), self.trial.model
-        return worth(placed, model, cuts_of(placed.tallies[model], np.array([fpr]), np.array([1 - fnr])))
+        cuts = cuts_of(placed.tallies[model], np.array([fpr]), np.array([1 - fnr]))
+        return worth(placed, model, cuts, self.trial.level)
 
     def nec(self, fnr: float, fpr: float, pc: float, rule: Rule) -> Estimate:
         """NEC of some rates, with its interval."""
@@ -213,9 +214,9 @@ class Part(ByValue):
         paired = PairedCosts(
             placed, turns[0], turns[1], target="NEC of the common threshold less that of its own"
         )
-        *ends, method = paired.ends(np.array([pc]), self.trial.level)
+        ends = paired.ends(np.array([pc]), self.trial.level)
         centre, low, high = (float(end[0]) for end in ends)
-        loss = Estimate(centre, low, high, self.trial.level, method, paired.target)
+        loss = Estimate(centre, low, high, self.trial.level, PAIRED, paired.target)
         return self.nec(*self.rates(flagged), pc, rule), loss, ""
 
     def own_rule(self, placed: Placed) -> Rule:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from costcurves import ConditionPrior, Records, Tally, fixed, optimal, tuned_on
 from costcurves.inference.costs.cost_bands import SHARE_OF_OPTIMISM, CostSample
@@ -108,3 +109,57 @@ def test_a_given_threshold_needs_no_cross_fitting():
     found = one.interval(0.5, fixed(0.5))
     assert found.estimate == pytest.approx(0.1)
     assert found.high > 0.4  # one positive says little
+
+
+# ---- where the records show no spread -----------------------------------------------------------
+
+EVERY = ConditionPrior.uniform()
+
+
+def sample_of(labels, score, **more) -> CostSample:
+    """A model on its records."""
+    records = Records.read(labels, {"m": score}, **more)
+    return CostSample(Placed.of_records(records, {"m": records.tally("m")}), "m")
+
+
+def test_nobody_errs_and_still_a_belief_is_not_certain():
+    """None of eight err: by Clopper and Pearson up to 37 of 100 may, of either class."""
+    found = sample_of([1] * 8 + [0] * 8, [0.9] * 8 + [0.1] * 8).expected(EVERY, fixed(0.5))
+    most = 0.5 * stats.beta.ppf(0.975, 1, 8)
+    assert (found.estimate, found.low) == (0, 0)
+    assert found.high == pytest.approx(np.hypot(most, most))
+
+
+@pytest.mark.parametrize("columns", [{}, {"sample_weight": [1.5] * 16}, {"cluster": list(range(8)) * 2}])
+def test_a_belief_of_a_point_has_the_interval_at_its_condition(columns):
+    rng = np.random.default_rng(2)
+    labels = np.repeat([1, 0], 8)
+    one = sample_of(labels, rng.normal(size=16) + labels, **columns)
+    for pc in (0.1, 0.5):
+        there, belief = one.interval(pc, fixed(0.4)), one.expected(ConditionPrior.point(pc), fixed(0.4))
+        for end in ("estimate", "low", "high"):
+            assert getattr(belief, end) == pytest.approx(getattr(there, end))
+
+
+def test_the_best_thresholds_are_never_dearer_than_nobody_or_everybody():
+    """Scores without any sense: the cheaper of both costs ∫ min(x, 1 − x) dx = ¼ on average."""
+    rng = np.random.default_rng(3)
+    one = sample_of(rng.integers(0, 2, 60), rng.normal(size=60))
+    found = one.expected(EVERY, optimal)
+    assert found.low < found.estimate <= found.high <= 0.25
+    band = one.band([0.05, 0.5, 0.95], optimal)
+    assert np.all(band.high <= np.array([0.05, 0.5, 0.05]) + 1e-12)
+    assert np.all(band.low < band.estimate)
+
+
+def test_the_doubt_about_optimism_grows_with_the_level():
+    one = sample_of(*drawn_scores())
+    narrow, wide = (one.band([0.5], optimal, level) for level in (0.5, 0.99))
+    assert wide.high[0] - wide.low[0] > 2 * (narrow.high[0] - narrow.low[0])
+
+
+def drawn_scores() -> tuple[np.ndarray, np.ndarray]:
+    """Eighty records of a middling scorer."""
+    rng = np.random.default_rng(4)
+    labels = np.arange(80) % 2
+    return labels, rng.normal(size=80) + labels

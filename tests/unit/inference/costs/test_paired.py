@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from costcurves import ConditionPrior, Records, fixed, optimal, tuned_on
+from costcurves import ConditionPrior, Records, Tally, fixed, optimal, tuned_on
 from costcurves.inference.costs.paired import PairedCosts
 from costcurves.inference.resampling import Placed, Splits
 from tests.unit.refusals import refusal
@@ -60,9 +60,14 @@ def test_turned_round_everything_changes_its_sign():
     assert band.low == pytest.approx(-turned.high, abs=1e-9)
     assert one.test(0.4).pvalue == pytest.approx(other.test(0.4).pvalue)
     prior = ConditionPrior.uniform()
-    first, second = one.expected_test(prior).statistic, other.expected_test(prior).statistic
-    assert first is not None
-    assert second == pytest.approx(-first)
+    first, second = one.expected_test(prior), other.expected_test(prior)
+    assert first.estimate is not None
+    assert second.estimate is not None
+    assert second.estimate.low == pytest.approx(-first.estimate.high)
+    assert first.pvalue == pytest.approx(second.pvalue)
+    assert one.expected_test(prior, "less").pvalue == pytest.approx(
+        other.expected_test(prior, "greater").pvalue
+    )
 
 
 def test_expected_differences_average_those_at_conditions():
@@ -111,7 +116,77 @@ def test_weights_and_clusters_are_judged_by_their_spread():
     twice = Placed.of_records(doubled, {name: doubled.tally(name) for name in "ab"})
     pairs = PairedCosts.given(twice, "a", "b", fixed(0.5), fixed(0.5))
     assert pairs.means(x).variance == pytest.approx(apart.variance)
-    assert "clusters" in pairs.test(0.4).method
+    wide, narrow = pairs.test(0.4).estimate, given().test(0.4).estimate
+    assert wide is not None
+    assert narrow is not None
+    # Eight hundred records in pairs tell what four hundred do, and a little less by Student's t.
+    assert wide.high - wide.low == pytest.approx(narrow.high - narrow.low, rel=0.03)
+
+
+BELIEF = ConditionPrior.uniform()
+
+
+@pytest.mark.parametrize("way", ["two-sided", "less", "greater"])
+@pytest.mark.parametrize("columns", [{}, {"cluster": np.arange(400) // 4}])
+def test_tests_agree_with_their_intervals(columns, way):
+    """At the level 1 − p (two-sided) an end of the interval is at 0."""
+    best = PairedCosts.of_best(placed(**columns), "a", "b", Splits())
+    asked = {
+        "condition": (lambda: best.test(0.4, way), lambda level: best.band([0.4], level).at(0.4)),
+        "belief": (
+            lambda: best.expected_test(BELIEF, way),
+            lambda level: best.expected_interval(BELIEF, level),
+        ),
+    }
+    for test, interval in asked.values():
+        result = test()
+        assert result.estimate is not None
+        outside = {
+            "two-sided": result.pvalue,
+            "less": 2 * min(result.pvalue, 1 - result.pvalue),
+            "greater": 2 * min(result.pvalue, 1 - result.pvalue),
+        }[way]
+        end = interval(1 - outside)
+        near = end.low if result.estimate.estimate > 0 else end.high
+        assert near == pytest.approx(0, abs=1e-6)
+
+
+def test_nobody_differs_and_still_the_interval_has_a_width():
+    """Twelve records say little, also where both models are right about all of them."""
+    labels = [1] * 6 + [0] * 6
+    records = Records.read(labels, {"a": labels, "b": labels})
+    same = Placed.of_records(records, {name: records.tally(name) for name in "ab"})
+    paired = PairedCosts.given(same, "a", "b", fixed(0.5), fixed(0.5))
+    for estimate in (paired.expected_interval(BELIEF), paired.band([0.3]).at(0.3)):
+        assert estimate.estimate == 0
+        assert estimate.low < -0.05
+        assert estimate.high > 0.05
+
+
+def test_what_learning_without_a_fold_tells_of_the_spread():
+    """The grouped jackknife, from the lower envelopes of the other folds, averaged with what records tell."""
+    x = np.array([0.3, 0.5, 0.7])
+    splits = Splits(folds=4, repeats=5)
+    best = PairedCosts.of_best(placed(), "a", "b", splits)
+    variances = []
+    for part in splits.deal(placed()):
+        left_out = []
+        for fold in range(4):
+            rest = part != fold
+            one, other = (optimal(Tally.from_scores(LABELS[rest], SCORES[m][rest]))(x) for m in "ab")
+            left_out.append(one - other)
+        variances.append(3 / 4 * np.sum((left_out - np.mean(left_out, axis=0)) ** 2, axis=0))
+    found = best.seen(x)
+    # The records' own variance is here over n, there over n − 1.
+    spread = found.moments.variances
+    whole = x**2 * spread[0] + (1 - x) ** 2 * spread[1]
+    assert whole == pytest.approx(best.means(x).variance, rel=0.01)
+    assert found.worth_more == pytest.approx(whole / ((np.mean(variances, axis=0) + whole) / 2))
+
+
+def test_few_folds_do_not_tell_of_the_spread():
+    twofold = PairedCosts.of_best(placed(fold=np.arange(400) % 2), "a", "b", Splits())
+    assert twofold.seen(np.array([0.3, 0.7])).worth_more.tolist() == [1, 1]
 
 
 @pytest.mark.parametrize("margin", [0.01, 0.05, 0.2])
