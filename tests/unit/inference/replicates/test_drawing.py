@@ -1,0 +1,80 @@
+"""How replicates are drawn for intervals, and where that says too little."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import costcurves as cc
+from costcurves.inference.replicates.bands import row_band, row_difference_band
+from costcurves.inference.replicates.drawing import Drawing, without_width
+from costcurves.inference.replicates.sample import Sample
+from costcurves.inference.replicates.statistics import interval
+from tests.unit.refusals import refusal
+
+TALLY = cc.Tally.from_counts([1, 2, 3, 4], positives=[1, 4, 20, 25], negatives=[25, 20, 4, 1])
+PERFECT = cc.Tally.from_counts([1, 2, 3, 4], positives=[0, 0, 20, 25], negatives=[25, 20, 0, 0])
+PAIR = Sample.of_records(cc.Records.read([1, 1, 0, 0], {"a": [4, 3, 2, 1], "b": [4, 2, 3, 1]}))
+CONDITION = cc.OperatingCondition.from_pc(0.5)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda count: row_band(TALLY, "roc", [0.5], count=count),
+        lambda count: row_difference_band(PAIR, "roc", "a", "b", [0.5], count=count),
+        lambda count: interval(TALLY, "auc", count=count),
+        lambda count: cc.crossing_intervals(PAIR, "a", "b", count=count),
+        lambda count: cc.operating_range_interval(TALLY, count=count),
+        lambda count: cc.chosen_threshold(TALLY, cc.least_cost(CONDITION), count=count),
+    ],
+)
+def test_few_replicates_make_no_interval(ask: Any):
+    assert refusal(lambda: ask(19)) == "a bootstrap has 20 replicates or more; got 19: 2000 are usual"
+    assert "is a whole number from 1 on; got 0" in refusal(lambda: ask(0))
+    ask(20)
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"seed": -1}, "a seed is a whole number from 0 on; got -1"),
+        ({"n_jobs": 0}, "n_jobs is a whole number from 1 on; got 0"),
+        ({"progress": 3}, "progress is called with replicates done and in all; got an object of type int"),
+    ],
+)
+def test_refusals(options: dict[str, Any], error: str):
+    assert refusal(lambda: Drawing(**options)).startswith(error)
+
+
+def test_intervals_without_width_are_counted_where_there_is_something_to_estimate():
+    low, high = np.array([0.0, 0.2, 1.0, 1.0]), np.array([0.0, 0.5, 1.0, 1.0])
+    assert "at 3 of 4 places" in without_width(low, high)[0]
+    assert "at 1 of 4 places" in without_width(low, high, np.array([True, False, False, True]))[0]
+    assert without_width(low[1:2], high[1:2]) == ()
+    assert without_width(low[:1], high[:1]) == (
+        "no replicate differs: the interval there has no width and holds too rarely",
+    )
+
+
+def test_perfect_separation_has_no_width_and_says_so():
+    assert "no replicate differs" in interval(PERFECT, "auc", count=50).notes[-1]
+    assert "no replicate differs" in row_band(PERFECT, "roc", count=50).notes[-1]
+    assert "no replicate differs" in row_band(PERFECT, "roc", [0.5], count=50).notes[-1]
+    assert row_band(TALLY, "roc", [0.0, 0.1, 1.0], count=200).notes == ()
+
+
+def test_rows_over_thresholds_say_where_nobody_errs():
+    # Nobody flagged at or above 5, whatever is drawn; at 2 some positives are missed.
+    band = row_band(TALLY, "fpr_by_threshold", [2.0, 5.0], count=100)
+    assert "at 1 of 2 places" in band.notes[-1]
+
+
+def test_one_rule_by_model_and_one_for_both_agree():
+    one = cc.crossing_intervals(PAIR, "a", "b", rule=cc.fixed(3), count=20)
+    assert cc.crossing_intervals(PAIR, "a", "b", rule={"a": cc.fixed(3), "b": cc.fixed(3)}, count=20) == one
+    assert "a rule chooses thresholds" in refusal(
+        lambda: cc.crossing_intervals(PAIR, "a", "b", rule={"a": 3, "b": 4}, count=20)  # type: ignore[dict-item]
+    )
