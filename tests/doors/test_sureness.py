@@ -15,6 +15,7 @@ from costcurves import Costs, OperatingCondition, evaluate
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from costcurves.inference.estimate import Estimate
     from tests.doors.conftest import Cli
 
 RNG = np.random.default_rng(12)
@@ -46,17 +47,23 @@ def asked() -> OperatingCondition:
     return OperatingCondition(float(LABELS.mean()), Costs(fp=1, fn=3))
 
 
+def wanted(level: float = 0.95) -> Estimate:
+    """What the library says of the cheaper model."""
+    return evaluate(LABELS, SCORES).uncertainty(level=level).costs(asked())["good"]
+
+
 def test_decisions_carry_their_intervals(cli: Cli, scored: Path) -> None:
     found = json.loads(
         cli("decide", scored, *MODELS, *COSTS, "--level", "90%", "--bootstrap", "100", "--json", "-q").out
     )
     cost = found["uncertainty"]["cost"]
     # The cheapest of two models: its interval holds for both together.
-    wanted = evaluate(LABELS, SCORES).uncertainty(level=0.9).costs(asked())["good"]
-    stake = asked().weight_positive + asked().weight_negative
-    assert cost["estimate"] == pytest.approx(stake * wanted.estimate)
-    assert (cost["low"], cost["high"]) == pytest.approx((stake * wanted.low, stake * wanted.high))
-    assert set(cost) == {"estimate", "low", "high", "level", "method", "target"}
+    nec, stake = wanted(0.9), asked().weight_positive + asked().weight_negative
+    assert cost["estimate"] == pytest.approx(stake * nec.estimate)
+    assert (cost["low"], cost["high"]) == pytest.approx((stake * nec.low, stake * nec.high))
+    assert set(cost) == {"estimate", "low", "high", "level", "method", "target", "scope"}
+    assert cost["scope"] == "for all 2 models together"
+    assert found["uncertainty"]["tpr"]["scope"] == "by itself"
     assert cost["level"] == 0.9
     assert "cross-fitted" in cost["target"]
     assert found["uncertainty"]["optimism"] == pytest.approx(cost["estimate"] - found["expected_cost"])
@@ -69,7 +76,8 @@ def test_decisions_say_in_words_how_sure_they_are(cli: Cli, scored: Path) -> Non
         cli("decide", scored, *MODELS, *COSTS, "--level", "0.95", "--bootstrap", "100").out.split()
     )
     assert "A case costs" in out
-    assert "cross-fitted thresholds (10 × 5 folds)" in out
+    assert f"{wanted().target.partition(';')[0]}. The interval holds for all 2 models together" in out
+    assert "`evaluate` gives that of NEC for each model by itself, which is narrower." in out
     assert "95 % interval" in out
     assert "Chosen and judged on the same records it looks" in out
     assert "left out of account" in out
@@ -90,7 +98,7 @@ def test_goals_have_intervals_of_their_rates(cli: Cli, scored: Path) -> None:
             "decide", scored, *MODELS, "--max-fpr", "0.1", "--seed", "1", "--bootstrap", "50", "--json", "-q"
         ).out
     )["uncertainty"]
-    assert set(found) == {"tpr", "fpr", "threshold"}
+    assert set(found) == {"tpr", "fpr", "threshold", "sentences"}
     assert found["fpr"]["low"] < 0.1
 
 
@@ -111,7 +119,8 @@ def test_evaluations_show_the_intervals_of_all_models(cli: Cli, scored: Path) ->
     )
     assert "area" in document["good"]
     out = cli("evaluate", scored, *arguments, *COSTS).out
-    assert "95 % intervals; NEC at PC(+) =" in out
+    assert "95 % intervals, each by itself; NEC at PC(+) =" in out
+    assert "`decide` chooses among the models" in out
     assert "NEC: thresholds chosen anew on as many records (cross-fitted)" in out
 
 
@@ -131,8 +140,11 @@ def test_the_test_of_two_models(cli: Cli, scored: Path) -> None:
     out = cli("test", scored, "good", "poor", "--pc", "0.4", "--margin", "0.3").out
     assert "good and poor differ by less than 0.3 in NEC at PC(+) = 0.4 (p" in out
     assert "two one-sided tests" in out
-    clustered = cli("test", scored, "good", "poor", "--cluster", "patient", "-q").out
-    assert "clusters" in clustered
+    alone, clustered = (
+        json.loads(cli("test", scored, "good", "poor", *more, "--json", "-q").out)
+        for more in ((), ("--cluster", "patient"))
+    )
+    assert clustered["estimate"]["low"] != alone["estimate"]["low"]
 
 
 def test_curves_have_bands(cli: Cli, scored: Path) -> None:
@@ -151,6 +163,12 @@ def test_curves_have_bands(cli: Cli, scored: Path) -> None:
             ("decide", "{}", *COSTS, "--level", "95"),
             "a confidence level lies between 0 and 1; got 95 (--level): write 95%",
         ),
+        (("decide", "{}", *COSTS, "--level", "200%"), "got 2, that is 200% (--level): 95% is usual"),
+        (("decide", "{}", *COSTS, "--level", "1"), "got 1, that is 100% (--level): 95% is usual"),
+        (("decide", "{}", *COSTS, "--level", "abc"), "got 'abc': write it like 0.05 or 5%"),
+        (("decide", "{}", *COSTS, "--bootstrap", "-5"), "a bootstrap has 20 replicates or more; got -5"),
+        (("evaluate", "{}", "--bootstrap", "1e3"), "it is a whole number; got '1e3'"),
+        (("evaluate", "{}", "--seed", "x"), "'--seed': it is a whole number from 0 on; got 'x'"),
         (("decide", "{}", *COSTS, "--bootstrap", "3"), "a bootstrap has 20 replicates or more; got 3"),
         (("test", "{}", "good", "other"), "the model is one of the evaluation; got 'other'"),
         (("test", "{}", "good", "poor", "--margin", "0.1"), "a margin is for one condition"),
