@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from scipy.special import ndtri
+from scipy.stats import multivariate_normal
 
 from costcurves import ConditionPrior, fixed, optimal, tuned_on
 from costcurves.inference.costs.cost_bands import CostSample
@@ -29,8 +31,11 @@ Z = float(ndtri((1 + LEVEL) / 2))
 CONDITIONS = np.array([0.05, 0.2, 0.5, 0.8, 0.95])
 #: Conditions of simultaneous statements.
 GRID = np.linspace(0, 1, 51)
-#: Replicates of a bootstrap inside the study.
+#: Replicates of a bootstrap inside the study, where records are no more than this.
 REPLICATES = 500
+MANY = 5_000
+#: Cross-fitted intervals judged by their own target; the other methods of a cell have the cell's.
+ANEW, ANEW_TARGET = "cross-fitted, own target", "cost of choosing anew"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -47,6 +52,9 @@ class Cell:
         held (or rejected), and the width, in each.
     rejects : bool
         Whether what is counted are rejections.
+    expected_errors, expected_discordant : callable or None
+        Of a condition: the fewer of the errors (or right answers) of either class, as expected; the
+        records on which one model alone errs.
     """
 
     key: str
@@ -54,6 +62,7 @@ class Cell:
     simulate: Callable[[np.random.Generator, int], dict[tuple[str, str], tuple[Any, Any]]]
     rejects: bool = False
     expected_errors: Callable[[str], float] | None = None
+    expected_discordant: Callable[[str], float] | None = None
 
 
 class Tallying:
@@ -162,21 +171,40 @@ def tuned_thresholds(hull: RocHull, pc: Floats) -> Floats:
 # ---- thresholds chosen on the same records ------------------------------------------------------
 
 
+def chosen_anew(population: Normal, rng: np.random.Generator, draws: int = 4_000) -> Floats:
+    """Return the mean true NEC of thresholds chosen on four fifths of as many records, as folds are."""
+    part = dataclasses.replace(
+        population, positives=population.positives * 4 // 5, negatives=population.negatives * 4 // 5
+    )
+    hulls = (RocHull.of(part.draw(rng)) for _ in range(draws))
+    found: Floats = np.mean(
+        [population.nec(tuned_thresholds(hull, CONDITIONS), CONDITIONS) for hull in hulls], axis=0
+    )
+    return found
+
+
 def same(population: Normal) -> Callable[..., Any]:
-    """Intervals for the population's lower envelope."""
+    """Intervals for the population's lower envelope, and for the cost of choosing anew."""
 
     def simulate(rng: np.random.Generator, count: int) -> dict[tuple[str, str], tuple[Any, Any]]:
-        tallying, truth = Tallying(), population.envelope(CONDITIONS)
+        tallying, truth, on_average = (
+            Tallying(),
+            population.envelope(CONDITIONS),
+            chosen_anew(population, rng),
+        )
         for i in range(count):
             tally = population.draw(rng)
             sample = CostSample(Placed.of_tally(tally), splits=Splits(seed=i))
             corrected, anew = (sample.band(CONDITIONS, rule, LEVEL) for rule in (optimal, None))
             tallying.intervals("corrected", CONDITIONS, corrected.low, corrected.high, truth)
             tallying.intervals("cross-fitted", CONDITIONS, anew.low, anew.high, truth)
+            tallying.intervals(ANEW, CONDITIONS, anew.low, anew.high, on_average)
             rates = optimal(tally).rates(CONDITIONS)
             fp, fn = rates[0] * population.negatives, (1 - rates[1]) * population.positives
             _, low, high = nec_ends(fn, population.positives, fp, population.negatives, CONDITIONS, LEVEL)
             tallying.intervals("envelope, uncorrected", CONDITIONS, low, high, truth)
+            if population.positives + population.negatives > MANY:
+                continue
             drawn = np.concatenate(list(_envelopes(tally, i)))
             low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0, method="inverted_cdf")
             tallying.intervals("percentile bootstrap", CONDITIONS, low, high, truth)
@@ -202,6 +230,9 @@ def _envelopes(tally: Any, seed: int) -> Iterator[Floats]:
 
 # ---- two models that are equally good -----------------------------------------------------------
 
+#: Of both models' scores, within each class.
+CORRELATION = 0.5
+
 
 def equals_given(population: Normal) -> Callable[..., Any]:
     """Tests of two equally good models at the same given threshold."""
@@ -211,7 +242,7 @@ def equals_given(population: Normal) -> Callable[..., Any]:
         pc = 0.4
         rule = fixed(float(population.best_threshold(np.array([pc]))[0]))
         for i in range(count):
-            paired = PairedCosts.given(population.draw_pair(rng, 0.5), "a", "b", rule, rule)
+            paired = PairedCosts.given(population.draw_pair(rng, CORRELATION), "a", "b", rule, rule)
             _tests(tallying, paired, pc, i)
         return tallying.found()
 
@@ -224,7 +255,7 @@ def equals_best(population: Normal) -> Callable[..., Any]:
     def simulate(rng: np.random.Generator, count: int) -> dict[tuple[str, str], tuple[Any, Any]]:
         tallying = Tallying()
         for i in range(count):
-            placed = population.draw_pair(rng, 0.5)
+            placed = population.draw_pair(rng, CORRELATION)
             paired = PairedCosts.of_best(placed, "a", "b", Splits(seed=i))
             for pc in (0.1, 0.4, 0.9):
                 _tests(tallying, paired, pc, i, whole=pc == 0.4)
@@ -233,6 +264,21 @@ def equals_best(population: Normal) -> Callable[..., Any]:
         return tallying.found()
 
     return simulate
+
+
+def expected_discordant(population: Normal) -> Callable[[str], float]:
+    """Return the records on which one of two models alone errs, both at the best threshold of a condition."""
+    both = multivariate_normal(cov=np.array([[1, CORRELATION], [CORRELATION, 1]]))
+
+    def expect(at: str) -> float:
+        if at == "all":
+            return math.nan
+        rates = population.rates(population.best_threshold(np.array([float(at)])))
+        sizes = population.positives, population.negatives
+        one_alone = (2 * (float(r[0]) - both.cdf(np.full(2, ndtri(float(r[0]))))) for r in rates)
+        return float(sum(n * share for n, share in zip(sizes, one_alone, strict=True)))
+
+    return expect
 
 
 def _tests(tallying: Tallying, paired: PairedCosts, pc: float, seed: int, *, whole: bool = True) -> None:
@@ -273,10 +319,20 @@ def clusters(population: Clustered) -> Callable[..., Any]:
 def every_cell() -> list[Cell]:
     """Return all cells, the quick ones first."""
     tied = Normal(2, 100, 100, step=0.5)
-    small = [(d, p, n) for d in (1, 2) for p, n in ((50, 50), (10, 190), (500, 500), (100, 1_900))]
+    small = [
+        (d, p, n) for d in (1, 2) for p, n in ((50, 50), (10, 190), (500, 500), (100, 1_900), (10, 1_990))
+    ]
     pairs = [(1, 50, 50), (1, 10, 190), (2, 50, 50), (2, 500, 500)]
-    large = [(1, 100, 100), (2, 100, 100), (3, 100, 100), (1, 100, 1_900), (3, 100, 1_900), (2, 500, 500)]
-    best = [(1, 50, 50), (2, 50, 50), (2, 20, 380), (1, 250, 250)]
+    large = [
+        (1, 100, 100),
+        (2, 100, 100),
+        (3, 100, 100),
+        (1, 100, 1_900),
+        (3, 100, 1_900),
+        (2, 500, 500),
+        (2, 100, 19_900),
+    ]
+    best = [(1, 50, 50), (2, 50, 50), (2, 20, 380), (1, 250, 250), (2, 500, 500)]
     return [
         *(
             _given_cell(d, share, n)
@@ -317,7 +373,8 @@ def _cells(
     rejects: bool = False,
 ) -> Iterator[Cell]:
     """Yield the cells of one question, and one more with tied scores."""
-    for d, p, n in designs:
-        yield Cell(f"{name} d={d} P={p} N={n}", target, make(Normal(d, p, n)), rejects)
-    key = f"{name} d={tied.separation:g} P={tied.positives} N={tied.negatives} ties"
-    yield Cell(key, target, make(tied), rejects)
+    keys = {f"{name} d={d} P={p} N={n}": Normal(d, p, n) for d, p, n in designs}
+    keys[f"{name} d={tied.separation:g} P={tied.positives} N={tied.negatives} ties"] = tied
+    for key, population in keys.items():
+        discordant = expected_discordant(population) if rejects else None
+        yield Cell(key, target, make(population), rejects, expected_discordant=discordant)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from studies.cells import Cell, every_cell
+from studies.cells import ANEW, ANEW_TARGET, Cell, every_cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +25,7 @@ SIMULATIONS = 2_000
 RESULTS = Path(__file__).parent / "coverage.csv"
 COLUMNS = (
     "cell", "target", "method", "pc", "counted", "share", "monte_carlo_error", "mean_width",
-    "expected_errors", "simulations", "seed",
+    "expected_errors", "expected_discordant", "simulations", "seed",
 )  # fmt: skip
 
 
@@ -35,10 +35,14 @@ def run(cell: Cell, simulations: int = SIMULATIONS) -> list[dict[str, str]]:
     rows = []
     for (method, at), (held, width) in cell.simulate(rng, simulations).items():
         share = float(np.mean(held))
-        expected = "" if cell.expected_errors is None else f"{cell.expected_errors(at):.3g}"
+        expected = [
+            "" if expect is None else f"{expect(at):.3g}"
+            for expect in (cell.expected_errors, cell.expected_discordant)
+        ]
         values = (
-            cell.key, cell.target, method, at, "rejections" if cell.rejects else "coverage", f"{share:.4f}",
-            f"{(share * (1 - share) / simulations) ** 0.5:.4f}", f"{np.mean(width):.4g}", expected,
+            cell.key, ANEW_TARGET if method == ANEW else cell.target, method, at,
+            "rejections" if cell.rejects else "coverage", f"{share:.4f}",
+            f"{(share * (1 - share) / simulations) ** 0.5:.4f}", f"{np.mean(width):.4g}", *expected,
             str(simulations), str(SEED),
         )  # fmt: skip
         rows.append(dict(zip(COLUMNS, values, strict=True)))

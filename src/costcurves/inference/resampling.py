@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Placed", "Splits"]
 
+#: So many fit the memory of a small machine: two numbers for each record and model.
+MOST_RECORDS = 2**28
+
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
 class Placed(ByValue):
@@ -49,6 +52,11 @@ class Placed(ByValue):
     def of_tally(cls, tally: Tally, model: str = "model") -> Placed:
         """Place the records that a tally of whole weights counts."""
         columns = counted_columns(tally, "resampling")
+        if (records := sum(int(column.sum()) for column in columns)) > MOST_RECORDS:
+            raise InputError.because(
+                must=f"records are placed one by one, at most {MOST_RECORDS:,} of them", came=f"{records:,}",
+                fix="resample a part of them, or take an interval of counts, such as nec_interval",
+            )  # fmt: skip
         places = [np.repeat(np.arange(len(tally.cells)), column) for column in columns]
         is_positive = np.repeat([True, False], [len(place) for place in places])
         return cls({model: tally}, is_positive, {model: np.concatenate(places)})
@@ -186,8 +194,8 @@ def counted_columns(tally: Tally, purpose: str) -> tuple[Numbers, Numbers]:
     if any(column.dtype.kind != "i" for column in columns):
         raise InputError.because(
             must=f"{purpose} needs weights of a tally that count records",
-            came="fractional weights",
-            fix="give the records and their sample_weight to evaluate",
+            came="fractional weights, or amounts of money",
+            fix="give the records, with their sample_weight or their costs, to evaluate",
         )
     return columns
 

@@ -103,6 +103,14 @@ def test_a_stack_counts_each_part_as_a_tally_would(weights):
     ("tally", "kind", "text"),
     [
         (cc.Tally.from_scores([1, 0], [2, 1], [0.5, 1]), cc.InputError, "got fractional weights"),
+        # Money that happens to be whole counts no records, either.
+        (cc.Tally.from_stakes([10, -5], [2, 1]), cc.InputError, "or amounts of money"),
+        (cc.Tally.from_stakes([1, -1], [2, 1]), cc.InputError, "or amounts of money"),
+        (
+            cc.Tally.from_confusion(tp=10**9, fn=1, fp=1, tn=1),
+            cc.InputError,
+            "one by one, at most 268,435,456 of them; got 1,000,000,003",
+        ),
         (cc.Tally.from_points([0.1], [0.5]), cc.UndefinedError, "got rates without class sizes"),
     ],
 )

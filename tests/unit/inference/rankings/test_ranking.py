@@ -115,7 +115,7 @@ def test_what_is_refused():
     assert refusal(lambda: loose(tally, alternative="more")) == (
         "alternative is one of two-sided, greater, less; got 'more'"
     )
-    assert "count records; got fractional weights: give the records" in refusal(
+    assert "count records; got fractional weights, or amounts of money: give the records" in refusal(
         lambda: mann_whitney_test(Tally.from_scores([1, 0], [1, 2], [0.5, 1]))
     )
     assert "needs records of both classes" in refusal(
