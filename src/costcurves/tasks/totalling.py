@@ -176,7 +176,7 @@ def held_table(found: Mapping[str, Mapping[str, Held]]) -> Table:
         Column("savings_high", "to", decimals=4),
     ]
     rows: list[tuple[Any, ...]] = []
-    notes = {}
+    notes: dict[str, None] = {}
     for model, own in found.items():
         for prefix, policy in (("", CHEAPEST), (BAYES, BY_RECORD)):
             if f"{prefix}total" in own:

@@ -72,7 +72,7 @@ class CostPlateau(Document):
         least, most = map(percent, self.flagged)
         return (
             f"Thresholds from {short(self.low)} to {short(self.high)}, which flag {least} to {most}, cost "
-            f"at most {short(max(self.slack, self.between))} more than the least cost of {short(self.nec)}."
+            f"at most {short(max(self.slack, self.between))} more in NEC than the least, {short(self.nec)}."
         )
 
     def to_columns(self) -> dict[str, Any]:
