@@ -142,7 +142,7 @@ class Asking(ByValue):
                 came=", ".join(strange),
                 fix="leave it out",
             )
-        return self._draws | options
+        return {**self._draws, **options}
 
     # ---- thresholds -------------------------------------------------------------------------
 
