@@ -31,7 +31,16 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import Estimate
     from costcurves.results import Wish
 
-__all__ = ["asked_of", "banded_chart", "cost_scope", "decision_cost", "in_unit", "one_of_several", "sureness"]
+__all__ = [
+    "asked_of",
+    "banded_chart",
+    "cost_scope",
+    "decision_cost",
+    "has_bands",
+    "in_unit",
+    "one_of_several",
+    "sureness",
+]
 
 #: Pictures with bands: those of one curve a model, and the difference of two.
 BANDED = (*(one.key for one in ROWS), "lift_by_threshold", "difference")
@@ -82,6 +91,12 @@ def _require(uncertainty: Any, evaluation: Evaluated) -> None:
             must="an uncertainty is of the models that are shown", came="one of another evaluation",
             fix="write uncertainty=ev.uncertainty(…) of the same evaluation",
         )  # fmt: skip
+
+
+def has_bands(name: str) -> bool:
+    """Tell whether a picture, by any of its names, has bands."""
+    names = {alias: one.key for one in ROWS for alias in one.aliases}
+    return names.get(name, name) in BANDED
 
 
 def asked_of(key: str, wish: Wish, *, lower: bool) -> dict[str, Any]:

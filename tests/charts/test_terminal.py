@@ -89,7 +89,7 @@ profit
    └┬───────┬────────┬────────┬───────┬
     0       1        2        3       4
                    depth
-⣿⣿ b   ⢕⢕ r"""
+⣿⣿ b   ⢊⠔ r"""
 
 
 def test_curves_in_dots() -> None:

@@ -133,3 +133,31 @@ def test_parts_have_bands_of_their_own(cli: Cli, scored: Path) -> None:
     assert {row["part"] for row in rows} == {"train", "test"}
     train, test = (found["parts"][part]["good"]["cost_low"] for part in ("train", "test"))
     assert train != test
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("curve", "profit", "{}", "--level", "95%"), "got no costs: state --cost-fp and --cost-fn"),
+        (("plot", "histogram", "{}", "--level", "95%"), "got a picture of histogram: leave out --level"),
+        (("plot", "difference", "{}", "--of", "roc", "--level", "95%"), "got a difference of roc"),
+    ],
+)
+def test_bands_are_refused_by_what_was_typed(
+    cli: Cli, scored: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    error = cli(*(scored if one == "{}" else one for one in arguments)).error
+    assert said in error
+    assert "uncertainty" not in error
+
+
+def test_pictures_by_another_name_have_bands_too(cli: Cli, scored: Path) -> None:
+    outcome = cli("plot", "pr", scored, *MODELS, "--level", "95%", "--bootstrap", "60")
+    assert outcome.code == 0
+    assert "95 % band, pointwise" in outcome.out
+
+
+def test_a_prevalence_of_the_records_is_not_said_to_be_stated(cli: Cli, scored: Path) -> None:
+    drawn = ("plot", "profit", scored, *MODELS, *COSTS, "-q")
+    assert "at the prevalence of the records" in cli(*drawn).out
+    assert "at a stated prevalence of 2" in cli(*drawn, "--prevalence", "2%").out

@@ -149,3 +149,30 @@ def test_wrong_inputs_give_one_sentence(cli: Cli, table: Path, arguments: tuple[
     outcome = cli("evaluate", table, *arguments)
     assert outcome.code == 2
     assert text in outcome.error
+
+
+def test_segments_are_a_picture_of_their_own(cli: Cli, table: Path, tmp_path: Path) -> None:
+    arguments = ("plot", "segments", table, "--segment", "region", *COSTS)
+    out = cli(*arguments, "--level", "90%").out
+    assert "m: cost by segment" in out
+    assert "90 % intervals" in out
+    assert "● one threshold for all" in out
+    drawn = tmp_path / "segments.svg"
+    assert cli(*arguments, "-o", drawn).code == 0
+    assert "north" in drawn.read_text(encoding="utf-8")
+    assert "\nsegments\n" in cli("plot", "--list").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (COSTS, "got no --segment: name it, such as --segment region"),
+        (("--segment", "region"), "got no costs: state --cost-fp and --cost-fn, or --pc"),
+        (("--segment", "region", *COSTS, "--features", "m,k"), "--features belongs to the picture of the"),
+        (("--segment", "planet", *COSTS), "planet"),
+    ],
+)
+def test_a_picture_of_segments_needs_segments_and_costs(
+    cli: Cli, table: Path, arguments: tuple[object, ...], said: str
+) -> None:
+    assert said in cli("plot", "segments", table, *arguments).error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -30,6 +31,7 @@ def test_sign_test_in_words(cli: Cli) -> None:
     assert outcome.out.splitlines() == [
         "exact sign test: statistic 4, p = 0.03088 (both win equally often); 2 tied, left out",
         "significant at 5 %; of 18 data sets, counts up to 4 are significant",
+        "The second wins more often (p = 0.03088).",
     ]
 
 
@@ -49,6 +51,20 @@ def test_options_of_the_sign_test(cli: Cli, options: list[str], want: TestResult
     assert found["datasets"] == (20 if "split" in options else 18)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "verdict"),
+    [
+        ([200, 400], "The second wins more often (p < 0.0001)."),
+        ([4, 5], "Which of the two wins more often is left open (p = 1)."),
+        ([14, 4, "--alternative", "greater"], "The first wins more often (p = 0.01544)."),
+        ([14, 4, "--alternative", "less"], "It is not shown that the second wins more often (p = 0.9962)."),
+    ],
+)
+def test_sign_tests_end_with_a_verdict(cli: Cli, arguments: list[object], verdict: str) -> None:
+    assert cli("sign-test", *arguments).out.splitlines()[-1] == verdict
+    assert json.loads(cli("sign-test", *arguments, "--json").out)["verdict"] == verdict
+
+
 def test_few_data_sets_are_never_significant(cli: Cli) -> None:
     assert "of 5 data sets, no count is significant" in cli("sign-test", 5, 0).out
 
@@ -57,10 +73,11 @@ def test_few_data_sets_are_never_significant(cli: Cli) -> None:
     ("arguments", "error"),
     [
         ([4], "Missing argument 'L'"),
-        ([4, "x"], "Invalid value for 'L': 'x' is not a valid integer range"),
-        (["--", 4, -1], "Invalid value for 'L': -1 is not in the range x>=0"),
+        ([4, "x"], "Invalid value for 'L': it is a whole number from 0 on; got 'x'"),
+        ([4.5, 3], "Invalid value for 'W': it is a whole number from 0 on; got '4.5'"),
+        (["--", 4, -1], "Invalid value for 'L': it is a whole number from 0 on; got '-1'"),
         ([0, 0], "a sign test needs a data set at least; got no wins, losses or ties"),
-        ([4, 14, "--alpha", "0"], "alpha lies strictly between 0 and 1; got 0.0"),
+        ([4, 14, "--alpha", "0"], "--alpha lies strictly between 0 and 1; got 0.0"),
     ],
 )
 def test_what_the_sign_test_refuses(cli: Cli, arguments: list[object], error: str) -> None:
@@ -110,7 +127,7 @@ def test_differences_are_told(cli: Cli, tmp_path: Path) -> None:
     path.write_text("\n".join(["data,a,b,c", *rows]), encoding="utf-8")
     outcome = cli("study", "table", path, "--smaller", "-q")
     assert (
-        "The algorithms differ (Iman–Davenport test, p = 0); at 5 % Holm's test tells a from c" in outcome.out
+        "The algorithms differ (Iman–Davenport test, p < 0.0001); at 5 % Holm's test tells a from c" in outcome.out
     )
     assert "paired" in outcome.out  # all gains alike: no t test, a dash instead
 
@@ -138,8 +155,8 @@ def test_the_diagram_is_written(cli: Cli, tmp_path: Path, suffix: str) -> None:
             ["--larger", "--control", "x"],
             "the algorithm is one of Grading, Select, Stacking, Voting; got 'x'",
         ),
-        (["--larger", "--rope", "-1"], "rope is not negative; got -1.0"),
-        (["--larger", "--tie-within", "-1"], "tie_within is not negative; got -1.0"),
+        (["--larger", "--rope", "-1"], "--rope is not negative; got -1.0"),
+        (["--larger", "--tie-within", "-1"], "--tie-within is not negative; got -1.0"),
         (["--larger", "-o", "ranks.txt"], "the output ends in .svg, .png, .pdf; got 'ranks.txt'"),
     ],
 )
@@ -163,3 +180,25 @@ def test_tables_that_are_no_study(cli: Cli, tmp_path: Path, text: str, error: st
     path = tmp_path / "study.csv"
     path.write_text(text, encoding="utf-8")
     assert error in cli("study", "table", path, "--larger").error
+
+
+def test_documents_of_studies_have_the_notes_of_the_text(cli: Cli) -> None:
+    found = json.loads(cli("study", "table", TABLE, "--larger", "--json", "-q").out)
+    assert (found["kind"], found["version"]) == ("study_findings", 1)
+    out = " ".join(cli("study", "table", TABLE, "--larger", "-q").out.split())
+    assert found["notes"]
+    assert all(note in out for note in found["notes"])
+
+
+def test_a_study_needs_a_command(cli: Cli) -> None:
+    assert "got no command: costcurves study table FILE" in cli("study").error
+
+
+def test_tiny_p_values_are_never_zero(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "study.csv"
+    rows = "".join(f"d{i},{i % 7 + 10},{i % 5}\n" for i in range(40))
+    path.write_text(f"d,a,b\n{rows}", encoding="utf-8")
+    out = cli("study", "table", path, "--larger", "-q").out
+    assert "< 0.0001" in out
+    assert "p < 0.0001" in out
+    assert not re.search(r"\b0\.0000\b", out)

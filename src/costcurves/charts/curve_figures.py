@@ -97,9 +97,14 @@ def prevalence_text(models: Mapping[str, Any]) -> str:
     if not known:
         return ""
     shares = sorted({round(t.prevalence, 12) for t in known})
-    stated = all(t.stated_prevalence is not None for t in known)
+    stated = any(t.stated_prevalence not in (None, _sampled(t)) for t in known)
     text = " or ".join(percent(share) for share in shares)
     return f"at a stated prevalence of {text}" if stated else f"at the prevalence of the records, {text}"
+
+
+def _sampled(tally: Any) -> float | None:
+    """Share of positives among the records; None where that is not known."""
+    return tally.total_positive / (tally.total_positive + tally.total_negative) if tally.counted else None
 
 
 # ---- over thresholds ------------------------------------------------------------------------

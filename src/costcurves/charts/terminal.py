@@ -276,14 +276,16 @@ def _legend(chart: Chart, width: int, *, ascii_only: bool) -> list[Pieces]:
     lines: list[Pieces] = []
     used = width
     for entry in legend_entries(chart.marks):
-        sign = _sign(entry.marks[0], ascii_only=ascii_only)
+        # A line with points on it is told by the points: all faint lines look alike.
+        shown = next((mark for mark in entry.marks if isinstance(mark, Points)), entry.marks[0])
+        sign = _sign(shown, ascii_only=ascii_only)
         name = shorten_cells(printable(entry.label), width - 4)
         needed = cell_width(sign) + 1 + cell_width(name)
         if used + 3 + needed > width:
             lines.append([])
             used = -3
         gap = "   " if lines[-1] else ""
-        lines[-1] += [(gap, ""), (sign, _style(entry.marks[0])), (f" {name}", "")]
+        lines[-1] += [(gap, ""), (sign, _style(shown)), (f" {name}", "")]
         used += 3 + needed
     return lines
 
@@ -300,7 +302,7 @@ def _sign(mark: Any, *, ascii_only: bool) -> str:
     if isinstance(mark, Line) and (mark.role in _FAINT or mark.series is None):
         return ".." if ascii_only else "⠒⠂"
     if isinstance(mark, Ribbon):
-        return "::" if ascii_only else "⢕⢕"
+        return "::" if ascii_only else "⢊⠔"
     if isinstance(mark, Bars):
         return "==" if ascii_only else "⣿⣿"
     return _glyph(None if mark.role == "decision" else mark.series, ascii_only=ascii_only)

@@ -184,6 +184,7 @@ def _csv_text(columns: dict[str, list[Any]]) -> str:
     plot threshold scores.csv --measure f1 --measure recall
     plot profit scores.csv --cost-fp 1 --benefit-tp 25 --room 10%
     plot separation customers.csv --features income,age --line income=60
+    plot segments scores.csv --segment region --cost-fp 1 --cost-fn 20
     """
 )
 @_name_argument
@@ -227,6 +228,7 @@ def plot(
         matplotlib.save(chart, Path(output), width=width, height=height)
     console.state(loaded.statements, quiet=quiet)
     if output is None or output == "-":
-        console.show_chart(chart)
+        rows = len(chart.y.ticks or ())
+        console.show_chart(chart, height=3 * rows if name == "segments" else None)
     else:
         console.remark(f"wrote {output}", quiet=quiet)

@@ -92,6 +92,7 @@ def evaluate(
 def _evaluation_json(loaded: Loaded, found: Verdict | None, prevalence: float | None) -> dict[str, Any]:
     """Document of an evaluation, its parts and their gaps."""
     from costcurves.tasks import tables
+    from costcurves.tasks.folding import over_folds
 
     document = loaded.evaluation.to_json()
     document |= {"records": loaded.evaluation.name, "read": loaded.statements, "prevalence": prevalence}
@@ -101,6 +102,9 @@ def _evaluation_json(loaded: Loaded, found: Verdict | None, prevalence: float | 
         document["gaps"] = tables.part_gaps(loaded)
     for column in _parted_by(loaded):
         document[f"{column}s"] = tables.numbers_by(loaded.evaluation, column)
+    folds = over_folds(loaded.evaluation, None if found is None else found.decision.condition)
+    if folds is not None:
+        document["over_folds"] = folds.to_json()
     if found is not None:
         document["decision"] = found.decision.to_json() | {"remarks": found.remarks}
     return document
@@ -125,6 +129,7 @@ def _print_evaluation(
 ) -> None:
     """Print the decision, tables and charts."""
     from costcurves.tasks import tables
+    from costcurves.tasks.folding import over_folds
     from costcurves.wording import percent
 
     decision = None if found is None else found.decision
@@ -145,6 +150,11 @@ def _print_evaluation(
     for column in _parted_by(loaded):
         console.show("")
         console.show_table(tables.table_by(loaded.evaluation, column))
+    folds = over_folds(loaded.evaluation, None if decision is None else decision.condition)
+    if folds is not None:
+        console.show(f"\n{folds.why_not}" if folds.why_not else "")
+        if not folds.why_not:
+            console.show_table(folds.table)
     if apart is not None:
         _print_segments(apart)
     console.show("")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from typing import TYPE_CHECKING, Any
 
 import click
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from costcurves.errors import CostCurvesError
 
-__all__ = ["SectionedCommand", "command", "in_section"]
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["SectionedCommand", "as_typed", "command", "in_section"]
 
 
 class _Option(click.Option):
@@ -47,3 +50,16 @@ def command(examples: str) -> Callable[[Callable[..., Any]], click.Command]:
     """Make a command of a function; the help ends with examples, one a line."""
     lines = "\n".join(f"  costcurves {line.strip()}" for line in examples.strip().splitlines())
     return click.command(cls=SectionedCommand, epilog=f"\b\nExamples:\n{lines}")
+
+
+@contextlib.contextmanager
+def as_typed(*names: str) -> Iterator[None]:
+    """Name options in errors as they were typed, not as the arguments of the library that they become."""
+    try:
+        yield
+    except CostCurvesError as problem:
+        first, _, rest = str(problem).partition(" ")
+        if first not in names:
+            raise
+        text = f"--{first.replace('_', '-')} {rest}"
+        raise type(problem)(text) from None

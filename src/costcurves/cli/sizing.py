@@ -8,7 +8,8 @@ import click
 
 from costcurves.cli import console
 from costcurves.cli.options import NUMBER, SHARE, request_options
-from costcurves.cli.sections import command
+from costcurves.cli.sections import as_typed, command
+from costcurves.errors import InputError
 
 if TYPE_CHECKING:
     from costcurves.tasks.request import Request
@@ -62,6 +63,7 @@ def sample_size(
     """Say how many records make the cost of a classifier at a condition known to ± so much."""
     from costcurves import _json
     from costcurves.inference.counts import sample_size as sizes
+    from costcurves.tasks.request import Sureness
     from costcurves.tasks.sizing import stated_condition, statement
 
     if cheapest == (share_positive is not None):
@@ -76,15 +78,20 @@ def sample_size(
         1.0 if price_positive is None else price_positive,
         1.0 if price_negative is None else price_negative,
     )
-    found = sizes.sample_size(
-        fpr=fpr,
-        fnr=fnr,
-        pc=stated_condition(request.asked),
-        half_width=half_width,
-        level=level,
-        share_positive="cheapest" if share_positive is None else share_positive,
-        prices=prices,
-    )
+    for option, price in zip(("--price-positive", "--price-negative"), prices, strict=True):
+        if price <= 0:
+            raise InputError.because(must=f"{option} is above 0", came=f"{price:g}")
+    Sureness(level=level)  # says how a level is written
+    with as_typed("fpr", "fnr", "pc", "half_width", "share_positive"):
+        found = sizes.sample_size(
+            fpr=fpr,
+            fnr=fnr,
+            pc=stated_condition(request.asked),
+            half_width=half_width,
+            level=level,
+            share_positive="cheapest" if share_positive is None else share_positive,
+            prices=prices,
+        )
     if as_json:
         more = {"records": found.records, "half_width": found.half_width, "sentence": found.sentence}
         console.write_text(_json.dumps(found.to_json() | more) + "\n")

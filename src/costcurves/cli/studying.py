@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.options import NUMBER, SHARE, file_argument, quiet_option
+from costcurves.cli.options import NUMBER, SHARE, Whole, file_argument, quiet_option
 from costcurves.cli.outputs import check_output
-from costcurves.cli.sections import command
+from costcurves.cli.sections import as_typed, command
 
 __all__ = ["sign_test", "study"]
 
@@ -26,9 +26,9 @@ _alpha_option = click.option(
     sign-test 400 460 --normal --json
     """
 )
-@click.argument("wins", type=click.IntRange(0), metavar="W")
-@click.argument("losses", type=click.IntRange(0), metavar="L")
-@click.argument("ties", type=click.IntRange(0), metavar="[T]", default=0)
+@click.argument("wins", type=Whole(0), metavar="W")
+@click.argument("losses", type=Whole(0), metavar="L")
+@click.argument("ties", type=Whole(0), metavar="[T]", default=0)
 @click.option(
     "--alternative",
     type=click.Choice(["two-sided", "greater", "less"]),
@@ -61,6 +61,7 @@ def sign_test(
     """Test whether two algorithms win equally often, from W wins, L losses and T ties of the first."""
     from costcurves import _json  # here and below on use: --help is quick without
     from costcurves.inference.studies import signs
+    from costcurves.tasks.studying import sign_verdict
     from costcurves.wording import percent
 
     result = signs.sign_test(
@@ -72,20 +73,30 @@ def sign_test(
         alternative=alternative,
     )
     count = wins + losses + (ties - ties % 2 if tie_rule == "split" else 0)
-    critical = signs.sign_test_critical(count, alpha, alternative=alternative)
+    with as_typed("alpha"):
+        critical = signs.sign_test_critical(count, alpha, alternative=alternative)
+    verdict = sign_verdict(result, wins, losses, alpha)
     if as_json:
-        document = result.to_json() | {"alpha": alpha, "datasets": count, "critical": critical}
+        more = {"alpha": alpha, "datasets": count, "critical": critical, "verdict": verdict}
+        document = result.to_json() | more
         console.write_text(_json.dumps(document) + "\n")
         return
     console.show("; ".join([str(result), *result.notes]))
-    verdict = "significant" if result.significant(alpha) else "not significant"
+    told = "significant" if result.significant(alpha) else "not significant"
     limit = "no count is" if critical is None else f"counts up to {critical} are"
-    console.show(f"{verdict} at {percent(alpha)}; of {count} data sets, {limit} significant")
+    console.show(f"{told} at {percent(alpha)}; of {count} data sets, {limit} significant")
+    console.show(verdict)
 
 
-@click.group(epilog="\b\nExamples:\n  costcurves study table accuracies.csv --larger")
-def study() -> None:
+@click.group(
+    invoke_without_command=True, epilog="\b\nExamples:\n  costcurves study table accuracies.csv --larger"
+)
+@click.pass_context
+def study(ctx: click.Context) -> None:
     """Compare algorithms over many data sets."""
+    if ctx.invoked_subcommand is None:
+        text = "a study is asked for something; got no command: costcurves study table FILE"
+        raise click.UsageError(text, ctx)
 
 
 @study.command(
@@ -107,7 +118,9 @@ def study() -> None:
     metavar="GAIN",
     help="Also say how likely gains exceed this (region of practical equivalence).",
 )
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the draws for --rope.")
+@click.option(
+    "--seed", type=Whole(0), metavar="NUMBER", default=0, show_default=True, help="Of the draws for --rope."
+)
 @click.option(
     "--tie-within",
     type=NUMBER,
@@ -149,14 +162,16 @@ def table(
         step(f"reading {file}")
         read = read_study(file, "high" if larger else "low")
         step("testing")
-        found = findings(read, **asked)
+        with as_typed("alpha", "rope", "tie_within"):
+            found = findings(read, **asked)
     if output is not None and output != "-":
         from costcurves.charts import matplotlib
 
         matplotlib.save(found.chart, Path(output))
     console.state([statement(read, file)], quiet=quiet)
     if as_json:
-        document = {"study": read.to_json(), **asked, **found.to_json()}
+        kind = {"kind": "study_findings", "version": _json.VERSION}
+        document = {**kind, "study": read.to_json(), **asked, **found.to_json()}
         console.write_text(_json.dumps(document) + "\n")
     else:
         console.show(f"{found.sentence}\n")

@@ -11,7 +11,7 @@ import numpy as np
 from costcurves._arrays import Floats, frozen
 from costcurves._documents import Document
 from costcurves.errors import InputError
-from costcurves.wording import percent, short
+from costcurves.wording import percent, pvalue_text, short
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -277,4 +277,4 @@ class TestResult(Document):
         """Write the verdict with its figures."""
         statistic = "" if self.statistic is None else f"statistic {short(self.statistic)}, "
         tested = "" if self.estimate is None else f"; {self.estimate}"
-        return f"{self.method}: {statistic}p = {short(self.pvalue)} ({self.null}){tested}"
+        return f"{self.method}: {statistic}{pvalue_text(self.pvalue)} ({self.null}){tested}"

@@ -9,6 +9,7 @@ from costcurves import _json
 from costcurves.errors import InputError
 from costcurves.results import Wish
 from costcurves.sureness import asked_of
+from costcurves.tasks.picturing import PRICED
 from costcurves.tasks.sureness import uncertainty
 
 if TYPE_CHECKING:
@@ -86,6 +87,11 @@ def _bands(asked: Any, evaluation: Evaluation, name: str, wished: dict[str, Any]
             must="a band is of a curve", came=repr(name), fix="leave out --level and its like"
         )
     wish, lower = Wish(**wished), evaluation.lower_is_positive
+    if wish.condition is None and name in PRICED:
+        raise InputError.because(
+            must=f"a band of {name} needs what outcomes cost or bring, alike for all records",
+            came="no costs", fix="state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
+        )  # fmt: skip
     return {
         model: asked.band(model, name, **asked_of(name, wish, lower=model in lower)) for model in asked.models
     }

@@ -17,7 +17,7 @@ from costcurves.tallies import Tally
 from costcurves.tasks.loaded import Loaded
 from costcurves.tasks.parting import choose_from_file, choose_from_part, part_names, part_rows
 from costcurves.tasks.predictors import separation_of
-from costcurves.tasks.remarks import known_afterwards, worse_than_chance
+from costcurves.tasks.remarks import known_afterwards, split_clusters, worse_than_chance
 from costcurves.tasks.request import Reading
 from costcurves.tasks.stating import read_statements, repeated, saved_statements
 from costcurves.tasks.totalling import cost_columns, row_costs
@@ -134,7 +134,7 @@ def _load_one(path: str, reading: Reading, step: Step) -> Loaded:
     if roles.kind != "records":
         return Loaded(_of_cells(roles, reading, name), statements)
     records = _records(roles, reading, row_costs(columns, reading.row_costs))
-    statements = (*statements, *known_afterwards(records))
+    statements = (*statements, *known_afterwards(records), *split_clusters(records))
     evaluation = _evaluation(records, name, step)
     separation = separation_of(columns, roles, reading.features) if reading.features else None
     if roles.partition is None:

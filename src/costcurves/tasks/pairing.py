@@ -83,7 +83,7 @@ class Pair:
         found = self.difference
         return (
             f"{self.a} minus {self.b}, {place(self.condition)}: {found} in NEC, {found.target}. "
-            f"Tested: {self.result.null}. By {self.result.method}, {pvalue_text(self.pvalue)}."
+            f"Tested: {self.result.null}; {pvalue_text(self.pvalue)} ({self.result.method})."
         )
 
     @property

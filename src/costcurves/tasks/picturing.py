@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.class_figures import separation
 from costcurves.charts.figures import FIGURES, figure
+from costcurves.charts.segment_figures import segment_chart
 from costcurves.curves.rows import ROWS, row
 from costcurves.driven import rate_driven, score_driven
-from costcurves.errors import InputError
+from costcurves.errors import InputError, UndefinedError
 from costcurves.selection import fixed, optimal
+from costcurves.sureness import has_bands
 from costcurves.tasks.judging import sample_prevalence, verdict
 from costcurves.tasks.predictors import line_between, predictors
+from costcurves.tasks.segmenting import in_segments
 from costcurves.tasks.sureness import uncertainty
 
 if TYPE_CHECKING:
@@ -27,6 +30,8 @@ __all__ = ["Look", "catalogue", "picture", "wish"]
 PRICED = ("profit", "cumulative_net_value", "cost_by_threshold")
 #: The picture that needs two predictors, and no model.
 SEPARATION = "separation"
+#: The picture that needs segments, and a decision.
+SEGMENTS = "segments"
 #: Rules by the words of the command line; a number is a fixed threshold.
 RULES = {"best": optimal, "scores": score_driven(), "share": rate_driven()}
 
@@ -106,7 +111,8 @@ def check_picture(name: str, look: Look) -> None:
     """Refuse a picture that there is not, or predictors of another, before any file is read."""
     if name == SEPARATION:
         return
-    figure(name)
+    if name != SEGMENTS:
+        figure(name)
     for option in ("features", "line"):
         if getattr(look, option) is not None:
             raise InputError.because(
@@ -128,13 +134,10 @@ def wish(loaded: Loaded, request: Request, look: Look) -> dict[str, Any]:
 
 def picture(name: str, loaded: Loaded, request: Request, look: Look) -> Chart:
     """Return a picture; with costs, the decision is marked."""
-    asked_sure = uncertainty(loaded, request)
-    if asked_sure is not None and (name == SEPARATION or (name == "cost" and loaded.parts)):
-        what = "two predictors" if name == SEPARATION else "the parts of a table"
-        raise InputError.because(
-            must="a band is drawn behind curves of one table", came=f"a picture of {what}",
-            fix="leave out --level and its like",
-        )  # fmt: skip
+    if name == SEGMENTS:  # with intervals always
+        return _by_segment(loaded, request)
+    if request.sureness.is_asked:
+        _require_bands(name, loaded, look)
     if name == SEPARATION:
         return _two_predictors(loaded, look)
     if name in PRICED and not request.asked.is_priced:
@@ -142,12 +145,50 @@ def picture(name: str, loaded: Loaded, request: Request, look: Look) -> Chart:
             must=f"a picture of {name} needs what outcomes cost or bring", came="no costs",
             fix="state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
         )  # fmt: skip
+    asked_sure = uncertainty(loaded, request)
     decision = verdict(loaded, request).decision if request.is_decided else None
     asked = wish(loaded, request, look)
     stated = {key: value for key, value in asked.items() if value}
     return loaded.evaluation.chart(
         name, decision=decision, uncertainty=asked_sure, **stated, **look.options()
     )
+
+
+def _require_bands(name: str, loaded: Loaded, look: Look) -> None:
+    """Refuse bands where a picture has none."""
+    came = ""
+    if name == SEPARATION:
+        came = "a picture of two predictors"
+    elif name == "cost" and loaded.parts:
+        came = "a picture of the parts of a table"
+    elif not has_bands(name):
+        came = f"a picture of {name}"
+    elif name == "difference" and look.of not in (None, "cost"):
+        came = f"a difference of {look.of}"
+    if came:
+        raise InputError.because(
+            must="a band is drawn behind one curve a model, or behind the difference of two in cost",
+            came=came, fix="leave out --level and its like",
+        )  # fmt: skip
+
+
+def _by_segment(loaded: Loaded, request: Request) -> Chart:
+    """Return the picture of what the decided model costs in every segment."""
+    if request.reading.segment is None and getattr(loaded.evaluation.records, "segment", None) is None:
+        raise InputError.because(
+            must="a picture of segments needs the column that tells them", came="no --segment",
+            fix="name it, such as --segment region",
+        )  # fmt: skip
+    if not request.asked.is_priced:
+        raise InputError.because(
+            must="segments are drawn by what a decision costs in each", came="no costs",
+            fix="state --cost-fp and --cost-fn, or --pc",
+        )  # fmt: skip
+    apart = in_segments(loaded, verdict(loaded, request), request)
+    assert apart is not None  # there are segments and costs
+    if apart.found is None:
+        raise UndefinedError.because(must="segments can be judged apart", came=apart.sentence)
+    return segment_chart(apart.found)
 
 
 def _two_predictors(loaded: Loaded, look: Look) -> Chart:
@@ -172,7 +213,7 @@ def catalogue() -> str:
             f"    in cost space: {one.cost_space}",
         ]
     listed = {one.key for one in ROWS}
-    for name, make in {**FIGURES, SEPARATION: separation}.items():
+    for name, make in {**FIGURES, SEPARATION: separation, SEGMENTS: segment_chart}.items():
         if name not in listed:
             lines += [name, f"    {(make.__doc__ or '').partition(chr(10))[0]}"]
     return "\n".join(lines) + "\n"

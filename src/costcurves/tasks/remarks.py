@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
     from costcurves.records import Records
     from costcurves.tallies import Tally
 
-__all__ = ["few_flagged", "known_afterwards", "positives_named", "reached", "worse_than_chance"]
+__all__ = [
+    "few_flagged", "known_afterwards", "positives_named", "reached", "split_clusters", "worse_than_chance",
+]  # fmt: skip
 
 #: An AUC so many standard errors of a random ranking below a half is no accident.
 _FAR = 3.0
@@ -100,6 +103,22 @@ def known_afterwards(records: Records) -> tuple[str, ...]:
                 "afterwards, Bayes' rule by record uses the label, and its total means nothing"
             )
     return tuple(said)
+
+
+def split_clusters(records: Records) -> tuple[str, ...]:
+    """Warn of folds that part what belongs together: then records like the judges choose thresholds, too."""
+    if records.fold is None or records.cluster is None:
+        return ()
+    places = set(zip(records.cluster.tolist(), records.fold.tolist(), strict=True))
+    parted = sum(count > 1 for count in Counter(cluster for cluster, _ in places).values())
+    if not parted:
+        return ()
+    said = "1 cluster lies" if parted == 1 else f"{parted:,} clusters lie"
+    said += (
+        " in more than one fold: thresholds are then chosen on records like those that judge them, so that "
+    )
+    said += "costs look too low and intervals too narrow; keep every cluster in one fold"
+    return (said,)
 
 
 def few_flagged(decision: Decision, chooser: Evaluation) -> str:

@@ -16,14 +16,14 @@ from costcurves.inference.studies.ranks import friedman_test, iman_davenport_tes
 from costcurves.inference.studies.study import Study
 from costcurves.io.numeric import numbers
 from costcurves.study_results import pair_table, post_hoc_table, practical_table, rank_table
-from costcurves.wording import percent, short
+from costcurves.wording import percent, pvalue_text, short
 
 if TYPE_CHECKING:
     from costcurves.charts.marks import Chart
     from costcurves.charts.tables import Table
     from costcurves.inference.estimate import TestResult
 
-__all__ = ["Findings", "findings", "read_study", "statement"]
+__all__ = ["Findings", "findings", "read_study", "sign_verdict", "statement"]
 
 #: Of more pairs that differ, a sentence tells the number only.
 MOST_TOLD = 4
@@ -44,7 +44,8 @@ class Findings:
         tests = {"friedman": self.tests[0].to_json()}
         if len(self.tests) > 1:
             tests["iman_davenport"] = self.tests[1].to_json()
-        return {"sentence": self.sentence, **tests, **tables}
+        notes = [note for table in self.tables for note in table.notes]
+        return {"sentence": self.sentence, **tests, **tables, "notes": notes}
 
 
 def read_study(path: str, better: str) -> Study:
@@ -65,7 +66,8 @@ def statement(study: Study, path: str) -> str:
     """Say what was read."""
     direction = "larger" if study.better == "high" else "smaller"
     names = ", ".join(study.algorithms)
-    return f"{path}: {len(study)} data sets; {names}; {direction} results are better"
+    counted = f"{len(study)} data {'set' if len(study) == 1 else 'sets'}"
+    return f"{path}: {counted}; {names}; {direction} results are better"
 
 
 def findings(
@@ -110,6 +112,18 @@ def _sentence(study: Study, test: TestResult, compared: Table, alpha: float) -> 
     )
     verdict = "differ" if test.significant(alpha) else "may all be alike"
     return (
-        f"{led}. The algorithms {verdict} ({test.method}, p = {short(test.pvalue)}); at {percent(alpha)} "
+        f"{led}. The algorithms {verdict} ({test.method}, {pvalue_text(test.pvalue)}); at {percent(alpha)} "
         f"Holm's test tells {apart or 'no two apart'}."
     )
+
+
+def sign_verdict(result: TestResult, wins: int, losses: int, alpha: float) -> str:
+    """Say what follows from wins and losses of the first of two algorithms."""
+    p = pvalue_text(result.pvalue)
+    way = {"greater": True, "less": False}.get(result.alternative, wins > losses)
+    winner = "first" if way else "second"
+    if result.significant(alpha):
+        return f"The {winner} wins more often ({p})."
+    if result.alternative == "two-sided":
+        return f"Which of the two wins more often is left open ({p})."
+    return f"It is not shown that the {winner} wins more often ({p})."
