@@ -1,13 +1,15 @@
-"""Reading how many: whole numbers that are given by hand."""
+"""Reading how many, and whether: whole numbers, yes and no, as they are given by hand."""
 
 from __future__ import annotations
 
 import operator
 from typing import Any
 
+import numpy as np
+
 from costcurves.errors import InputError
 
-__all__ = ["whole_number"]
+__all__ = ["whole_number", "yes_or_no"]
 
 
 def whole_number(value: Any, name: str, least: int = 0) -> int:
@@ -25,3 +27,16 @@ def whole_number(value: Any, name: str, least: int = 0) -> int:
     if isinstance(value, bool) or found < least:
         raise InputError.because(must=f"{name} is a whole number from {least} on", came=repr(value))
     return found
+
+
+def yes_or_no(value: Any, name: str) -> bool:
+    """Return True or False; numpy's will do, words and numbers will not.
+
+    Examples
+    --------
+    >>> yes_or_no(np.True_, "simultaneous")
+    True
+    """
+    if not isinstance(value, (bool, np.bool_)):
+        raise InputError.because(must=f"{name} is True or False", came=repr(value))
+    return bool(value)

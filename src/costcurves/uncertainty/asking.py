@@ -11,6 +11,7 @@ import numpy as np
 from costcurves._arrays import ByValue
 from costcurves.errors import InputError, kind_of
 from costcurves.inference.costs.cost_bands import PLACES, CostSample
+from costcurves.inference.counting import yes_or_no
 from costcurves.inference.estimate import confidence
 from costcurves.inference.replicates.drawing import Drawing
 from costcurves.inference.resampling import Placed, Splits
@@ -47,11 +48,7 @@ class Asking(ByValue):
     def __post_init__(self) -> None:
         """Refuse what cannot be asked."""
         object.__setattr__(self, "level", confidence(self.level))
-        if not isinstance(self.simultaneous, (bool, np.bool_)):
-            raise InputError.because(
-                must="simultaneous is True or False", came=repr(self.simultaneous),
-                fix="True for bands that hold at all places together",
-            )  # fmt: skip
+        object.__setattr__(self, "simultaneous", yes_or_no(self.simultaneous, "simultaneous"))
         Drawing(self.bootstrap, self.seed, self.n_jobs, self.progress)  # refuses what draws no interval
         self._check_splits()
         chosen_on = read_chosen_on(self.chosen_on, self.models, self.lower_is_positive)
@@ -172,4 +169,4 @@ class Asking(ByValue):
     @property
     def _how(self) -> dict[str, Any]:
         """Whether bands hold at all places together, and the seed of that."""
-        return {"simultaneous": bool(self.simultaneous), "seed": self.seed}
+        return {"simultaneous": self.simultaneous, "seed": self.seed}

@@ -241,6 +241,6 @@ class OneModel(Asking):
         """Return the band of a curve that is drawn anew."""
         from costcurves.inference.replicates.bands import row_band
 
-        facts = self._draws | {"simultaneous": bool(self.simultaneous)}
+        facts = self._draws | {"simultaneous": self.simultaneous}
         lower = {"lower_is_positive": model in self.lower_is_positive}
         return row_band(self._drawn(model, prevalence=prevalence), name, x, **(facts | lower | asked))

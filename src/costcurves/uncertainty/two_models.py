@@ -251,6 +251,6 @@ class TwoModels(Asking):
                 came=f"low scores mean positive for one of {a!r} and {b!r}",
                 fix="compare another curve, such as roc",
             )
-        facts = self._draws | {"simultaneous": bool(self.simultaneous), "lower_is_positive": lower.pop()}
+        facts = self._draws | {"simultaneous": self.simultaneous, "lower_is_positive": lower.pop()}
         drawn = self._drawn(a, b, prevalence=prevalence)
         return row_difference_band(drawn, name, a, b, x, **(facts | asked))

@@ -14,6 +14,7 @@ from costcurves.curves.over_threshold import coordinate
 from costcurves.curves.rows import row as named
 from costcurves.errors import UndefinedError
 from costcurves.inference.alternatives import one_of
+from costcurves.inference.counting import yes_or_no
 from costcurves.inference.estimate import Band, confidence
 from costcurves.inference.replicates.asked import Asked, ascending, places_of, require
 from costcurves.inference.replicates.drawing import Drawing, without_width
@@ -207,7 +208,7 @@ class _Drawn:
 
     def band(self, level: float, method: str, drawing: Drawing, *, simultaneous: bool) -> Band:
         """Find the ends."""
-        level = confidence(level)
+        level, simultaneous = confidence(level), yes_or_no(simultaneous, "simultaneous")
         # Percentiles are the default of a pointwise band: nobody asked for them.
         one_of(method, "method", ("percentile", "normal") if simultaneous else tuple(METHODS))
         found, notes = self.replicated(drawing, bca=method == "bca")

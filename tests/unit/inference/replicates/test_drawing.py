@@ -78,3 +78,10 @@ def test_one_rule_by_model_and_one_for_both_agree():
     assert "a rule chooses thresholds" in refusal(
         lambda: cc.crossing_intervals(PAIR, "a", "b", rule={"a": 3, "b": 4}, count=20)  # type: ignore[dict-item]
     )
+
+
+def test_together_is_said_with_true_or_false():
+    odd: Any = "pointwise"
+    assert refusal(lambda: row_band(TALLY, "roc", [0.5], count=20, simultaneous=odd)) == (
+        "simultaneous is True or False; got 'pointwise'"
+    )
