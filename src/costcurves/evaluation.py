@@ -145,7 +145,7 @@ class Evaluation(ByValue):
     def uncertainty(self, **asked: Any) -> Uncertainty:
         """Return what says how sure the numbers are, and which differences are more than chance.
 
-        Takes `level`, `simultaneous`, `bootstrap`, `seed`, `chosen_on` and `splits`; see
+        Takes `level`, `simultaneous`, `bootstrap`, `seed`, `chosen_on`, `splits` and more; see
         :class:`~costcurves.uncertainty.Uncertainty`.
 
         Examples

@@ -15,6 +15,7 @@ from costcurves import (
     OperatingCondition,
     Records,
     Tally,
+    cost_plateau,
     evaluate,
     evaluate_counts,
     fixed,
@@ -258,6 +259,12 @@ def test_costs_of_all_models_are_those_of_single_ones_but_wider(asked, rule, at)
         assert cost.target == f"{alone.target}; holds for all 3 models together"
 
 
+def test_one_model_alone_has_its_own_interval():
+    counts = evaluate_counts({"m": ([1, 2, 3], [2, 5, 30], [40, 9, 3])}).uncertainty()
+    assert counts.costs(0.4) == {"m": counts.cost("m", 0.4)}
+    assert counts.tests(0.4) == {}
+
+
 def test_models_that_move_as_one_need_no_wider_intervals():
     twins = evaluate(LABELS, {"one": SCORES["good"], "two": SCORES["good"] / 2})
     sure = twins.uncertainty(chosen_on=twins)
@@ -339,6 +346,7 @@ def test_plateaus_are_as_wide_as_asked():
     asked = EVALUATION.uncertainty(bootstrap=40)
     narrow, wide = (asked.plateau("good", CONDITION, within=share) for share in (0.01, 0.3))
     assert wide.low < narrow.low <= narrow.high <= wide.high
+    assert narrow == asked.plateau("good", CONDITION) == cost_plateau(EVALUATION.tally("good"), CONDITION)
     chosen = asked.threshold("good", least_cost(CONDITION), within=0.3)
     assert chosen.plateau == wide
     assert "within is for the least cost" in refusal(

@@ -79,6 +79,8 @@ class Uncertainty(OneModel, TwoModels):
             How thresholds are chosen; by default as `chosen_on` says.
         """
         place = place_of(at)
+        if len(self.models) == 1:
+            return {model: self._cost(model, place, rule, self.level) for model in self.models}
         level = self._level_together(place, rule)
         found = {model: self._cost(model, place, rule, level) for model in self.models}
         together = f"holds for all {len(found)} models together"
