@@ -104,6 +104,7 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
         (("test", "{}", "good", "poor", "--segment", "part"), "No such option '--segment'"),
         (("test", "{}", "good", "poor", "--bootstrap", "100"), "No such option '--bootstrap'"),
         (("test", "{}", "good", "poor", "--points"), "No such option '--points'"),
+        (("compare", "{}", "--bootstrap", "100"), "No such option '--bootstrap'"),
     ],
 )
 def test_what_has_no_effect_is_refused(cli: Cli, scored: Path, arguments: tuple[str, ...], said: str) -> None:

@@ -176,3 +176,15 @@ def test_a_picture_of_segments_needs_segments_and_costs(
     cli: Cli, table: Path, arguments: tuple[object, ...], said: str
 ) -> None:
     assert said in cli("plot", "segments", table, *arguments).error
+
+
+def test_decisions_are_judged_by_segment(cli: Cli, table: Path) -> None:
+    arguments = ("decide", table, "--segment", "region", *COSTS)
+    assert "m by segment at PC(+) = " in cli(*arguments).out
+    found, evaluated = (
+        json.loads(cli(command, *arguments[1:], "--json").out)["segment_costs"]
+        for command in ("decide", "evaluate")
+    )
+    assert found == evaluated
+    error = cli("decide", table, "--segment", "region", "--max-fpr", "10%").error
+    assert "--segment shows what the decision costs in each; got no costs" in error

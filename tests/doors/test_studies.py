@@ -127,7 +127,8 @@ def test_differences_are_told(cli: Cli, tmp_path: Path) -> None:
     path.write_text("\n".join(["data,a,b,c", *rows]), encoding="utf-8")
     outcome = cli("study", "table", path, "--smaller", "-q")
     assert (
-        "The algorithms differ (Iman–Davenport test, p < 0.0001); at 5 % Holm's test tells a from c" in outcome.out
+        "The algorithms differ (Iman–Davenport test, p < 0.0001); at 5 % Holm's test tells a from c"
+        in outcome.out
     )
     assert "paired" in outcome.out  # all gains alike: no t test, a dash instead
 

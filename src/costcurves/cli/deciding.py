@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,7 +12,14 @@ from costcurves.cli.outputs import check_output, write_file
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
+    from costcurves.tasks.doubting import Doubt
+    from costcurves.tasks.judging import Verdict
+    from costcurves.tasks.loaded import Loaded
+    from costcurves.tasks.doubting import Doubt
+    from costcurves.tasks.judging import Verdict
+    from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
+    from costcurves.tasks.segmenting import InSegments
 
 __all__ = ["apply", "decide"]
 
@@ -39,11 +46,8 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
     """
     from costcurves import _json  # here and below on use: --help is quick without
-    from costcurves.tasks import doubting, sureness, tables
-    from costcurves.tasks.applying import saved_decision
-    from costcurves.tasks.judging import stated, verdict
+    from costcurves.tasks.judging import verdict
     from costcurves.tasks.loading import load
-    from costcurves.tasks.totalling import decided_table
 
     check_output(output, [file, request.choose_on or ""], [".json"])
     if not (request.asked.is_priced or request.is_priced_by_row):
@@ -52,13 +56,35 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
         found = verdict(loaded, request)
-        # A goal without costs takes the stated prevalence from the tallies.
-        share = None if request.asked.is_priced or found.totals else request.asked.prevalence
-        asked = sureness.uncertainty(stated(loaded, share), request)
-        if asked is not None:
+        if request.sureness.is_asked:
             step("asking how sure that is")
-        doubt = None if asked is None else doubting.decided(found, loaded, request, asked)
+        doubt = _doubt(found, loaded, request)
     console.state(loaded.statements, quiet=quiet)
+    text = _json.dumps(_document(found, loaded, doubt)) + "\n"
+    if output is not None:
+        write_file(output, text)
+        console.remark(f"wrote {output}", quiet=quiet)
+    if as_json:
+        console.write_text(text)
+    else:
+        _print(found, loaded, doubt)
+
+
+def _doubt(found: Verdict, loaded: Loaded, request: Request) -> Doubt | None:
+    """Return how sure the decision is, if anybody asked."""
+    from costcurves.tasks import doubting, sureness
+    from costcurves.tasks.judging import stated
+
+    # A goal without costs takes the stated prevalence from the tallies.
+    share = None if request.asked.is_priced or found.totals else request.asked.prevalence
+    asked = sureness.uncertainty(stated(loaded, share), request)
+    return None if asked is None else doubting.decided(found, loaded, request, asked)
+
+
+def _document(found: Verdict, loaded: Loaded, doubt: Doubt | None) -> dict[str, Any]:
+    """Document of a decision: as it is saved, with what becomes of it elsewhere and how sure it is."""
+    from costcurves.tasks.applying import saved_decision
+
     document = saved_decision(found.decision, loaded.positive)
     if found.judged:
         document["parts"] = {name: judged.to_json() for name, judged in found.judged.items()}
@@ -67,15 +93,15 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         document[name] = total.to_json()
     if doubt is not None:
         document["uncertainty"] = doubt.to_json()
-    text = _json.dumps(document) + "\n"
-    if output is not None:
-        write_file(output, text)
-        console.remark(f"wrote {output}", quiet=quiet)
-    if as_json:
-        console.write_text(text)
-        return
-    console.show(f"{found.sentence}\n")
-    for sentence in () if doubt is None else doubt.sentences:
+    return document
+
+
+def _print(found: Verdict, loaded: Loaded, doubt: Doubt | None) -> None:
+    """Print the decision, how sure it is, and its tables."""
+    from costcurves.tasks import tables
+    from costcurves.tasks.totalling import decided_table
+
+    for sentence in (found.sentence, *(() if doubt is None else doubt.sentences)):
         console.show(f"{sentence}\n")
     ways = {found.decision.model: list(found.totals)}
     console.show_table(decided_table(ways) if found.totals else tables.choices_table(found.decision))
