@@ -665,13 +665,17 @@ def test_every_interval_and_band_says_what_it_holds_for() -> None:
     case = CASES["sure"]()
     together = case.evaluation.uncertainty(level=0.9, simultaneous=True, bootstrap=50)
     found = sureness(case.evaluation, case.decision, together)
+    named = sureness(case.evaluation, case.decision, together, named=True)
+    assert found is not None
+    assert named is not None
     text = plain(render_page(case.evaluation, case.decision, sure=found))
     assert "and holds for all 3 models at all conditions together." in text
     assert "From and to: 90 % interval of each pair by itself, at all conditions together." in text
     notes = banded(space_figures.cost(case.evaluation.models), found.cost_bands).notes
     assert any("holds at all places together, for each model by itself" in note for note in notes)
-    named = sureness(case.evaluation, case.decision, together, named=True)
     assert named.cost_scope == "at all conditions together"
+    assert found.cost is not None
+    assert named.cost is not None
     assert named.cost.high < found.cost.high
     assert "holds by itself" in sentence(dataclasses.replace(named, cost_scope=scope()), case.decision)
 
