@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from costcurves.tasks.doubting import Doubt
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
-    from costcurves.tasks.doubting import Doubt
-    from costcurves.tasks.judging import Verdict
-    from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
     from costcurves.tasks.segmenting import InSegments
 
@@ -48,10 +45,10 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     from costcurves import _json  # here and below on use: --help is quick without
     from costcurves.tasks.judging import verdict
     from costcurves.tasks.loading import load
+    from costcurves.tasks.segmenting import in_segments
 
     check_output(output, [file, request.choose_on or ""], [".json"])
-    if not (request.asked.is_priced or request.is_priced_by_row):
-        request.goal.criterion(None)  # nothing to decide by: say so before reading
+    _check(request)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
@@ -59,15 +56,30 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         if request.sureness.is_asked:
             step("asking how sure that is")
         doubt = _doubt(found, loaded, request)
+        apart = in_segments(loaded, found, request, step)
     console.state(loaded.statements, quiet=quiet)
-    text = _json.dumps(_document(found, loaded, doubt)) + "\n"
+    text = _json.dumps(_document(found, loaded, doubt, apart)) + "\n"
     if output is not None:
         write_file(output, text)
         console.remark(f"wrote {output}", quiet=quiet)
     if as_json:
         console.write_text(text)
     else:
-        _print(found, loaded, doubt)
+        _print(found, loaded, doubt, apart)
+
+
+def _check(request: Request) -> None:
+    """Refuse what nothing can be decided by, and segments that cannot be told apart, before reading."""
+    from costcurves.errors import InputError
+
+    if not (request.asked.is_priced or request.is_priced_by_row):
+        request.goal.criterion(None)
+    if request.reading.segment is not None and not request.asked.is_priced:
+        raise InputError.because(
+            must="--segment shows what the decision costs in each",
+            came="costs by record" if request.is_priced_by_row else "no costs",
+            fix="state --cost-fp and --cost-fn, or leave out --segment",
+        )
 
 
 def _doubt(found: Verdict, loaded: Loaded, request: Request) -> Doubt | None:
@@ -81,7 +93,9 @@ def _doubt(found: Verdict, loaded: Loaded, request: Request) -> Doubt | None:
     return None if asked is None else doubting.decided(found, loaded, request, asked)
 
 
-def _document(found: Verdict, loaded: Loaded, doubt: Doubt | None) -> dict[str, Any]:
+def _document(
+    found: Verdict, loaded: Loaded, doubt: Doubt | None, apart: InSegments | None
+) -> dict[str, Any]:
     """Document of a decision: as it is saved, with what becomes of it elsewhere and how sure it is."""
     from costcurves.tasks.applying import saved_decision
 
@@ -93,11 +107,14 @@ def _document(found: Verdict, loaded: Loaded, doubt: Doubt | None) -> dict[str, 
         document[name] = total.to_json()
     if doubt is not None:
         document["uncertainty"] = doubt.to_json()
+    if apart is not None:
+        document["segment_costs"] = apart.to_json()
     return document
 
 
-def _print(found: Verdict, loaded: Loaded, doubt: Doubt | None) -> None:
-    """Print the decision, how sure it is, and its tables."""
+def _print(found: Verdict, loaded: Loaded, doubt: Doubt | None, apart: InSegments | None) -> None:
+    """Print the decision, how sure it is, its tables, and its segments."""
+    from costcurves.cli.evaluating import print_segments
     from costcurves.tasks import tables
     from costcurves.tasks.totalling import decided_table
 
@@ -108,6 +125,8 @@ def _print(found: Verdict, loaded: Loaded, doubt: Doubt | None) -> None:
     if found.judged:
         console.show("")
         console.show_table(tables.verdict_table(found, loaded.reference))
+    if apart is not None:
+        print_segments(apart)
 
 
 @command(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from costcurves.tasks.request import Request
     from costcurves.tasks.segmenting import InSegments
 
-__all__ = ["compare", "evaluate"]
+__all__ = ["compare", "evaluate", "print_segments"]
 
 
 @command(
@@ -156,7 +156,7 @@ def _print_evaluation(
         if not folds.why_not:
             console.show_table(folds.table)
     if apart is not None:
-        _print_segments(apart)
+        print_segments(apart)
     console.show("")
     console.show_table(tables.winners_table(loaded.evaluation.winners()))
     console.show("")
@@ -167,7 +167,7 @@ def _print_evaluation(
         console.show_chart(tables.part_chart(loaded, model))
 
 
-def _print_segments(apart: InSegments) -> None:
+def print_segments(apart: InSegments) -> None:
     """Print what the decided model costs in every segment."""
     console.show(f"\n{apart.sentence}")
     for table in apart.tables:

@@ -125,7 +125,7 @@ def totals_json(found: Mapping[str, list[TotalCost]]) -> dict[str, Any]:
 
 #: What is said of totals of a threshold that was chosen on the records that are added up.
 OPTIMISTIC = (
-    "The threshold was chosen on the same records, which is left out of account: expect it to cost more."
+    "The threshold was chosen on the same records, which is left out of account: expect worse on new ones."
 )
 
 
