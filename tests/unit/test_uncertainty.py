@@ -269,6 +269,13 @@ def test_models_that_move_as_one_need_no_wider_intervals():
     twins = evaluate(LABELS, {"one": SCORES["good"], "two": SCORES["good"] / 2})
     sure = twins.uncertainty(chosen_on=twins)
     assert sure.costs(0.4)["one"].low == pytest.approx(sure.cost("one", 0.4).low, rel=1e-9)
+    # Two scorers that flag the same records at one threshold, and are strangers else.
+    good, noise = SCORES["good"], np.random.default_rng(1).random(600)
+    alike = evaluate(LABELS, {"one": good, "two": np.where(good >= 0.5, 1 + noise, -good)})
+    asked = alike.uncertainty()
+    given, alone = asked.costs(0.4, fixed(0.5)), asked.cost("one", 0.4, fixed(0.5))
+    assert given["one"].low == pytest.approx(alone.low, rel=1e-9)
+    assert asked.costs(0.4)["one"].low < asked.cost("one", 0.4).low
 
 
 # ---- thresholds of other records ------------------------------------------------------------
@@ -414,8 +421,9 @@ def test_summaries_differ_on_the_same_replicates():
 
 def test_crossings_are_those_of_the_comparison():
     """Of a scorer that is best with few false alarms and one that is best with few misses."""
-    early = np.where(LABELS == 1, SIGNAL + np.where(RNG.random(600) < 0.5, 4, -2), SIGNAL)
-    late = np.where(LABELS == 0, SIGNAL - np.where(RNG.random(600) < 0.5, 4, -2), SIGNAL)
+    moved = np.where(np.random.default_rng(1).random(600) < 0.5, 4, -2)
+    early = np.where(LABELS == 1, SIGNAL + moved, SIGNAL)
+    late = np.where(LABELS == 0, SIGNAL - moved, SIGNAL)
     both = evaluate(LABELS, {"early": early, "late": late})
     (found,) = both.uncertainty(bootstrap=60).crossings("early", "late")
     assert found.pc.estimate == pytest.approx(both.compare("early", "late").crossings[0])
