@@ -121,17 +121,15 @@ def asked_of(key: str, wish: Wish, *, lower: bool) -> dict[str, Any]:
 def _difference(
     made: Chart, models: Mapping[str, Any], wish: Wish, options: Mapping[str, Any], uncertainty: Uncertainty
 ) -> Chart:
-    """Draw the band of the difference of two models, and where one of them is cheaper by more than chance."""
-    of = row(options.get("of", "cost"))
-    if of.key != "cost":
-        raise InputError.because(
-            must="the band of a difference is one of cost curves",
-            came=of.key,
-            fix="leave the uncertainty out",
-        )
+    """Draw the band of the difference of two models; of cost, also where one is cheaper, not by chance."""
+    of = row(options.get("of", "cost")).key
     a, b = pair_of(models, options.get("pair"))
-    band = uncertainty.difference_band(a, b, rule=wish.rule)
+    lower = a in uncertainty.lower_is_positive
+    asked = {"rule": wish.rule} if of == "cost" else asked_of(of, wish, lower=lower)
+    band = uncertainty.difference_band(a, b, name=of, **asked)
     shown = banded(made, {f"{a} minus {b}": band}, growth=math.inf)  # it may be far wider than its line
+    if of != "cost":
+        return shown
     return cheaper_over(shown, uncertainty.better(a, b, wish.rule), (a, b), uncertainty.level)
 
 

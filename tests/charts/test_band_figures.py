@@ -220,6 +220,19 @@ def test_the_difference_has_its_band_and_its_sure_ranges() -> None:
     assert set(sure.serieses) == {1}  # the second of the pair
 
 
+@pytest.mark.parametrize("of", ["roc", "gains", "precision_recall", "net_benefit", "recall_by_threshold"])
+def test_differences_of_other_curves_have_bands_too(of) -> None:
+    asked = EVALUATION.uncertainty(level=0.9, bootstrap=60)
+    chart = EVALUATION.chart("difference", of=of, pair=("poor", "good"), uncertainty=asked)
+    (ribbon,) = ribbons(chart)
+    band = asked.difference_band("poor", "good", name=of)
+    finite = np.isfinite(band.low) & np.isfinite(band.high)
+    assert np.array_equal(ribbon.low, band.low[finite])
+    # Ranges that are cheaper are told of costs alone.
+    assert not [mark for mark in chart.marks if isinstance(mark, Spans) and "chance" in mark.label]
+    assert "chance" not in " ".join(chart.notes)
+
+
 def test_where_nothing_is_sure_that_is_said() -> None:
     same = cc.evaluate(LABELS, {"a": SCORES["good"], "b": SCORES["good"]})
     chart = same.chart("difference", uncertainty=same.uncertainty())
@@ -245,7 +258,6 @@ def test_pictures_without_bands_say_so(key) -> None:
     [
         (EVALUATION, "cost", {"uncertainty": 0.95}, "made by an evaluation"),
         (EVALUATION, "cost", {"uncertainty": OTHER}, "of the models that are shown"),
-        (EVALUATION, "difference", {"uncertainty": ASKED, "of": "roc"}, "one of cost curves"),
         (points(), "difference", {"uncertainty": points().uncertainty()}, "the same records"),
         (PAID, "profit", {"uncertainty": PAID.uncertainty()}, "costs that all records share"),
     ],

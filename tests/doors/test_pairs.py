@@ -141,7 +141,7 @@ def test_parts_have_bands_of_their_own(cli: Cli, scored: Path) -> None:
     [
         (("curve", "profit", "{}", "--level", "95%"), "got no costs: state --cost-fp and --cost-fn"),
         (("plot", "histogram", "{}", "--level", "95%"), "got a picture of histogram: leave out --level"),
-        (("plot", "difference", "{}", "--of", "roc", "--level", "95%"), "got a difference of roc"),
+        (("plot", "murphy", "{}", "--level", "95%"), "got a picture of murphy: leave out --level"),
     ],
 )
 def test_bands_are_refused_by_what_was_typed(

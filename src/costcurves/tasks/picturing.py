@@ -137,7 +137,7 @@ def picture(name: str, loaded: Loaded, request: Request, look: Look) -> Chart:
     if name == SEGMENTS:  # with intervals always
         return _by_segment(loaded, request)
     if request.sureness.is_asked:
-        _require_bands(name, loaded, look)
+        _require_bands(name, loaded)
     if name == SEPARATION:
         return _two_predictors(loaded, look)
     if name in PRICED and not request.asked.is_priced:
@@ -154,7 +154,7 @@ def picture(name: str, loaded: Loaded, request: Request, look: Look) -> Chart:
     )
 
 
-def _require_bands(name: str, loaded: Loaded, look: Look) -> None:
+def _require_bands(name: str, loaded: Loaded) -> None:
     """Refuse bands where a picture has none."""
     came = ""
     if name == SEPARATION:
@@ -163,11 +163,9 @@ def _require_bands(name: str, loaded: Loaded, look: Look) -> None:
         came = "a picture of the parts of a table"
     elif not has_bands(name):
         came = f"a picture of {name}"
-    elif name == "difference" and look.of not in (None, "cost"):
-        came = f"a difference of {look.of}"
     if came:
         raise InputError.because(
-            must="a band is drawn behind one curve a model, or behind the difference of two in cost",
+            must="a band is drawn behind one curve a model, or behind the difference of two",
             came=came, fix="leave out --level and its like",
         )  # fmt: skip
 
