@@ -41,7 +41,10 @@ def total_interval(records: Records, how: Any, level: float = 0.95) -> Estimate:
     level : float
     """
     placed, sizes, costs = _costs(records, how)
-    classes = [costs[placed.is_positive == positive] for positive in (True, False)]
+    # Whoever treats all records alike knows how a new one will be treated; others may do either.
+    alike = any(np.array_equal(costs[:, 0], costs[:, way]) for way in (1, 2))
+    possible = costs[:, :1] if alike else costs
+    classes = [possible[placed.is_positive == positive] for positive in (True, False)]
     # What a record of its class costs at the least is certain; what lies above it is a loss.
     least, most = np.array([[float(end(mine)) for mine in classes] for end in (np.min, np.max)])
     above = costs[:, :1] - np.where(placed.is_positive, *least)[:, None]

@@ -24,7 +24,7 @@ __all__ = ["nec_difference_interval", "nec_interval"]
 
 #: With fewer errors (or fewer right answers) than this Wilson's interval alone covers too rarely: exactly
 #: computed for 1,500 designs, down to 82 %. The wider of it and Clopper and Pearson's keeps to 92 % and more.
-FEW = 8
+FEW_ERRORS = 8
 
 RATES = "Wilson, Clopper–Pearson below 8 errors"
 METHOD = "square-and-add of Wilson intervals, Clopper–Pearson below 8 errors"
@@ -44,7 +44,7 @@ def rate_ends(errors: ArrayLike, size: ArrayLike, level: ArrayLike) -> tuple[Flo
     """
     errors, size = np.asarray(errors, float), np.asarray(size, float)
     low, high = wilson(errors, size, level)
-    few = np.minimum(errors, size - errors) < FEW
+    few = np.minimum(errors, size - errors) < FEW_ERRORS
     if not np.any(few):
         return low, high
     least, greatest = clopper_pearson(errors, size, level)

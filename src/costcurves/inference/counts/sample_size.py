@@ -10,7 +10,13 @@ from costcurves import _arrays
 from costcurves._documents import Document
 from costcurves.conditions import OperatingCondition
 from costcurves.errors import InputError
-from costcurves.inference.counts.cost_intervals import FEW, METHOD, PAIRED, nec_difference_ends, nec_ends
+from costcurves.inference.counts.cost_intervals import (
+    FEW_ERRORS,
+    METHOD,
+    PAIRED,
+    nec_difference_ends,
+    nec_ends,
+)
 from costcurves.inference.counts.sizing import Prices, Sizing
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.wording import percent, short
@@ -234,4 +240,4 @@ def _discordant(pair: tuple[float, float], name: str) -> tuple[float, float]:
 def _step(rate: float) -> float:
     """Return from how many records on errors (and right answers) are no longer few."""
     rarer = min(rate, 1 - rate)
-    return math.ceil(FEW / rarer) if rarer else math.inf
+    return math.ceil(FEW_ERRORS / rarer) if rarer else math.inf

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Part", "Trial", "place"]
 
 #: With fewer expected errors a segment is noted for it.
-FEW = 10
+TOO_FEW = 10
 
 
 def place(records: Records, model: str) -> Placed:
@@ -127,7 +127,7 @@ class Part(ByValue):
         own, loss, why = self.own(placed, condition.pc) if apart else (None, None, "")
         wrong = self.flagged != self.records.is_positive
         errors = float(np.count_nonzero(wrong)) / len(self.flagged)
-        few = f"about {short(errors)} errors, too few to rely on" if errors < FEW else ""
+        few = f"about {short(errors)} errors, too few to rely on" if errors < TOO_FEW else ""
         return Segment(
             name=self.name,
             records=len(self.records),

@@ -69,3 +69,28 @@ def test_nothing_is_a_share_of_a_baseline_that_may_be_nothing():
     gains = evaluate(LABELS, {"m": SCORES}, costs={"fp": np.ones(120), "fn": np.zeros(120)})
     assert gains.records is not None
     assert savings_interval(gains.records, SCORES >= 0.5) is None
+
+
+@pytest.mark.parametrize("flags", [np.zeros(120), np.ones(120)])
+def test_treating_all_alike_is_as_sure_as_what_records_cost(flags):
+    """Everybody costs 2 or nothing, certainly; nobody costs what the positives' amounts come to."""
+    assert RECORDS is not None
+    found = total_interval(RECORDS, flags)
+    values = costs(flags)
+    assert found.estimate == pytest.approx(values.sum())
+    if flags.all():
+        assert found.high - found.low == pytest.approx(0, abs=1e-9)
+    else:
+        _, spread, _ = by_hand(values)
+        assert found.high - found.low == pytest.approx(2 * 1.96 * spread, rel=0.1)
+
+
+def test_errors_that_nobody_made_are_not_certain_to_stay_away():
+    labels, amounts = np.repeat([1, 0], 10), np.full(20, 7.0)
+    right = evaluate(labels, {"m": labels}, costs={"fp": np.ones(20), "fn": amounts})
+    assert right.records is not None
+    found = total_interval(right.records, labels == 1)
+    assert (found.estimate, found.low) == (0, 0)
+    # None of ten: up to 31 of 100 by Clopper and Pearson, of either class.
+    most = stats.beta.ppf(0.975, 1, 10)
+    assert found.high == pytest.approx(np.hypot(10 * 7 * most, 10 * most))

@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 import costcurves as cc
-from costcurves.inference.counts.cost_intervals import FEW, nec_ends, nec_interval, rate_ends
+from costcurves.inference.counts.cost_intervals import FEW_ERRORS, nec_ends, nec_interval, rate_ends
 from costcurves.rate_intervals import clopper_pearson, wilson
 from tests.unit.refusals import refusal
 
@@ -18,12 +18,12 @@ COUNTS = np.arange(41)
 
 
 def test_rates_with_many_of_both_have_wilsons_interval():
-    many = COUNTS[(COUNTS >= FEW) & (40 - COUNTS >= FEW)]
+    many = COUNTS[(COUNTS >= FEW_ERRORS) & (40 - COUNTS >= FEW_ERRORS)]
     assert np.array_equal(rate_ends(many, 40, 0.9), wilson(many, 40, 0.9))
 
 
 def test_few_errors_or_few_right_answers_widen_it():
-    few = COUNTS[(COUNTS < FEW) | (40 - COUNTS < FEW)]
+    few = COUNTS[(COUNTS < FEW_ERRORS) | (40 - COUNTS < FEW_ERRORS)]
     low, high = rate_ends(few, 40, 0.9)
     either = [wilson(few, 40, 0.9), clopper_pearson(few, 40, 0.9)]
     assert np.array_equal(low, np.minimum(either[0][0], either[1][0]))
