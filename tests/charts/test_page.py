@@ -708,10 +708,23 @@ def test_counts_have_intervals_but_no_tests(pages) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["nobody", "mixture", "constraint"])
-def test_nothing_is_said_of_costs_that_are_not_estimated(name) -> None:
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("nobody", "what it costs to flag nobody takes no estimate"),
+        ("mixture", "No interval of this cost is given here"),
+        ("constraint", "No costs were stated, so no interval of a cost is given"),
+    ],
+)
+def test_costs_that_are_not_estimated_have_no_interval(name, why) -> None:
     case = CASES[name]()
-    assert sure_of(case.evaluation, case.decision).cost is None
+    found = sure_of(case.evaluation, case.decision)
+    assert found.cost is None
+    assert why in sentence(found, case.decision)
+    text = plain(render_page(case.evaluation, case.decision, sure=found))
+    assert why in text
+    warned = name != "nobody" and case.decision.optimistic
+    assert ("Thresholds chosen and judged on the same records." in text) is warned
     assert sureness(case.evaluation, case.decision, None) is None
 
 

@@ -62,15 +62,14 @@ def answer(
     judges = {evaluation.name: evaluation, **{part.name: part for part in parts.values()}, **parts}
     judge = judges.get(decision.judged_on)
     tally = judge.models.get(decision.model) if judge is not None else None
-    told = statement(sure, decision)
     blocks = [
         tag("p", decision.sentence, class_="sentence"),
-        told,
+        statement(sure, decision),
         _key_figures(decision),
         tag("div", *_matrices(decision, tally, evaluation), _costs(decision), class_="cards"),
         _stated(decision.condition, decision),
     ]
-    if decision.optimistic and decision.flags == "some" and not told:
+    if decision.optimistic and decision.flags == "some" and (sure is None or sure.cost is None):
         blocks.append(_WARNING)
     if decision.condition is None:
         blocks.append(_how("No costs were stated, so nothing is said about money. State them"))

@@ -58,22 +58,24 @@ def statement(sure: Sureness | None, decision: Decision) -> Html:
     """Write what the decision costs on new records, and how much better it looks on those that chose it."""
     lead, number, rest, note = _told(sure, decision)
     if not number:
-        return Html("")
+        return tag("p", note, class_="note") if note else Html("")
     return join(
         [tag("p", lead, tag("strong", number), rest, class_="sentence"), tag("p", note, class_="note")]
     )
 
 
 def sentence(sure: Sureness | None, decision: Decision) -> str:
-    """Say the same in one paragraph; empty where there is no interval."""
+    """Say the same in one paragraph; empty where nobody asked."""
     lead, number, rest, note = _told(sure, decision)
-    return f"{lead}{number}{rest} {note}" if number else ""
+    return f"{lead}{number}{rest} {note}".strip()
 
 
 def _told(sure: Sureness | None, decision: Decision) -> tuple[str, str, str, str]:
     """Word what to expect: how it begins, the number, what follows it, and what the interval is for."""
-    if sure is None or sure.cost is None:
+    if sure is None:
         return "", "", "", ""
+    if sure.cost is None:
+        return "", "", "", _why_none(decision)
     found = sure.cost
     anew = ", cross-fitted" if "cross-fitted" in found.target else ""
     rest = f" ({percent(found.level)} interval {short(found.low)} to {short(found.high)}{anew})."
@@ -83,6 +85,15 @@ def _told(sure: Sureness | None, decision: Decision) -> tuple[str, str, str, str
     target = found.target.partition("; holds")[0]  # which is said in words of its own
     note = f"The interval is for {target}, and holds {sure.cost_scope}."
     return "To expect on new records: ", f"{short(found.estimate)} {_unit(decision)}", rest, note
+
+
+def _why_none(decision: Decision) -> str:
+    """Say why the cost of a decision has no interval."""
+    if decision.condition is None:
+        return "No costs were stated, so no interval of a cost is given; the curves have bands."
+    if decision.flags != "some":
+        return f"No interval of a cost is given: what it costs to flag {decision.flags} takes no estimate."
+    return "No interval of this cost is given here; the curves have bands."
 
 
 def _brings(decision: Decision) -> bool:
