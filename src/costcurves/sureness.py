@@ -203,7 +203,7 @@ def one_of_several(evaluation: Evaluated, decision: Decision, uncertainty: Uncer
     cheapest = condition is not None and decision.criterion == least_cost(condition).title
     several = evaluation.records is not None and len(evaluation.models) > 1
     here = decision.optimistic and decision.flags == "some" and decision.other is None
-    return cheapest and several and here and uncertainty.chosen_on == "cross-fitted"
+    return cheapest and several and here
 
 
 def cost_scope(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> str:

@@ -121,7 +121,7 @@ def test_evaluations_show_the_intervals_of_all_models(cli: Cli, scored: Path) ->
     out = cli("evaluate", scored, *arguments, *COSTS).out
     assert "95 % intervals, each by itself; NEC at PC(+) =" in out
     assert "`decide` chooses among the models" in out
-    assert "NEC: thresholds chosen anew on as many records (cross-fitted)" in out
+    assert "NEC: thresholds chosen on the other folds (cross-fitted)" in out
 
 
 def test_pairs_are_tested_and_say_where_one_is_cheaper(cli: Cli, scored: Path) -> None:

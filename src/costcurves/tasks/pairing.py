@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from costcurves.charts.phrases import scope
 from costcurves.charts.tables import Column, Table
 from costcurves.errors import InputError
-from costcurves.inference.costs.models import adjusted
+from costcurves.inference.multiplicity import adjusted
 from costcurves.wording import percent, pvalue_text, short
 
 if TYPE_CHECKING:

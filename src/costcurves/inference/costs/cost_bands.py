@@ -49,7 +49,7 @@ SAME = "the best thresholds there are, found on the same records and corrected f
 TARGETS: dict[type[Rule], str] = {
     Fixed: "the threshold as given",
     TunedOn: "thresholds chosen on other records",
-    CrossFitted: "thresholds chosen anew on as many records (cross-fitted)",
+    CrossFitted: "thresholds chosen on the other folds (cross-fitted)",
     Optimal: SAME,
 }
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from costcurves.inference.resampling import Placed
     from costcurves.selection import Rule
 
-__all__ = ["adjusted", "every_pair", "level_together"]
+__all__ = ["every_pair", "level_together"]
 
 
 def every_pair(

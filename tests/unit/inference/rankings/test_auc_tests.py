@@ -194,7 +194,9 @@ def test_what_cannot_be_compared_is_refused():
     assert "comparing AUCs needs two models or more; got ['a']" in refusal(
         lambda: cc.delong_overall_test(BOTH, ["a"])
     )
-    assert "comparing AUCs needs two models or more; got 'ab'" in refusal(lambda: cc.delong_overall_test(BOTH, "ab"))
+    assert "comparing AUCs needs two models or more; got 'ab'" in refusal(
+        lambda: cc.delong_overall_test(BOTH, "ab")
+    )
     assert "the model is one of the records; got 'c'" in refusal(lambda: cc.delong_test(BOTH, "a", "c"))
     assert "alternative is one of" in refusal(lambda: cc.delong_test(BOTH, "a", "b", alternative="larger"))
     assert "confidence level" in refusal(lambda: cc.delong_test(BOTH, "a", "b", level=2))
