@@ -186,7 +186,7 @@ def decision_cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncert
     if condition is None or not here or decision.flags != "some" or decision.other is not None:
         return None
     if decision.optimistic and decision.criterion == least_cost(condition).title:
-        if one_of_several(evaluation, decision, uncertainty):
+        if one_of_several(evaluation, decision):
             found = uncertainty.costs(condition)[model]
         else:
             found = uncertainty.cost(model, condition)
@@ -197,7 +197,7 @@ def decision_cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncert
     return in_unit(found, condition)
 
 
-def one_of_several(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> bool:
+def one_of_several(evaluation: Evaluated, decision: Decision) -> bool:
     """Whether the cheapest of several models was chosen here, so its interval is to hold for them all."""
     condition = decision.condition
     cheapest = condition is not None and decision.criterion == least_cost(condition).title
@@ -208,7 +208,7 @@ def one_of_several(evaluation: Evaluated, decision: Decision, uncertainty: Uncer
 
 def cost_scope(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> str:
     """Say what the interval of :func:`decision_cost` holds for."""
-    several = one_of_several(evaluation, decision, uncertainty)
+    several = one_of_several(evaluation, decision)
     return scope(models=len(evaluation.models) if several else 1, conditions=uncertainty.simultaneous)
 
 

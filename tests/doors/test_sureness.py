@@ -11,6 +11,9 @@ import numpy as np
 import pytest
 
 from costcurves import Costs, OperatingCondition, evaluate
+from costcurves.tasks.loading import load
+from costcurves.tasks.request import Request, Sureness
+from costcurves.tasks.sureness import questioned
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -195,3 +198,12 @@ def test_intervals_are_those_of_the_stated_prevalence(cli: Cli, tmp_path: Path) 
     document = json.loads(cli("evaluate", path, *arguments).out)
     for key in ("brier", "h_measure"):
         assert document["uncertainty"]["m"][key]["estimate"] == pytest.approx(document["models"]["m"][key])
+
+
+def test_whoever_waits_is_told_how_many_replicates_are_drawn(scored: Path) -> None:
+    told: list[tuple[object, ...]] = []
+    request = Request(sureness=Sureness(bootstrap=200))
+    uncertainty = questioned(load(str(scored)), request, lambda *step: told.append(step))
+    assert told == []
+    uncertainty.summary("good", "h_measure")
+    assert told == [("asking how sure that is", done, 200) for done in (100, 200)]

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from rich.console import Console
 
     from costcurves.charts.marks import Chart
     from costcurves.charts.tables import Table
-
-    Step = Callable[..., None]
+    from costcurves.tasks.steps import Step
 
 __all__ = ["complain", "remark", "show", "show_chart", "show_table", "state", "watched", "write_text"]
 

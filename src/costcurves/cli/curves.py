@@ -155,9 +155,7 @@ def curve(
     check_curve(name)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
-        if request.sureness.is_asked:
-            step("asking how sure that is")
-        found = curves(name, loaded, request, wish(loaded, request, look))
+        found = curves(name, loaded, request, wish(loaded, request, look), step)
     console.state(loaded.statements, quiet=quiet)
     text = _json.dumps(found.to_json()) + "\n" if as_json else _csv_text(found.columns)
     if output is None or output == "-":
@@ -219,7 +217,7 @@ def plot(
     check_picture(name, look)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, look.reading(request.reading), step=step)
-    chart = picture(name, loaded, request, look)
+        chart = picture(name, loaded, request, look, step)
     if name == "cost" and loaded.parts:
         chart = tables.part_chart(loaded, request.model)
     if output is not None and output != "-":

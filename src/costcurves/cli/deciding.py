@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
     from costcurves.tasks.segmenting import InSegments
+    from costcurves.tasks.steps import Step
 
 __all__ = ["apply", "decide"]
 
@@ -53,9 +54,7 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
         found = verdict(loaded, request)
-        if request.sureness.is_asked:
-            step("asking how sure that is")
-        doubt = _doubt(found, loaded, request)
+        doubt = _doubt(found, loaded, request, step)
         apart = in_segments(loaded, found, request, step)
     console.state(loaded.statements, quiet=quiet)
     text = _json.dumps(_document(found, loaded, doubt, apart)) + "\n"
@@ -82,14 +81,14 @@ def _check(request: Request) -> None:
         )
 
 
-def _doubt(found: Verdict, loaded: Loaded, request: Request) -> Doubt | None:
+def _doubt(found: Verdict, loaded: Loaded, request: Request, step: Step) -> Doubt | None:
     """Return how sure the decision is, if anybody asked."""
     from costcurves.tasks import doubting, sureness
     from costcurves.tasks.judging import stated
 
     # A goal without costs takes the stated prevalence from the tallies.
     share = None if request.asked.is_priced or found.totals else request.asked.prevalence
-    asked = sureness.uncertainty(stated(loaded, share), request)
+    asked = sureness.uncertainty(stated(loaded, share), request, step)
     return None if asked is None else doubting.decided(found, loaded, request, asked)
 
 

@@ -65,9 +65,7 @@ def evaluate(
         shown = stated(loaded, request.asked.prevalence)
         share = request.asked.prevalence
         share = sample_prevalence(loaded.evaluation) if share is None else share
-        asked = sureness.uncertainty(shown, request)
-        if asked is not None:
-            step("asking how sure that is")
+        asked = sureness.uncertainty(shown, request, step)
         condition = request.asked.condition(share) if request.asked.is_priced else None
         estimates = None if asked is None else sureness.evaluated(asked, condition)
         apart = in_segments(loaded, found, request, step)
@@ -212,7 +210,7 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
         pairing.require_two(*names[:2])
         stated = request.asked
         condition = stated.condition(sample_prevalence(loaded.evaluation)) if stated.is_priced else None
-        asked = sureness.uncertainty(loaded, request)
+        asked = sureness.uncertainty(loaded, request, step)
         if asked is not None:
             step("testing")
         tested = None if asked is None else pairing.pairs(asked, names, condition)

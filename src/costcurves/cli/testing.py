@@ -105,7 +105,7 @@ def test(
         step("testing")
         stated = request.asked
         condition = stated.condition(sample_prevalence(loaded.evaluation)) if stated.is_priced else None
-        asked = sureness.questioned(loaded, request)
+        asked = sureness.questioned(loaded, request, step)
         pair = pairing.one_pair(asked, a, b, condition, margin=margin, alternative=alternative)
     console.state(loaded.statements, quiet=quiet)
     if as_json:

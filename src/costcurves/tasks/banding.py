@@ -10,6 +10,7 @@ from costcurves.errors import InputError
 from costcurves.results import Wish
 from costcurves.sureness import asked_of
 from costcurves.tasks.picturing import PRICED
+from costcurves.tasks.steps import silent
 from costcurves.tasks.sureness import uncertainty
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import Band
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
+    from costcurves.tasks.steps import Step
 
 __all__ = ["Curves", "curves"]
 
@@ -59,13 +61,15 @@ class Curves:
         return document | ({"seed": self.seed, "bands": self.bands} if self.bands else {})
 
 
-def curves(name: str, loaded: Loaded, request: Request, wished: dict[str, Any]) -> Curves:
+def curves(
+    name: str, loaded: Loaded, request: Request, wished: dict[str, Any], step: Step = silent
+) -> Curves:
     """Return a curve of every model in every part, with bands if they were asked for."""
     columns: dict[str, list[Any]] = {}
     bands: dict[str, Any] = {}
     seed = None
     for part, evaluation in (loaded.parts or {"": loaded.evaluation}).items():
-        asked = uncertainty(dataclasses.replace(loaded, evaluation=evaluation), request)
+        asked = uncertainty(dataclasses.replace(loaded, evaluation=evaluation), request, step)
         if asked is None:
             found = evaluation.curve_columns(name, **wished)
         else:

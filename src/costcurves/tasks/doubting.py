@@ -115,7 +115,7 @@ def _cost(decision: Decision, evaluation: Evaluation, request: Request, asked: U
     cost, held = decision_cost(evaluation, decision, asked), cost_scope(evaluation, decision, asked)
     if cost is None:
         cost, held = in_unit(given_cost(decision, condition, asked), condition), scope()
-    together = one_of_several(evaluation, decision, asked)
+    together = one_of_several(evaluation, decision)
     optimism = _optimism(decision, cost)
     models = len(evaluation.models) if decision.optimistic else 1
     said = _cost_sentence(decision, condition, cost, held, models, together=together)

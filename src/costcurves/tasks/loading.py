@@ -20,16 +20,16 @@ from costcurves.tasks.predictors import separation_of
 from costcurves.tasks.remarks import known_afterwards, split_clusters, worse_than_chance
 from costcurves.tasks.request import Reading
 from costcurves.tasks.stating import read_statements, repeated, saved_statements
+from costcurves.tasks.steps import silent
 from costcurves.tasks.totalling import cost_columns, row_costs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
     from costcurves.io import Roles
-
-    Step = Callable[..., None]
+    from costcurves.tasks.steps import Step
 
 __all__ = ["load", "load_other", "read_twice"]
 
@@ -39,10 +39,6 @@ _HEAD = 64
 
 #: What is said unless thresholds are chosen elsewhere.
 SAME_RECORDS = "thresholds chosen and judged on the same records"
-
-
-def silent(title: str, done: int | None = None, total: int | None = None) -> None:
-    """Tell nobody about progress."""
 
 
 def load(

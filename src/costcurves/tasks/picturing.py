@@ -16,6 +16,7 @@ from costcurves.sureness import has_bands
 from costcurves.tasks.judging import sample_prevalence, verdict
 from costcurves.tasks.predictors import line_between, predictors
 from costcurves.tasks.segmenting import in_segments
+from costcurves.tasks.steps import silent
 from costcurves.tasks.sureness import uncertainty
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from costcurves.selection import Rule
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Reading, Request
+    from costcurves.tasks.steps import Step
 
 __all__ = ["Look", "catalogue", "picture", "wish"]
 
@@ -132,7 +134,7 @@ def wish(loaded: Loaded, request: Request, look: Look) -> dict[str, Any]:
     }
 
 
-def picture(name: str, loaded: Loaded, request: Request, look: Look) -> Chart:
+def picture(name: str, loaded: Loaded, request: Request, look: Look, step: Step = silent) -> Chart:
     """Return a picture; with costs, the decision is marked."""
     if name == SEGMENTS:  # with intervals always
         return _by_segment(loaded, request)
@@ -145,7 +147,7 @@ def picture(name: str, loaded: Loaded, request: Request, look: Look) -> Chart:
             must=f"a picture of {name} needs what outcomes cost or bring", came="no costs",
             fix="state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
         )  # fmt: skip
-    asked_sure = uncertainty(loaded, request)
+    asked_sure = uncertainty(loaded, request, step)
     decision = verdict(loaded, request).decision if request.is_decided else None
     asked = wish(loaded, request, look)
     stated = {key: value for key, value in asked.items() if value}

@@ -9,7 +9,7 @@ from costcurves.charts.segment_figures import segment_chart
 from costcurves.errors import UndefinedError
 from costcurves.segment_results import segments_table
 from costcurves.selection import tuned_on
-from costcurves.tasks.loading import silent
+from costcurves.tasks.steps import silent
 
 if TYPE_CHECKING:
     from costcurves.charts.marks import Chart
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from costcurves.inference.parts.segments import Segments
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
-    from costcurves.tasks.loading import Step
     from costcurves.tasks.request import Request
+    from costcurves.tasks.steps import Step
 
 __all__ = ["InSegments", "in_segments"]
 

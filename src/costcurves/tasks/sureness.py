@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.phrases import scope
 from costcurves.charts.tables import Column, Table
 from costcurves.errors import InputError, UndefinedError
+from costcurves.tasks.steps import silent
 from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
@@ -15,12 +17,15 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import Estimate
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
+    from costcurves.tasks.steps import Step
     from costcurves.uncertainty import Uncertainty
 
 __all__ = [
     "Held", "evaluated", "evaluated_json", "evaluated_table", "questioned", "uncertainty",
 ]  # fmt: skip
 
+#: What whoever waits is told.
+ASKING = "asking how sure that is"
 #: Numbers of a model whose intervals `evaluate` shows.
 SHOWN = ("auc", "h_measure", "brier")
 
@@ -51,13 +56,23 @@ class Held:
         return found | ({"notes": list(self.estimate.notes)} if self.estimate.notes else {})
 
 
-def uncertainty(loaded: Loaded, request: Request) -> Uncertainty | None:
-    """Return what answers how sure things are, or None if nobody asked."""
-    return questioned(loaded, request) if request.sureness.is_asked else None
+def uncertainty(loaded: Loaded, request: Request, step: Step = silent) -> Uncertainty | None:
+    """Return what answers how sure things are, or None if nobody asked; see :func:`questioned`."""
+    if not request.sureness.is_asked:
+        return None
+    step(ASKING)
+    return questioned(loaded, request, step)
 
 
-def questioned(loaded: Loaded, request: Request) -> Uncertainty:
+def questioned(loaded: Loaded, request: Request, step: Step = silent) -> Uncertainty:
     """Return what answers how sure things are.
+
+    Parameters
+    ----------
+    loaded : Loaded
+    request : Request
+    step : callable
+        Told how many replicates are drawn.
 
     Raises
     ------
@@ -71,7 +86,8 @@ def questioned(loaded: Loaded, request: Request) -> Uncertainty:
             fix="give tp, fn, fp and tn, or leave out --level and its like",
         )  # fmt: skip
     chosen_on = "cross-fitted" if loaded.chosen_on is None else loaded.chosen_on
-    return loaded.evaluation.uncertainty(chosen_on=chosen_on, **request.sureness.stated())
+    watch = functools.partial(step, ASKING)
+    return loaded.evaluation.uncertainty(chosen_on=chosen_on, progress=watch, **request.sureness.stated())
 
 
 def evaluated(asked: Uncertainty, condition: OperatingCondition | None) -> dict[str, dict[str, Held]]:

@@ -302,7 +302,8 @@ class PairedCosts(ByValue):
         self, method: str, pc: float, pvalue: float, null: str, alpha: float, alternative: str
     ) -> TestResult:
         """Put a test against a margin beside the interval that agrees with it."""
-        estimate = self.band([pc], 1 - 2 * alpha).at(pc)
+        # Rounded: as people write levels, 1 − 2 · 0.05 is 0.9.
+        estimate = self.band([pc], round(1 - 2 * alpha, 12)).at(pc)
         return TestResult(f"{method}, {estimate.method}", pvalue, null, None, estimate, alternative)
 
     def _against(self, pc: float, margin: float, way: int) -> float:
