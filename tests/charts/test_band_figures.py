@@ -96,7 +96,7 @@ def test_the_centre_is_drawn_where_it_is_another_line() -> None:
         assert centre.hover[50].startswith(f"{model}, cross-fitted: 0.")
         assert np.max(centre.y - EVALUATION.cost_curve(model)(centre.x)) > 0.01
     assert any("optimistic" in note for note in chart.notes)
-    assert any("chosen anew" in note for note in chart.notes)
+    assert any("chosen on the other folds" in note for note in chart.notes)
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,6 @@ def tails_by_ends(
     elif short(-MOST_LOGITS) <= 0:
         logit = -MOST_LOGITS
     else:
-        logit = float(optimize.brentq(short, -MOST_LOGITS, MOST_LOGITS))
+        logit = float(optimize.brentq(short, -MOST_LOGITS, MOST_LOGITS, xtol=1e-9))
     tail = 1 / (1 + math.exp(logit)) / 2
     return (tail, 1 - tail) if side else (1 - tail, tail)

@@ -36,8 +36,9 @@ __all__ = ["PairedCosts"]
 
 BY_FLIPS = "exact test of flipped signs (mid-p)"
 BY_ENDS = "level at which the interval ends at 0"
-#: The target where nothing is said of thresholds, before how the cross-fitted ones were made.
-BEST = "difference in cost at the best thresholds"
+#: The targets where nothing is said of thresholds: at conditions, and on average under a belief.
+BEST = "difference in cost at the best thresholds there are, both found on the same records"
+AVERAGE = "difference in average cost, {}"
 BY_NORMAL = "test of flipped signs (normal)"
 
 #: Splits of fewer folds than this in all do not tell how the costs of best thresholds vary.
@@ -58,7 +59,7 @@ class Seen:
         Mean differences in both classes.
     moments : ClassMoments
         Of what the records differ by.
-    units : pair of array_like
+    units : ndarray, shape (2, 1)
         What a record differs by, where it does.
     worth_more : ndarray, shape (places,)
         Factor of the number of records.
@@ -69,18 +70,15 @@ class Seen:
     shares: tuple[Any, Any]
     mean: Floats
     moments: ClassMoments
-    units: tuple[Any, ...]
+    units: Floats
     worth_more: Floats
     bias: Floats
 
     def ends(self, level: float) -> tuple[Floats, Floats, Floats]:
         """Return the differences, and both ends of their intervals."""
         sizes = self.moments.sizes(level) * self.worth_more
-        rows = zip(self.shares, self.mean, self.moments.square, sizes, self.units, strict=True)
-        parts = [
-            (share, mean, *paired_ends(mean, square, size, unit, level))
-            for share, mean, square, size, unit in rows
-        ]
+        ends = paired_ends(self.mean, self.moments.square, sizes, self.units, level)
+        parts = list(zip(self.shares, self.mean, *ends, strict=True))
         centre, low, high = summed(parts, self.moments.correlation)
         doubt = self.bias * normal_quantile(level) / normal_quantile(0.95)
         return centre, centre - np.hypot(centre - low, doubt), centre + np.hypot(high - centre, doubt)
@@ -143,8 +141,7 @@ class PairedCosts(ByValue):
         anew = CrossFitted(placed, a, within), CrossFitted(placed, b, within)
         one, other = (turning_points(placed, rule.model, rule) for rule in anew)
         best = (turning_points(placed, a, optimal), turning_points(placed, b, optimal))
-        target = f"{BEST}, {anew[0].title}"
-        return cls(placed, one, other, best, target, anew)
+        return cls(placed, one, other, best, BEST, anew)
 
     # ---- at conditions ----------------------------------------------------------------------
 
@@ -173,7 +170,7 @@ class PairedCosts(ByValue):
         moments = class_moments(self.placed, self.differences(x))
         one, other = (_rates(self.placed, turn, x) for turn in self.best or (self.turn_a, self.turn_b))
         mean = np.subtract(one, other)
-        return Seen((x, 1 - x), mean, moments, (1.0, 1.0), self._worth_more(x, moments), self.bias(x))
+        return Seen((x, 1 - x), mean, moments, np.ones((2, 1)), self._worth_more(x, moments), self.bias(x))
 
     def _worth_more(self, x: Floats, moments: ClassMoments) -> Floats:
         """Return how many times as many records as there are costs at the best thresholds vary like.
@@ -236,7 +233,8 @@ class PairedCosts(ByValue):
         Of best thresholds the cross-fitted costs are compared.
         """
         centre, low, high = (float(end[0]) for end in self._expected(prior).ends(confidence(level)))
-        return Estimate(centre, low, high, level, PAIRED, self.target)
+        target = self.target if self.anew is None else AVERAGE.format(self.anew[0].title)
+        return Estimate(centre, low, high, level, PAIRED, target)
 
     def _expected(self, prior: ConditionPrior) -> Seen:
         """Look at what the records cost on average under a belief."""
@@ -247,7 +245,7 @@ class PairedCosts(ByValue):
         most = np.array([[prior.total(1)], [prior.total(0) - prior.total(1)]])
         # A record that differs does so by one unit, if all of them do by the same.
         unit = np.divide(moments.square, size, out=most, where=size > 0)
-        return Seen((1.0, 1.0), moments.mean, moments, tuple(unit), np.ones(1), np.zeros(1))
+        return Seen((1.0, 1.0), moments.mean, moments, unit, np.ones(1), np.zeros(1))
 
     # ---- tests ------------------------------------------------------------------------------
 

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.errors import InputError
-from costcurves.inference.counts.rates import TITLES, chosen, not_negative, not_rejected, squared_and_added
+from costcurves.inference.counts.rates import (
+    TITLES,
+    chosen,
+    not_negative,
+    not_rejected,
+    squared_and_added,
+    standardised,
+)
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.rate_intervals import wilson
 
@@ -109,10 +116,10 @@ def tango(
     b, c, n, sure = np.broadcast_arrays(*(np.asarray(v, float) for v in (only_a, only_b, records, level)))
     z = ndtri((1 + sure) / 2)
 
-    def rejected(difference: Floats) -> Any:
-        return np.abs(b - c - n * difference) > z * np.sqrt(_variance(b, c, n, difference))
+    def score(difference: Floats) -> Floats:
+        return standardised(b - c - n * difference, _variance(b, c, n, difference))
 
-    return not_rejected((b - c) / n, rejected)
+    return not_rejected((b - c) / n, score, z)
 
 
 def _variance(b: Floats, c: Floats, n: Floats, difference: Floats) -> Floats:

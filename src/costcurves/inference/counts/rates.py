@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
     from costcurves._arrays import Floats
 
-    Rejected = Callable[[Floats], Any]
+    Score = Callable[[Floats], Floats]
 
 __all__ = ["rate_difference_interval", "rate_interval"]
 
-#: Halvings that find an end to all digits.
-HALVINGS = 60
+#: An end is known to this width, after so many steps at the most.
+WIDTH, STEPS = 1e-15, 100
 
 #: Names of methods in words.
 TITLES = {
@@ -165,13 +165,13 @@ def _miettinen_nurminen(k: float, m: float, j: float, n: float, level: float) ->
     z, p, q = float(ndtri((1 + level) / 2)), k / m, j / n
     more = (m + n) / (m + n - 1) if m + n > 1 else 1.0
 
-    def rejected(difference: Floats) -> Any:
+    def score(difference: Floats) -> Floats:
         first = _likeliest(p, m, q, n, difference)
         second = np.clip(first - difference, 0, 1)
         variance = more * (first * (1 - first) / m + second * (1 - second) / n)
-        return np.abs(p - q - difference) > z * np.sqrt(variance)
+        return standardised(p - q - difference, variance)
 
-    return not_rejected(np.asarray(p - q), rejected)
+    return not_rejected(np.asarray(p - q), score, z)
 
 
 def _likeliest(p: float, m: float, q: float, n: float, difference: Floats) -> Floats:
@@ -191,20 +191,50 @@ def _likeliest(p: float, m: float, q: float, n: float, difference: Floats) -> Fl
 DIFFERENCES = {"newcombe": _newcombe, "miettinen-nurminen": _miettinen_nurminen, "wald": _wald}
 
 
-def not_rejected(found: Floats, rejected: Rejected) -> tuple[Floats, Floats]:
-    """Return the ends of the differences around the one found that a test does not reject.
+def standardised(distance: Floats, variance: Floats) -> Floats:
+    """Return how many standard errors a distance is; none where there is no distance."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = np.abs(distance) / np.sqrt(variance)
+    return np.asarray(np.where(distance == 0, 0.0, found))
 
-    Halving needs no slope, and a test that is certain at ±1 leaves the end there.
+
+def not_rejected(found: Floats, score: Score, z: Floats | float) -> tuple[Floats, Floats]:
+    """Return the ends of the differences around the one found whose score is not above z.
+
+    Each end is bracketed and followed by inverse quadratic interpolation or else halved, all of them at
+    once (Chandrupatla's method). A score that is not above z even at ±1 leaves the end there.
+
+    References
+    ----------
+    Chandrupatla (1997), Advances in Engineering Software 28.
     """
     outermost = np.multiply.outer([-1.0, 1.0], np.ones(found.shape))
-    inside, outside = np.broadcast_to(found, outermost.shape), outermost
-    whole = ~rejected(outermost)
-    for _ in range(HALVINGS):
-        middle = (inside + outside) / 2
-        beyond = rejected(middle)
-        inside, outside = np.where(beyond, inside, middle), np.where(beyond, middle, outside)
-    low, high = np.where(whole, outermost, inside)
+    a, b = outermost, np.broadcast_to(found, outermost.shape)
+    f_a, f_b = score(a) - z, np.broadcast_to(-np.asarray(z, float), outermost.shape)
+    whole = f_a <= 0
+    t: Floats | float = 0.5
+    for _ in range(STEPS):
+        x = a + t * (b - a)
+        f_x = score(x) - z
+        beyond = np.sign(f_x) == np.sign(f_a)
+        c, f_c = np.where(beyond, a, b), np.where(beyond, f_a, f_b)
+        b, f_b = np.where(beyond, b, a), np.where(beyond, f_b, f_a)
+        a, f_a = x, f_x
+        if np.all(whole | (np.abs(b - a) <= WIDTH) | (f_a == 0)):
+            break
+        t = _next(a, b, c, f_a, f_b, f_c)
+    low, high = np.where(whole, outermost, np.where(np.abs(f_a) <= np.abs(f_b), a, b))
     return low, high
+
+
+def _next(a: Floats, b: Floats, c: Floats, f_a: Floats, f_b: Floats, f_c: Floats) -> Floats:
+    """Return which share of the way from a to b is looked at next."""
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        along, up = (a - b) / (c - b), (f_a - f_b) / (f_c - f_b)
+        smooth = (up**2 < along) & ((1 - up) ** 2 < 1 - along)
+        t = f_a / (f_b - f_a) * f_c / (f_b - f_c) + (c - a) / (b - a) * f_a / (f_c - f_a) * f_b / (f_c - f_b)
+        least = np.minimum(WIDTH / 2 / np.abs(b - a), 0.5)
+    return np.asarray(np.clip(np.where(smooth & np.isfinite(t), t, 0.5), least, 1 - least))
 
 
 # ---- reading --------------------------------------------------------------------------------

@@ -145,11 +145,15 @@ class _Number:
         The key is empty for functions of the user.
     function : callable
         Maps a Tally to a float.
+    least, most : float
+        Range.
     """
 
     title: str
     key: str
     function: Callable[[Tally], float]
+    least: float = -np.inf
+    most: float = np.inf
 
     def of(self, stack: Tally) -> Floats:
         """Return the number of every member; NaN where it has no value."""
@@ -204,6 +208,9 @@ class _Numbers:
         skew = self._acceleration(drawing.seed) if method == "bca" else 0.0
         found = Replicated.of(self.centre, values, skew)
         lows, highs = found.ends(level, method)
+        if len(self.models) == 1:  # corrections know nothing of ranges
+            least, most = ([getattr(one, end) for one in self.numbers] for end in ("least", "most"))
+            lows, highs = np.clip([lows, highs], least, most)
         title = f"{METHODS[method]}, {drawing.count:,} replicates"
         estimates = []
         for i, (number, low, high) in enumerate(
@@ -236,7 +243,7 @@ def _found(statistic: Any) -> _Number:
             )  # fmt: skip
         statistic = known[statistic]
     if isinstance(statistic, Summary):
-        return _Number(statistic.title, statistic.key, statistic.function)
+        return _Number(statistic.title, statistic.key, statistic.function, statistic.low, statistic.high)
     if not callable(statistic):
         raise InputError.because(must="a number of a tally is a key or a function", came=kind_of(statistic))
     return _Number(getattr(statistic, "__name__", "the number"), "", statistic)
