@@ -53,7 +53,7 @@ def evaluate(
     """
     from costcurves import _json  # here and below on use: --help is quick without
     from costcurves.tasks import sureness
-    from costcurves.tasks.judging import sample_prevalence, stated, verdict
+    from costcurves.tasks.judging import condition_of, sample_prevalence, stated, verdict
     from costcurves.tasks.loading import load
     from costcurves.tasks.segmenting import in_segments
 
@@ -66,7 +66,7 @@ def evaluate(
         share = request.asked.prevalence
         share = sample_prevalence(loaded.evaluation) if share is None else share
         asked = sureness.uncertainty(shown, request, step)
-        condition = request.asked.condition(share) if request.asked.is_priced else None
+        condition = condition_of(loaded, request)
         estimates = None if asked is None else sureness.evaluated(asked, condition)
         apart = in_segments(loaded, found, request, step)
         document = _evaluation_json(shown, found, share) if as_json else {}
@@ -193,7 +193,7 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
     from costcurves import _json
     from costcurves.tasks import pairing, sureness
-    from costcurves.tasks.judging import sample_prevalence
+    from costcurves.tasks.judging import condition_of
     from costcurves.tasks.loading import load
 
     if len(models) not in {0, 2}:
@@ -208,8 +208,7 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
         for name in names:
             loaded.evaluation.tally(name)  # says which models there are
         pairing.require_two(*names[:2])
-        stated = request.asked
-        condition = stated.condition(sample_prevalence(loaded.evaluation)) if stated.is_priced else None
+        condition = condition_of(loaded, request)
         asked = sureness.uncertainty(loaded, request, step)
         if asked is not None:
             step("testing")

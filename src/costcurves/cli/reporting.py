@@ -63,7 +63,7 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
         found = verdict(loaded, request) if request.is_decided else None
         shown = stated(loaded, request.asked.prevalence)
         decision = None if found is None else found.decision
-        asked = uncertainty(loaded, request, step)
+        asked = uncertainty(shown, request, step)
         sure = sureness(shown.evaluation, decision, asked, named=request.model is not None)
         step(f"writing {output}")
         write_page(

@@ -95,7 +95,7 @@ def test(
     """
     from costcurves import _json
     from costcurves.tasks import pairing, sureness
-    from costcurves.tasks.judging import sample_prevalence
+    from costcurves.tasks.judging import condition_of
     from costcurves.tasks.loading import load
 
     pairing.require_two(a, b)
@@ -103,8 +103,7 @@ def test(
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("testing")
-        stated = request.asked
-        condition = stated.condition(sample_prevalence(loaded.evaluation)) if stated.is_priced else None
+        condition = condition_of(loaded, request)
         asked = sureness.questioned(loaded, request, step)
         pair = pairing.one_pair(asked, a, b, condition, margin=margin, alternative=alternative)
     console.state(loaded.statements, quiet=quiet)

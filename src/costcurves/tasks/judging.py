@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
 
-__all__ = ["Verdict", "at_prevalence", "elsewhere", "sample_prevalence", "stated", "verdict", "weighed"]
+__all__ = [
+    "Verdict", "at_prevalence", "condition_of", "elsewhere", "sample_prevalence", "stated", "verdict",
+    "weighed",
+]  # fmt: skip
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -66,6 +69,16 @@ def sample_prevalence(evaluation: Evaluation) -> float | None:
     return shares[0] if math.isclose(min(shares), max(shares), rel_tol=1e-9) else None
 
 
+def condition_of(loaded: Loaded, request: Request) -> OperatingCondition | None:
+    """Return the condition that was asked for, None where costs were not stated.
+
+    Without a prevalence that of the records that choose thresholds counts, so that whatever is said
+    of a decision is said under the condition it was made for.
+    """
+    chooser = loaded.chosen_on or loaded.evaluation
+    return request.asked.condition(sample_prevalence(chooser)) if request.asked.is_priced else None
+
+
 def at_prevalence(evaluation: Evaluation, prevalence: float | None) -> Evaluation:
     """Return the evaluation with its tallies at a stated prevalence, which is neither 0 nor 1."""
     if prevalence is None:
@@ -101,7 +114,7 @@ def verdict(loaded: Loaded, request: Request) -> Verdict:
         return _by_row(loaded, request)
     main, asked = loaded.evaluation, request.asked
     chooser = loaded.chosen_on or main
-    condition = asked.condition(sample_prevalence(chooser)) if asked.is_priced else None
+    condition = condition_of(loaded, request)
     criterion = request.goal.criterion(condition)
     parts = loaded.parts
     if condition is None:  # which has a prevalence of its own; without one the goal takes that of the tallies
