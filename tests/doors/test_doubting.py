@@ -130,10 +130,10 @@ def test_bands_say_what_they_hold_for(cli: Cli, scored: Path) -> None:
     assert (narrow["scope"], wide["scope"]) == ("by itself", "at all conditions together")
     assert wide["low"] < narrow["low"] < narrow["high"] < wide["high"]
     every = document(cli, scored, *COSTS, "--band", "simultaneous")[1]
-    assert every["cost"]["scope"] == "for all 2 models at all conditions together"
+    assert every["cost"]["scope"] == "for both models and at all conditions together"
     assert {every[name]["scope"] for name in ("tpr", "fpr", "threshold")} == {"by itself"}
     out = said(cli, scored, *COSTS, "--band", "simultaneous")
-    assert "The interval holds for all 2 models at all conditions together" in out
+    assert "The interval holds for both models and at all conditions together, as good was chosen" in out
 
 
 def test_a_model_that_was_named_was_not_chosen(cli: Cli, scored: Path) -> None:
@@ -146,13 +146,16 @@ def test_a_model_that_was_named_was_not_chosen(cli: Cli, scored: Path) -> None:
 def test_evaluations_name_the_scope_of_every_interval(cli: Cli, scored: Path) -> None:
     arguments = ("evaluate", scored, *COSTS, "--band", "simultaneous", *QUICK)
     found = json.loads(cli(*arguments, "--json").out)["uncertainty"]["good"]
-    assert found.pop("cost")["scope"] == "at all conditions together"
+    assert {found.pop(name)["scope"] for name in ("cost", "money")} == {"at all conditions together"}
     assert {one["scope"] for one in found.values()} == {"by itself"}
     out = " ".join(cli(*arguments).out.split())
-    assert "The intervals of NEC hold at all conditions together" in out
-    assert "each by itself" in out
-    assert "its interval of the cost holds for all of them together" in out
-    assert "holds for all of them" not in cli(*arguments, "--model", "good").out
+    assert "90 % intervals: costs at all conditions together, all else by itself, each for its model" in out
+    assert "each by itself" not in out
+    chooses = "its interval of the cost holds for both models together"
+    assert f"{chooses}, and with the same --band is wider" in out
+    pointwise = cli("evaluate", scored, *COSTS, *QUICK).out
+    assert f"{chooses}, and is wider" in " ".join(pointwise.split())
+    assert "holds for both models" not in cli(*arguments, "--model", "good").out
 
 
 # ---- goals ----------------------------------------------------------------------------------
@@ -270,6 +273,15 @@ def test_totals_are_written_as_money_and_called_optimistic(cli: Cli, tmp_path: P
     assert "00,000 in all (90 % interval" in sentence
     assert "The threshold was chosen on the same records, which is left out of account" in sentence
     assert "No interval is given for the threshold: it was chosen by totals" in sentence
+
+
+def test_totals_say_that_their_model_was_chosen(cli: Cli, scored: Path) -> None:
+    row = ("--row-fn", "3", "--row-fp", "1")
+    chosen = "Each interval holds by itself; that good was chosen among 2 models is left out of account."
+    assert chosen in said(cli, scored, *row)
+    named = said(cli, scored, *row, "--model", "good")
+    assert "Each interval holds by itself." in named
+    assert "was chosen among" not in named
 
 
 def test_the_totals_of_all_models_have_intervals(cli: Cli) -> None:

@@ -65,7 +65,7 @@ def test_decisions_carry_their_intervals(cli: Cli, scored: Path) -> None:
     assert cost["estimate"] == pytest.approx(stake * nec.estimate)
     assert (cost["low"], cost["high"]) == pytest.approx((stake * nec.low, stake * nec.high))
     assert set(cost) == {"estimate", "low", "high", "level", "method", "target", "scope"}
-    assert cost["scope"] == "for all 2 models together"
+    assert cost["scope"] == "for both models together"
     assert found["uncertainty"]["tpr"]["scope"] == "by itself"
     assert cost["level"] == 0.9
     assert "cross-fitted" in cost["target"]
@@ -79,8 +79,11 @@ def test_decisions_say_in_words_how_sure_they_are(cli: Cli, scored: Path) -> Non
         cli("decide", scored, *MODELS, *COSTS, "--level", "0.95", "--bootstrap", "100").out.split()
     )
     assert "A case costs" in out
-    assert f"{wanted().target.partition(';')[0]}. The interval holds for all 2 models together" in out
-    assert "`evaluate` gives that of NEC for each model by itself, which is narrower." in out
+    assert f"{wanted().target.partition(';')[0]}. The interval holds for both models together" in out
+    assert (
+        "as good was chosen among the models; `evaluate` gives one for each model alone, which is narrower."
+        in out
+    )
     assert "95 % interval" in out
     assert "Chosen and judged on the same records it looks" in out
     assert "left out of account" in out
@@ -123,8 +126,45 @@ def test_evaluations_show_the_intervals_of_all_models(cli: Cli, scored: Path) ->
     assert "area" in document["good"]
     out = cli("evaluate", scored, *arguments, *COSTS).out
     assert "95 % intervals, each by itself; NEC at PC(+) =" in out
+    assert "AUC: the AUC" not in out
     assert "`decide` chooses among the models" in out
     assert "NEC: thresholds chosen on the other folds (cross-fitted)" in out
+
+
+def test_evaluations_show_money_beside_nec(cli: Cli, scored: Path) -> None:
+    arguments = ("evaluate", scored, *MODELS, *COSTS, "--level", "95%", "--bootstrap", "40", "-q")
+    found = json.loads(cli(*arguments, "--json").out)["uncertainty"]["good"]
+    decided = json.loads(cli("decide", *arguments[1:], "--model", "good", "--json").out)["uncertainty"]
+    for end in ("estimate", "low", "high"):
+        assert found["money"][end] == pytest.approx(decided["cost"][end])
+    assert f"cost a case    {found['money']['estimate']:.4f}" in cli(*arguments).out
+    benefits = ("--benefit-tp", "3", "--cost-fp", "1")
+    brings = cli("evaluate", scored, *MODELS, *benefits, *arguments[-5:])
+    assert "brings a case" in brings.out
+    relative = cli("evaluate", scored, *MODELS, "--pc", "0.4", *arguments[-5:], "--json")
+    assert "money" not in json.loads(relative.out)["uncertainty"]["good"]
+
+
+def test_intervals_say_which_parts_they_are_of(cli: Cli, scored: Path) -> None:
+    arguments = (scored, *MODELS, "--partition", "part", "--level", "95%", "-q")
+    for command, heading in (("evaluate", "95 % intervals"), ("compare", "over PC(+), 95 % intervals")):
+        few = ("--bootstrap", "40") if command == "evaluate" else ()
+        assert f"{heading} of all parts together" in cli(command, *arguments, *few).out
+        document = json.loads(cli(command, *arguments, *few, "--json").out)
+        assert document["uncertainty_of"] == "all parts together"
+        plain = cli(command, scored, *MODELS, "--level", "95%", "-q", *few)
+        assert "parts" not in plain.out
+    chosen = cli("evaluate", *arguments, "--bootstrap", "40", "--choose-on", "train")
+    assert "95 % intervals on test, each by itself" in chosen.out
+
+
+def test_notes_say_whose_they_are(cli: Cli, tmp_path: Path) -> None:
+    lines = [f"{int(i < 12)},{24 - i},{(i * 7) % 24}" for i in range(24)]
+    (tmp_path / "perfect.csv").write_text("label,best,other\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    out = " ".join(cli("evaluate", "perfect.csv", "--level", "95%", "--bootstrap", "40", "-q").out.split())
+    assert "best, AUC: every record of one class outranks every one of the other" in out
+    assert "best, H: no replicate differs" in out
+    assert "other, AUC: every" not in out
 
 
 def test_pairs_are_tested_and_say_where_one_is_cheaper(cli: Cli, scored: Path) -> None:

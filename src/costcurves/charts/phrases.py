@@ -8,9 +8,11 @@ from costcurves.thresholds import rule_text
 from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from costcurves.roc import RocHull
 
-__all__ = ["corner_ranges", "corner_texts", "range_text", "rates_text", "scope"]
+__all__ = ["corner_ranges", "corner_texts", "owned", "range_text", "rates_text", "scope"]
 
 
 def range_text(low: float, high: float) -> str:
@@ -62,9 +64,23 @@ def scope(*, models: int = 1, conditions: bool = False) -> str:
     --------
     >>> scope(), scope(models=3), scope(conditions=True)
     ('by itself', 'for all 3 models together', 'at all conditions together')
-    >>> scope(models=3, conditions=True)
-    'for all 3 models at all conditions together'
+    >>> scope(models=2, conditions=True)
+    'for both models and at all conditions together'
     """
-    found = [f"for all {models} models"] if models > 1 else []
+    found = ["for both models" if models == 2 else f"for all {models} models"] if models > 1 else []
     found += ["at all conditions"] if conditions else []
-    return " ".join([*found, "together"]) if found else "by itself"
+    return f"{' and '.join(found)} together" if found else "by itself"
+
+
+def owned(notes: Iterable[tuple[str, str]]) -> list[str]:
+    """Write every note once, after all whose note it is.
+
+    Examples
+    --------
+    >>> owned([("old, AUC", "few errors"), ("old, H", "no width"), ("new, AUC", "few errors")])
+    ['old, AUC; new, AUC: few errors', 'old, H: no width']
+    """
+    owners: dict[str, dict[str, None]] = {}
+    for owner, note in notes:
+        owners.setdefault(note, {})[owner] = None
+    return [f"{'; '.join(own)}: {note}" for note, own in owners.items()]

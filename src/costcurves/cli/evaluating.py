@@ -77,13 +77,15 @@ def evaluate(
     if as_json:
         if estimates is not None:
             document["uncertainty"] = sureness.evaluated_json(estimates)
+            document |= _noted(loaded)
         if apart is not None:
             document["segment_costs"] = apart.to_json()
         console.write_text(_json.dumps(document) + "\n")
         return
     table, among = None, loaded.chosen_on is None and loaded.evaluation.records is not None
     if estimates is not None:
-        table = sureness.evaluated_table(estimates, condition, chosen_among=among and request.model is None)
+        among = among and request.model is None
+        table = sureness.evaluated_table(estimates, condition, chosen_among=among, of=_of(loaded))
     _print_evaluation(shown, found, request, table, apart, all_measures=all_measures)
 
 
@@ -106,6 +108,18 @@ def _evaluation_json(loaded: Loaded, found: Verdict | None, prevalence: float | 
     if found is not None:
         document["decision"] = found.decision.to_json() | {"remarks": found.remarks}
     return document
+
+
+def _of(loaded: Loaded) -> str:
+    """Say which of several parts numbers are of that are not shown by part."""
+    if not loaded.parts:
+        return ""
+    return " of all parts together" if loaded.chosen_on is None else f" on {loaded.evaluation.name}"
+
+
+def _noted(loaded: Loaded) -> dict[str, str]:
+    """Say the same of intervals in a document."""
+    return {"uncertainty_of": _of(loaded).removeprefix(" of ").removeprefix(" on ")} if loaded.parts else {}
 
 
 def _parted_by(loaded: Loaded) -> list[str]:
@@ -134,11 +148,8 @@ def _print_evaluation(
     if found is not None:
         console.show(f"{found.sentence}\n")
     summary, prevalence = loaded.evaluation.summary(full=all_measures), request.asked.prevalence
-    if prevalence is not None:
-        summary = dataclasses.replace(
-            summary, title=f"{summary.title} at a prevalence of {percent(prevalence)}"
-        )
-    console.show_table(summary)
+    at = "" if prevalence is None else f" at a prevalence of {percent(prevalence)}"
+    console.show_table(dataclasses.replace(summary, title=f"{summary.title}{_of(loaded)}{at}"))
     if sure is not None:
         console.show("")
         console.show_table(sure)
@@ -220,12 +231,14 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
         if tested is not None:
             document["uncertainty"] = [pair.to_json() for pair in tested]
             document["notes"] = [*pairing.pairs_notes(tested), beside]
+            document |= _noted(loaded)
         console.write_text(_json.dumps(document) + "\n")
         return
     _print_comparison(loaded, names, condition)
     if tested is not None:
         console.show("")
-        console.show_table(pairing.pairs_table(tested, beside))
+        table = pairing.pairs_table(tested, beside)
+        console.show_table(dataclasses.replace(table, title=f"{table.title}{_of(loaded)}"))
         console.show("\n" + "\n".join(pairing.verdicts(tested)))
 
 

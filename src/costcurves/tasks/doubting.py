@@ -73,7 +73,7 @@ def decided(found: Verdict, loaded: Loaded, request: Request, asked: Uncertainty
     """Say how sure a decision is: its cost, its rates, what its goal reaches, its threshold."""
     decision = found.decision
     if found.totals:
-        money = Doubt(*totals_held(found.totals, _records(loaded, request), asked.level))
+        money = _totals(found, loaded, request, asked)
     else:
         money = _cost(decision, loaded.evaluation, request, asked)
     if decision.flags != "some":
@@ -91,6 +91,20 @@ def _records(loaded: Loaded, request: Request) -> Records:
     records = weighed(loaded.evaluation, request.asked.prevalence).records
     assert records is not None  # totals are of records
     return records
+
+
+def _totals(found: Verdict, loaded: Loaded, request: Request, asked: Uncertainty) -> Doubt:
+    """Say what costs by record add up to, and what the intervals of that hold for."""
+    held, (said,) = totals_held(found.totals, _records(loaded, request), asked.level)
+    models = len(loaded.evaluation.models) if request.model is None and loaded.chosen_on is None else 1
+    return Doubt(held, (f"{said} Each interval holds {scope()}{_among(found.decision, models)}.",))
+
+
+def _among(decision: Decision, models: int) -> str:
+    """Say that an interval does not allow for the choice among models, where there was one."""
+    if models < 2:
+        return ""
+    return f"; that {decision.model} was chosen among {models} models is left out of account"
 
 
 def _trivial(decision: Decision, *, priced: bool) -> Doubt:
@@ -157,17 +171,12 @@ def _cost_sentence(
     said = (
         f"{what} {own} ({percent(cost.level)} interval {low} to {high}): {target}. The interval holds {held}"
     )
-    among = (
-        ""
-        if models < 2
-        else f"; that {decision.model} was chosen among {models} models is left out of account"
-    )
     if together:
         return (
-            f"{said}, as {decision.model} was chosen among them; `evaluate` gives that of NEC for "
-            "each model by itself, which is narrower."
+            f"{said}, as {decision.model} was chosen among the models; `evaluate` gives one for each model "
+            "alone, which is narrower."
         )
-    return f"{said}{among}."
+    return f"{said}{_among(decision, models)}."
 
 
 # ---- whom it flags, and what that reaches ---------------------------------------------------

@@ -6,9 +6,10 @@ import dataclasses
 import functools
 from typing import TYPE_CHECKING, Any
 
-from costcurves.charts.phrases import scope
+from costcurves.charts.phrases import owned, scope
 from costcurves.charts.tables import Column, Table
 from costcurves.errors import InputError, UndefinedError
+from costcurves.sureness import in_unit
 from costcurves.tasks.steps import silent
 from costcurves.wording import percent, short
 
@@ -91,12 +92,15 @@ def questioned(loaded: Loaded, request: Request, step: Step = silent) -> Uncerta
 
 
 def evaluated(asked: Uncertainty, condition: OperatingCondition | None) -> dict[str, dict[str, Held]]:
-    """Return cost (at a condition, else the average over PC(+)) and main numbers of all models."""
+    """Return main numbers of all models: cost (at a condition, else on average), AUC, H and Brier score."""
     found: dict[str, dict[str, Held]] = {}
     held = scope(conditions=asked.simultaneous and condition is not None)
     for model in asked.models:
         key = "cost" if condition is not None else "area"
-        found[model] = {key: Held(asked.cost(model, condition), held)}
+        cost = asked.cost(model, condition)
+        found[model] = {key: Held(cost, held)}
+        if condition is not None and not condition.relative:
+            found[model]["money"] = Held(in_unit(cost, condition), held)
         for number in SHOWN:
             try:
                 one = asked.auc(model) if number == "auc" else asked.summary(model, number)
@@ -112,7 +116,11 @@ def evaluated_json(found: dict[str, dict[str, Held]]) -> dict[str, dict[str, dic
 
 
 def evaluated_table(
-    found: dict[str, dict[str, Held]], condition: OperatingCondition | None, *, chosen_among: bool
+    found: dict[str, dict[str, Held]],
+    condition: OperatingCondition | None,
+    *,
+    chosen_among: bool,
+    of: str = "",
 ) -> Table:
     """Show the intervals of all models, one row a number.
 
@@ -123,6 +131,8 @@ def evaluated_table(
     condition : OperatingCondition or None
     chosen_among : bool
         Whether `decide` would choose among the models on the same records.
+    of : str
+        Which records they are of, for the heading.
     """
     columns = [
         Column("model", "model", align="left"),
@@ -131,41 +141,60 @@ def evaluated_table(
         Column("low", "from", decimals=4),
         Column("high", "to", decimals=4),
     ]
+    names = _names(condition)
     rows, level = [], 0.0
-    targets: dict[str, list[str]] = {}
+    targets: dict[str, None] = {}
     for model, own in found.items():
         for key, held in own.items():
             one, level = held.estimate, held.estimate.level
-            rows.append((model, NAMES[key], one.estimate, one.low, one.high))
-            targets.setdefault(one.target, []).append(NAMES[key])
+            rows.append((model, names[key], one.estimate, one.low, one.high))
+            if key in COSTS:  # of all others it says what they are called
+                targets[f"{names[key]}: {one.target}"] = None
     where = "" if condition is None else f"; NEC at PC(+) = {short(condition.pc)}"
-    notes = [f"{', '.join(dict.fromkeys(names))}: {target}" for target, names in targets.items()]
-    told = [note for own in found.values() for held in own.values() for note in held.estimate.notes]
-    title = f"{percent(level)} intervals, each {scope()}{where}"
-    return Table(
-        "sureness",
-        title,
-        columns,
-        rows,
-        notes=(*notes, *_scopes(found, chosen_among=chosen_among), *dict.fromkeys(told)),
+    title = f"{percent(level)} intervals{of}{_each(found)}{where}"
+    notes = (*targets, *_beside_decide(found, chosen_among=chosen_among), *_owned(found, names))
+    return Table("sureness", title, columns, rows, notes=notes)
+
+
+def _names(condition: OperatingCondition | None) -> dict[str, str]:
+    """Return what the numbers are called in tables."""
+    brings = condition is not None and condition.costs.stated_as_benefits
+    return NAMES | {"money": "brings a case" if brings else "cost a case"}
+
+
+def _each(found: dict[str, dict[str, Held]]) -> str:
+    """Say what the intervals of a table hold for."""
+    cost = next(iter(next(iter(found.values())).values()))
+    if cost.scope == scope():
+        return f", each {scope()}"
+    return f": costs {cost.scope}, all else {scope()}, each for its model"
+
+
+def _owned(found: dict[str, dict[str, Held]], names: dict[str, str]) -> list[str]:
+    """Write what there is to note of every number, after whose it is."""
+    return owned(
+        (f"{model}, {names[key]}", note)
+        for model, own in found.items()
+        for key, held in own.items()
+        if key != "money"  # which repeats NEC
+        for note in held.estimate.notes
     )
 
 
-def _scopes(found: dict[str, dict[str, Held]], *, chosen_among: bool) -> list[str]:
-    """Say where intervals hold for more than themselves, and why `decide` gives another one."""
-    if "cost" not in next(iter(found.values())):
+def _beside_decide(found: dict[str, dict[str, Held]], *, chosen_among: bool) -> list[str]:
+    """Say why `decide` gives another interval of the cost."""
+    own = next(iter(found.values()))
+    if "cost" not in own or len(found) == 1 or not chosen_among:
         return []
-    wide = next(iter(found.values()))["cost"].scope
-    said = [f"The intervals of NEC hold {wide}, each for its model"] if wide != scope() else []
-    if len(found) > 1 and chosen_among:
-        said.append(
-            "`decide` chooses among the models: its interval of the cost holds for all of them together, "
-            "and is wider"
-        )
-    return said
+    alone = own["cost"].scope == scope()
+    wider = "and" if alone else "and with the same --band"
+    held = scope(models=len(found))
+    return [f"`decide` chooses among the models: its interval of the cost holds {held}, {wider} is wider"]
 
 
-#: What the numbers are called in tables.
+#: Numbers that are costs.
+COSTS = ("cost", "area")
+#: What the numbers are called in tables; how money is, depends on the condition.
 NAMES = {
     "cost": "NEC",
     "area": "NEC, average over PC(+)",
