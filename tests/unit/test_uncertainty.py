@@ -325,21 +325,6 @@ def test_the_auc_has_an_interval_where_the_bootstrap_has_none():
     assert usual.auc("good", method="logit").estimate == usual.summary("good", "auc").estimate
 
 
-def test_few_distinct_scores_and_outer_conditions_have_a_caution():
-    tied = evaluate(LABELS, {"a": np.floor(2 * SIGNAL)})
-    told = "with few distinct scores"
-
-    def noted(evaluation, at, **asked):
-        return any(told in note for note in evaluation.uncertainty(**asked).cost("a", at).notes)
-
-    assert noted(tied, 0.05, chosen_on="same")
-    assert noted(tied, 0.95, chosen_on="same")
-    assert any(told in note for note in tied.uncertainty(chosen_on="same").band("a").notes)
-    assert not noted(tied, 0.5, chosen_on="same")
-    assert not noted(tied, 0.05)
-    assert not noted(evaluate(LABELS, {"a": SIGNAL}), 0.05, chosen_on="same")
-
-
 def test_the_operating_range_is_that_of_the_cost_curve():
     found = EVALUATION.uncertainty(bootstrap=100).operating_range("good")
     hull = EVALUATION.roc("good").hull()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from costcurves.conditions import OperatingCondition
 from costcurves.curves.rows import row
 from costcurves.errors import InputError, kind_of
@@ -15,7 +13,6 @@ from costcurves.inference.costs.scaled import in_money
 from costcurves.priors import ConditionPrior
 from costcurves.selection import Rule
 from costcurves.uncertainty.asking import Asking
-from costcurves.uncertainty.cautions import cautioned
 from costcurves.uncertainty.pictures import Picture, is_of_a_rule
 
 if TYPE_CHECKING:
@@ -228,12 +225,11 @@ class OneModel(Asking):
         if isinstance(place, ConditionPrior):
             return self._sample(model).expected(place, chosen, level)
         band = self._sample(model).band(self._places(place), chosen, level, **self._how)
-        return cautioned(band, self._tally(model), chosen, np.array([place])).at(place)
+        return band.at(place)
 
     def _cost_band(self, model: str, pc: Floats, rule: Rule | None, level: float) -> Band:
         """Return the band of NEC under a rule that is settled, at any level."""
-        band = self._sample(model).band(pc, rule, level, **self._how)
-        return cautioned(band, self._tally(model), rule, pc)
+        return self._sample(model).band(pc, rule, level, **self._how)
 
     def _drawn_band(
         self, model: str, name: str, x: ArrayLike | None, asked: dict[str, Any], prevalence: float | None

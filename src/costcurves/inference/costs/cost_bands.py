@@ -29,11 +29,15 @@ from costcurves.inference.spread import class_moments, cuts_of, losses_at, worth
 from costcurves.selection import Fixed, Optimal, Rule, TunedOn, optimal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import ArrayLike
 
     from costcurves.costcurve import CostCurve
     from costcurves.priors import ConditionPrior
     from costcurves.tallies import Tally
+
+    Ends = tuple[Floats, Floats, Floats]
 
 __all__ = ["PLACES", "CostSample"]
 
@@ -44,6 +48,9 @@ PLACES = np.linspace(0.0, 1.0, 101)
 #: process of costs over thresholds a two-sided random walk against a parabola, as it is in the limit, the
 #: gain on the records chosen on would be three times the loss on new ones.
 SHARE_OF_OPTIMISM = 0.75
+#: With few distinct scores it is less; a low end counts on this much only.
+LEAST_SHARE = 0.5
+SHARES = (SHARE_OF_OPTIMISM, LEAST_SHARE)
 
 SAME = "the best thresholds there are, found on the same records and corrected for optimism"
 TARGETS: dict[type[Rule], str] = {
@@ -139,8 +146,8 @@ class CostSample(ByValue):
         centre, low, high = self._expected(prior, rule, confidence(level))
         if type(rule) is Optimal:
             optimism = self._expected(prior, self.cross_fitted, level)[0] - centre
-            moved = [end + SHARE_OF_OPTIMISM * optimism for end in (centre, low, high)]
-            centre, low, high = corrected(moved[0], moved[1], moved[2], optimism, least_trivial(prior), level)
+            ends = [(centre + less, low + less, high + less) for less in (s * optimism for s in SHARES)]
+            centre, low, high = corrected(ends, optimism, least_trivial(prior), level)
         target = TARGETS.get(type(rule), rule.title)
         return Estimate(float(centre[0]), float(low[0]), float(high[0]), level, MEANS, target)
 
@@ -175,10 +182,12 @@ class CostSample(ByValue):
     def _corrected(self, x: Floats, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
         """Intervals of the population's lower envelope: plug-in rates, moved towards cross-fitted ones."""
         (fpr, fnr), (new_fpr, new_fnr) = (self._rates(one, x) for one in (rule, self.cross_fitted))
-        share = SHARE_OF_OPTIMISM
-        centre, low, high = self._ends(x, fpr + share * (new_fpr - fpr), fnr + share * (new_fnr - fnr), level)
+        ends = tuple(
+            self._ends(x, fpr + share * (new_fpr - fpr), fnr + share * (new_fnr - fnr), level)
+            for share in SHARES
+        )
         optimism = x * (new_fnr - fnr) + (1 - x) * (new_fpr - fpr)
-        return corrected(centre, low, high, optimism, np.minimum(x, 1 - x), level)
+        return corrected(ends, optimism, np.minimum(x, 1 - x), level)
 
     def _ends(self, x: Floats, fpr: Floats, fnr: Floats, level: float) -> tuple[Floats, Floats, Floats]:
         """NEC at some rates, low end and high end."""
@@ -188,16 +197,25 @@ class CostSample(ByValue):
 
 
 def corrected(
-    centre: Floats, low: Floats, high: Floats, optimism: Floats, trivial: ArrayLike, level: float
+    ends: Sequence[Ends], optimism: Floats, trivial: ArrayLike, level: float
 ) -> tuple[Floats, Floats, Floats]:
-    """Widen the interval of a cost whose optimism was taken off, by what is not known of that itself.
+    """Return the interval of a cost whose optimism was taken off, with what is not known of that itself.
 
     Whatever the records say, nobody and everybody are among the choices: nothing is above the cheaper.
+
+    Parameters
+    ----------
+    ends : pair of (centre, low, high)
+        With as much of the optimism taken off as it usually is, and as it is at the least.
+    optimism, trivial : array_like
+    level : float
     """
+    (centre, _, high), (least, low, _) = ends
     doubt = np.maximum(optimism, 0.0) / 2 * normal_quantile(level) / normal_quantile(0.95)
-    below, above = np.hypot(centre - low, doubt), np.hypot(high - centre, doubt)
-    centre = np.minimum(centre, trivial)
-    return centre, np.maximum(centre - below, 0.0), np.minimum(centre + above, trivial)
+    found = np.minimum(centre, trivial)
+    below = least - np.hypot(least - low, doubt)
+    above = centre + np.hypot(high - centre, doubt)
+    return found, np.clip(below, 0.0, found), np.minimum(above, trivial)
 
 
 def least_trivial(prior: ConditionPrior) -> float:
