@@ -10,12 +10,13 @@ from costcurves.charts.band_figures import banded, cheaper_over
 from costcurves.charts.page_sure import Sureness
 from costcurves.charts.pair_figures import pair_of
 from costcurves.charts.phrases import scope
+from costcurves.charts.sure_tables import Held
 from costcurves.criteria import least_cost
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import ByThreshold
 from costcurves.curves.rows import ROWS, row
-from costcurves.errors import InputError, kind_of
+from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.costs.scaled import in_money
 from costcurves.results import chart
 from costcurves.selection import fixed
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from costcurves.charts.marks import Chart
     from costcurves.charts.page_tables import Evaluated
+    from costcurves.charts.sure_tables import Numbers
     from costcurves.conditions import OperatingCondition
     from costcurves.decisions import Decision
     from costcurves.inference.estimate import Estimate
@@ -36,6 +38,7 @@ __all__ = [
     "banded_chart",
     "cost_scope",
     "decision_cost",
+    "evaluated",
     "has_bands",
     "in_unit",
     "one_of_several",
@@ -44,6 +47,9 @@ __all__ = [
 
 #: Pictures with bands: those of one curve a model, and the difference of two.
 BANDED = (*(one.key for one in ROWS), "lift_by_threshold", "difference")
+
+#: Numbers of a model whose intervals are shown.
+SHOWN = ("auc", "h_measure", "brier")
 
 
 # ---- pictures -------------------------------------------------------------------------------
@@ -139,7 +145,7 @@ def _difference(
 def sureness(
     evaluation: Evaluated, decision: Decision | None, uncertainty: Uncertainty | None, *, named: bool = False
 ) -> Sureness | None:
-    """Return how sure a report page may be: bands of its charts, the cost of its answer, tests of its models.
+    """Return how sure a report page may be: bands, its numbers, its answer, its models in pairs.
 
     Models are tested at the condition of the decision, without one over all PC(+) alike; only where
     there are rows, for counts do not tell which records two models share.
@@ -162,8 +168,9 @@ def sureness(
     over_conditions, over_thresholds = (
         {model: uncertainty.band(model, name) for model in models} for name in ("cost", "roc")
     )
-    cost, held = None, ""
+    cost, held, given = None, "", False
     if decision is not None:
+        given = not _chosen_anew(decision)
         among: Any = evaluation
         if named and decision.model in evaluation.models:
             among = dataclasses.replace(among, models={decision.model: evaluation.models[decision.model]})
@@ -171,8 +178,29 @@ def sureness(
     together = uncertainty.simultaneous and condition is not None
     return Sureness(
         uncertainty.level, over_conditions, over_thresholds, cost, tests,
-        cost_scope=held, tests_scope=scope(conditions=together),
+        cost_scope=held, tests_scope=scope(conditions=together), cost_as_given=given,
+        ranges={pair: uncertainty.better(*pair) for pair in tests},
+        numbers=evaluated(uncertainty, condition),
     )  # fmt: skip
+
+
+def evaluated(asked: Uncertainty, condition: OperatingCondition | None) -> Numbers:
+    """Return main numbers of all models: cost (at a condition, else on average), AUC, H and Brier score."""
+    found: dict[str, dict[str, Held]] = {}
+    held = scope(conditions=asked.simultaneous and condition is not None)
+    for model in asked.models:
+        key = "cost" if condition is not None else "area"
+        cost = asked.cost(model, condition)
+        found[model] = {key: Held(cost, held)}
+        if condition is not None and not condition.relative:
+            found[model]["money"] = Held(in_unit(cost, condition), held)
+        for number in SHOWN:
+            try:
+                one = asked.auc(model) if number == "auc" else asked.summary(model, number)
+                found[model][number] = Held(one)
+            except (InputError, UndefinedError):  # as in the table of summaries, where the reason stands
+                continue
+    return found
 
 
 def decision_cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> Estimate | None:
@@ -185,7 +213,7 @@ def decision_cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncert
     here = decision.judged_on == evaluation.name and model in evaluation.models
     if condition is None or not here or decision.flags != "some" or decision.other is not None:
         return None
-    if decision.optimistic and decision.criterion == least_cost(condition).title:
+    if _chosen_anew(decision):
         if one_of_several(evaluation, decision):
             found = uncertainty.costs(condition)[model]
         else:
@@ -197,13 +225,17 @@ def decision_cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncert
     return in_unit(found, condition)
 
 
-def one_of_several(evaluation: Evaluated, decision: Decision) -> bool:
-    """Whether the cheapest of several models was chosen here, so its interval is to hold for them all."""
+def _chosen_anew(decision: Decision) -> bool:
+    """Whether the way to choose a threshold is judged, and not the threshold: least cost, same records."""
     condition = decision.condition
     cheapest = condition is not None and decision.criterion == least_cost(condition).title
+    return cheapest and decision.optimistic
+
+
+def one_of_several(evaluation: Evaluated, decision: Decision) -> bool:
+    """Whether the cheapest of several models was chosen here, so its interval is to hold for them all."""
     several = evaluation.records is not None and len(evaluation.models) > 1
-    here = decision.optimistic and decision.flags == "some" and decision.other is None
-    return cheapest and several and here
+    return _chosen_anew(decision) and several and decision.flags == "some" and decision.other is None
 
 
 def cost_scope(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> str:

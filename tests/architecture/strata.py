@@ -186,6 +186,7 @@ STRATA: tuple[tuple[str, tuple[str, ...]], ...] = (
             "charts/page_glossary.py",
             "charts/page_parts.py",
             "charts/page_tables.py",
+            "charts/sure_tables.py",
             "charts/page_sure.py",
             "charts/page_answer.py",
             "charts/page.py",

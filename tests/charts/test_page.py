@@ -651,7 +651,7 @@ def test_differences_beyond_chance_are_told(pages) -> None:
     case = CASES["sure"]()
     tests = case.evaluation.uncertainty(level=0.9, bootstrap=100).tests(condition())
     text = plain(pages["sure"])
-    assert "Normalised expected cost at PC(+) 0.6897" in text
+    assert "Normalised expected cost at PC(+) 0.6897: " in text
     for (a, b), result in tests.items():
         verdict = f"{b} is cheaper" if result.adjusted <= 0.1 else "may be chance"
         assert result.estimate.estimate > 0
@@ -686,6 +686,61 @@ def test_what_is_said_is_what_the_page_says(pages) -> None:
         pages["sure"]
     )
     assert sentence(None, case.decision) == ""
+
+
+def test_the_numbers_of_every_model_have_intervals(pages) -> None:
+    case = CASES["sure"]()
+    asked = case.evaluation.uncertainty(level=0.9, bootstrap=100)
+    text = plain(pages["sure"])
+    assert "90 % intervals, each by itself; NEC at PC(+) = 0.6897" in text
+    for model in case.evaluation.models:
+        found = {
+            "NEC": asked.cost(model, condition()),
+            "cost a case": asked.money(model, condition()),
+            "AUC": asked.auc(model),
+            "H": asked.summary(model, "h_measure"),
+            "Brier score": asked.summary(model, "brier"),
+        }
+        for name, one in found.items():
+            assert f"{model} {name} {one.estimate:.4f} {one.low:.4f} {one.high:.4f}" in text
+    assert "The interval of the answer holds for all 3 models together, and is wider." in text
+    named = sureness(case.evaluation, case.decision, asked, named=True)
+    alone = plain(render_page(case.evaluation, case.decision, sure=named))
+    assert "The interval of the answer holds" not in alone
+
+
+def test_ranges_in_which_one_model_is_cheaper_are_told(pages) -> None:
+    case = CASES["sure"]()
+    asked = case.evaluation.uncertainty(level=0.9, bootstrap=100)
+    text = plain(pages["sure"])
+    (sure_range,) = asked.better("logistic", "boosting")
+    assert f"boosting is cheaper boosting {sure_range.low:.3f} to {sure_range.high:.3f}" in text
+    assert asked.better("forest", "boosting") == ()
+    assert re.search(r"forest boosting [^a-z]* (may be chance|boosting is cheaper) nowhere", text)
+
+
+def test_notes_say_whose_they_are() -> None:
+    perfect = cc.evaluate(
+        [1] * 12 + [0] * 12, {"best": range(24, 0, -1), "other": [7 * i % 24 for i in range(24)]}
+    )
+    text = plain(render_page(perfect, None, sure=sure_of(perfect, None)))
+    assert "best, AUC: every record of one class outranks every one of the other" in text
+    assert "best, H: no replicate differs" in text
+    assert "Notes (" in text
+
+
+def test_a_threshold_judged_where_it_was_chosen_is_not_what_to_expect(pages) -> None:
+    decision = loans().choose(cc.capacity(0.1, condition=condition()))
+    assert decision.optimistic
+    found = sure_of(loans(), decision)
+    text = plain(render_page(loans(), decision, sure=found))
+    assert "To expect on new records" not in text
+    assert f"On the records that chose the threshold: {short(found.cost.estimate)} per case" in text
+    assert "that it was chosen on them is left out of account." in text
+    assert "Thresholds chosen and judged on the same records." in text
+    assert "this decision (optimistic)" in text
+    assert "Optimistic: on the records that chose the threshold." in text
+    assert "Optimistic" not in plain(pages["elsewhere"])
 
 
 def test_many_pairs_are_folded(pages) -> None:

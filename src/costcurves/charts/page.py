@@ -24,7 +24,7 @@ from costcurves.charts.page_parts import (
     table_block,
     tag,
 )
-from costcurves.charts.page_sure import tests_block
+from costcurves.charts.page_sure import numbers_block, tests_block
 from costcurves.charts.page_tables import (
     abridged,
     corners_table,
@@ -326,6 +326,7 @@ def _measures(evaluation: Evaluated, decision: Decision | None, sure: Sureness |
         "Measures",
         table_block(table, series=series, caption=False),
         folded("What these measures are", definitions(meanings, class_="glossary"), class_="printed"),
+        numbers_block(sure, series, decision),
         tests_block(sure, series, None if decision is None else decision.pc),
     )
 

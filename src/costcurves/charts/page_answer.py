@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from costcurves.charts.page_parts import Html, bar, definitions, join, section, table_block, tag
-from costcurves.charts.page_sure import statement
+from costcurves.charts.page_sure import is_corrected, statement
 from costcurves.charts.page_tables import (
     CASES,
     costs_table,
@@ -69,7 +69,7 @@ def answer(
         tag("div", *_matrices(decision, tally, evaluation), _costs(decision), class_="cards"),
         _stated(decision.condition, decision),
     ]
-    if decision.optimistic and decision.flags == "some" and (sure is None or sure.cost is None):
+    if decision.optimistic and decision.flags == "some" and not is_corrected(sure, decision):
         blocks.append(_WARNING)
     if decision.condition is None:
         blocks.append(_how("No costs were stated, so nothing is said about money. State them"))

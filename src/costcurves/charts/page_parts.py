@@ -179,6 +179,7 @@ def table_block(
     caption: bool = True,
     remark: bool = True,
     faint: Collection[int] = (),
+    many: str = "Why some values are missing",
 ) -> Html:
     """Write a table that scrolls within itself where it is too wide, with its notes.
 
@@ -199,6 +200,8 @@ def table_block(
         Whether it is said below that bold marks the best.
     faint : collection of int
         Rows of lesser weight, such as differences.
+    many : str
+        What many notes are about.
     """
     head = head or table.columns[0].key
     best = table.best_rows()
@@ -223,7 +226,7 @@ def table_block(
     dense = "dense" if len(table.columns) > _SPACIOUS else None
     grid = tag("table", title, tag("thead", tag("tr", *heads)), tag("tbody", *rows), class_=dense)
     region = tag("div", grid, class_="scroll", tabindex=0, role="region", aria_label=f"Table: {table.title}")
-    return join([region, *_notes(table, marked=remark and bool(best))])
+    return join([region, *_notes(table, many, marked=remark and bool(best))])
 
 
 def _cell(column: Column, text: str, series: int | None, *, best: bool, head: bool) -> Html:
@@ -245,10 +248,10 @@ def _align(column: Column) -> str | None:
     return "whole" if column.key in _WHOLE else None
 
 
-def _notes(table: Table, *, marked: bool) -> list[Html]:
+def _notes(table: Table, many: str, *, marked: bool) -> list[Html]:
     """Write remarks below a table; more than three are folded."""
     notes = [tag("p", "Bold: the best of its column.", class_="note")] if marked else []
     if len(table.notes) > 3:
         items = tag("ul", *(tag("li", note) for note in table.notes))
-        return [*notes, folded(f"Why some values are missing ({len(table.notes)})", items)]
+        return [*notes, folded(f"{many} ({len(table.notes)})", items)]
     return [*notes, *(tag("p", note, class_="note") for note in table.notes)]

@@ -7,17 +7,20 @@ from typing import TYPE_CHECKING
 
 from costcurves._arrays import ByValue
 from costcurves.charts.page_parts import Html, folded, join, table_block, tag
-from costcurves.charts.phrases import scope
+from costcurves.charts.phrases import owned, scope
+from costcurves.charts.sure_tables import numbers_table
 from costcurves.charts.tables import Column, Table
 from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurves.charts.sure_tables import Numbers
     from costcurves.decisions import Decision
+    from costcurves.inference.costs.places import SureRange
     from costcurves.inference.estimate import Band, Estimate, TestResult
 
-__all__ = ["Sureness", "sentence", "statement", "tests_block"]
+__all__ = ["Sureness", "is_corrected", "numbers_block", "sentence", "statement", "tests_block"]
 
 #: More pairs of models than this are folded.
 _MOST_PAIRS = 10
@@ -40,6 +43,16 @@ class Sureness(ByValue):
         Of each pair of models, with adjusted p-values.
     cost_scope, tests_scope : str
         What the interval of the cost, and those of the differences, hold for.
+    cost_as_given : bool
+        Whether the cost is that of the threshold as it is, wherever it was chosen.
+    ranges : mapping of (str, str) to tuple of SureRange
+        Of each pair, where one is cheaper by more than chance.
+    numbers : mapping of str to mapping of str to Held
+        Of each model.
+    answered : tuple of str
+        What else there is to say of the decision: its rates, what it reaches, its threshold.
+    verdicts : tuple of str
+        What follows from the tests, in words.
     """
 
     level: float
@@ -49,19 +62,27 @@ class Sureness(ByValue):
     tests: Mapping[tuple[str, str], TestResult] = dataclasses.field(default_factory=dict)
     cost_scope: str = scope()
     tests_scope: str = scope()
+    cost_as_given: bool = False
+    ranges: Mapping[tuple[str, str], tuple[SureRange, ...]] = dataclasses.field(default_factory=dict)
+    numbers: Numbers = dataclasses.field(default_factory=dict)
+    answered: tuple[str, ...] = ()
+    verdicts: tuple[str, ...] = ()
 
 
 # ---- the answer -----------------------------------------------------------------------------
 
 
 def statement(sure: Sureness | None, decision: Decision) -> Html:
-    """Write what the decision costs on new records, and how much better it looks on those that chose it."""
+    """Write what the decision costs on new records, how much better it looks, and what else is said."""
     lead, number, rest, note = _told(sure, decision)
-    if not number:
-        return tag("p", note, class_="note") if note else Html("")
-    return join(
-        [tag("p", lead, tag("strong", number), rest, class_="sentence"), tag("p", note, class_="note")]
-    )
+    blocks = [tag("p", lead, tag("strong", number), rest, class_="sentence")] if number else []
+    told = [note, *(() if sure is None else sure.answered)]
+    return join([*blocks, *(tag("p", text, class_="note") for text in told if text)])
+
+
+def is_corrected(sure: Sureness | None, decision: Decision) -> bool:
+    """Whether a cost to expect is stated, and not only that on the records that chose the threshold."""
+    return sure is not None and sure.cost is not None and not (sure.cost_as_given and decision.optimistic)
 
 
 def sentence(sure: Sureness | None, decision: Decision) -> str:
@@ -80,11 +101,16 @@ def _told(sure: Sureness | None, decision: Decision) -> tuple[str, str, str, str
     anew = ", cross-fitted" if "cross-fitted" in found.target else ""
     rest = f" ({percent(found.level)} interval {short(found.low)} to {short(found.high)}{anew})."
     gap = (found.estimate - _seen(decision)) * (-1 if _brings(decision) else 1)
-    if decision.optimistic and gap > 0:
+    if decision.optimistic and gap > 0 and is_corrected(sure, decision):
         rest += f" The records that chose the threshold make it look {short(gap)} better: optimism."
     target = found.target.partition("; holds")[0]  # which is said in words of its own
-    note = f"The interval is for {target}, and holds {sure.cost_scope}."
-    return "To expect on new records: ", f"{short(found.estimate)} {_unit(decision)}", rest, note
+    note = f"The interval is for {target}, and holds {sure.cost_scope}"
+    lead = "To expect on new records: "
+    if not is_corrected(sure, decision):
+        lead = "On the records that chose the threshold: "
+        note += "; that it was chosen on them is left out of account"
+    note = " ".join([f"{note}.", *(f"Note: {text}." for text in found.notes)])
+    return lead, f"{short(found.estimate)} {_unit(decision)}", rest, note
 
 
 def _why_none(decision: Decision) -> str:
@@ -114,6 +140,27 @@ def _seen(decision: Decision) -> float:
     return -cost if _brings(decision) else cost
 
 
+# ---- the numbers ----------------------------------------------------------------------------
+
+
+def numbers_block(sure: Sureness | None, series: Mapping[str, int], decision: Decision | None) -> Html:
+    """Write the intervals of costs and main numbers of every model, and what there is to note."""
+    if sure is None or not sure.numbers:
+        return Html("")
+    alone = next(iter(sure.numbers.values())).get("cost")
+    notes = []
+    if (
+        alone is not None
+        and sure.cost is not None
+        and not sure.cost_as_given
+        and sure.cost_scope != alone.scope
+    ):
+        notes.append(f"The interval of the answer holds {sure.cost_scope}, and is wider.")
+    table = numbers_table(sure.numbers, None if decision is None else decision.condition, notes)
+    block = table_block(table, series=series, caption=False, many="Notes")
+    return join([tag("h3", table.title), block])
+
+
 # ---- the models -----------------------------------------------------------------------------
 
 
@@ -126,7 +173,8 @@ def tests_block(sure: Sureness | None, series: Mapping[str, int], pc: float | No
         said = "Counts do not tell which records two models share, so that their difference cannot be tested."
         return join([heading, tag("p", said, class_="note")])
     table = _tests_table(sure, pc)
-    block = table_block(table, series=series, by="a", caption=False)
+    verdicts = tag("ul", *(tag("li", text) for text in sure.verdicts)) if sure.verdicts else ""
+    block = join([verdicts, table_block(table, series=series, by="a", caption=False, many="Notes")])
     if len(sure.tests) <= _MOST_PAIRS:
         return join([heading, block])
     clear = sum(result.significant(1 - sure.level) for result in sure.tests.values())
@@ -143,7 +191,8 @@ def _tests_table(sure: Sureness, pc: float | None) -> Table:
         pvalue = result.pvalue if result.adjusted is None else result.adjusted
         cheaper = a if found.estimate < 0 else b
         verdict = f"{cheaper} is cheaper" if result.significant(1 - sure.level) else "may be chance"
-        rows.append([a, b, found.estimate, found.low, found.high, pvalue, verdict])
+        where = "; ".join(f"{r.winner} {r.low:.3f} to {r.high:.3f}" for r in sure.ranges.get((a, b), ()))
+        rows.append([a, b, found.estimate, found.low, found.high, pvalue, verdict, where or "nowhere"])
     columns = [
         Column("a", "model", align="left"),
         Column("b", "minus", align="left"),
@@ -152,9 +201,11 @@ def _tests_table(sure: Sureness, pc: float | None) -> Table:
         Column("high", "to", decimals=4),
         Column("p", "p (Holm)", decimals=4, least=1e-4, hint="p-value, adjusted for all these comparisons"),
         Column("verdict", "verdict", align="left"),
+        Column("ranges", f"cheaper over PC(+), {percent(sure.level)} simultaneous", align="left"),
     ]
     where = "over all PC(+) alike" if pc is None else f"at PC(+) {short(pc)}"
-    of = f"Normalised expected cost {where}, each model at its best thresholds; below 0 the first is cheaper."
+    targets = dict.fromkeys(r.estimate.target for r in sure.tests.values() if r.estimate is not None)
+    of = f"Normalised expected cost {where}: {'; '.join(targets)}. Below 0 the first is cheaper."
     holds = "" if sure.tests_scope == scope() else f", {sure.tests_scope}"
     held = f"From and to: {percent(sure.level)} interval of each pair by itself{holds}."
     if len(rows) > 1:
@@ -162,5 +213,14 @@ def _tests_table(sure: Sureness, pc: float | None) -> Table:
             f" p-values and verdicts hold for all {len(rows)} pairs together, so a difference whose interval "
             "leaves out 0 may yet be chance."
         )
-    notes = (of, held)
+    notes = (of, held, *_noted(sure.tests))
     return Table("tests", "Which differences are more than chance", columns, rows, notes=notes)
+
+
+def _noted(tests: Mapping[tuple[str, str], TestResult]) -> list[str]:
+    """Write what there is to note of every pair, after whose it is."""
+    return owned(
+        (f"{a} minus {b}", note)
+        for (a, b), result in tests.items()
+        for note in (*result.notes, *(() if result.estimate is None else result.estimate.notes))
+    )

@@ -274,13 +274,16 @@ def counted(decision: Decision, tally: Tally) -> Confusion | None:
 def costs_table(decision: Decision) -> Table:
     """Cost of a decision and of both trivial classifiers; profit, where costs were stated as benefits."""
     condition = decision.condition
-    names = ("this decision", "flag nobody", "flag everybody")
+    optimistic = decision.optimistic and decision.flags == "some"
+    names = ("this decision (optimistic)" if optimistic else "this decision", "flag nobody", "flag everybody")
+    notes = ("Optimistic: on the records that chose the threshold.",) if optimistic else ()
     first = Column("choice", "choice", align="left")
     if condition is None or condition.relative:
         rates = ((decision.fpr, decision.tpr), (0.0, 0.0), (1.0, 1.0))
         pairs = zip(names, rates, strict=True)
         rows = [[n, None if condition is None else float(condition.nec(*r))] for n, r in pairs]
-        return Table("costs", "Normalised expected cost", [first, Column("nec", "NEC", best="low")], rows)
+        columns = [first, Column("nec", "NEC", best="low")]
+        return Table("costs", "Normalised expected cost", columns, rows, notes=notes)
     benefits = condition.costs.stated_as_benefits
     what, best = ("profit", "high") if benefits else ("cost", "low")
     sign = -1 if benefits else 1
@@ -292,7 +295,7 @@ def costs_table(decision: Decision) -> Table:
         Column("many", f"per {CASES:,} cases", best=best),
     ]
     rows = [[name, value, CASES * value] for name, value in zip(names, money, strict=True)]
-    return Table("costs", f"Expected {what}", columns, rows)
+    return Table("costs", f"Expected {what}", columns, rows, notes=notes)
 
 
 def judged_table(decisions: Sequence[Decision]) -> Table:

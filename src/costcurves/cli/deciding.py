@@ -84,11 +84,8 @@ def _check(request: Request) -> None:
 def _doubt(found: Verdict, loaded: Loaded, request: Request, step: Step) -> Doubt | None:
     """Return how sure the decision is, if anybody asked."""
     from costcurves.tasks import doubting, sureness
-    from costcurves.tasks.judging import stated
 
-    # A goal without costs takes the stated prevalence from the tallies.
-    share = None if request.asked.is_priced or found.totals else request.asked.prevalence
-    asked = sureness.uncertainty(stated(loaded, share), request, step)
+    asked = sureness.uncertainty(doubting.deciding(loaded, request), request, step)
     return None if asked is None else doubting.decided(found, loaded, request, asked)
 
 

@@ -52,6 +52,8 @@ def evaluate(
     A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
     """
     from costcurves import _json  # here and below on use: --help is quick without
+    from costcurves.charts.sure_tables import beside_decide, numbers_table
+    from costcurves.sureness import evaluated
     from costcurves.tasks import sureness
     from costcurves.tasks.judging import condition_of, sample_prevalence, stated, verdict
     from costcurves.tasks.loading import load
@@ -67,7 +69,7 @@ def evaluate(
         share = sample_prevalence(loaded.evaluation) if share is None else share
         asked = sureness.uncertainty(shown, request, step)
         condition = condition_of(loaded, request)
-        estimates = None if asked is None else sureness.evaluated(asked, condition)
+        estimates = None if asked is None else evaluated(asked, condition)
         apart = in_segments(loaded, found, request, step)
         document = _evaluation_json(shown, found, share) if as_json else {}
     console.state(loaded.statements, quiet=quiet)
@@ -84,8 +86,8 @@ def evaluate(
         return
     table, among = None, loaded.chosen_on is None and loaded.evaluation.records is not None
     if estimates is not None:
-        among = among and request.model is None
-        table = sureness.evaluated_table(estimates, condition, chosen_among=among, of=_of(loaded))
+        notes = beside_decide(estimates) if among and request.model is None else ()
+        table = numbers_table(estimates, condition, notes, of=_of(loaded))
     _print_evaluation(shown, found, request, table, apart, all_measures=all_measures)
 
 

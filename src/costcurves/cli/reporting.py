@@ -52,10 +52,9 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
     """Read, judge, write the page; say what was decided and how sure that is, if that was asked for."""
     from costcurves.charts.page import write_page  # here and below on use: --help is quick without
     from costcurves.charts.page_sure import sentence
-    from costcurves.sureness import sureness
+    from costcurves.tasks.assuring import assured
     from costcurves.tasks.judging import stated, verdict
     from costcurves.tasks.loading import load
-    from costcurves.tasks.sureness import uncertainty
 
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
@@ -63,8 +62,7 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
         found = verdict(loaded, request) if request.is_decided else None
         shown = stated(loaded, request.asked.prevalence)
         decision = None if found is None else found.decision
-        asked = uncertainty(shown, request, step)
-        sure = sureness(shown.evaluation, decision, asked, named=request.model is not None)
+        sure = assured(loaded, shown, found, request, step)
         step(f"writing {output}")
         write_page(
             output,

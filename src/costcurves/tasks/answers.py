@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves.charts.sure_tables import Held
 from costcurves.confusion import Confusion
 from costcurves.errors import InputError, UndefinedError
 from costcurves.goals import Best, Capacity, MaxFpr, Minimax
 from costcurves.inference.counts.cost_intervals import METHOD
 from costcurves.selection import rates_at
 from costcurves.tasks.lots import has_thresholds
-from costcurves.tasks.sureness import Held
 from costcurves.wording import percent, short
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.phrases import scope
+from costcurves.charts.sure_tables import Held
 from costcurves.errors import UndefinedError
 from costcurves.sureness import cost_scope, decision_cost, in_unit, one_of_several
 from costcurves.tasks.answers import answered
-from costcurves.tasks.judging import weighed
+from costcurves.tasks.judging import stated, weighed
 from costcurves.tasks.lots import given_cost, given_rates, has_thresholds
-from costcurves.tasks.sureness import Held
 from costcurves.tasks.totalling import totals_held
 from costcurves.wording import percent, short
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from costcurves.tasks.request import Request
     from costcurves.uncertainty import Uncertainty
 
-__all__ = ["Doubt", "decided"]
+__all__ = ["Doubt", "decided", "deciding"]
 
 #: What becomes of an interval that was made on the records that chose the threshold.
 LEFT_OUT = "that it was chosen on the same records is left out of account"
@@ -67,6 +67,12 @@ class Doubt:
         found: dict[str, Any] = {name: held.to_json() for name, held in self.held.items()}
         found |= {"sentences": list(self.sentences)}
         return found if self.optimism is None else found | {"optimism": self.optimism}
+
+
+def deciding(loaded: Loaded, request: Request) -> Loaded:
+    """Return the records that say how sure a decision is: without costs, at the stated prevalence."""
+    priced = request.asked.is_priced or request.is_priced_by_row
+    return loaded if priced else stated(loaded, request.asked.prevalence)
 
 
 def decided(found: Verdict, loaded: Loaded, request: Request, asked: Uncertainty) -> Doubt:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from costcurves.charts.sure_tables import Held
 from costcurves.charts.tables import Column, Table
 from costcurves.errors import InputError
 from costcurves.inference.costs.totals import savings_interval, total_interval
 from costcurves.io.numeric import numbers
-from costcurves.tasks.sureness import Held
 from costcurves.wording import amount, percent
 
 if TYPE_CHECKING:

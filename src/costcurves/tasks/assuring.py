@@ -1,0 +1,71 @@
+"""How sure a report page is: its numbers and bands, and what `decide` and `compare` say."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+from costcurves.sureness import sureness
+from costcurves.tasks import doubting
+from costcurves.tasks.pairing import Pair, verdicts
+from costcurves.tasks.steps import silent
+from costcurves.tasks.sureness import uncertainty
+
+if TYPE_CHECKING:
+    from costcurves.charts.page_sure import Sureness
+    from costcurves.conditions import OperatingCondition
+    from costcurves.tasks.judging import Verdict
+    from costcurves.tasks.loaded import Loaded
+    from costcurves.tasks.request import Request
+    from costcurves.tasks.steps import Step
+
+__all__ = ["assured"]
+
+
+def assured(
+    loaded: Loaded, shown: Loaded, found: Verdict | None, request: Request, step: Step = silent
+) -> Sureness | None:
+    """Return how sure a page is, or None if nobody asked.
+
+    Parameters
+    ----------
+    loaded : Loaded
+    shown : Loaded
+        The same at the prevalence that was stated.
+    found : Verdict or None
+    request : Request
+    step : callable
+        Told how many replicates are drawn.
+    """
+    asked = uncertainty(shown, request, step)
+    if asked is None:
+        return None
+    decision = None if found is None else found.decision
+    sure = sureness(shown.evaluation, decision, asked, named=request.model is not None)
+    assert sure is not None  # there is an uncertainty
+    condition = None if decision is None else decision.condition
+    more: dict[str, Any] = {"verdicts": _verdicts(sure, condition)}
+    if found is not None and found.decision.flags == "some":
+        more |= _answered(sure, found, loaded, request)
+    return dataclasses.replace(sure, **more)
+
+
+def _verdicts(sure: Sureness, condition: OperatingCondition | None) -> tuple[str, ...]:
+    """Return what `compare` and `test` say of every pair, and of few pairs where one is cheaper."""
+    pairs = [
+        Pair(a, b, result, sure.ranges[a, b], sure.level, condition, sure.tests_scope)
+        for (a, b), result in sure.tests.items()
+    ]
+    return (*verdicts(pairs), *(pair.where for pair in pairs if len(pairs) == 1)) if pairs else ()
+
+
+def _answered(sure: Sureness, found: Verdict, loaded: Loaded, request: Request) -> dict[str, Any]:
+    """Return what `decide` says of a decision beyond its cost; its cost too, where the page knows none."""
+    asked = uncertainty(doubting.deciding(loaded, request), request)
+    assert asked is not None  # as before
+    doubt = doubting.decided(found, loaded, request, asked)
+    cost = doubt.held.get("cost")
+    more: dict[str, Any] = {"answered": doubt.sentences[1:] if cost is not None else doubt.sentences}
+    if sure.cost is None and cost is not None:
+        more |= {"cost": cost.estimate, "cost_scope": cost.scope, "cost_as_given": True}
+    return more
