@@ -670,7 +670,7 @@ def test_every_interval_and_band_says_what_it_holds_for() -> None:
     assert named is not None
     text = plain(render_page(case.evaluation, case.decision, sure=found))
     assert "and holds for all 3 models and at all conditions together." in text
-    assert "From and to: 90 % interval of each pair by itself, at all conditions together." in text
+    assert "From and to: 90 % intervals that hold at all conditions together, each for its pair." in text
     notes = banded(space_figures.cost(case.evaluation.models), found.cost_bands).notes
     assert any("holds at all places together, for each model by itself" in note for note in notes)
     assert named.cost_scope == "at all conditions together"

@@ -206,8 +206,9 @@ def _tests_table(sure: Sureness, pc: float | None) -> Table:
     where = "over all PC(+) alike" if pc is None else f"at PC(+) {short(pc)}"
     targets = dict.fromkeys(r.estimate.target for r in sure.tests.values() if r.estimate is not None)
     of = f"Normalised expected cost {where}: {'; '.join(targets)}. Below 0 the first is cheaper."
-    holds = "" if sure.tests_scope == scope() else f", {sure.tests_scope}"
-    held = f"From and to: {percent(sure.level)} interval of each pair by itself{holds}."
+    alone = sure.tests_scope == scope()
+    holds = f" of each pair {scope()}" if alone else f"s that hold {sure.tests_scope}, each for its pair"
+    held = f"From and to: {percent(sure.level)} interval{holds}."
     if len(rows) > 1:
         held += (
             f" p-values and verdicts hold for all {len(rows)} pairs together, so a difference whose interval "
