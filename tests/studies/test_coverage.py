@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from studies.cells import Z, every_cell
+from studies.cells import ANEW, ANEW_TARGET, Z, every_cell
 from studies.coverage import SIMULATIONS, known, run
 
 ROWS = known()
@@ -68,13 +68,42 @@ def test_corrected_intervals_hold_the_envelope_of_the_population():
     for row in rows("same", "corrected"):
         slack = Z * float(row["monte_carlo_error"])
         assert float(row["share"]) >= 0.92 - slack, row
-        if row["pc"] in {"0.2", "0.5", "0.8"}:  # at the others nobody or everybody is nearly best
+        if (
+            row["pc"] == "0.5"
+        ):  # elsewhere nobody or everybody may be nearly best, a limit that holds for sure
             assert float(row["share"]) <= 0.98 + slack, row
     assert min(shares("same", "percentile bootstrap")) < 0.6
+
+
+def test_cross_fitted_intervals_hold_what_choosing_anew_costs():
+    for row in rows("same", ANEW):
+        assert row["target"] == ANEW_TARGET
+        assert float(row["share"]) >= 0.90 - Z * float(row["monte_carlo_error"]), row
 
 
 def test_equally_good_models_seldom_differ():
     for row in ROWS:
         if row["counted"] == "rejections":
             assert float(row["share"]) <= 0.06 + Z * float(row["monte_carlo_error"]), row
-    assert min(shares("equal given", "test")) >= 0.03
+    for row in rows("equal given", "test"):
+        assert float(row["expected_discordant"]) >= 20
+        assert float(row["share"]) >= 0.03 - Z * float(row["monte_carlo_error"]), row
+
+
+def test_best_thresholds_need_more_records_before_tests_use_up_their_error_rate():
+    """They vary less than records do; with few records, and few on which one alone errs, tests are cautious."""
+    told = [
+        row
+        for row in rows("equal best", "test")
+        if float(row["expected_discordant"]) >= 50 and int(row["cell"].split("P=")[1].split()[0]) >= 100
+    ]
+    assert len(told) >= 4
+    for row in told:
+        assert float(row["share"]) >= 0.03 - Z * float(row["monte_carlo_error"]), row
+
+
+def test_tests_at_the_best_thresholds_agree_with_their_intervals():
+    tests = {(row["cell"], row["pc"]): row["share"] for row in rows("equal best", "test")}
+    assert tests == {
+        (row["cell"], row["pc"]): row["share"] for row in rows("equal best", "interval without 0")
+    }
