@@ -92,6 +92,14 @@ def test_differences_are_of_the_thresholds_they_are_of(cli: Cli, scored: Path) -
     assert "this decision (optimistic)" in alone
 
 
+def test_pages_say_which_parts_intervals_are_of(cli: Cli, scored: Path) -> None:
+    pooled = page(cli, scored, "--partition", "part")
+    assert "90 % intervals of all parts together, each by itself" in pooled
+    assert "Normalised expected cost of all parts together over all PC(+) alike" in pooled
+    assert "90 % intervals on judged, each by itself" in page(cli, scored, *PARTED)
+    assert "all parts together" not in page(cli, scored)
+
+
 def test_who_flags_nobody_has_nothing_more_to_say(cli: Cli, scored: Path) -> None:
     rules = shipped("credit_rules.csv")
     outcome = cli("report", rules, "--cost-fp", "1", "--cost-fn", "1", "--prevalence", "0.1%", *QUICK)

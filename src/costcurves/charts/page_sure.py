@@ -53,6 +53,8 @@ class Sureness(ByValue):
         What else there is to say of the decision: its rates, what it reaches, its threshold.
     verdicts : tuple of str
         What follows from the tests, in words.
+    of : str
+        Which of several parts the numbers and tests are of.
     """
 
     level: float
@@ -67,6 +69,7 @@ class Sureness(ByValue):
     numbers: Numbers = dataclasses.field(default_factory=dict)
     answered: tuple[str, ...] = ()
     verdicts: tuple[str, ...] = ()
+    of: str = ""
 
 
 # ---- the answer -----------------------------------------------------------------------------
@@ -156,7 +159,7 @@ def numbers_block(sure: Sureness | None, series: Mapping[str, int], decision: De
         and sure.cost_scope != alone.scope
     ):
         notes.append(f"The interval of the answer holds {sure.cost_scope}, and is wider.")
-    table = numbers_table(sure.numbers, None if decision is None else decision.condition, notes)
+    table = numbers_table(sure.numbers, None if decision is None else decision.condition, notes, of=sure.of)
     block = table_block(table, series=series, caption=False, many="Notes")
     return join([tag("h3", table.title), block])
 
@@ -205,7 +208,7 @@ def _tests_table(sure: Sureness, pc: float | None) -> Table:
     ]
     where = "over all PC(+) alike" if pc is None else f"at PC(+) {short(pc)}"
     targets = dict.fromkeys(r.estimate.target for r in sure.tests.values() if r.estimate is not None)
-    of = f"Normalised expected cost {where}: {'; '.join(targets)}. Below 0 the first is cheaper."
+    of = f"Normalised expected cost{sure.of} {where}: {'; '.join(targets)}. Below 0 the first is cheaper."
     alone = sure.tests_scope == scope()
     holds = f" of each pair {scope()}" if alone else f"s that hold {sure.tests_scope}, each for its pair"
     held = f"From and to: {percent(sure.level)} interval{holds}."

@@ -57,6 +57,7 @@ def evaluate(
     from costcurves.tasks import sureness
     from costcurves.tasks.judging import condition_of, sample_prevalence, stated, verdict
     from costcurves.tasks.loading import load
+    from costcurves.tasks.parting import which_part
     from costcurves.tasks.segmenting import in_segments
 
     check_output(output, [file], [".json"])
@@ -87,7 +88,7 @@ def evaluate(
     table, among = None, loaded.chosen_on is None and loaded.evaluation.records is not None
     if estimates is not None:
         notes = beside_decide(estimates) if among and request.model is None else ()
-        table = numbers_table(estimates, condition, notes, of=_of(loaded))
+        table = numbers_table(estimates, condition, notes, of=which_part(loaded))
     _print_evaluation(shown, found, request, table, apart, all_measures=all_measures)
 
 
@@ -112,16 +113,12 @@ def _evaluation_json(loaded: Loaded, found: Verdict | None, prevalence: float | 
     return document
 
 
-def _of(loaded: Loaded) -> str:
-    """Say which of several parts numbers are of that are not shown by part."""
-    if not loaded.parts:
-        return ""
-    return " of all parts together" if loaded.chosen_on is None else f" on {loaded.evaluation.name}"
-
-
 def _noted(loaded: Loaded) -> dict[str, str]:
-    """Say the same of intervals in a document."""
-    return {"uncertainty_of": _of(loaded).removeprefix(" of ").removeprefix(" on ")} if loaded.parts else {}
+    """Say in a document which of several parts intervals are of."""
+    from costcurves.tasks.parting import which_part
+
+    of = which_part(loaded).removeprefix(" of ").removeprefix(" on ")
+    return {"uncertainty_of": of} if of else {}
 
 
 def _parted_by(loaded: Loaded) -> list[str]:
@@ -144,6 +141,7 @@ def _print_evaluation(
     """Print the decision, tables and charts."""
     from costcurves.tasks import tables
     from costcurves.tasks.folding import over_folds
+    from costcurves.tasks.parting import which_part
     from costcurves.wording import percent
 
     decision = None if found is None else found.decision
@@ -151,7 +149,7 @@ def _print_evaluation(
         console.show(f"{found.sentence}\n")
     summary, prevalence = loaded.evaluation.summary(full=all_measures), request.asked.prevalence
     at = "" if prevalence is None else f" at a prevalence of {percent(prevalence)}"
-    console.show_table(dataclasses.replace(summary, title=f"{summary.title}{_of(loaded)}{at}"))
+    console.show_table(dataclasses.replace(summary, title=f"{summary.title}{which_part(loaded)}{at}"))
     if sure is not None:
         console.show("")
         console.show_table(sure)
@@ -208,6 +206,7 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
     from costcurves.tasks import pairing, sureness
     from costcurves.tasks.judging import condition_of
     from costcurves.tasks.loading import load
+    from costcurves.tasks.parting import which_part
 
     if len(models) not in {0, 2}:
         text = f"two models are compared, or all; got {len(models)}: name A and B, or none"
@@ -240,7 +239,7 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
     if tested is not None:
         console.show("")
         table = pairing.pairs_table(tested, beside)
-        console.show_table(dataclasses.replace(table, title=f"{table.title}{_of(loaded)}"))
+        console.show_table(dataclasses.replace(table, title=f"{table.title}{which_part(loaded)}"))
         console.show("\n" + "\n".join(pairing.verdicts(tested)))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from costcurves.sureness import sureness
 from costcurves.tasks import doubting
 from costcurves.tasks.pairing import Pair, verdicts
+from costcurves.tasks.parting import which_part
 from costcurves.tasks.steps import silent
 from costcurves.tasks.sureness import uncertainty
 
@@ -44,7 +45,7 @@ def assured(
     sure = sureness(shown.evaluation, decision, asked, named=request.model is not None)
     assert sure is not None  # there is an uncertainty
     condition = None if decision is None else decision.condition
-    more: dict[str, Any] = {"verdicts": _verdicts(sure, condition)}
+    more: dict[str, Any] = {"verdicts": _verdicts(sure, condition), "of": which_part(loaded)}
     if found is not None and found.decision.flags == "some":
         more |= _answered(sure, found, loaded, request)
     return dataclasses.replace(sure, **more)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from costcurves.evaluation import Evaluation
     from costcurves.tasks.loaded import Loaded
 
-__all__ = ["choose_from_file", "choose_from_part", "part_names", "part_rows"]
+__all__ = ["choose_from_file", "choose_from_part", "part_names", "part_rows", "which_part"]
 
 #: What parts of known roles are called, in the order in which they are used.
 ROLES: tuple[tuple[str, ...], ...] = (
@@ -86,6 +86,16 @@ def choose_from_part(loaded: Loaded, part: str) -> Loaded:
         reference=part,
         chosen_on=loaded.parts[part],
     )
+
+
+def which_part(loaded: Loaded) -> str:
+    """Say which of several parts numbers are of that are not shown by part; empty without parts.
+
+    As it follows on what numbers they are: " of all parts together", " on test".
+    """
+    if not loaded.parts:
+        return ""
+    return " of all parts together" if loaded.chosen_on is None else f" on {loaded.evaluation.name}"
 
 
 def _pooled(parts: list[Evaluation]) -> Evaluation:
