@@ -11,7 +11,7 @@ import csv
 import time
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -36,17 +36,22 @@ def run(cell: Cell, simulations: int = SIMULATIONS) -> list[dict[str, str]]:
     for (method, at), (held, width) in cell.simulate(rng, simulations).items():
         share = float(np.mean(held))
         expected = [
-            "" if expect is None else f"{expect(at):.3g}"
+            "" if expect is None else _shown(expect(at), 3)
             for expect in (cell.expected_errors, cell.expected_discordant)
         ]
         values = (
             cell.key, ANEW_TARGET if method == ANEW else cell.target, method, at,
             "rejections" if cell.rejects else "coverage", f"{share:.4f}",
-            f"{(share * (1 - share) / simulations) ** 0.5:.4f}", f"{np.mean(width):.4g}", *expected,
+            f"{(share * (1 - share) / simulations) ** 0.5:.4f}", _shown(np.mean(width), 4), *expected,
             str(simulations), str(SEED),
         )  # fmt: skip
         rows.append(dict(zip(COLUMNS, values, strict=True)))
     return rows
+
+
+def _shown(value: Any, digits: int) -> str:
+    """Write a number; nothing where there is none."""
+    return "" if np.isnan(value) else f"{value:.{digits}g}"
 
 
 def known(path: Path = RESULTS) -> list[dict[str, str]]:
