@@ -49,6 +49,61 @@ def test_a_simultaneous_interval_says_so_and_is_wider(cli: Cli, scored: Path) ->
     assert together["pvalue"] == alone["pvalue"]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "null"),
+    [
+        (("--pc", "0.4"), "both models cost the same at this condition"),
+        (("--alternative", "less"), "good costs as much as poor or more (one-sided)"),
+        (("--alternative", "greater", "--pc", "0.4"), "good costs as much as poor or less (one-sided)"),
+        (("--margin", "0.02", "--pc", "0.4"), "the costs differ by 0.02 or more"),
+        (
+            ("--margin", "0.02", "--pc", "0.4", "--alternative", "less"),
+            "good costs 0.02 or more above poor (one-sided)",
+        ),
+    ],
+)
+def test_a_test_says_what_it_tests(cli: Cli, scored: Path, arguments: tuple[str, ...], null: str) -> None:
+    out = cli("test", scored, "good", "poor", *arguments, "-q").out
+    assert f"Tested: {null}." in out
+    found = json.loads(cli("test", scored, "good", "poor", *arguments, "--json", "-q").out)
+    assert found["null"] == null
+    one_sided = "--alternative" in arguments and "--margin" not in arguments
+    assert ("The interval is two-sided, the test one-sided." in found["notes"]) == one_sided
+    assert ("the one-sided interval ends at 0" in found["method"]) == one_sided
+
+
+def test_the_p_value_beside_a_simultaneous_interval_is_of_one_condition(cli: Cli, scored: Path) -> None:
+    arguments = ("test", scored, "good", "poor", "--pc", "0.4", "-q", "--band")
+    together, alone = (one_line(cli(*arguments, band).out) for band in ("simultaneous", "pointwise"))
+    assert "The interval holds at all conditions together; p is of this condition alone." in together
+    assert "error rate at which the interval of this condition alone ends at 0" in together
+    assert "The interval holds by itself. Interval: " in alone
+    assert "error rate at which the interval ends at 0" in alone
+    several = cli("compare", scored, "--score", "good", "--score", "poor", "--score", "patient", *arguments[4:6],
+                  "--band", "simultaneous", "-q").out  # fmt: skip
+    assert "p-values are of this condition alone, and adjusted for all 3 pairs together" in one_line(several)
+
+
+def test_nothing_is_said_three_times(cli: Cli, scored: Path) -> None:
+    out = one_line(cli("test", scored, "good", "poor", "--pc", "0.4", "-q").out)
+    assert out.count("square-and-add") == 1
+    assert out.count("good is cheaper over PC(+)") == 1
+    assert out.count("difference in cost at the best thresholds".capitalize()) == 1
+
+
+def test_models_that_decide_alike_are_not_left_open(cli: Cli, tmp_path: Path) -> None:
+    lines = [f"{int(i % 3 == 0)},{(i * 7) % 40},{(i * 7) % 40 * 2 + 1},{(i * 11) % 40}" for i in range(40)]
+    (tmp_path / "same.csv").write_text("label,m,k,other\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    for arguments, where in (((), "at every PC(+)"), (("--pc", "0.4"), "at PC(+) = 0.4")):
+        asked = (*arguments, "--level", "90%", "-q")
+        out = cli("compare", "same.csv", "m", "k", *asked).out
+        assert out.endswith(f"\n\nm and k decide every record alike {where}: nothing tells them apart.\n")
+    out = cli("test", "same.csv", "m", "k", "--pc", "0.4", "-q").out
+    assert "left open" not in out
+    assert "decide every record alike" in out
+    assert "alike" not in cli("test", "same.csv", "m", "other", "--score", "m", "--score", "other", "-q").out
+
+
 def test_the_document_of_a_test_is_one_of_the_library(cli: Cli, scored: Path) -> None:
     arguments = ("--pc", "0.4", "--margin", "0.02", "--alternative", "less", "--seed", "3", "--json", "-q")
     found = json.loads(cli("test", scored, "good", "poor", *arguments).out)

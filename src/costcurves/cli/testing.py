@@ -112,7 +112,7 @@ def test(
         console.write_text(_json.dumps(pair.to_json() | more) + "\n")
         return
     console.show(f"{pair.sentence}\n")
-    console.show_table(pairing.pairs_table([pair]))
+    console.show_table(pairing.pairs_table([pair], ranges=False))
     console.show(f"\n{pair.where}\n{pair.verdict}")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves.sureness import sureness
 from costcurves.tasks import doubting
-from costcurves.tasks.pairing import Pair, verdicts
+from costcurves.tasks.pairing import Pair, decide_alike, verdicts
 from costcurves.tasks.parting import which_part
 from costcurves.tasks.steps import silent
 from costcurves.tasks.sureness import uncertainty
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
     from costcurves.tasks.steps import Step
+    from costcurves.uncertainty import Uncertainty
 
 __all__ = ["assured"]
 
@@ -45,16 +46,25 @@ def assured(
     sure = sureness(shown.evaluation, decision, asked, named=request.model is not None)
     assert sure is not None  # there is an uncertainty
     condition = None if decision is None else decision.condition
-    more: dict[str, Any] = {"verdicts": _verdicts(sure, condition), "of": which_part(loaded)}
+    more: dict[str, Any] = {"verdicts": _verdicts(sure, condition, asked), "of": which_part(loaded)}
     if found is not None and found.decision.flags == "some":
         more |= _answered(sure, found, loaded, request)
     return dataclasses.replace(sure, **more)
 
 
-def _verdicts(sure: Sureness, condition: OperatingCondition | None) -> tuple[str, ...]:
+def _verdicts(sure: Sureness, condition: OperatingCondition | None, asked: Uncertainty) -> tuple[str, ...]:
     """Return what `compare` and `test` say of every pair, and of few pairs where one is cheaper."""
     pairs = [
-        Pair(a, b, result, sure.ranges[a, b], sure.level, condition, sure.tests_scope)
+        Pair(
+            a,
+            b,
+            result,
+            sure.ranges[a, b],
+            sure.level,
+            condition,
+            sure.tests_scope,
+            alike=result.pvalue == 1 and decide_alike(asked, a, b, condition),
+        )
         for (a, b), result in sure.tests.items()
     ]
     return (*verdicts(pairs), *(pair.where for pair in pairs if len(pairs) == 1)) if pairs else ()

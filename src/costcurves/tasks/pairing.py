@@ -6,9 +6,12 @@ import dataclasses
 import itertools
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from costcurves.charts.phrases import scope
 from costcurves.charts.tables import Column, Table
 from costcurves.errors import InputError
+from costcurves.inference.costs.paired import BY_ENDS
 from costcurves.inference.multiplicity import adjusted
 from costcurves.wording import percent, pvalue_text, short
 
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Pair",
     "beside_others",
+    "decide_alike",
     "one_pair",
     "pairs",
     "pairs_notes",
@@ -55,6 +59,8 @@ class Pair:
         What the interval holds for.
     margin : float or None
         What the difference is tested against, instead of 0.
+    alike : bool
+        Whether both decide every record alike, so that there is nothing to test.
     """
 
     a: str
@@ -65,6 +71,7 @@ class Pair:
     condition: OperatingCondition | None
     scope: str
     margin: float | None = None
+    alike: bool = False
 
     @property
     def difference(self) -> Estimate:
@@ -78,18 +85,23 @@ class Pair:
         return self.result.pvalue if self.result.adjusted is None else self.result.adjusted
 
     @property
+    def is_one_sided(self) -> bool:
+        """Whether the test, unlike the interval, looks to one side only."""
+        return self.margin is None and self.result.alternative != "two-sided"
+
+    @property
     def sentence(self) -> str:
-        """What was estimated and tested, and how."""
-        found = self.difference
-        return (
-            f"{self.a} minus {self.b}, {place(self.condition)}: {found} in NEC, {found.target}. "
-            f"Tested: {self.result.null}; {pvalue_text(self.pvalue)} ({self.result.method})."
-        )
+        """What was estimated and tested."""
+        found = f"{self.a} minus {self.b} in NEC, {place(self.condition)}: {self.difference}"
+        return f"{found}. Tested: {self.result.null}."
 
     @property
     def verdict(self) -> str:
         """What follows from the test, in one plain sentence."""
         where, p = place(self.condition), pvalue_text(self.pvalue)
+        if self.alike and self.margin is None:
+            every = "at every PC(+)" if self.condition is None else where
+            return f"{self.a} and {self.b} decide every record alike {every}: nothing tells them apart."
         shown = self.result.significant(1 - self.level)
         if self.margin is None and self.result.alternative == "two-sided":
             if not shown:
@@ -130,6 +142,7 @@ class Pair:
         """Return what documents carry: the result of the test, and where one is cheaper."""
         ranges = [{"low": r.low, "high": r.high, "winner": r.winner} for r in self.ranges]
         return self.result.to_json() | {
+            "estimate": self.difference.to_json() | {"scope": self.scope},
             "a": self.a, "b": self.b, "pc": None if self.condition is None else self.condition.pc,
             "margin": self.margin, "level": self.level, "scope": self.scope, "verdict": self.verdict,
             "cheaper": {"level": self.level, "scope": RANGES_HOLD, "ranges": ranges},
@@ -162,9 +175,41 @@ def one_pair(
     require_two(a, b)
     result = asked.test(a, b, condition, margin=margin, alternative=alternative)
     together = asked.simultaneous and condition is not None and margin is None
+    told = dataclasses.replace(
+        result,
+        null=_null(result, a, b, margin),
+        method=result.method.replace(BY_ENDS, _by_ends(alternative, together=together)),
+    )
+    alike = told.pvalue == 1 and decide_alike(asked, a, b, condition)
     return Pair(
-        a, b, result, asked.better(a, b), asked.level, condition, scope(conditions=together), margin
+        a, b, told, asked.better(a, b), asked.level, condition, scope(conditions=together), margin, alike
     )  # fmt: skip
+
+
+def _null(result: TestResult, a: str, b: str, margin: float | None) -> str:
+    """Word the hypothesis that is tested, by the names of the models where it looks to one side."""
+    if result.alternative == "two-sided":
+        return result.null
+    if margin is not None:
+        return f"{a} costs {short(margin)} or more above {b} (one-sided)"
+    side = "more" if result.alternative == "less" else "less"
+    return f"{a} costs as much as {b} or {side} (one-sided)"
+
+
+def _by_ends(alternative: str, *, together: bool) -> str:
+    """Say at which interval's end a p-value is read off: not always that of the one that is shown."""
+    side = "" if alternative == "two-sided" else "one-sided "
+    alone = " of this condition alone" if together else ""
+    return f"error rate at which the {side}interval{alone} ends at 0"
+
+
+def decide_alike(asked: Uncertainty, a: str, b: str, condition: OperatingCondition | None) -> bool:
+    """Whether two models decide every record alike at a condition, else at all of them."""
+    compared = asked.compared(a, b)
+    turns = [(compared.turn_a, compared.turn_b), *([] if compared.best is None else [compared.best])]
+    if condition is None:
+        return all(np.array_equal(one, other) for one, other in turns)
+    return all(np.array_equal(one > condition.pc, other > condition.pc) for one, other in turns)
 
 
 def pairs(asked: Uncertainty, names: Sequence[str], condition: OperatingCondition | None) -> list[Pair]:
@@ -174,8 +219,8 @@ def pairs(asked: Uncertainty, names: Sequence[str], condition: OperatingConditio
     return [dataclasses.replace(pair, result=results[place]) for place, pair in enumerate(found)]
 
 
-def pairs_table(found: Sequence[Pair], *notes: str) -> Table:
-    """Show the tests of pairs of models, with what else there is to note."""
+def pairs_table(found: Sequence[Pair], *notes: str, ranges: bool = True) -> Table:
+    """Show the tests of pairs of models, with ranges unless they are said, and what else there is to note."""
     first = found[0]
     level = percent(first.level)
     columns = [
@@ -194,24 +239,43 @@ def pairs_table(found: Sequence[Pair], *notes: str) -> Table:
         )
         for pair in found
     ]  # fmt: skip
+    if not ranges:
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
     title = f"Difference in NEC {place(first.condition)}, {percent(first.difference.level)} intervals"
     return Table("pairs", title, columns, rows, notes=(*pairs_notes(found), *notes))
 
 
 def pairs_notes(found: Sequence[Pair]) -> tuple[str, ...]:
     """Say what the numbers of pairs are of, and what intervals and p-values hold for."""
+    first = found[0]
+    held = f", {first.scope}" if first.scope == RANGES_HOLD else ""
     said = _sentences(pair.difference.target for pair in found)
     if len(found) == 1:
-        said.append(f"The interval holds {found[0].scope}.")
-        if found[0].margin is not None:
-            rate, level = percent(1 - found[0].level), percent(found[0].difference.level)
+        alone = "; p is of this condition alone" if held else ""
+        said.append(f"The interval holds {first.scope}{alone}.")
+        if first.margin is not None:
+            rate, level = percent(1 - first.level), percent(first.difference.level)
             said.append(f"A test against a margin at {rate} goes with an interval of {level}.")
+        if first.is_one_sided:
+            said.append("The interval is two-sided, the test one-sided.")
     else:
+        alone = "of this condition alone, and " if held else ""
         said.append(
-            f"Every interval holds for its pair alone{_at_once(found[0])}; p-values are adjusted for all "
+            f"Every interval holds for its pair alone{held}; p-values are {alone}adjusted for all "
             f"{len(found)} pairs together (Holm)."
         )
-    return (*said, *_sentences(_every_note(found)))
+    return (*said, *_methods(found), *_sentences(_every_note(found)))
+
+
+def _methods(found: Sequence[Pair]) -> list[str]:
+    """Say how intervals and p-values were made."""
+    texts: list[str] = []
+    for pair in found:
+        interval = pair.difference.method
+        # The method of a test ends with that of its interval where it rests on one.
+        test = pair.result.method.removesuffix(interval).rstrip(" :,")
+        texts += [f"interval: {interval}", f"p-value: {test}"]
+    return _sentences(texts)
 
 
 def beside_others(asked: Uncertainty, condition: OperatingCondition | None) -> str:
@@ -234,11 +298,6 @@ def verdicts(found: Sequence[Pair]) -> list[str]:
     return [
         f"{clear} of {len(found)} pairs of models differ by more than chance {place(found[0].condition)}."
     ]
-
-
-def _at_once(pair: Pair) -> str:
-    """Say so where an interval holds at all conditions."""
-    return f", {pair.scope}" if pair.scope == RANGES_HOLD else ""
 
 
 def _every_note(found: Iterable[Pair]) -> Iterable[str]:
