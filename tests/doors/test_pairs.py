@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["scored"]  # the fixture
 
+BY_ROW = ("--row-fn", "3", "--row-fp", "1")
+
 
 def one_line(text: str) -> str:
     """Undo the breaks of lines."""
@@ -150,22 +152,83 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
         (("compare", "{}", "good", "good"), "two different models are compared; got good twice"),
         (("test", "{}", "good", "poor", "--margin", "90%", "--pc", "0.4"), "write it without %"),
         (("test", "{}", "good", "poor", "--margin", "1", "--pc", "0.4"), "above 0 and below 1"),
-        (("test", "{}", "good", "poor", "--margin", "0.1"), "got none: state --pc, or --cost-fp"),
+        (
+            ("test", "{}", "good", "poor", "--margin", "0.1"),
+            "got --margin and no condition: state --pc, or",
+        ),
         (
             ("test", "{}", "good", "poor", "--margin", "0.1", "--pc", "0.4", "--alternative", "greater"),
             "swap A and B",
         ),
-        (("test", "{}", "good", "poor", "--partition", "part"), "got no --choose-on"),
+        (("test", "{}", "good", "poor", "--partition", "part"), "got --partition and no --choose-on: name a"),
         (("test", "{}", "good", "poor", "--segment", "part"), "No such option '--segment'"),
         (("test", "{}", "good", "poor", "--bootstrap", "100"), "No such option '--bootstrap'"),
         (("test", "{}", "good", "poor", "--points"), "No such option '--points'"),
+        (
+            ("test", "{}", "good", "poor", "--prevalence", "50%"),
+            (
+                "--prevalence makes a condition together with costs; got --prevalence and no costs, which compares "
+                "at all PC(+): state --cost-fp and --cost-fn, too, or leave out --prevalence"
+            ),
+        ),
+        (
+            ("test", "{}", "good", "poor", "--band", "simultaneous"),
+            (
+                "--band is about the interval at one condition; got --band simultaneous and no condition: state "
+                "--pc, or --cost-fp and --cost-fn, or leave out --band"
+            ),
+        ),
+        (
+            ("test", "{}", "good", "poor", "--band", "simultaneous", "--pc", "0.4", "--margin", "0.1"),
+            "got --band simultaneous and --margin, beside which an interval holds by itself: leave out --band",
+        ),
         (("compare", "{}", "--bootstrap", "100"), "No such option '--bootstrap'"),
+        (("compare", "{}", "--segment", "part"), "No such option '--segment'"),
+        (("compare", "{}", "--prevalence", "50%"), "got --prevalence and no costs"),
+        (("compare", "{}", "--level", "90%", "--band", "simultaneous"), "and no condition"),
+        (("curve", "cost", "{}", "--segment", "part"), "No such option '--segment'"),
+        (
+            ("curve", "cost", "{}", "--bootstrap", "100"),
+            (
+                "--bootstrap is for bands that are drawn from replicates, such as those of roc; got --bootstrap for "
+                "a curve whose band needs none: leave out --bootstrap"
+            ),
+        ),
+        (("curve", "dca", "{}", "--bootstrap", "100"), "for a curve whose band needs none"),
+        (("plot", "difference", "{}", "--bootstrap", "100"), "for a curve whose band needs none"),
+        (
+            ("decide", "{}", *BY_ROW, "--level", "90%", "--band", "pointwise"),
+            "got --band and no costs that all",
+        ),
+        (
+            ("decide", "{}", *BY_ROW, "--bootstrap", "100"),
+            "got --bootstrap and costs by record, whose totals",
+        ),
+        (("decide", "{}", *BY_ROW, "--level", "90%", "--seed", "1"), "got --seed and costs by record"),
+        (("totals", "{}", *BY_ROW, "--fold", "part"), "No such option '--fold'"),
+        (("totals", "{}", *BY_ROW, "--segment", "part"), "No such option '--segment'"),
+        (("totals", "{}", *BY_ROW, "--partition", "part"), "No such option '--partition'"),
+        (("study", "table", "{}", "--larger", "--seed", "1"), "got --seed and no --rope: state --rope"),
     ],
 )
 def test_what_has_no_effect_is_refused(cli: Cli, scored: Path, arguments: tuple[str, ...], said: str) -> None:
     outcome = cli(*(scored if one == "{}" else one for one in arguments))
     assert outcome.code == 2
     assert said in outcome.error
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("test", "{}", "good", "poor", "--pc", "0.4", "--band", "simultaneous"),
+        ("test", "{}", "good", "poor", "--band", "pointwise"),
+        ("curve", "roc", "{}", *MODELS, "--bootstrap", "40"),
+        ("plot", "difference", "{}", *MODELS, "--of", "roc", "--bootstrap", "40"),
+        ("decide", "{}", *MODELS, *BY_ROW, "--capacity", "10%", "--bootstrap", "40", "--seed", "1"),
+    ],
+)
+def test_what_has_an_effect_is_not_refused(cli: Cli, scored: Path, arguments: tuple[str, ...]) -> None:
+    assert cli(*(scored if one == "{}" else one for one in arguments), "-q").code == 0
 
 
 def test_documents_of_curves_say_what_their_bands_are(cli: Cli, scored: Path) -> None:

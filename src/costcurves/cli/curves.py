@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.options import NUMBER, SHARE, file_argument, quiet_option, request_options
+from costcurves.cli.needs import Need, needing
+from costcurves.cli.options import NUMBER, SEGMENT, SHARE, file_argument, quiet_option, request_options
 from costcurves.cli.outputs import check_output, write_file
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from costcurves.tasks.picturing import Look
     from costcurves.tasks.request import Request
@@ -109,6 +110,22 @@ _list_option = click.option(
 )
 
 
+def _draws(given: Mapping[str, Any]) -> bool:
+    """Whether a band of what is asked for is drawn from replicates."""
+    from costcurves.tasks.banding import draws
+
+    return draws(given["name"], given["look"])
+
+
+#: Curves of costs over conditions have bands without replicates.
+REPLICATES = Need(
+    options=("--bootstrap",),
+    holds=_draws,
+    must="is for bands that are drawn from replicates, such as those of roc",
+    came="for a curve whose band needs none",
+)
+
+
 @command(
     """
     curve cost scores.csv --csv -o cost.csv
@@ -126,7 +143,8 @@ _list_option = click.option(
 @click.option("--json", "as_json", is_flag=True, help="One object a model, with the columns as lists.")
 @click.option("-o", "--output", metavar="PATH", help="Where to write; by default to standard output.")
 @quiet_option
-@request_options("reading", "asked", "sureness")
+@request_options("reading", "asked", "sureness", without=(SEGMENT,))
+@needing(REPLICATES)
 def curve(
     *,
     name: str,
@@ -194,6 +212,7 @@ def _csv_text(columns: dict[str, list[Any]]) -> str:
 @click.option("--height", type=click.IntRange(120, 4000), default=480, show_default=True, help="In pixels.")
 @quiet_option
 @request_options("reading", "asked", "model", "sureness")
+@needing(REPLICATES)
 def plot(
     *,
     name: str,

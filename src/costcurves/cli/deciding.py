@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
+from costcurves.cli.needs import Need, needing
 from costcurves.cli.options import Whole, file_argument, quiet_option, request_options
 from costcurves.cli.outputs import check_output, write_file
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from costcurves.tasks.doubting import Doubt
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
@@ -20,6 +23,30 @@ if TYPE_CHECKING:
     from costcurves.tasks.steps import Step
 
 __all__ = ["apply", "decide"]
+
+
+def _draws(given: Mapping[str, Any]) -> bool:
+    """Whether replicates or folds are drawn: totals by record need none, a goal's threshold does."""
+    request = given["request"]
+    return not request.is_priced_by_row or request.goal.is_stated
+
+
+#: What options of intervals need to have an effect.
+NEEDS = (
+    Need(
+        options=("--band",),
+        holds=lambda given: given["request"].asked.is_priced,
+        must="is about the interval of a cost at a condition",
+        came="and no costs that all records share",
+        fix="state --pc, or --cost-fp and --cost-fn",
+    ),
+    Need(
+        options=("--bootstrap", "--seed"),
+        holds=_draws,
+        must="is for intervals that are drawn from replicates",
+        came="and costs by record, whose totals need none",
+    ),
+)
 
 
 @command(
@@ -38,6 +65,7 @@ __all__ = ["apply", "decide"]
 @click.option("--json", "as_json", is_flag=True, help="Print the decision as JSON.")
 @quiet_option
 @request_options("row_costs", "reading", "asked", "goal", "model", "choose_on", "sureness")
+@needing(*NEEDS)
 def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request: Request) -> None:
     """Choose model and threshold for FILE: by costs, or under a constraint.
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.options import BOOTSTRAP, file_argument, quiet_option, request_options
+from costcurves.cli.needs import CONDITION, needing
+from costcurves.cli.options import BOOTSTRAP, SEGMENT, file_argument, quiet_option, request_options
 from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import command
 
@@ -199,7 +200,8 @@ def print_segments(apart: InSegments) -> None:
 @click.argument("models", nargs=-1, metavar="[A B]")
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 @quiet_option
-@request_options("reading", "asked", "sureness", without=(BOOTSTRAP,))
+@request_options("reading", "asked", "sureness", without=(BOOTSTRAP, SEGMENT))
+@needing(*CONDITION)
 def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, request: Request) -> None:
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
     from costcurves import _json

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     Given = dict[str, Any]
 
 __all__ = [
+    "APART",
     "BOOTSTRAP",
     "CELLS",
     "NUMBER",
@@ -88,7 +89,13 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="Do not say what
 # ---- columns --------------------------------------------------------------------------------
 
 _column = in_section("Columns of FILE")
+FOLD = _column("--fold", metavar="COLUMN", help="Folds.")
 SEGMENT = _column("--segment", metavar="COLUMN", help="Segments.")
+PARTITION = _column(
+    "--partition", metavar="COLUMN", help="Parts (train, validation, test): show every number by part."
+)
+#: By what records are told apart.
+APART = (FOLD, SEGMENT, PARTITION)
 CELLS = (
     _column("--points", is_flag=True, help="FILE holds points: model, and tp fn fp tn, or fpr tpr."),
     _column("--counts", is_flag=True, help="FILE holds counts: model, score, positives, negatives."),
@@ -108,12 +115,10 @@ READING = (
         "--lower", multiple=True, metavar="MODEL", help="Low scores mean positive in this one (repeatable)."
     ),
     _column("--weight", metavar="COLUMN", help="Weights of the records."),
-    _column("--fold", metavar="COLUMN", help="Folds."),
+    FOLD,
     _column("--cluster", metavar="COLUMN", help="What records belong together."),
     SEGMENT,
-    _column(
-        "--partition", metavar="COLUMN", help="Parts (train, validation, test): show every number by part."
-    ),
+    PARTITION,
     *CELLS,
 )
 

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from costcurves.cli import console
+from costcurves.cli.needs import Need, needing
 from costcurves.cli.options import NUMBER, SHARE, Whole, file_argument, quiet_option
 from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import as_typed, command
@@ -136,6 +137,15 @@ def study(ctx: click.Context) -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @quiet_option
+@needing(
+    Need(
+        options=("--seed",),
+        holds=lambda given: given["rope"] is not None,
+        must="is of the draws for --rope",
+        came="and no --rope",
+        fix="state --rope",
+    )
+)
 def table(
     *,
     file: str,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
+from costcurves.cli.needs import CONDITION, Need, needing
 from costcurves.cli.options import (
     BOOTSTRAP,
     CELLS,
@@ -49,6 +50,39 @@ class _Margin(click.ParamType):  # type: ignore[type-arg] # generic in new versi
         return margin
 
 
+#: What the options of a test need to have an effect.
+NEEDS = (
+    Need(
+        options=("--margin",),
+        holds=lambda given: given["request"].asked.is_priced,
+        must="is for one condition",
+        came="and no condition",
+        fix="state --pc, or --cost-fp and --cost-fn",
+    ),
+    Need(
+        options=("--margin",),
+        holds=lambda given: given["alternative"] != "greater",
+        must="goes with --alternative two-sided or less",
+        came="and greater",
+        fix="swap A and B, and ask for less",
+    ),
+    *CONDITION,
+    Need(
+        options=("--band simultaneous",),
+        holds=lambda given: given["margin"] is None,
+        must="is for tests of equal costs",
+        came="and --margin, beside which an interval holds by itself",
+    ),
+    Need(
+        options=("--partition",),
+        holds=lambda given: given["request"].choose_on is not None,
+        must="names the part that chooses thresholds and the one that judges",
+        came="and no --choose-on",
+        fix="name a part with --choose-on",
+    ),
+)
+
+
 @command(
     """
     test scores.csv forest boosting
@@ -77,6 +111,7 @@ class _Margin(click.ParamType):  # type: ignore[type-arg] # generic in new versi
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @quiet_option
 @request_options("reading", "asked", "choose_on", "sureness", without=(*CELLS, SEGMENT, BOOTSTRAP))
+@needing(*NEEDS)
 def test(
     *,
     file: str,
@@ -99,7 +134,6 @@ def test(
     from costcurves.tasks.loading import load
 
     pairing.require_two(a, b)
-    _check(request, margin, alternative)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("testing")
@@ -114,19 +148,3 @@ def test(
     console.show(f"{pair.sentence}\n")
     console.show_table(pairing.pairs_table([pair], ranges=False))
     console.show(f"\n{pair.where}\n{pair.verdict}")
-
-
-def _check(request: Request, margin: float | None, alternative: str) -> None:
-    """Refuse what would have no effect, before any file is read."""
-    if margin is not None and not request.asked.is_priced:
-        text = "a margin is for one condition; got none: state --pc, or --cost-fp and --cost-fn"
-        raise click.UsageError(text)
-    if margin is not None and alternative == "greater":
-        text = "a margin goes with two-sided or less; got greater: swap A and B, and ask for less"
-        raise click.UsageError(text)
-    if request.reading.partition is not None and request.choose_on is None:
-        text = (
-            "--partition names the part that chooses thresholds and the one that judges; got no --choose-on: "
-            "name a part there, or leave --partition out"
-        )
-        raise click.UsageError(text)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from costcurves.cli import console
-from costcurves.cli.options import SURENESS, file_argument, quiet_option, request_options
+from costcurves.cli.options import APART, SURENESS, file_argument, quiet_option, request_options
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ __all__ = ["totals"]
 @file_argument
 @click.option("--json", "as_json", is_flag=True, help="Print the totals as JSON.")
 @quiet_option
-@request_options("row_costs", "reading", "model", "sureness", without=SURENESS[1:])
+@request_options("row_costs", "reading", "model", "sureness", without=(*APART, *SURENESS[1:]))
 def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
     """Add up what decisions about FILE cost where every record has costs of its own."""
     from costcurves import _json  # here and below on use: --help is quick without

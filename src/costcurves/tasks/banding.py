@@ -6,12 +6,15 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves import _json
+from costcurves.curves.over_condition import ConditionCurve
+from costcurves.curves.rows import ROWS, row
 from costcurves.errors import InputError
 from costcurves.results import Wish
 from costcurves.sureness import asked_of
 from costcurves.tasks.picturing import PRICED
 from costcurves.tasks.steps import silent
 from costcurves.tasks.sureness import uncertainty
+from costcurves.uncertainty.pictures import is_of_a_rule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,10 +22,11 @@ if TYPE_CHECKING:
     from costcurves.evaluation import Evaluation
     from costcurves.inference.estimate import Band
     from costcurves.tasks.loaded import Loaded
+    from costcurves.tasks.picturing import Look
     from costcurves.tasks.request import Request
     from costcurves.tasks.steps import Step
 
-__all__ = ["Curves", "curves"]
+__all__ = ["Curves", "curves", "draws"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False)
@@ -50,8 +54,8 @@ class Curves:
         """Return the columns of each model, and what each band is, as plain values."""
         keys: list[str] = [key for key in ("part", "model") if key in self.columns]
         found: dict[str, Any] = {}
-        for row in zip(*self.columns.values(), strict=True):
-            values = dict(zip(self.columns, row, strict=True))
+        for cells in zip(*self.columns.values(), strict=True):
+            values = dict(zip(self.columns, cells, strict=True))
             place = found
             for key in keys:
                 place = place.setdefault(values.pop(key), {})
@@ -84,6 +88,15 @@ def curves(
     return Curves(name, columns, bands, seed)
 
 
+def draws(name: str, look: Look) -> bool:
+    """Tell whether a band, if there is one of that name, is drawn from replicates."""
+    key = look.of or "cost" if name == "difference" else name
+    found = next((one for one in ROWS if key in {one.key, *one.aliases}), None)
+    return found is None or not (
+        is_of_a_rule(found, None) or (look.rule and isinstance(found, ConditionCurve))
+    )
+
+
 def _bands(asked: Any, evaluation: Evaluation, name: str, wished: dict[str, Any]) -> dict[str, Band]:
     """Return the band of a curve of every model."""
     if name == "deciles":
@@ -103,8 +116,6 @@ def _bands(asked: Any, evaluation: Evaluation, name: str, wished: dict[str, Any]
 
 def _columns(bands: Mapping[str, Band], name: str) -> dict[str, list[Any]]:
     """Return bands as long columns, by the names that the curve has for them."""
-    from costcurves.curves.rows import row
-
     found: Any = row(name)
     across, up = found.columns
     columns: dict[str, list[Any]] = {}
