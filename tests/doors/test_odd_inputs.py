@@ -120,10 +120,10 @@ ODD = (
     Odd("one point", "evaluate f.csv", csv("model,tp,fn,fp,tn\na,8,2,1,9\n"), models={"a": (Fraction(17, 20), Fraction(25, 198))}),
     Odd("counts", "evaluate f.csv", csv("model,score,positives,negatives\na,1,0,8\na,2,4,5\n"), models={"a": (Fraction(21, 26), Fraction(5, 36))}),
     # ---- conditions and goals ----
-    Odd("prevalence as a percentage", f"decide f.csv --prevalence 2 {COSTS}", five(), "prevalence lies in [0, 1]; got 2 (--prevalence): write 2% for a percentage"),
+    Odd("prevalence as a percentage", f"decide f.csv --prevalence 2 {COSTS}", five(), "at most 1 or 100%; got '2': write 2% for a percentage"),
     Odd("prevalence below 0", f"decide f.csv --prevalence -0.1 {COSTS}", five(), "prevalence lies in [0, 1]; got -0.1"),
-    Odd("prevalence with a comma", f"decide f.csv --prevalence 0,02 {COSTS}", five(), "it is a finite number with a decimal point; got '0,02'"),
-    Odd("prevalence NaN", f"decide f.csv --prevalence nan {COSTS}", five(), "it is a finite number with a decimal point; got 'nan'"),
+    Odd("prevalence with a comma", f"decide f.csv --prevalence 0,02 {COSTS}", five(), "it is a share; got '0,02': write it like 0.05 or 5%"),
+    Odd("prevalence NaN", f"decide f.csv --prevalence nan {COSTS}", five(), "it is a share; got 'nan'"),
     Odd("prevalence 0 without costs", "evaluate f.csv --prevalence 0", five(), "prevalence lies strictly between 0 and 1"),
     Odd("negative cost", "decide f.csv --cost-fp -1 --cost-fn 5", five(), "so flagging everybody is never worse"),
     Odd("no cost at all", "decide f.csv --cost-fp 0 --cost-fn 0", five(), "some error costs something"),

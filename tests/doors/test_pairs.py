@@ -280,3 +280,64 @@ def test_a_prevalence_of_the_records_is_not_said_to_be_stated(cli: Cli, scored: 
     drawn = ("plot", "profit", scored, *MODELS, *COSTS, "-q")
     assert "at the prevalence of the records" in cli(*drawn).out
     assert "at a stated prevalence of 2" in cli(*drawn, "--prevalence", "2%").out
+
+
+@pytest.fixture
+def rare(tmp_path: Path) -> Path:
+    """One positive; a column that counts the rows; one fold."""
+    path = tmp_path / "rare.csv"
+    lines = [f"{int(i == 0)},{i},{(i * 7 + 11) % 24},{(i * 5 + 20) % 24},0" for i in range(24)]
+    path.write_text("label,m,k,j,fold\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+K = ("--score", "k", "--score", "j")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fix"),
+    [
+        (("evaluate", "{}", "--level", "90%"), "leave out --level and its like"),
+        (("decide", "{}", "--cost-fp", "1", "--cost-fn", "20", "--level", "90%"), "leave out --level"),
+        (("compare", "{}", "--level", "90%"), "leave out --level and its like"),
+        (("curve", "cost", "{}", "--level", "90%"), "leave out --level and its like"),
+        (("plot", "cost", "{}", "--level", "90%"), "leave out --level and its like"),
+        (("report", "{}", "--level", "90%", "-o", "page.html"), "leave out --level and its like"),
+        (("test", "{}", "k", "j"), "choose thresholds elsewhere with --choose-on"),
+    ],
+)
+def test_a_class_of_one_is_named(cli: Cli, rare: Path, arguments: tuple[str, ...], fix: str) -> None:
+    error = cli(*(rare if one == "{}" else one for one in arguments), *K).error
+    assert f"of each class; got 1 of class '1' (rare.csv): give more records, or {fix}" in error
+
+
+def test_one_fold_leaves_nothing_to_choose_on(cli: Cli, scored: Path) -> None:
+    lines = scored.read_text(encoding="utf-8").splitlines()
+    one = scored.with_name("one.csv")
+    one.write_text("\n".join([f"{lines[0]},round", *(f"{line},3" for line in lines[1:])]), encoding="utf-8")
+    error = cli("evaluate", one, *MODELS, "--fold", "round", "--level", "90%").error
+    assert (
+        "so that there are two or more; got 3 in all rows of the column 'round' (one.csv): leave out" in error
+    )
+
+
+def test_a_column_that_was_left_out_is_no_unknown_model(cli: Cli, rare: Path) -> None:
+    for command in ("test", "compare"):
+        error = cli(command, rare, "m", "k").error
+        assert "got 'm' (rare.csv)" in error
+        assert "left out: m (counts the rows)" in error
+        assert "name every model that you mean with --score" in error
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("sample-size", "--fpr", "2", "--fnr", "0.2"), "'--fpr': it is a share, at most 1 or 100%; got '2'"),
+        (("decide", "{}", "--pc", "2"), "got '2': write 2% for a percentage"),
+        (("decide", "{}", "--max-fpr", "500"), "it is a share, at most 1 or 100%; got '500' (see"),
+        (("decide", "{}", "--capacity", "120%"), "it is a share, at most 1 or 100%; got '120%' (see"),
+        (("decide", "{}", "--level", "abc"), "it is a share; got 'abc': write it like 0.95 or 95%"),
+    ],
+)
+def test_shares_are_written_as_shares(cli: Cli, scored: Path, arguments: tuple[str, ...], said: str) -> None:
+    assert said in cli(*(scored if one == "{}" else one for one in arguments)).error

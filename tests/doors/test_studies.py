@@ -65,6 +65,22 @@ def test_sign_tests_end_with_a_verdict(cli: Cli, arguments: list[object], verdic
     assert json.loads(cli("sign-test", *arguments, "--json").out)["verdict"] == verdict
 
 
+def test_sign_tests_say_what_became_of_ties(cli: Cli) -> None:
+    split = cli("sign-test", 4, 14, 3, "--ties", "split").out
+    assert "2 tied, half of them given to each side; 1 tied, left out\n" in split
+    assert "; 3 tied, left out\n" in cli("sign-test", 4, 14, 3).out
+    assert "left out" not in cli("sign-test", 4, 14, 2, "--ties", "split").out
+    alone = cli("sign-test", 0, 0, 5).out
+    assert alone.endswith("Neither wins on any data set: all tie, and nothing tells them apart.\n")
+    assert "of 0 data sets" not in alone
+
+
+def test_many_data_sets_need_no_exact_limit(cli: Cli) -> None:
+    found = json.loads(cli("sign-test", 100_000_000, 3, "--normal", "--json").out)
+    assert "critical" not in found
+    assert found["verdict"] == "The first wins more often (p < 0.0001)."
+
+
 def test_few_data_sets_are_never_significant(cli: Cli) -> None:
     assert "of 5 data sets, no count is significant" in cli("sign-test", 5, 0).out
 
@@ -77,6 +93,10 @@ def test_few_data_sets_are_never_significant(cli: Cli) -> None:
         ([4.5, 3], "Invalid value for 'W': it is a whole number from 0 on; got '4.5'"),
         (["--", 4, -1], "Invalid value for 'L': it is a whole number from 0 on; got '-1'"),
         ([0, 0], "a sign test needs a data set at least; got no wins, losses or ties"),
+        ([-1, 3], "wins, losses and ties are whole numbers from 0 on; got -1"),
+        ([4, 3, "--foo"], "No such option '--foo'"),
+        ([100_000_000, 3], "at most 100,000 data sets; got 100,000,003: give --normal"),
+        ([4, 14, "--alpha", "5"], "it is a share, at most 1 or 100%; got '5': write 5% for a percentage"),
         ([4, 14, "--alpha", "0"], "--alpha lies strictly between 0 and 1; got 0.0"),
     ],
 )

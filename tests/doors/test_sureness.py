@@ -208,7 +208,7 @@ def test_curves_have_bands(cli: Cli, scored: Path) -> None:
         ),
         (("decide", "{}", *COSTS, "--level", "200%"), "got 2, that is 200% (--level): 95% is usual"),
         (("decide", "{}", *COSTS, "--level", "1"), "got 1, that is 100% (--level): 95% is usual"),
-        (("decide", "{}", *COSTS, "--level", "abc"), "got 'abc': write it like 0.05 or 5%"),
+        (("decide", "{}", *COSTS, "--level", "abc"), "got 'abc': write it like 0.95 or 95%"),
         (("decide", "{}", *COSTS, "--bootstrap", "-5"), "a bootstrap has 20 replicates or more; got -5"),
         (("evaluate", "{}", "--bootstrap", "1e3"), "it is a whole number; got '1e3'"),
         (("evaluate", "{}", "--seed", "x"), "'--seed': it is a whole number from 0 on; got 'x'"),

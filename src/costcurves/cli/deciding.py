@@ -114,7 +114,10 @@ def _doubt(found: Verdict, loaded: Loaded, request: Request, step: Step) -> Doub
     from costcurves.tasks import doubting, sureness
 
     asked = sureness.uncertainty(doubting.deciding(loaded, request), request, step)
-    return None if asked is None else doubting.decided(found, loaded, request, asked)
+    if asked is None:
+        return None
+    with sureness.cross_fitting(loaded.evaluation):
+        return doubting.decided(found, loaded, request, asked)
 
 
 def _document(

@@ -71,7 +71,8 @@ def evaluate(
         share = sample_prevalence(loaded.evaluation) if share is None else share
         asked = sureness.uncertainty(shown, request, step)
         condition = condition_of(loaded, request)
-        estimates = None if asked is None else evaluated(asked, condition)
+        with sureness.cross_fitting(loaded.evaluation):
+            estimates = None if asked is None else evaluated(asked, condition)
         apart = in_segments(loaded, found, request, step)
         document = _evaluation_json(shown, found, share) if as_json else {}
     console.state(loaded.statements, quiet=quiet)
@@ -219,14 +220,14 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
         if len(names) == 1:
             text = f"two models are compared; got one in the file ({names[0]}): use evaluate"
             raise click.UsageError(text)
-        for name in names:
-            loaded.evaluation.tally(name)  # says which models there are
+        pairing.require_models(loaded, *names)
         pairing.require_two(*names[:2])
         condition = condition_of(loaded, request)
         asked = sureness.uncertainty(loaded, request, step)
         if asked is not None:
             step("testing")
-        tested = None if asked is None else pairing.pairs(asked, names, condition)
+        with sureness.cross_fitting(loaded.evaluation):
+            tested = None if asked is None else pairing.pairs(asked, names, condition)
         beside = "" if asked is None else pairing.beside_others(asked, condition)
     console.state(loaded.statements, quiet=quiet)
     if as_json:

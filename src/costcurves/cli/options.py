@@ -24,6 +24,7 @@ __all__ = [
     "APART",
     "BOOTSTRAP",
     "CELLS",
+    "LEVEL",
     "NUMBER",
     "SEGMENT",
     "SHARE",
@@ -39,24 +40,30 @@ class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versio
 
     name = "number"
 
-    def __init__(self, *, share: bool = False) -> None:
-        """Take numbers, or shares."""
-        self.share = share
+    def __init__(self, *, like: str = "", most: float = math.inf) -> None:
+        """Take numbers, or shares where it is said what one is written like; up to a greatest one."""
+        self.like = like
+        self.most = most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Read the number."""
         if isinstance(value, float):
             return value
         text = str(value).strip()
-        percentage = self.share and text.endswith("%")
+        percentage = bool(self.like) and text.endswith("%")
         try:
             number = float(text.removesuffix("%") if percentage else text)
         except ValueError:
             number = math.nan
         if not math.isfinite(number) or "_" in text:
-            fix = ": write it like 0.05 or 5%" if self.share else ""
-            self.fail(f"it is a finite number with a decimal point; got {value!r}{fix}", param, ctx)
-        return number / 100 if percentage else number
+            must = "a share" if self.like else "a finite number, its decimals after a point"
+            fix = f": write it like {self.like}" if self.like else ""
+            self.fail(f"it is {must}; got {value!r}{fix}", param, ctx)
+        number = number / 100 if percentage else number
+        if number > self.most:
+            fix = f": write {text}% for a percentage" if not percentage and number <= 100 else ""
+            self.fail(f"it is a share, at most 1 or 100%; got {value!r}{fix}", param, ctx)
+        return number
 
 
 class Whole(click.ParamType):  # type: ignore[type-arg] # as above
@@ -81,7 +88,10 @@ class Whole(click.ParamType):  # type: ignore[type-arg] # as above
 
 
 OUTCOMES = ("fp", "fn", "tp", "tn")
-NUMBER, SHARE = Number(), Number(share=True)
+NUMBER = Number()
+SHARE = Number(like="0.05 or 5%", most=1)
+#: A value that may be a share; a level and a prevalence, which are checked where they are used.
+VALUE, LEVEL = Number(like="0.8 or 80%"), Number(like="0.95 or 95%")
 
 file_argument = click.argument("file", metavar="FILE")
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Do not say what was read and written.")
@@ -230,7 +240,7 @@ GOAL = (
     _goal("--equal-errors", is_flag=True, help="Equal error rates of both classes."),
     _goal("--best", metavar="MEASURE", help="Best value of a measure, such as f1, mcc or accuracy …"),
     _goal("--given", metavar="MEASURE", help="… while this measure …"),
-    _goal("--floor", type=SHARE, metavar="VALUE", help="… is at least so much."),
+    _goal("--floor", type=VALUE, metavar="VALUE", help="… is at least so much."),
     _goal(
         "--minimax",
         type=SHARE,
@@ -290,7 +300,7 @@ BOOTSTRAP = _sure(
     "--bootstrap", type=Whole(), metavar="N", help="Replicates of the bootstrap; by default 2000."
 )
 SURENESS = (
-    _sure("--level", type=SHARE, metavar="LEVEL", help="Level of confidence; 95% is usual."),
+    _sure("--level", type=LEVEL, metavar="LEVEL", help="Level of confidence; 95% is usual."),
     BOOTSTRAP,
     _sure("--seed", type=Whole(0), metavar="NUMBER", help="Seed of folds and replicates."),
     _sure(

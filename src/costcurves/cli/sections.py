@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -46,20 +47,32 @@ def in_section(title: str) -> Callable[..., Callable[[Any], Any]]:
     return functools.partial(click.option, cls=_Option, section=title)
 
 
-def command(examples: str) -> Callable[[Callable[..., Any]], click.Command]:
+def command(
+    examples: str, cls: type[SectionedCommand] = SectionedCommand
+) -> Callable[[Callable[..., Any]], click.Command]:
     """Make a command of a function; the help ends with examples, one a line."""
     lines = "\n".join(f"  costcurves {line.strip()}" for line in examples.strip().splitlines())
-    return click.command(cls=SectionedCommand, epilog=f"\b\nExamples:\n{lines}")
+    return click.command(cls=cls, epilog=f"\b\nExamples:\n{lines}")
 
 
 @contextlib.contextmanager
-def as_typed(*names: str) -> Iterator[None]:
-    """Name options in errors as they were typed, not as the arguments of the library that they become."""
+def as_typed(*names: str, **flags: str) -> Iterator[None]:
+    """Name options in errors as they were typed, not as the arguments of the library that they become.
+
+    Parameters
+    ----------
+    *names : str
+        Arguments that lead a message, and are options of that name.
+    **flags : str
+        Arguments that a message advises, and the flag that each becomes.
+    """
     try:
         yield
     except CostCurvesError as problem:
-        first, _, rest = str(problem).partition(" ")
-        if first not in names:
-            raise
-        text = f"--{first.replace('_', '-')} {rest}"
+        text = str(problem)
+        first, _, rest = text.partition(" ")
+        if first in names:
+            text = f"--{first.replace('_', '-')} {rest}"
+        for name, flag in flags.items():
+            text = re.sub(rf'\buse {name}="\w+"', f"give {flag}", text)
         raise type(problem)(text) from None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from costcurves.cli import console
-from costcurves.cli.options import NUMBER, SHARE, request_options
+from costcurves.cli.options import LEVEL, NUMBER, SHARE, request_options
 from costcurves.cli.sections import as_typed, command
 from costcurves.errors import InputError
 
@@ -34,7 +34,7 @@ __all__ = ["sample_size"]
     help="How far from the normalised expected cost an end of its interval may lie.",
 )
 @click.option(
-    "--level", type=SHARE, metavar="SHARE", default=0.95, show_default=True, help="Level of confidence."
+    "--level", type=LEVEL, metavar="SHARE", default=0.95, show_default=True, help="Level of confidence."
 )
 @click.option("--share-positive", type=SHARE, metavar="SHARE", help="Share of positives among the records.")
 @click.option("--cheapest", is_flag=True, help="Choose that share so that the records cost least.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from costcurves.cli import console
 from costcurves.cli.needs import Need, needing
 from costcurves.cli.options import NUMBER, SHARE, Whole, file_argument, quiet_option
 from costcurves.cli.outputs import check_output
-from costcurves.cli.sections import as_typed, command
+from costcurves.cli.sections import SectionedCommand, as_typed, command
 
 __all__ = ["sign_test", "study"]
 
@@ -20,12 +21,30 @@ _alpha_option = click.option(
 )
 
 
+class _Counts(SectionedCommand):
+    """A command of counts: a negative one is no unknown option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read what was typed."""
+        given = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as problem:
+            named = problem.option_name
+            if not named.lstrip("-")[:1].isdigit():
+                raise
+            count = next(text for text in given if text.startswith(named))
+            text = f"wins, losses and ties are whole numbers from 0 on; got {count}"
+            raise click.UsageError(text, ctx) from None
+
+
 @command(
     """
     sign-test 4 14 2
     sign-test 4 14 2 --ties split --alternative less
     sign-test 400 460 --normal --json
-    """
+    """,
+    cls=_Counts,
 )
 @click.argument("wins", type=Whole(0), metavar="W")
 @click.argument("losses", type=Whole(0), metavar="L")
@@ -62,30 +81,31 @@ def sign_test(
     """Test whether two algorithms win equally often, from W wins, L losses and T ties of the first."""
     from costcurves import _json  # here and below on use: --help is quick without
     from costcurves.inference.studies import signs
-    from costcurves.tasks.studying import sign_verdict
+    from costcurves.tasks import studying
     from costcurves.wording import percent
 
-    result = signs.sign_test(
-        wins,
-        losses,
-        ties,
-        tie_rule=tie_rule,
-        method="normal" if normal else "exact",
-        alternative=alternative,
-    )
-    count = wins + losses + (ties - ties % 2 if tie_rule == "split" else 0)
-    with as_typed("alpha"):
-        critical = signs.sign_test_critical(count, alpha, alternative=alternative)
-    verdict = sign_verdict(result, wins, losses, alpha)
+    split = tie_rule == "split"
+    with as_typed("alpha", method="--normal"):
+        result = signs.sign_test(
+            wins,
+            losses,
+            ties,
+            tie_rule=tie_rule,
+            method="normal" if normal else "exact",
+            alternative=alternative,
+        )
+        count = wins + losses + (ties - ties % 2 if split else 0)
+        limit = studying.critical_count(count, alpha, alternative)
+    result = dataclasses.replace(result, notes=studying.ties_said(ties, split=split))
+    verdict = studying.sign_verdict(result, wins, losses, alpha)
     if as_json:
-        more = {"alpha": alpha, "datasets": count, "critical": critical, "verdict": verdict}
-        document = result.to_json() | more
-        console.write_text(_json.dumps(document) + "\n")
+        more = {"alpha": alpha, "datasets": count, "verdict": verdict}
+        known = {"critical": limit["critical"]} if limit else {}
+        console.write_text(_json.dumps(result.to_json() | more | known) + "\n")
         return
     console.show("; ".join([str(result), *result.notes]))
     told = "significant" if result.significant(alpha) else "not significant"
-    limit = "no count is" if critical is None else f"counts up to {critical} are"
-    console.show(f"{told} at {percent(alpha)}; of {count} data sets, {limit} significant")
+    console.show("; ".join([f"{told} at {percent(alpha)}", *([limit["limit"]] if limit else [])]))
     console.show(verdict)
 
 
@@ -102,7 +122,7 @@ def study(ctx: click.Context) -> None:
 
 @study.command(
     "table",
-    cls=type(sign_test),
+    cls=SectionedCommand,
     epilog="\b\nExamples:\n"
     "  costcurves study table accuracies.csv --larger\n"
     "  costcurves study table costs.csv --smaller --control baseline -o ranks.svg\n"

@@ -136,10 +136,12 @@ def test(
     pairing.require_two(a, b)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
+        pairing.require_models(loaded, a, b)
         step("testing")
         condition = condition_of(loaded, request)
         asked = sureness.questioned(loaded, request, step)
-        pair = pairing.one_pair(asked, a, b, condition, margin=margin, alternative=alternative)
+        with sureness.cross_fitting(loaded.evaluation, "choose thresholds elsewhere with --choose-on"):
+            pair = pairing.one_pair(asked, a, b, condition, margin=margin, alternative=alternative)
     console.state(loaded.statements, quiet=quiet)
     if as_json:
         more = {"seed": asked.seed, "notes": [*pairing.pairs_notes([pair])]}

@@ -24,6 +24,8 @@ __all__ = ["Placed", "Splits"]
 
 #: So many fit the memory of a small machine: two numbers for each record and model.
 MOST_RECORDS = 2**28
+#: How the error begins that records cannot be dealt into folds.
+TOO_FEW = "thresholds are cross-fitted with two or more"
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -140,7 +142,7 @@ class Splits:
         if rarer < 2:
             what = "records" if placed.cluster is None else "clusters"
             raise UndefinedError.because(
-                must=f"thresholds are cross-fitted with two or more {what} of each class", came=str(rarer),
+                must=f"{TOO_FEW} {what} of each class", came=str(rarer),
                 fix="give more records, or a threshold",
             )  # fmt: skip
         return dataclasses.replace(self, folds=min(self.folds, rarer))

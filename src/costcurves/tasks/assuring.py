@@ -10,7 +10,7 @@ from costcurves.tasks import doubting
 from costcurves.tasks.pairing import Pair, decide_alike, verdicts
 from costcurves.tasks.parting import which_part
 from costcurves.tasks.steps import silent
-from costcurves.tasks.sureness import uncertainty
+from costcurves.tasks.sureness import cross_fitting, uncertainty
 
 if TYPE_CHECKING:
     from costcurves.charts.page_sure import Sureness
@@ -43,7 +43,8 @@ def assured(
     if asked is None:
         return None
     decision = None if found is None else found.decision
-    sure = sureness(shown.evaluation, decision, asked, named=request.model is not None)
+    with cross_fitting(loaded.evaluation):
+        sure = sureness(shown.evaluation, decision, asked, named=request.model is not None)
     assert sure is not None  # there is an uncertainty
     condition = None if decision is None else decision.condition
     more: dict[str, Any] = {"verdicts": _verdicts(sure, condition, asked), "of": which_part(loaded)}

@@ -13,7 +13,7 @@ from costcurves.results import Wish
 from costcurves.sureness import asked_of
 from costcurves.tasks.picturing import PRICED
 from costcurves.tasks.steps import silent
-from costcurves.tasks.sureness import uncertainty
+from costcurves.tasks.sureness import cross_fitting, uncertainty
 from costcurves.uncertainty.pictures import is_of_a_rule
 
 if TYPE_CHECKING:
@@ -77,7 +77,9 @@ def curves(
         if asked is None:
             found = evaluation.curve_columns(name, **wished)
         else:
-            seed, made = asked.seed, _bands(asked, evaluation, name, wished)
+            with cross_fitting(evaluation):
+                made = _bands(asked, evaluation, name, wished)
+            seed = asked.seed
             found = _columns(made, name)
             facts = {model: _facts(band) for model, band in made.items()}
             bands |= {part: facts} if loaded.parts else facts

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from costcurves.conditions import OperatingCondition
     from costcurves.inference.costs.places import SureRange
     from costcurves.inference.estimate import Estimate, TestResult
+    from costcurves.tasks.loaded import Loaded
     from costcurves.uncertainty import Uncertainty
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "pairs",
     "pairs_notes",
     "pairs_table",
+    "require_models",
     "require_two",
     "verdicts",
 ]
@@ -160,6 +162,19 @@ def require_two(a: str, b: str) -> None:
         raise InputError.because(
             must="two different models are compared", came=f"{a} twice", fix="name another model"
         )
+
+
+def require_models(loaded: Loaded, *names: str) -> None:
+    """Refuse what is no model of a file; say so of a column that was left out, and why."""
+    for name in names:
+        left = [said for said in loaded.statements if said.startswith("left out: ") and name in said]
+        if name not in loaded.evaluation.models and left:
+            raise InputError.because(
+                must="the model is one of the evaluation", came=repr(name), where=loaded.evaluation.name,
+                fix=f"the models are {', '.join(loaded.evaluation.models)}; {left[0]}; name every model that "
+                "you mean with --score",
+            )  # fmt: skip
+        loaded.evaluation.tally(name)
 
 
 def one_pair(

@@ -17,7 +17,7 @@ from costcurves.tasks.judging import sample_prevalence, verdict
 from costcurves.tasks.predictors import line_between, predictors
 from costcurves.tasks.segmenting import in_segments
 from costcurves.tasks.steps import silent
-from costcurves.tasks.sureness import uncertainty
+from costcurves.tasks.sureness import cross_fitting, uncertainty
 
 if TYPE_CHECKING:
     from costcurves.charts.marks import Chart
@@ -151,9 +151,10 @@ def picture(name: str, loaded: Loaded, request: Request, look: Look, step: Step 
     decision = verdict(loaded, request).decision if request.is_decided else None
     asked = wish(loaded, request, look)
     stated = {key: value for key, value in asked.items() if value}
-    return loaded.evaluation.chart(
-        name, decision=decision, uncertainty=asked_sure, **stated, **look.options()
-    )
+    with cross_fitting(loaded.evaluation):
+        return loaded.evaluation.chart(
+            name, decision=decision, uncertainty=asked_sure, **stated, **look.options()
+        )
 
 
 def _require_bands(name: str, loaded: Loaded) -> None:

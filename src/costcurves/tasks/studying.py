@@ -13,6 +13,7 @@ from costcurves.charts.rank_figures import rank_chart
 from costcurves.errors import InputError
 from costcurves.inference.studies.practical import signed_rank_posterior
 from costcurves.inference.studies.ranks import friedman_test, iman_davenport_test, mean_ranks
+from costcurves.inference.studies.signs import EXACT_UP_TO, sign_test_critical
 from costcurves.inference.studies.study import Study
 from costcurves.io.numeric import numbers
 from costcurves.study_results import pair_table, post_hoc_table, practical_table, rank_table
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from costcurves.charts.tables import Table
     from costcurves.inference.estimate import TestResult
 
-__all__ = ["Findings", "findings", "read_study", "sign_verdict", "statement"]
+__all__ = ["Findings", "critical_count", "findings", "read_study", "sign_verdict", "statement", "ties_said"]
 
 #: Of more pairs that differ, a sentence tells the number only.
 MOST_TOLD = 4
@@ -119,6 +120,8 @@ def _sentence(study: Study, test: TestResult, compared: Table, alpha: float) -> 
 
 def sign_verdict(result: TestResult, wins: int, losses: int, alpha: float) -> str:
     """Say what follows from wins and losses of the first of two algorithms."""
+    if not wins + losses:
+        return "Neither wins on any data set: all tie, and nothing tells them apart."
     p = pvalue_text(result.pvalue)
     way = {"greater": True, "less": False}.get(result.alternative, wins > losses)
     winner = "first" if way else "second"
@@ -127,3 +130,23 @@ def sign_verdict(result: TestResult, wins: int, losses: int, alpha: float) -> st
     if result.alternative == "two-sided":
         return f"Which of the two wins more often is left open ({p})."
     return f"It is not shown that the {winner} wins more often ({p})."
+
+
+def ties_said(ties: int, *, split: bool) -> tuple[str, ...]:
+    """Say what became of ties."""
+    halved = ties - ties % 2 if split else 0
+    left = ties - halved
+    said = [f"{halved} tied, half of them given to each side"] if halved else []
+    return (*said, *([f"{left} tied, left out"] if left else []))
+
+
+def critical_count(count: int, alpha: float, alternative: str) -> dict[str, Any]:
+    """Return the sentence on which counts are significant, and their limit; nothing of too many data sets."""
+    if not 0 < count <= EXACT_UP_TO:
+        return {}
+    critical = sign_test_critical(count, alpha, alternative=alternative)
+    limit = "no count is" if critical is None else f"counts up to {critical} are"
+    return {
+        "critical": critical,
+        "limit": f"of {count} data {'set' if count == 1 else 'sets'}, {limit} significant",
+    }

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from typing import TYPE_CHECKING, Any
 
-from costcurves.errors import UndefinedError
+import numpy as np
+
+from costcurves.errors import InputError, UndefinedError
+from costcurves.inference.resampling import TOO_FEW
 from costcurves.tasks.steps import silent
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from costcurves.charts.sure_tables import Numbers
+    from costcurves.evaluation import Evaluation
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
     from costcurves.tasks.steps import Step
     from costcurves.uncertainty import Uncertainty
 
-__all__ = ["evaluated_json", "questioned", "uncertainty"]
+__all__ = ["cross_fitting", "evaluated_json", "questioned", "uncertainty"]
 
 #: What whoever waits is told.
 ASKING = "asking how sure that is"
@@ -41,6 +48,8 @@ def questioned(loaded: Loaded, request: Request, step: Step = silent) -> Uncerta
 
     Raises
     ------
+    InputError
+        If all records are in one fold.
     UndefinedError
         If the file does not tell how many records there are.
     """
@@ -50,9 +59,63 @@ def questioned(loaded: Loaded, request: Request, step: Step = silent) -> Uncerta
             came="operating points without class sizes", where=loaded.evaluation.name,
             fix="give tp, fn, fp and tn, or leave out --level and its like",
         )  # fmt: skip
+    if loaded.chosen_on is None:
+        _require_folds(loaded.evaluation, request)
     chosen_on = "cross-fitted" if loaded.chosen_on is None else loaded.chosen_on
     watch = functools.partial(step, ASKING)
     return loaded.evaluation.uncertainty(chosen_on=chosen_on, progress=watch, **request.sureness.stated())
+
+
+def _require_folds(evaluation: Evaluation, request: Request) -> None:
+    """Refuse a single fold: it leaves no others that could choose thresholds."""
+    fold = None if evaluation.records is None else evaluation.records.fold
+    if fold is not None and len(np.unique(fold)) == 1:
+        raise InputError.because(
+            must="thresholds for a fold are chosen on the others, so that there are two or more",
+            came=f"{fold[0]} in all rows of the column {request.reading.fold!r}", where=evaluation.name,
+            fix="leave out --fold: records are then dealt into folds",
+        )  # fmt: skip
+
+
+#: What is advised where intervals may be left out.
+LEAVE_OUT = "leave out --level and its like"
+
+
+@contextlib.contextmanager
+def cross_fitting(evaluation: Evaluation, fix: str = LEAVE_OUT) -> Iterator[None]:
+    """Name file, class and options where there are too few records to choose thresholds and judge them.
+
+    Parameters
+    ----------
+    evaluation : Evaluation
+    fix : str
+        What to do, if there are no more records to be had.
+    """
+    try:
+        yield
+    except UndefinedError as problem:
+        text = str(problem)
+        if not text.startswith(TOO_FEW):
+            raise
+        raise UndefinedError.because(
+            must=text.partition("; got ")[0], came=_rarer(evaluation), where=evaluation.name,
+            fix=f"give more records, or {fix}",
+        ) from None  # fmt: skip
+
+
+def _rarer(evaluation: Evaluation) -> str:
+    """Say which class has fewer records (or clusters), and how many."""
+    records = evaluation.records
+    if records is None:
+        tally = next(iter(evaluation.models.values()))
+        counts = {"positive": float(tally.total_positive), "negative": float(tally.total_negative)}
+        name = min(counts, key=lambda name: counts[name])
+        return f"{counts[name]:g} {name}"
+    classes = {records.positive: records.is_positive, records.negative: ~records.is_positive}
+    units = np.arange(len(records.is_positive)) if records.cluster is None else records.cluster
+    found = {name: len(np.unique(units[rows])) for name, rows in classes.items()}
+    name = min(found, key=lambda name: found[name])
+    return f"{found[name]} of class {name!r}"
 
 
 def evaluated_json(found: Numbers) -> dict[str, dict[str, dict[str, Any]]]:

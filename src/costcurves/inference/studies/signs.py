@@ -15,7 +15,7 @@ __all__ = ["sign_test", "sign_test_critical"]
 
 _NULL = "both win equally often"
 #: Exact sums of more terms take long, and the normal law is as good.
-_EXACT_UP_TO = 100_000
+EXACT_UP_TO = 100_000
 
 
 def sign_test(
@@ -125,9 +125,9 @@ def sign_test_critical(datasets: int, alpha: float = 0.05, *, alternative: str =
 
 def _exact_tail(k: int, size: int) -> Fraction:
     """Chance of at most k heads in so many throws of a coin."""
-    if size > _EXACT_UP_TO:
+    if size > EXACT_UP_TO:
         raise InputError.because(
-            must=f"an exact sign test has at most {_EXACT_UP_TO:,} data sets", came=f"{size:,}",
+            must=f"an exact sign test has at most {EXACT_UP_TO:,} data sets", came=f"{size:,}",
             fix='use method="normal"',
         )  # fmt: skip
     term, total = 1, 1
