@@ -72,6 +72,55 @@ def test_decisions_carry_their_intervals(cli: Cli, scored: Path) -> None:
     assert found["uncertainty"]["optimism"] == pytest.approx(cost["estimate"] - found["expected_cost"])
     threshold = found["uncertainty"]["threshold"]
     assert threshold["low"] <= threshold["estimate"] <= threshold["high"]
+    assert cost["target"] == "thresholds chosen on the other folds (cross-fitted)"
+    plateau = evaluate(LABELS, SCORES).uncertainty().plateau("good", asked())
+    written = found["uncertainty"]["plateau"]
+    assert (written["low"], written["high"]) == pytest.approx((plateau.low, plateau.high))
+
+
+def intervals(found: object) -> list[dict[str, object]]:
+    """All intervals of a document, however deep."""
+    if isinstance(found, dict):
+        own = [found] if {"estimate", "low", "high"} <= set(found) else []
+        return own + [one for value in found.values() for one in intervals(value)]
+    return [one for value in found for one in intervals(value)] if isinstance(found, list) else []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "least"),
+    [
+        (("decide", "{}", *MODELS, *COSTS, "--seed", "3", "--bootstrap", "40"), 4),
+        (("evaluate", "{}", *MODELS, *COSTS, "--seed", "3", "--bootstrap", "40"), 8),
+        (("compare", "{}", *MODELS, *COSTS, "--seed", "3"), 1),
+        (("test", "{}", "good", "poor", "--seed", "3"), 1),
+    ],
+)
+def test_documents_say_what_every_interval_holds_for(
+    cli: Cli, scored: Path, arguments: tuple[str, ...], least: int
+) -> None:
+    found = json.loads(cli(*(scored if one == "{}" else one for one in arguments), "--json", "-q").out)
+    assert found["seed"] == 3
+    held = intervals({key: found[key] for key in ("uncertainty", "estimate") if key in found})
+    assert len(held) >= least
+    for one in held:
+        assert {"estimate", "low", "high", "level", "method", "target", "scope"} <= set(one)
+        assert "; holds" not in str(one["target"])
+
+
+def test_costs_say_where_and_bands_what_they_hold_for(cli: Cli, scored: Path) -> None:
+    arguments = ("evaluate", scored, *MODELS, *COSTS, "--bootstrap", "40", "--json", "-q")
+    for own in json.loads(cli(*arguments).out)["uncertainty"].values():
+        assert own["cost"]["pc"] == own["money"]["pc"] == pytest.approx(asked().pc)
+        assert "pc" not in own["auc"]
+    for name, more, wanted in (
+        ("cost", ("--band", "simultaneous"), "at all conditions together"),
+        ("cost", ("--level", "90%"), "by itself"),
+        ("roc", ("--band", "simultaneous", "--bootstrap", "40"), "at all places together"),
+    ):
+        found = json.loads(cli("curve", name, scored, *MODELS, *more, "--json", "-q").out)
+        assert {band["scope"] for band in found["bands"].values()} == {wanted}
+    size = ("--fpr", "10%", "--fnr", "20%", "--pc", "0.5", "--half-width", "0.1", "--cheapest", "--json")
+    assert json.loads(cli("sample-size", *size).out)["interval"]["scope"] == "by itself"
 
 
 def test_decisions_say_in_words_how_sure_they_are(cli: Cli, scored: Path) -> None:

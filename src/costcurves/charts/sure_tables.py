@@ -52,6 +52,7 @@ class Held:
         """Return what documents carry."""
         names = ("estimate", "low", "high", "level", "method", "target")
         found = {name: getattr(self.estimate, name) for name in names} | {"scope": self.scope}
+        found["target"] = self.estimate.target.partition("; holds")[0]  # which the scope says
         return found | ({"notes": list(self.estimate.notes)} if self.estimate.notes else {})
 
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
     from costcurves.tasks.segmenting import InSegments
-    from costcurves.tasks.steps import Step
 
 __all__ = ["apply", "decide"]
 
@@ -72,6 +71,7 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
     """
     from costcurves import _json  # here and below on use: --help is quick without
+    from costcurves.tasks import doubting, sureness
     from costcurves.tasks.judging import verdict
     from costcurves.tasks.loading import load
     from costcurves.tasks.segmenting import in_segments
@@ -82,10 +82,15 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
         found = verdict(loaded, request)
-        doubt = _doubt(found, loaded, request, step)
+        asked = sureness.uncertainty(doubting.deciding(loaded, request), request, step)
+        doubt = None
+        if asked is not None:
+            with sureness.cross_fitting(loaded.evaluation):
+                doubt = doubting.decided(found, loaded, request, asked)
         apart = in_segments(loaded, found, request, step)
     console.state(loaded.statements, quiet=quiet)
-    text = _json.dumps(_document(found, loaded, doubt, apart)) + "\n"
+    seed = {} if asked is None else {"seed": asked.seed}
+    text = _json.dumps(_document(found, loaded, doubt, apart) | seed) + "\n"
     if output is not None:
         write_file(output, text)
         console.remark(f"wrote {output}", quiet=quiet)
@@ -107,17 +112,6 @@ def _check(request: Request) -> None:
             came="costs by record" if request.is_priced_by_row else "no costs",
             fix="state --cost-fp and --cost-fn, or leave out --segment",
         )
-
-
-def _doubt(found: Verdict, loaded: Loaded, request: Request, step: Step) -> Doubt | None:
-    """Return how sure the decision is, if anybody asked."""
-    from costcurves.tasks import doubting, sureness
-
-    asked = sureness.uncertainty(doubting.deciding(loaded, request), request, step)
-    if asked is None:
-        return None
-    with sureness.cross_fitting(loaded.evaluation):
-        return doubting.decided(found, loaded, request, asked)
 
 
 def _document(

@@ -80,9 +80,9 @@ def evaluate(
         loaded.evaluation.save(output)
         console.remark(f"wrote {output}", quiet=quiet)
     if as_json:
-        if estimates is not None:
-            document["uncertainty"] = sureness.evaluated_json(estimates)
-            document |= _noted(loaded)
+        if estimates is not None and asked is not None:
+            document["uncertainty"] = sureness.evaluated_json(estimates, condition)
+            document |= {"seed": asked.seed, **_noted(loaded)}
         if apart is not None:
             document["segment_costs"] = apart.to_json()
         console.write_text(_json.dumps(document) + "\n")
@@ -232,7 +232,8 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
     console.state(loaded.statements, quiet=quiet)
     if as_json:
         document = _comparison_json(loaded, names, condition)
-        if tested is not None:
+        if tested is not None and asked is not None:
+            document["seed"] = asked.seed
             document["uncertainty"] = [pair.to_json() for pair in tested]
             document["notes"] = [*pairing.pairs_notes(tested), beside]
             document |= _noted(loaded)

@@ -51,21 +51,27 @@ class Doubt:
     sentences : tuple of str
     optimism : float or None
         How much too cheap the decision looks on the records that chose it.
+    plateau : CostPlateau or None
+        Thresholds that cost nearly as little.
     """
 
     held: Mapping[str, Held] = dataclasses.field(default_factory=dict)
     sentences: tuple[str, ...] = ()
     optimism: float | None = None
+    plateau: CostPlateau | None = None
 
     def and_then(self, other: Doubt) -> Doubt:
         """Add what else there is to say."""
         optimism = self.optimism if other.optimism is None else other.optimism
-        return Doubt({**self.held, **other.held}, (*self.sentences, *other.sentences), optimism)
+        plateau = self.plateau or other.plateau
+        return Doubt({**self.held, **other.held}, (*self.sentences, *other.sentences), optimism, plateau)
 
     def to_json(self) -> dict[str, Any]:
         """Return what documents carry."""
         found: dict[str, Any] = {name: held.to_json() for name, held in self.held.items()}
         found |= {"sentences": list(self.sentences)}
+        if self.plateau is not None:
+            found["plateau"] = self.plateau.to_json()
         return found if self.optimism is None else found | {"optimism": self.optimism}
 
 
@@ -221,7 +227,7 @@ def _threshold(decision: Decision, request: Request, asked: Uncertainty) -> Doub
     if chosen.plateau is not None and decision.condition is not None:
         said = f"{said} {_plateau_sentence(chosen.plateau, decision.condition)}"
     said += "".join(f" Note: {note}." for note in chosen.threshold.notes)
-    return Doubt({"threshold": Held(chosen.threshold)}, (said,))
+    return Doubt({"threshold": Held(chosen.threshold)}, (said,), plateau=chosen.plateau)
 
 
 def _why_none(decision: Decision, request: Request) -> str:

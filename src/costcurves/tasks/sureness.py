@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from costcurves.charts.sure_tables import Numbers
+    from costcurves.conditions import OperatingCondition
     from costcurves.evaluation import Evaluation
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
@@ -118,6 +119,10 @@ def _rarer(evaluation: Evaluation) -> str:
     return f"{found[name]} of class {name!r}"
 
 
-def evaluated_json(found: Numbers) -> dict[str, dict[str, dict[str, Any]]]:
-    """Return the intervals of all models as documents carry them."""
-    return {model: {key: one.to_json() for key, one in own.items()} for model, own in found.items()}
+def evaluated_json(found: Numbers, condition: OperatingCondition | None) -> dict[str, dict[str, Any]]:
+    """Return the intervals of all models as documents carry them; costs with the PC(+) that they are at."""
+    at = {} if condition is None else {key: {"pc": condition.pc} for key in ("cost", "money")}
+    return {
+        model: {key: one.to_json() | at.get(key, {}) for key, one in own.items()}
+        for model, own in found.items()
+    }
