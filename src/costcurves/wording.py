@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from costcurves.thresholds import inward, negated
@@ -46,12 +47,12 @@ def percent(share: float) -> str:
 
     Examples
     --------
-    >>> percent(0.0961), percent(0.00004), percent(1.0)
-    ('9.61 %', '0.004 %', '100 %')
+    >>> percent(0.0961), percent(0.00004), percent(0.9999), percent(1.0)
+    ('9.61 %', '0.004 %', '99.99 %', '100 %')
     """
     text = f"{100 * share:.3g} %"
-    if share < 1 and text == "100 %":
-        text = "over 99.9 %"
+    if share < 1 and text == "100 %":  # as many digits as the rest has
+        text = f"{100 - Decimal(f'{100 * (1 - share):.1g}'):f} %"
     return text
 
 

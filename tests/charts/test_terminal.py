@@ -294,3 +294,12 @@ def test_lines_stay_visible_on_a_grid() -> None:
     )
     assert "█" in text
     assert any("\u2801" <= character <= "\u28ff" for character in text)
+
+
+def test_no_line_breaks_between_a_number_and_its_per_cent_sign() -> None:
+    note = "Every interval of these numbers has a level of 90 % and holds by itself."
+    table = Table("t", note, [Column("a", "at 90 % simultaneous")], [(1,)], notes=(note,))
+    for width in range(12, 60):
+        text = table_text(table, width=width)
+        assert not any(line.lstrip().startswith("%") for line in text.splitlines())
+        assert "90 %" in text

@@ -114,6 +114,8 @@ def test_the_cheapest_published_point_says_that_it_was_chosen(cli: Cli) -> None:
     assert "that 1R was chosen among 2 models is left out of account" in out
     assert "No interval is given for the threshold: published operating points" in out
     assert "for all" not in out
+    assert "operating points chosen on the other folds (cross-fitted)" in out
+    assert "thresholds chosen" not in out
     assert "`decide` chooses" not in cli("evaluate", RULES, *COSTS, *QUICK).out
 
 

@@ -341,3 +341,13 @@ def test_a_column_that_was_left_out_is_no_unknown_model(cli: Cli, rare: Path) ->
 )
 def test_shares_are_written_as_shares(cli: Cli, scored: Path, arguments: tuple[str, ...], said: str) -> None:
     assert said in cli(*(scored if one == "{}" else one for one in arguments)).error
+
+
+def test_help_of_a_test_does_not_say_that_intervals_must_be_asked_for(cli: Cli) -> None:
+    assert "adds intervals" not in cli("test", "--help").out
+
+
+def test_high_levels_are_written_in_full(cli: Cli, scored: Path) -> None:
+    out = cli("test", scored, "good", "poor", "--level", "99.99%", "-q").out
+    assert "99.99 % interval" in out
+    assert "over 99.9" not in out

@@ -64,7 +64,7 @@ def test_pages_say_of_a_decision_what_decide_says(
 ) -> None:
     decided = json.loads(cli("decide", scored, *arguments, *QUICK, "--json").out)["uncertainty"]
     priced = "cost" in decided
-    assert set(decided) - {"cost", "optimism", "sentences"} == told
+    assert set(decided) - {"cost", "optimism", "plateau", "sentences"} == told
     sentences = decided["sentences"][1:] if priced else decided["sentences"]
     text = page(cli, scored, *arguments)
     for sentence in sentences:

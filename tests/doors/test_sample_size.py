@@ -96,3 +96,14 @@ def test_what_sample_size_refuses(cli: Cli, arguments: list[object], error: str)
 
 def test_the_guesses_are_asked_for(cli: Cli) -> None:
     assert "Missing option '--fpr'" in cli("sample-size", "--pc", 0.5, "--cheapest").error
+
+
+def test_one_record_is_one(cli: Cli) -> None:
+    out = cli("sample-size", "--fpr", "0", "--fnr", "0", "--pc", 0.5, "--half-width", 0.9, "--cheapest").out
+    assert out.startswith("1 positive and 1 negative (2 records) are enough")
+
+
+def test_help_speaks_of_no_records_that_there_are_not(cli: Cli) -> None:
+    out = " ".join(cli("sample-size", "--help").out.split())
+    assert "such as 0.02 or 2%; it goes with costs." in out
+    assert "records that choose the threshold" not in out

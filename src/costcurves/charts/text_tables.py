@@ -35,7 +35,7 @@ def table_lines(table: Table, width: int, *, ascii_only: bool) -> list[Pieces]:
     Where it is wider than `width`, the first column is repeated beside the columns that did not fit.
     """
     columns = _columns(table, ascii_only=ascii_only)
-    lines: list[Pieces] = [[(text, "bold")] for text in wrap(printable(table.title), width)]
+    lines: list[Pieces] = [[(text, "bold")] for text in _wrapped(table.title, width)]
     for number, block in enumerate(_blocks(columns, width)):
         if number:
             lines.append([("", "")])
@@ -43,8 +43,18 @@ def table_lines(table: Table, width: int, *, ascii_only: bool) -> list[Pieces]:
     notes = list(table.notes)
     if any(column.best for column in columns):
         notes.insert(0, f"{_BEST} best of its column")
-    lines += [[(text, "dim")] for note in notes for text in wrap(printable(note), width)]
+    lines += [[(text, "dim")] for note in notes for text in _wrapped(note, width)]
     return [[(ascii_text(text), style) for text, style in line] for line in lines] if ascii_only else lines
+
+
+def _glued(text: str) -> str:
+    """Tie the sign of a percentage to its number."""
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Break a text into lines, but not between a number and its sign."""
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrap(_glued(printable(text)), width)]
 
 
 def _columns(table: Table, *, ascii_only: bool) -> list[_Column]:
@@ -62,8 +72,8 @@ def _columns(table: Table, *, ascii_only: bool) -> list[_Column]:
         widest = max(map(cell_width, cells), default=0)
         # A heading may take more lines than a number, but no word of it is cut.
         title = printable(column.title)
-        longest = max(map(cell_width, title.split()), default=0)
-        head = wrap(title, max(widest, longest, 1)) or [""]
+        longest = max(map(cell_width, _glued(title).split(" ")), default=0)
+        head = _wrapped(title, max(widest, longest, 1)) or [""]
         total = max(widest, *map(cell_width, head))
         found.append(_Column(head, cells, best, column.align == "right", total))
     return found

@@ -26,6 +26,8 @@ __all__ = [
     "CELLS",
     "LEVEL",
     "NUMBER",
+    "PREVALENCE",
+    "PREVALENCE_IN_USE",
     "SEGMENT",
     "SHARE",
     "Whole",
@@ -177,14 +179,22 @@ ROW_COSTS = tuple(
 # ---- condition ------------------------------------------------------------------------------
 
 _stated = in_section("Operating condition")
+PREVALENCE = _stated(
+    "--prevalence",
+    type=SHARE,
+    metavar="SHARE",
+    help="Share of positives where the model is used, such as 0.02 or 2%; by default that of the records "
+    "that choose the threshold.",
+)
+#: The same where there are no records.
+PREVALENCE_IN_USE = _stated(
+    "--prevalence",
+    type=SHARE,
+    metavar="SHARE",
+    help="Share of positives where the model is used, such as 0.02 or 2%; it goes with costs.",
+)
 CONDITION = (
-    _stated(
-        "--prevalence",
-        type=SHARE,
-        metavar="SHARE",
-        help="Share of positives where the model is used, such "
-        "as 0.02 or 2%; by default that of the records that choose the threshold.",
-    ),
+    PREVALENCE,
     *(
         _stated(f"--cost-{name}", type=NUMBER, metavar="COST", help=f"What {_WHAT[name]} costs.")
         for name in OUTCOMES
@@ -295,12 +305,12 @@ CHOOSE_ON = (
 
 # ---- how sure -------------------------------------------------------------------------------
 
-_sure = in_section("How sure (any of these adds intervals)")
+_sure = in_section("How sure")
 BOOTSTRAP = _sure(
     "--bootstrap", type=Whole(), metavar="N", help="Replicates of the bootstrap; by default 2000."
 )
 SURENESS = (
-    _sure("--level", type=LEVEL, metavar="LEVEL", help="Level of confidence; 95% is usual."),
+    _sure("--level", type=LEVEL, metavar="LEVEL", help="Level of confidence of intervals; 95% is usual."),
     BOOTSTRAP,
     _sure("--seed", type=Whole(0), metavar="NUMBER", help="Seed of folds and replicates."),
     _sure(

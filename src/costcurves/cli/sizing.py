@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from costcurves.cli import console
-from costcurves.cli.options import LEVEL, NUMBER, SHARE, request_options
+from costcurves.cli.options import LEVEL, NUMBER, PREVALENCE, PREVALENCE_IN_USE, SHARE, request_options
 from costcurves.cli.sections import as_typed, command
 from costcurves.errors import InputError
 
@@ -46,7 +46,8 @@ __all__ = ["sample_size"]
     help="… and a negative one, with --cheapest; by default 1 each.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@request_options("asked")
+@PREVALENCE_IN_USE
+@request_options("asked", without=(PREVALENCE,))
 def sample_size(
     *,
     fpr: float,

@@ -141,6 +141,7 @@ def _cost(decision: Decision, evaluation: Evaluation, request: Request, asked: U
     cost, held = decision_cost(evaluation, decision, asked), cost_scope(evaluation, decision, asked)
     if cost is None:
         cost, held = in_unit(given_cost(decision, condition, asked), condition), scope()
+    cost = _as_published(cost, decision)
     together = one_of_several(evaluation, decision)
     optimism = _optimism(decision, cost)
     models = len(evaluation.models) if decision.optimistic else 1
@@ -154,6 +155,13 @@ def _cost(decision: Decision, evaluation: Evaluation, request: Request, asked: U
 def _brings(condition: OperatingCondition) -> bool:
     """Whether amounts are what a case brings, not what it costs."""
     return condition.costs.stated_as_benefits
+
+
+def _as_published(found: Estimate, decision: Decision) -> Estimate:
+    """Speak of operating points where no thresholds are known: the counts at them were dealt into folds."""
+    if has_thresholds(decision):
+        return found
+    return dataclasses.replace(found, target=found.target.replace("threshold", "operating point"))
 
 
 def _optimism(decision: Decision, cost: Estimate) -> float | None:

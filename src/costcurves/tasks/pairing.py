@@ -247,7 +247,7 @@ def pairs_table(found: Sequence[Pair], *notes: str, ranges: bool = True) -> Tabl
         Column("pvalue", "p" if len(found) == 1 else "p (Holm)", decimals=4, least=1e-4),
         Column("ranges", f"cheaper over PC(+), {level} simultaneous", align="left"),
     ]
-    rows = [
+    rows: list[tuple[Any, ...]] = [
         (
             pair.a, pair.b, pair.difference.estimate, pair.difference.low, pair.difference.high, pair.pvalue,
             "; ".join(f"{r.winner} {r.low:.3f} to {r.high:.3f}" for r in pair.ranges) or "nowhere",

@@ -73,8 +73,9 @@ class SampleSize(Document):
         """Say how many records are enough for what."""
         one = self.interval
         return (
-            f"{self.positives:,} positives and {self.negatives:,} negatives ({self.records:,} records) are "
-            f"enough to know {one.target} at PC(+) = {short(self.pc)} to ± {short(self.asked)}: where it is "
+            f"{_counted(self.positives, 'positive')} and {_counted(self.negatives, 'negative')} "
+            f"({self.records:,} records) are enough to know {one.target} at PC(+) = {short(self.pc)} to "
+            f"± {short(self.asked)}: where it is "
             f"{short(one.estimate)}, expect a {percent(one.level)} interval from {short(one.low)} to "
             f"{short(one.high)}."
         )
@@ -99,6 +100,11 @@ class SampleSize(Document):
             f"SampleSize({self.positives:,} positives, {self.negatives:,} negatives, "
             f"± {short(self.half_width)} at PC(+) = {short(self.pc)})"
         )
+
+
+def _counted(number: int, noun: str) -> str:
+    """Write how many of what."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def sample_size(
