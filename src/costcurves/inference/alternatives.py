@@ -14,8 +14,8 @@ __all__ = ["ALTERNATIVES", "one_of", "pvalue_of", "tails_by_ends"]
 
 #: Which results speak against the null hypothesis: of either side, above it, below it.
 ALTERNATIVES = ("two-sided", "greater", "less")
-#: Levels up to 1 − e⁻³⁰ are looked at: smaller tails than half of the rest are not told apart.
-MOST_LOGITS = 30.0
+#: Intervals that reach from next to no standard error to so many are looked at: levels up to 1 − 10⁻¹³.
+REACHES = (1e-6, 7.4)
 
 
 def one_of(value: Any, name: str, known: tuple[str, ...]) -> None:
@@ -62,22 +62,23 @@ def tails_by_ends(
     >>> round(below, 4), round(above, 4)  # the normal law of (2 − 5)/√2.5
     (0.0289, 0.9711)
     """
-    from scipy import optimize
+    from scipy import optimize, special
 
     if centre == value:
         return 0.5, 0.5
     side = 0 if centre > value else 1
 
-    def short(logit: float) -> float:
-        """Tell how far an end stays away from the value."""
-        end = float(ends(1 / (1 + math.exp(-logit)))[side])
+    def short(reach: float) -> float:
+        """Tell how far an end stays away from the value: nearly a straight line."""
+        end = float(ends(float(special.erf(reach / math.sqrt(2))))[side])
         return end - value if side == 0 else value - end
 
-    if short(MOST_LOGITS) >= 0:
-        logit = MOST_LOGITS
-    elif short(-MOST_LOGITS) <= 0:
-        logit = -MOST_LOGITS
+    nearest, farthest = REACHES
+    if short(farthest) >= 0:
+        reach = farthest
+    elif short(nearest) <= 0:
+        reach = nearest
     else:
-        logit = float(optimize.brentq(short, -MOST_LOGITS, MOST_LOGITS, xtol=1e-9))
-    tail = 1 / (1 + math.exp(logit)) / 2
+        reach = float(optimize.brentq(short, nearest, farthest, xtol=1e-10))
+    tail = float(special.ndtr(-reach))
     return (tail, 1 - tail) if side else (1 - tail, tail)

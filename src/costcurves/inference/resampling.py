@@ -72,6 +72,8 @@ class Placed(ByValue):
             ascending = tally.high[::-1]
             cell[model] = len(ascending) - 1 - np.searchsorted(ascending, records.oriented(model)[kept])
         weight = None if records.weight is None else records.weight[kept]
+        if weight is not None and np.all(weight == 1):
+            weight = None
         numbered = {
             name: None if (column := getattr(records, name)) is None else _numbered(column[kept])
             for name in ("cluster", "fold")

@@ -67,6 +67,17 @@ class ClassMoments(ByValue):
     freedom: Floats | None
     correlation: Floats
 
+    def part(self, columns: slice) -> ClassMoments:
+        """Return the moments of some of the quantities."""
+        return dataclasses.replace(
+            self,
+            mean=self.mean[:, columns],
+            square=self.square[:, columns],
+            variance=None if self.variance is None else self.variance[:, columns],
+            freedom=None if self.freedom is None else self.freedom[:, columns],
+            correlation=self.correlation[columns],
+        )
+
     @property
     def variances(self) -> Floats:
         """Variances of both means."""
@@ -87,7 +98,7 @@ class ClassMoments(ByValue):
         by_chance = self.square - self.mean**2
         size = np.broadcast_to(self.units, self.mean.shape).copy()
         # Differences of what is equal on paper are rounding, not spread.
-        spread = (self.variance > 0) & (by_chance > 1e-12 * self.square)
+        spread = (self.variance * self.rows > 1e-9 * by_chance) & (by_chance > 1e-12 * self.square)
         np.divide(by_chance, self.variance, out=size, where=spread)
         return np.asarray(np.maximum(np.minimum(size, self.rows) * _of_few(self.freedom, level), 1.0))
 
@@ -116,6 +127,7 @@ def class_moments(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> Cla
     correlation = np.zeros(len(positive))
     if placed.cluster is not None:
         np.divide(shared, scale, out=correlation, where=scale > 0)
+        correlation = _trusted(np.clip(correlation, -1, 1), freedoms[2] + 1)
     rows, units = np.array([_counts(placed, positive=of) for of in (True, False)]).T[..., None]
     return ClassMoments(
         np.array([positive, negative]),
@@ -124,7 +136,7 @@ def class_moments(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> Cla
         units,
         np.array(variances[:2]),
         np.array(freedoms[:2]),
-        np.clip(correlation, -1, 1),
+        correlation,
     )
 
 
@@ -191,9 +203,24 @@ def _counts(placed: Placed, *, positive: bool) -> tuple[float, float]:
     return rows, rows if placed.cluster is None else float(len(np.unique(placed.cluster[mine])))
 
 
+def _trusted(correlation: Floats, clusters: Floats) -> Floats:
+    """Return how correlated two means are; of a negative correlation, which narrows, what is sure of it.
+
+    That is the upper end of its 95 % interval (Fisher's z), and none with few clusters: two of them are
+    always correlated by ±1.
+    """
+    from scipy import stats
+
+    far = stats.norm.isf(0.025) / np.sqrt(np.maximum(clusters - 3, 1e-9))
+    sure = np.tanh(np.arctanh(np.clip(correlation, -1 + 1e-12, 0.0)) + far)
+    return np.asarray(np.where(correlation < 0, np.minimum(sure, 0.0), correlation))
+
+
 def _of_few(freedom: Floats, level: float) -> Floats:
     """Return what share of its size a sample keeps for Student's t taking the place of the normal law."""
     from scipy import stats
 
+    if level < 1e-4:  # both quantiles are next to 0, and their ratio that of the densities there
+        return np.asarray(stats.t.pdf(0, freedom) / stats.norm.pdf(0)) ** 2
     tail = (1 - level) / 2
     return np.asarray(stats.norm.isf(tail) / stats.t.isf(tail, freedom)) ** 2

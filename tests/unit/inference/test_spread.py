@@ -150,7 +150,10 @@ def test_clusters_by_the_formula():
             size = p * (1 - p) / variance if variance else most
             assert found[positive][cut] == pytest.approx(max(min(size, len(wrong)) * of_few(8), 1))
         spread = np.sqrt(sum(left[True] ** 2) * sum(left[False] ** 2))
-        assert correlation[cut] == pytest.approx(left[True] @ left[False] / spread if spread else 0)
+        want = left[True] @ left[False] / spread if spread else 0
+        # Of a negative one the upper end of its interval, by Fisher's z.
+        sure = min(0.0, np.tanh(np.arctanh(min(want, 0)) + 1.959964 / np.sqrt(9 - 3)))
+        assert correlation[cut] == pytest.approx(want if want >= 0 else sure)
 
 
 def test_copies_of_a_record_in_its_cluster_are_worth_one():
@@ -185,3 +188,43 @@ def test_losses_of_each_record():
             flagged = sample.cell["a"][i] < cuts[k]
             want = x[k] * (not flagged) if sample.is_positive[i] else (1 - x[k]) * flagged
             assert values[i, k] == want
+
+
+def test_two_clusters_are_not_relied_on_to_be_contrary():
+    """What one cluster gets wrong more the other does less, in the other class: by chance, for all one knows."""
+    labels = np.repeat([1, 0, 1, 0], 20)
+    score = np.concatenate([np.arange(20) >= wrong for wrong in (5, 15, 15, 5)]).astype(float)
+    score = np.where(labels == 1, score, 1 - score)
+    records = cc.Records.read(labels, {"a": score}, cluster=np.repeat([0, 1], 40))
+    found = worth(placed(records), "a", np.array([1]), 0.95)
+    assert found.correlation.tolist() == [0.0]
+
+
+def test_of_many_clusters_a_contrary_run_counts_in_part():
+    rng = np.random.default_rng(9)
+    cluster = np.repeat(np.arange(200), 10)
+    labels = np.tile([1, 0], 1000)
+    score = labels + rng.normal(size=200)[cluster] + 0.5 * rng.normal(size=2000)
+    sample = placed(cc.Records.read(labels, {"a": score}, cluster=cluster))
+    cut = np.array([1000])
+    (used,) = worth(sample, "a", cut, 0.95).correlation
+    assert -0.95 < used < -0.3
+
+
+def test_rounding_of_clusters_that_are_alike_is_no_spread():
+    """One error of every ten in each cluster: as many units as clusters, whatever the last bits say."""
+    sizes = []
+    for count in (47, 48, 49, 50, 98):
+        labels = np.tile(np.repeat([1, 0], count), 10)
+        wrong = np.tile(np.arange(2 * count) % count == 0, 10)
+        score = np.where(wrong, 1 - labels, labels).astype(float)
+        sample = placed(cc.Records.read(labels, {"a": score}, cluster=np.repeat(np.arange(10), 2 * count)))
+        sizes.append(float(worth(sample, "a", np.array([1]), 0.95).positives[0]))
+    assert sizes == pytest.approx([sizes[0]] * 5)
+
+
+def test_shares_of_few_units_at_levels_near_nothing():
+    sample = placed(drawn(6, cluster=some_clusters(6)))
+    near = [worth(sample, "a", CUTS, level).positives for level in (1e-3, 1e-5, 1e-13)]
+    assert near[1] == pytest.approx(near[0], rel=1e-3)
+    assert near[2] == pytest.approx(near[1], rel=1e-6)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves._arrays import Floats, Numbers
+    from costcurves.priors import ConditionPrior
 
 __all__ = ["CrossFitted", "cross_fitted", "optimism"]
 
@@ -54,6 +55,15 @@ class Fold(ByValue):
         """Return the NEC on the other folds, at conditions."""
         piece = np.minimum(np.searchsorted(self.edges, x, side="right") - 1, len(self.cut) - 1)
         return np.asarray(x * self.fnr[piece] + (1 - x) * self.fpr[piece])
+
+    def expected(self, prior: ConditionPrior) -> float:
+        """Return the expected NEC on the other folds under a belief."""
+        zero, one = (np.diff(prior.moments(self.edges, power)) for power in (0, 1))
+        # The last piece is closed: what the belief has at 1 is its part.
+        zero[-1], one[-1] = (
+            prior.total(power) - float(prior.moments(self.edges[-2:-1], power)[0]) for power in (0, 1)
+        )
+        return float(self.fnr @ one + self.fpr @ (zero - one))
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -107,12 +117,16 @@ class CrossFitted(Rule):
         """The folds of each split."""
         return [list(self._tuned(part)) for part in self.parts()]
 
-    def learned(self, x: Floats) -> Floats:
-        """Return the NEC at conditions of the best thresholds where they were learned.
+    def learned(self, at: Floats | ConditionPrior) -> Floats:
+        """Return the NEC at conditions, or under a belief, of the best thresholds where they were learned.
 
-        One value for each split, fold and condition.
+        One value for each split, fold and condition (or belief).
         """
-        return np.array([[fold.learned(x) for fold in folds] for folds in self.dealt])
+
+        def cost(fold: Fold) -> Floats:
+            return fold.learned(at) if isinstance(at, np.ndarray) else np.array([fold.expected(at)])
+
+        return np.array([[cost(fold) for fold in folds] for folds in self.dealt])
 
     def _tuned(self, part: NDArray[np.intp]) -> Iterator[Fold]:
         """Yield the folds of a split, each with the best cuts of the others."""

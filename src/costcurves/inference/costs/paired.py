@@ -12,7 +12,7 @@ from costcurves._arrays import ByValue, Floats
 from costcurves.cells import running
 from costcurves.errors import InputError
 from costcurves.inference.alternatives import pvalue_of, tails_by_ends
-from costcurves.inference.costs.cost_bands import PLACES, SHARE_OF_OPTIMISM
+from costcurves.inference.costs.cost_bands import PLACES, SHARE_OF_OPTIMISM, least_trivial
 from costcurves.inference.costs.crossfit import CrossFitted
 from costcurves.inference.costs.turning import losses, turning_points
 from costcurves.inference.counts.cost_intervals import PAIRED, paired_ends, summed
@@ -24,7 +24,7 @@ from costcurves.inference.spread import CHUNK, ClassMoments, class_moments
 from costcurves.selection import optimal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import ArrayLike
 
@@ -36,13 +36,14 @@ __all__ = ["PairedCosts"]
 
 BY_FLIPS = "exact test of flipped signs (mid-p)"
 BY_ENDS = "level at which the interval ends at 0"
-#: The targets where nothing is said of thresholds: at conditions, and on average under a belief.
+#: The target where nothing is said of thresholds.
 BEST = "difference in cost at the best thresholds there are, both found on the same records"
-AVERAGE = "difference in average cost, {}"
 BY_NORMAL = "test of flipped signs (normal)"
 
 #: Splits of fewer folds than this in all do not tell how the costs of best thresholds vary.
 FOLDS_THAT_TELL = 20
+#: Variances below are rounding: costs are of the order of 1.
+ROUNDING = 1e-18
 #: Differing records beyond which the law of flipped signs is the normal one to all digits that count.
 MANY = 4_000
 
@@ -65,6 +66,8 @@ class Seen:
         Factor of the number of records.
     bias : ndarray, shape (places,)
         How far the difference may be off, at 95 %.
+    limit : array_like
+        The greatest difference there can be.
     """
 
     shares: tuple[Any, Any]
@@ -73,6 +76,7 @@ class Seen:
     units: Floats
     worth_more: Floats
     bias: Floats
+    limit: Floats | float
 
     def ends(self, level: float) -> tuple[Floats, Floats, Floats]:
         """Return the differences, and both ends of their intervals."""
@@ -81,7 +85,8 @@ class Seen:
         parts = list(zip(self.shares, self.mean, *ends, strict=True))
         centre, low, high = summed(parts, self.moments.correlation)
         doubt = self.bias * normal_quantile(level) / normal_quantile(0.95)
-        return centre, centre - np.hypot(centre - low, doubt), centre + np.hypot(high - centre, doubt)
+        low, high = centre - np.hypot(centre - low, doubt), centre + np.hypot(high - centre, doubt)
+        return centre, np.maximum(low, -self.limit), np.minimum(high, self.limit)
 
     def tails(self, value: float) -> tuple[float, float]:
         """Return how likely a difference as low, and as high, is if a value were true; of one place."""
@@ -167,41 +172,73 @@ class PairedCosts(ByValue):
 
     def seen(self, x: Floats) -> Seen:
         """Look at the records once, for intervals at any level."""
-        moments = class_moments(self.placed, self.differences(x))
         one, other = (_rates(self.placed, turn, x) for turn in self.best or (self.turn_a, self.turn_b))
-        mean = np.subtract(one, other)
-        return Seen((x, 1 - x), mean, moments, np.ones((2, 1)), self._worth_more(x, moments), self.bias(x))
+        limit = 1.0 if self.best is None else np.minimum(x, 1 - x)
+        most = np.ones((2, len(x)))
+        return self._looked_at(self.differences(x), (x, 1 - x), np.subtract(one, other), x, most, limit)
 
-    def _worth_more(self, x: Floats, moments: ClassMoments) -> Floats:
-        """Return how many times as many records as there are costs at the best thresholds vary like.
+    def seen_under(self, prior: ConditionPrior) -> Seen:
+        """Look at what the records cost on average under a belief."""
+        own = (self.turn_a, self.turn_b)
+        differ, best = (
+            np.subtract(*[losses(self.placed, turn, prior) for turn in turns])[:, None]
+            for turns in (own, self.best or own)
+        )
+        mean = class_moments(self.placed, [(slice(None), best)]).mean
+        most = np.array([[prior.total(1)], [prior.total(0) - prior.total(1)]])
+        limit = prior.total(0) if self.best is None else least_trivial(prior)
+        return self._looked_at([(slice(None), differ)], (1.0, 1.0), mean, prior, most, limit)
 
-        They vary less than those at thresholds that do not know the records: the best of many
-        moves little. How much the records that thresholds are learned from tell, leaving out fold
-        after fold (the grouped jackknife), overstates that; halfway is right, as simulations show.
+    def _looked_at(
+        self,
+        chunks: Iterable[tuple[slice, Floats]],
+        shares: tuple[Any, Any],
+        mean: Floats,
+        at: Floats | ConditionPrior,
+        most: Floats,
+        limit: Floats | float,
+    ) -> Seen:
+        """Put together what records differ by, and what the best thresholds add to that.
+
+        Records differ as under thresholds that do not know them; the mean is that of the best ones.
         """
+        both = class_moments(self.placed, ((rows, np.hstack([d, np.abs(d)])) for rows, d in chunks))
+        places = mean.shape[1]
+        moments, size = both.part(slice(places)), both.mean[:, places:]
+        # A record that differs does so by one unit, if all of them do by the same.
+        unit = np.divide(moments.square, size, out=most, where=size > 0)
         if self.anew is None:
-            return np.ones(len(x))
-        one, other = (rule.learned(x) for rule in self.anew)
-        splits, folds = one.shape[:2]
+            return Seen(shares, mean, moments, unit, np.ones(places), np.zeros(places), limit)
+        gap = np.asarray(sum(share * of for share, of in zip(shares, moments.mean - mean, strict=True)))
+        worth_more = self._worth_more(shares, moments, at)
+        return Seen(shares, mean, moments, unit, worth_more, SHARE_OF_OPTIMISM * np.abs(gap), limit)
+
+    def _worth_more(
+        self, shares: tuple[Any, Any], moments: ClassMoments, at: Floats | ConditionPrior
+    ) -> Floats:
+        """Return by what factor records are worth more where costs are those of the best thresholds.
+
+        Those vary less: the best of many moves little. The variance is taken halfway between what
+        the records say and the grouped jackknife, which leaves out fold after fold: the one is too
+        large and the other too small, see ``studies/coverage.py``.
+        """
+        assert self.anew is not None  # asked by `_looked_at`
+        one, other = (rule.learned(at) for rule in self.anew)
+        splits, folds, places = one.shape
+        factor = np.ones(places)
         if splits * folds < FOLDS_THAT_TELL:
-            return np.ones(len(x))
+            return factor
         learned = (folds - 1) * (one - other).var(axis=1).mean(axis=0)
-        spread = moments.variances
-        given = x**2 * spread[0] + (1 - x) ** 2 * spread[1]
-        given = given + 2 * x * (1 - x) * moments.correlation * np.sqrt(spread[0] * spread[1])
-        halfway = (learned + given) / 2
-        return np.asarray(np.divide(given, halfway, out=np.ones(len(x)), where=halfway > 0))
+        spread = [share * np.sqrt(of) for share, of in zip(shares, moments.variances, strict=True)]
+        given = spread[0] ** 2 + spread[1] ** 2 + 2 * moments.correlation * spread[0] * spread[1]
+        # Where no fold makes a difference, that says nothing of how large one may be.
+        told = (learned > ROUNDING) & (given > ROUNDING)
+        np.divide(2 * given, learned + given, out=factor, where=told)
+        return np.maximum(factor, 0.5)
 
     def centre(self, x: Floats) -> Floats:
         """Return the difference in NEC at conditions."""
         return _difference(self.placed, self.best or (self.turn_a, self.turn_b), x)
-
-    def bias(self, x: Floats) -> Floats:
-        """Return how far the difference of two envelopes may be off; 0 for given thresholds."""
-        if self.best is None:
-            return np.zeros(len(x))
-        anew = _difference(self.placed, (self.turn_a, self.turn_b), x)
-        return np.asarray(SHARE_OF_OPTIMISM * np.abs(anew - self.centre(x)))
 
     def differences(self, x: Floats) -> Iterator[tuple[slice, Floats]]:
         """Yield, chunk by chunk, in what share of splits `a` is wrong about a record less that for `b`."""
@@ -228,24 +265,13 @@ class PairedCosts(ByValue):
     # ---- under a belief ---------------------------------------------------------------------
 
     def expected_interval(self, prior: ConditionPrior, level: float = 0.95) -> Estimate:
-        """Return the interval of the difference in expected NEC under a belief about PC(+).
+        """Return the interval of the difference in expected NEC under a belief about PC(+)."""
+        return self._estimate(self.seen_under(prior), confidence(level))
 
-        Of best thresholds the cross-fitted costs are compared.
-        """
-        centre, low, high = (float(end[0]) for end in self._expected(prior).ends(confidence(level)))
-        target = self.target if self.anew is None else AVERAGE.format(self.anew[0].title)
-        return Estimate(centre, low, high, level, PAIRED, target)
-
-    def _expected(self, prior: ConditionPrior) -> Seen:
-        """Look at what the records cost on average under a belief."""
-        one, other = (losses(self.placed, turn, prior) for turn in (self.turn_a, self.turn_b))
-        differences = (one - other)[:, None]
-        moments = class_moments(self.placed, [(slice(None), differences)])
-        size = class_moments(self.placed, [(slice(None), np.abs(differences))]).mean
-        most = np.array([[prior.total(1)], [prior.total(0) - prior.total(1)]])
-        # A record that differs does so by one unit, if all of them do by the same.
-        unit = np.divide(moments.square, size, out=most, where=size > 0)
-        return Seen((1.0, 1.0), moments.mean, moments, unit, np.ones(1), np.zeros(1))
+    def _estimate(self, seen: Seen, level: float) -> Estimate:
+        """Return the difference at one place, or under a belief, with its interval."""
+        centre, low, high = (float(end[0]) for end in seen.ends(level))
+        return Estimate(centre, low, high, level, PAIRED, self.target)
 
     # ---- tests ------------------------------------------------------------------------------
 
@@ -260,7 +286,7 @@ class PairedCosts(ByValue):
         """
         x = np.array([_arrays.share(pc, "pc")])
         null, seen = "both models cost the same at this condition", self.seen(x)
-        estimate = self.band(x, level).at(float(x[0]))
+        estimate = self._estimate(seen, confidence(level))
         if self.best is not None or self.placed.weight is not None or self.placed.cluster is not None:
             return seen.test(null, estimate, alternative)
         shares, squares = (float(x[0]), 1 - float(x[0])), seen.moments.square[:, 0]
@@ -316,7 +342,8 @@ class PairedCosts(ByValue):
     ) -> TestResult:
         """Test whether both models cost the same on average under a belief about PC(+)."""
         null = "both models cost the same on average"
-        return self._expected(prior).test(null, self.expected_interval(prior, level), alternative)
+        seen = self.seen_under(prior)
+        return seen.test(null, self._estimate(seen, confidence(level)), alternative)
 
 
 def _difference(placed: Placed, turns: tuple[Floats, Floats], x: Floats) -> Floats:

@@ -77,8 +77,10 @@ def mean_ends(
     """
     low, high = _scaled_ends(mean, square, size, most, level)
     if bounded:
-        spared = most - mean
-        more, less = _scaled_ends(spared, most * (spared - mean) + square, size, most, level)
+        # What is spared where everybody loses the most is rounding.
+        spared = np.where(most - mean > 1e-12 * most, most - mean, 0.0)
+        squared = np.maximum(most * (most - 2 * mean) + square, 0.0)
+        more, less = _scaled_ends(spared, squared, size, most, level)
         low, high = np.minimum(low, most - less), np.maximum(high, most - more)
     return np.maximum(low, 0.0), np.minimum(high, most)
 
@@ -88,6 +90,7 @@ def _scaled_ends(
 ) -> tuple[Floats, Floats]:
     """Return the interval of a rate of losses of one size."""
     loss = np.divide(square, mean, out=np.full(np.shape(mean), float(most)), where=mean > 0)
+    loss = np.minimum(loss, most)
     rate = np.clip(np.divide(mean, loss, out=np.zeros(np.shape(mean)), where=loss > 0), 0.0, 1.0)
     low, high = rate_ends(rate * size, size, level)
     return loss * low, loss * high
@@ -212,9 +215,11 @@ def paired_ends(
         Mean difference, mean squared difference, and how many records there are.
     unit, level : array_like
     """
+    # Where a class does not count its unit is 0, and so is all that comes of it.
     by = np.asarray(unit, float)
-    rate = mean / by
-    differ = np.maximum(square / by**2, np.abs(rate))
+    rate = np.divide(mean, by, out=np.zeros(np.shape(mean)), where=by > 0)
+    squared = np.divide(square, by**2, out=np.zeros(np.shape(mean)), where=by > 0)
+    differ = np.maximum(squared, np.abs(rate))
     low, high = tango(size * (differ + rate) / 2, size * (differ - rate) / 2, size, level)
     return by * low, by * high
 

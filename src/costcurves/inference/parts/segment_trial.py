@@ -261,7 +261,8 @@ class Part(ByValue):
                 rates, (size.positives, size.negatives), (of_fnr, of_fpr), strict=True
             )
         ]
-        linked = 2 * float(size.correlation[0]) * math.copysign(1, of_fnr * of_fpr)
+        # A correlation that narrows is not relied on here.
+        linked = max(2 * float(size.correlation[0]) * math.copysign(1, of_fnr * of_fpr), 0.0)
         below, above = (
             math.sqrt(max(a * a + b * b + linked * a * b, 0.0)) for a, b in zip(*distances, strict=True)
         )

@@ -95,9 +95,9 @@ def test_best_thresholds_are_compared_by_their_envelopes_and_with_more_doubt():
     x = np.array([0.2, 0.5, 0.8])
     tallies = placed().tallies
     assert best.centre(x) == pytest.approx(optimal(tallies["a"])(x) - optimal(tallies["b"])(x))
-    assert np.all(best.bias(x) >= 0)
-    assert np.any(best.bias(x) > 0)
-    assert np.all(given().bias(x) == 0)
+    assert np.all(best.seen(x).bias >= 0)
+    assert np.any(best.seen(x).bias > 0)
+    assert np.all(given().seen(x).bias == 0)
 
 
 def test_weights_and_clusters_are_judged_by_their_spread():
@@ -218,3 +218,41 @@ def test_refusals():
     assert refusal(lambda: given().equivalence(0.4, 0.0)) == "a margin lies above 0; got 0.0"
     assert "alternative" in refusal(lambda: given().test(0.4, "more"))
     assert "pc" in refusal(lambda: given().test(1.4))
+
+
+@pytest.mark.parametrize("columns", [{}, {"cluster": np.arange(400) // 4}, {"sample_weight": 1 + LABELS}])
+@pytest.mark.parametrize("pc", [0.0, 0.3, 1.0])
+def test_a_belief_in_one_condition_is_that_condition(columns, pc):
+    best = PairedCosts.of_best(placed(**columns), "a", "b", Splits())
+    for paired in (given(**columns), best):
+        there, belief = paired.band([pc]).at(pc), paired.expected_interval(ConditionPrior.point(pc))
+        for end in ("estimate", "low", "high"):
+            assert getattr(belief, end) == pytest.approx(getattr(there, end), abs=1e-9)
+        if paired is best:
+            assert paired.expected_test(ConditionPrior.point(pc)).pvalue == pytest.approx(
+                paired.test(pc).pvalue, abs=1e-6
+            )
+
+
+def test_best_thresholds_differ_by_no_more_than_the_trivial_classifiers_cost():
+    best = PairedCosts.of_best(placed(), "a", "b", Splits())
+    x = np.array([0.02, 0.3, 0.99])
+    band = best.band(x, 0.9999)
+    assert np.all(np.abs([band.low, band.high]) <= np.minimum(x, 1 - x) + 1e-12)
+    belief = best.expected_interval(BELIEF, 0.9999)
+    assert max(abs(belief.low), abs(belief.high)) <= 0.25
+
+
+@pytest.mark.parametrize("clusters", range(2, 12))
+def test_any_number_of_clusters_has_a_p_value(clusters):
+    cluster = np.arange(400) % clusters
+    for paired in (given(cluster=cluster), PairedCosts.of_best(placed(cluster=cluster), "a", "b", Splits())):
+        result = paired.test(0.4)
+        assert 0 < result.pvalue <= 1
+        assert result.estimate is not None
+        assert result.estimate.low < result.estimate.high
+
+
+def test_weights_of_one_are_no_weights():
+    ones, none = given(sample_weight=np.ones(400)), given()
+    assert ones.test(0.4) == none.test(0.4)
