@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 __all__ = ["Band", "Estimate", "TestResult"]
 
 
+#: Levels nearer to 0 or 1 are refused: their quantiles are rounding.
+NEAREST = 1e-9
+
+
 def confidence(level: Any) -> float:
-    """Return a confidence level strictly between 0 and 1; refuse anything else.
+    """Return a confidence level between 0 and 1, and not so near to either that ends are rounding.
 
     Examples
     --------
@@ -31,7 +35,7 @@ def confidence(level: Any) -> float:
         value = float(level)
     except (TypeError, ValueError):
         value = math.nan
-    if not 0 < value < 1:
+    if not NEAREST <= value <= 1 - NEAREST:
         raise InputError.because(
             must="a confidence level lies between 0 and 1", came=repr(level), fix="0.95 is usual"
         )

@@ -61,6 +61,11 @@ TARGETS: dict[type[Rule], str] = {
 }
 
 
+def target_of(rule: Rule) -> str:
+    """Say what intervals under a rule are for."""
+    return TARGETS.get(type(rule), rule.title)
+
+
 @dataclasses.dataclass(frozen=True, eq=False)
 class CostSample(ByValue):
     """A model on a sample of records, asked how sure its costs are.
@@ -123,7 +128,7 @@ class CostSample(ByValue):
         if simultaneous:
             pointwise = self._pointwise_level(x, rule, pointwise, seed)
         centre, low, high = (self._corrected if type(rule) is Optimal else self._given)(x, rule, pointwise)
-        target = TARGETS.get(type(rule), rule.title)
+        target = target_of(rule)
         return Band(
             x, centre, low, high, level, simultaneous, METHOD, target, "PC(+)", "normalised expected cost"
         )  # fmt: skip
@@ -133,7 +138,7 @@ class CostSample(ByValue):
         x = np.array([0.5])
         fpr, tpr = rule(self.tally).rates(x)
         sizes = worth(self.placed, self.model, cuts_of(self.tally, fpr, tpr), confidence(level))
-        target = TARGETS.get(type(rule), rule.title)
+        target = target_of(rule)
         found = {}
         for name, rate, size in (("tpr", tpr, sizes.positives), ("fpr", fpr, sizes.negatives)):
             low, high = rate_ends(rate * size, size, confidence(level))
@@ -148,7 +153,7 @@ class CostSample(ByValue):
             optimism = self._expected(prior, self.cross_fitted, level)[0] - centre
             ends = [(centre + less, low + less, high + less) for less in (s * optimism for s in SHARES)]
             centre, low, high = corrected(ends, optimism, least_trivial(prior), level)
-        target = TARGETS.get(type(rule), rule.title)
+        target = target_of(rule)
         return Estimate(float(centre[0]), float(low[0]), float(high[0]), level, MEANS, target)
 
     def _expected(self, prior: ConditionPrior, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
@@ -219,6 +224,9 @@ def corrected(
 
 
 def least_trivial(prior: ConditionPrior) -> float:
-    """Return the expected NEC of the cheaper of flagging nobody and flagging everybody, at each condition."""
+    """Return the expected NEC of the cheaper of flagging nobody and flagging everybody, at each condition.
+
+    Up to PC(+) ½ nobody is the cheaper; there both cost the same.
+    """
     below = [float(prior.moments(np.array([0.5]), power)[0]) for power in (0, 1)]
     return below[1] + (prior.total(0) - below[0]) - (prior.total(1) - below[1])
