@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._arrays import ByValue
 from costcurves.decisions import Decision
+from costcurves.errors import one_class
 from costcurves.inference.counts.cost_intervals import MEANS, mean_ends, summed
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.inference.means import class_means
 from costcurves.inference.resampling import Placed
 from costcurves.inference.spread import class_moments
 from costcurves.staking import costs_by_row
@@ -21,9 +23,12 @@ if TYPE_CHECKING:
 
 __all__ = ["savings_interval", "total_interval"]
 
-#: How intervals of a total, and of a ratio of two, are made, of records or of clusters.
-BY_SPREAD = "Student's t, from the spread over {}"
-BY_RATIO = "Fieller's interval, from the spread over {}"
+#: How the interval of a ratio of two totals is made.
+RATIO = f"ratios that are not rejected: {MEANS}"
+#: How often the distance is doubled within which an end is looked for, from the ratio found or 1 on.
+DOUBLINGS = 10
+#: What asks for both classes.
+PURPOSE = "the interval of a total"
 
 
 def total_interval(records: Records, how: Any, level: float = 0.95) -> Estimate:
@@ -39,37 +44,30 @@ def total_interval(records: Records, how: Any, level: float = 0.95) -> Estimate:
     how : Decision or array_like of bool, shape (records,)
         As given: that it may have been chosen on these records is not counted.
     level : float
+
+    Raises
+    ------
+    UndefinedError
+        If a class has no records.
     """
-    placed, sizes, costs = _costs(records, how)
-    # Whoever treats all records alike knows how a new one will be treated; others may do either.
-    alike = any(np.array_equal(costs[:, 0], costs[:, way]) for way in (1, 2))
-    possible = costs[:, :1] if alike else costs
-    classes = [possible[placed.is_positive == positive] for positive in (True, False)]
-    # What a record of its class costs at the least is certain; what lies above it is a loss.
-    least, most = np.array([[float(end(mine)) for mine in classes] for end in (np.min, np.max)])
-    above = costs[:, :1] - np.where(placed.is_positive, *least)[:, None]
-    found = class_moments(placed, [(slice(None), above)])
-    parts = []
-    for mean, square, size, start, end, weight in zip(
-        found.mean, found.square, found.sizes(confidence(level)), least, most, sizes, strict=True
-    ):
-        ends = mean_ends(mean, square, size, end - start, level, bounded=False)
-        parts.append((weight, *(start + one for one in (mean, *ends))))
-    centre, low, high = (float(one[0]) for one in summed(parts, found.correlation))
-    return Estimate(centre, low, high, level, MEANS, _target(how))
+    money = _Money.of_records(records, how)
+    return Estimate(*money.less(0.0, 0, confidence(level)), level, MEANS, _target(how))
 
 
 def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimate | None:
     """Return which share of the cheaper of flagging nobody and everybody is saved, with its interval.
 
-    Saved is 1 − C/B, a ratio of two totals over the same records: by Fieller's theorem the interval
-    of C/B holds all r for which the total of c − r·b differs from 0 by no more than chance.
+    Saved is 1 − C/min(B₁, B₂). The interval of C/B holds all r for which the total of c − r·b has an
+    interval that holds 0 (Fieller's idea), and that is made as those of totals are: errors that nobody
+    made are not ruled out. Which baseline is cheaper is not known for sure either. Since the savings
+    are the smaller of those against each, the lower of both low ends and of both high ends are taken.
 
     Parameters
     ----------
     records : Records
         With per-row costs.
     how : Decision or array_like of bool, shape (records,)
+        As given, see :func:`total_interval`.
     level : float
 
     Returns
@@ -78,39 +76,112 @@ def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimat
         None where what flagging nobody or everybody costs is not surely above 0: a share of it may
         be anything.
 
+    Raises
+    ------
+    UndefinedError
+        If a class has no records.
+
     References
     ----------
     Fieller (1954), Journal of the Royal Statistical Society B 16.
     """
-    from scipy import stats
-
-    placed, sizes, costs = _costs(records, how)
-    scaled = costs * np.where(placed.is_positive, *sizes)[:, None]
-    found = class_means(placed, [(slice(None), scaled)], together=True)
-    assert found.covariance is not None  # always asked for
-    base = 1 + int(np.argmin(found.centre[1:]))
-    cost, baseline = float(found.centre[0]), float(found.centre[base])
-    spread = found.covariance[np.ix_([0, base], [0, base])]
-    t = float(stats.t.isf((1 - confidence(level)) / 2, min(found.freedom[0], found.freedom[base])))
-    square = baseline**2 - t**2 * spread[1, 1]
-    if baseline <= 0 or square <= 0:
+    money, sure = _Money.of_records(records, how), confidence(level)
+    cost, *baselines = money.totals
+    if min(baselines) <= 0:
         return None
-    middle = cost * baseline - t**2 * spread[0, 1]
-    root = math.sqrt(max(middle**2 - square * (cost**2 - t**2 * spread[0, 0]), 0.0))
-    low, high = (1 - (middle + sign * root) / square for sign in (1, -1))
-    method = BY_RATIO.format(found.units)
-    return Estimate(1 - cost / baseline, low, high, level, method, _target(how))
+    lows, highs = zip(*(money.ratio_ends(base, sure) for base in (1, 2)), strict=True)
+    # The ratio to the smaller baseline is further from 0, also where the decision brings money.
+    least, most = max(lows, key=abs), max(highs, key=abs)
+    if math.isinf(least) or math.isinf(most):
+        return None
+    return Estimate(1 - cost / min(baselines), 1 - most, 1 - least, level, RATIO, _target(how))
 
 
-def _costs(records: Records, how: Any) -> tuple[Placed, tuple[float, float], Floats]:
-    """Return records, weights of both classes, and what records cost: as decided, left alone, acted on."""
-    placed = Placed.of_records(records, {})
-    kept = slice(None) if records.weight is None else np.flatnonzero(records.weight)
-    weight = np.ones(len(placed)) if placed.weight is None else placed.weight
-    positive = float(weight[placed.is_positive].sum())
-    ways = (how, *(np.full(len(records), flags) for flags in (False, True)))
-    costs = np.column_stack([costs_by_row(records, way)[kept] for way in ways])
-    return placed, (positive, float(weight.sum()) - positive), costs
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class _Money(ByValue):
+    """What records cost as decided, and what they would cost otherwise.
+
+    Attributes
+    ----------
+    placed : Placed
+    sizes : pair of float
+        Weights of the positives and of the negatives.
+    costs : ndarray, shape (records, 3)
+        As decided, left alone, acted on.
+    """
+
+    placed: Placed
+    sizes: tuple[float, float]
+    costs: Floats
+
+    @classmethod
+    def of_records(cls, records: Records, how: Any) -> _Money:
+        """Read the costs of the records that count; both classes must have some."""
+        placed = Placed.of_records(records, {})
+        kept = slice(None) if records.weight is None else np.flatnonzero(records.weight)
+        weight = np.ones(len(placed)) if placed.weight is None else placed.weight
+        mine, total = float(weight[placed.is_positive].sum()), float(weight.sum())
+        for missing, found in (("positive", placed.is_positive), ("negative", ~placed.is_positive)):
+            if not found.any():
+                raise one_class(PURPOSE, missing, total)
+        ways = (how, *(np.full(len(records), flags) for flags in (False, True)))
+        costs = np.column_stack([costs_by_row(records, way)[kept] for way in ways])
+        return cls(placed, (mine, total - mine), costs)
+
+    @property
+    def totals(self) -> list[float]:
+        """What all records cost as decided, left alone, acted on."""
+        weight = 1.0 if self.placed.weight is None else self.placed.weight
+        return [math.fsum(weight * column) for column in self.costs.T]
+
+    @property
+    def possible(self) -> Floats:
+        """What records may cost: whoever treats all alike knows how a new one will be treated."""
+        alike = any(np.array_equal(self.costs[:, 0], self.costs[:, way]) for way in (1, 2))
+        return self.costs[:, :1] if alike else self.costs
+
+    def less(
+        self, ratio: float, base: int, level: float, *, bounded: bool = False
+    ) -> tuple[float, float, float]:
+        """Return the total of what is decided less so many times a baseline, and its ends."""
+        possible = self.possible - ratio * self.costs[:, [base]]
+        is_positive = self.placed.is_positive
+        classes = [possible[is_positive == positive] for positive in (True, False)]
+        # What a record of its class costs at the least is certain; what lies above it is a loss.
+        least, most = np.array([[float(end(mine)) for mine in classes] for end in (np.min, np.max)])
+        above = possible[:, :1] - np.where(is_positive, *least)[:, None]
+        found = class_moments(self.placed, [(slice(None), above)])
+        parts = []
+        for mean, square, size, start, end, weight in zip(
+            found.mean, found.square, found.sizes(level), least, most, self.sizes, strict=True
+        ):
+            ends = mean_ends(mean, square, size, end - start, level, bounded=bounded)
+            parts.append((weight, *(start + one for one in (mean, *ends))))
+        centre, low, high = (float(one[0]) for one in summed(parts, found.correlation))
+        return centre, low, high
+
+    def ratio_ends(self, base: int, level: float) -> tuple[float, float]:
+        """Return the ends of the interval of the ratio to a baseline; infinite where there are none."""
+        ratio = self.totals[0] / self.totals[base]
+        return self._end(ratio, base, level, -1), self._end(ratio, base, level, 1)
+
+    def _end(self, ratio: float, base: int, level: float, way: int) -> float:
+        """Return where ratios are rejected from, upwards (1) or downwards (−1)."""
+        from scipy import optimize
+
+        def reach(distance: float) -> float:
+            """Tell by how much the interval of the total reaches beyond 0; below 0 where it does not."""
+            _, low, high = self.less(ratio + way * distance, base, level, bounded=True)
+            return high if way > 0 else -low
+
+        if reach(0.0) <= 0:
+            return ratio
+        near, step = 0.0, max(1.0, abs(ratio))
+        for _ in range(DOUBLINGS):
+            if reach(step) < 0:
+                return ratio + way * float(optimize.brentq(reach, near, step, xtol=1e-9))
+            near, step = step, 2 * step
+        return way * math.inf
 
 
 def _target(how: Any) -> str:
