@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["PairedCosts"]
 
 BY_FLIPS = "exact test of flipped signs (mid-p)"
-BY_ENDS = "level at which the interval ends at 0"
+BY_ENDS = "error rate at which the interval ends at 0"
 #: The target where nothing is said of thresholds.
 BEST = "difference in cost at the best thresholds there are, both found on the same records"
 BY_NORMAL = "test of flipped signs (normal)"
