@@ -65,7 +65,7 @@ def test_decide_says_it_in_a_sentence_and_a_table(cli: Cli) -> None:
         in outcome.out
     )
     assert "chosen and judged on the same records" in outcome.out
-    assert "flag everybody    100.00" in outcome.out
+    assert "flag everybody      100.00" in outcome.out
 
 
 def test_a_stated_prevalence_is_not_called_the_share_of_the_records(cli: Cli) -> None:

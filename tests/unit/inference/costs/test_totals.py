@@ -62,7 +62,7 @@ def not_rejected(ratio: float, flags: np.ndarray, everybody: bool, level: float)
     base = ways[everybody]
     total, below, above = 0.0, 0.0, 0.0
     for label in (0, 1):
-        mine = label == LABELS
+        mine = np.equal(LABELS, label)
         size = int(mine.sum())
         least, most = (end([(way - ratio * base)[mine] for way in ways]) for end in (np.min, np.max))
         value = (costs(flags) - ratio * base)[mine]
