@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
+
 #: Where the package lies, for processes that start in another folder.
 SOURCE = str(Path(__file__).parents[2] / "src")
 
@@ -48,3 +50,8 @@ def run(*arguments: object, folder: Path, **options: Any) -> Outcome:
         **options,
     )
     return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def no_such(option: str) -> str:
+    """Return how the version of click at hand says that a command has no such option."""
+    return click.NoSuchOption(option).format_message().rstrip(".")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurves.inference.estimate import TestResult
+from tests.doors.running import no_such
 from tests.doors.test_sureness import COSTS, MODELS, scored
 
 if TYPE_CHECKING:
@@ -161,9 +162,9 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
             "swap A and B",
         ),
         (("test", "{}", "good", "poor", "--partition", "part"), "got --partition and no --choose-on: name a"),
-        (("test", "{}", "good", "poor", "--segment", "part"), "No such option '--segment'"),
-        (("test", "{}", "good", "poor", "--bootstrap", "100"), "No such option '--bootstrap'"),
-        (("test", "{}", "good", "poor", "--points"), "No such option '--points'"),
+        (("test", "{}", "good", "poor", "--segment", "part"), no_such("--segment")),
+        (("test", "{}", "good", "poor", "--bootstrap", "100"), no_such("--bootstrap")),
+        (("test", "{}", "good", "poor", "--points"), no_such("--points")),
         (
             ("test", "{}", "good", "poor", "--prevalence", "50%"),
             (
@@ -182,11 +183,11 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
             ("test", "{}", "good", "poor", "--band", "simultaneous", "--pc", "0.4", "--margin", "0.1"),
             "got --band simultaneous and --margin, beside which an interval holds by itself: leave out --band",
         ),
-        (("compare", "{}", "--bootstrap", "100"), "No such option '--bootstrap'"),
-        (("compare", "{}", "--segment", "part"), "No such option '--segment'"),
+        (("compare", "{}", "--bootstrap", "100"), no_such("--bootstrap")),
+        (("compare", "{}", "--segment", "part"), no_such("--segment")),
         (("compare", "{}", "--prevalence", "50%"), "got --prevalence and no costs"),
         (("compare", "{}", "--level", "90%", "--band", "simultaneous"), "and no condition"),
-        (("curve", "cost", "{}", "--segment", "part"), "No such option '--segment'"),
+        (("curve", "cost", "{}", "--segment", "part"), no_such("--segment")),
         (
             ("curve", "cost", "{}", "--bootstrap", "100"),
             (
@@ -205,9 +206,9 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
             "got --bootstrap and costs by record, whose totals",
         ),
         (("decide", "{}", *BY_ROW, "--level", "90%", "--seed", "1"), "got --seed and costs by record"),
-        (("totals", "{}", *BY_ROW, "--fold", "part"), "No such option '--fold'"),
-        (("totals", "{}", *BY_ROW, "--segment", "part"), "No such option '--segment'"),
-        (("totals", "{}", *BY_ROW, "--partition", "part"), "No such option '--partition'"),
+        (("totals", "{}", *BY_ROW, "--fold", "part"), no_such("--fold")),
+        (("totals", "{}", *BY_ROW, "--segment", "part"), no_such("--segment")),
+        (("totals", "{}", *BY_ROW, "--partition", "part"), no_such("--partition")),
         (("study", "table", "{}", "--larger", "--seed", "1"), "got --seed and no --rope: state --rope"),
     ],
 )

@@ -11,6 +11,7 @@ import pytest
 import costcurves as cc
 from costcurves.examples import accuracies26
 from costcurves.examples.files import shipped
+from tests.doors.running import no_such
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,7 +95,7 @@ def test_few_data_sets_are_never_significant(cli: Cli) -> None:
         (["--", 4, -1], "Invalid value for 'L': it is a whole number from 0 on; got '-1'"),
         ([0, 0], "a sign test needs a data set at least; got no wins, losses or ties"),
         ([-1, 3], "wins, losses and ties are whole numbers from 0 on; got -1"),
-        ([4, 3, "--foo"], "No such option '--foo'"),
+        ([4, 3, "--foo"], no_such("--foo")),
         ([100_000_000, 3], "at most 100,000 data sets; got 100,000,003: give --normal"),
         ([4, 14, "--alpha", "5"], "it is a share, at most 1 or 100%; got '5': write 5% for a percentage"),
         ([4, 14, "--alpha", "0"], "--alpha lies strictly between 0 and 1; got 0.0"),
