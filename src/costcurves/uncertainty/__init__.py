@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from costcurves.inference.costs.crossfit import CrossFitted
 from costcurves.inference.costs.models import every_pair, level_together
 from costcurves.inference.costs.places import place_of
 from costcurves.priors import ConditionPrior
@@ -93,7 +92,6 @@ class Uncertainty(OneModel, TwoModels):
         """Return the level at which the costs of single models hold for all models together."""
         if self.simultaneous and not isinstance(place, ConditionPrior):
             return 1 - (1 - self.level) / len(self.models)
-        placed = self._paired(*self.models)
-        within = self._splits.within(placed)
-        rules = {m: self._rule(m, rule) or CrossFitted(placed, m, within) for m in self.models}
+        placed = self._whole
+        rules = {m: self._rule(m, rule) or self._sample(m).cross_fitted for m in self.models}
         return level_together(placed, rules, place, self.level, self.seed)

@@ -98,9 +98,10 @@ class Asking(ByValue):
             )  # fmt: skip
         return Placed.of_records(self.records, models)
 
-    def _paired(self, *models: str) -> Placed:
-        """Place the records by models of the evaluation."""
-        return self._placed({model: self._tally(model) for model in models})
+    @functools.cached_property
+    def _whole(self) -> Placed:
+        """The records, placed once by what all models say of them: pairs of models share their folds."""
+        return self._placed(self.models)
 
     @functools.cached_property
     def _samples(self) -> dict[str, CostSample]:
@@ -111,7 +112,7 @@ class Asking(ByValue):
         """Return the sample of a model."""
         if model not in self._samples:
             tally = self._tally(model)
-            placed = Placed.of_tally(tally, model) if self.records is None else self._paired(model)
+            placed = Placed.of_tally(tally, model) if self.records is None else self._whole
             self._samples[model] = CostSample(placed, model, self._splits)
         return self._samples[model]
 

@@ -33,10 +33,12 @@ class TwoModels(Asking):
 
     def compared(self, a: str, b: str, rule: Rule | None = None) -> PairedCosts:
         """Return what two models cost on the same records, to be asked for more than this class does."""
-        placed = self._paired(a, b)
+        for model in (a, b):
+            self._tally(model)  # refuses a model that is not there
+        placed = self._whole
         one, other = (self._rule(model, rule) for model in (a, b))
         if one is None or other is None or optimal in (one, other):
-            return PairedCosts.of_best(placed, a, b, self._splits)
+            return PairedCosts.of_cross_fitted(*(self._sample(model).cross_fitted for model in (a, b)))
         return PairedCosts.given(placed, a, b, one, other)
 
     def difference(self, a: str, b: str, at: Place, rule: Rule | None = None) -> Estimate:

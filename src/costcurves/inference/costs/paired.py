@@ -49,7 +49,7 @@ MANY = 4_000
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Seen:
+class PairedMoments:
     """What the records say about differences in cost: all that intervals at any level need.
 
     Attributes
@@ -58,8 +58,8 @@ class Seen:
         How much a mean over the positives counts, and one over the negatives.
     mean : ndarray, shape (2, places)
         Mean differences in both classes.
-    moments : ClassMoments
-        Of what the records differ by.
+    spread : ClassMoments
+        Of what the records differ by, under thresholds that do not know them.
     units : ndarray, shape (2, 1)
         What a record differs by, where it does.
     worth_more : ndarray, shape (places,)
@@ -72,18 +72,22 @@ class Seen:
 
     shares: tuple[Any, Any]
     mean: Floats
-    moments: ClassMoments
+    spread: ClassMoments
     units: Floats
     worth_more: Floats
     bias: Floats
     limit: Floats | float
 
     def ends(self, level: float) -> tuple[Floats, Floats, Floats]:
-        """Return the differences, and both ends of their intervals."""
-        sizes = self.moments.sizes(level) * self.worth_more
-        ends = paired_ends(self.mean, self.moments.square, sizes, self.units, level)
+        """Return the differences, and both ends of their intervals.
+
+        Means of the best thresholds go with mean squares of others, which may be too small for them:
+        then as many records differ as the mean asks for.
+        """
+        sizes = self.spread.sizes(level) * self.worth_more
+        ends = paired_ends(self.mean, self.spread.square, sizes, self.units, level)
         parts = list(zip(self.shares, self.mean, *ends, strict=True))
-        centre, low, high = summed(parts, self.moments.correlation)
+        centre, low, high = summed(parts, self.spread.correlation)
         doubt = self.bias * normal_quantile(level) / normal_quantile(0.95)
         low, high = centre - np.hypot(centre - low, doubt), centre + np.hypot(high - centre, doubt)
         return centre, np.maximum(low, -self.limit), np.minimum(high, self.limit)
@@ -143,10 +147,15 @@ class PairedCosts(ByValue):
         do the errors of cross-fitted thresholds, which are on more records than those of the best.
         """
         within = splits.within(placed)
-        anew = CrossFitted(placed, a, within), CrossFitted(placed, b, within)
-        one, other = (turning_points(placed, rule.model, rule) for rule in anew)
-        best = (turning_points(placed, a, optimal), turning_points(placed, b, optimal))
-        return cls(placed, one, other, best, BEST, anew)
+        return cls.of_cross_fitted(CrossFitted(placed, a, within), CrossFitted(placed, b, within))
+
+    @classmethod
+    def of_cross_fitted(cls, one: CrossFitted, other: CrossFitted) -> PairedCosts:
+        """Compare two models as :meth:`of_best` does, whose thresholds are cross-fitted already."""
+        placed, rules = one.placed, (one, other)
+        anew = [turning_points(placed, rule.model, rule) for rule in rules]
+        best = [turning_points(placed, rule.model, optimal) for rule in rules]
+        return cls(placed, anew[0], anew[1], (best[0], best[1]), BEST, rules)
 
     # ---- at conditions ----------------------------------------------------------------------
 
@@ -168,16 +177,16 @@ class PairedCosts(ByValue):
 
     def ends(self, x: Floats, level: float) -> tuple[Floats, Floats, Floats]:
         """Return the differences at conditions, and both ends of their intervals."""
-        return self.seen(x).ends(level)
+        return self.moments_at(x).ends(level)
 
-    def seen(self, x: Floats) -> Seen:
+    def moments_at(self, x: Floats) -> PairedMoments:
         """Look at the records once, for intervals at any level."""
         one, other = (_rates(self.placed, turn, x) for turn in self.best or (self.turn_a, self.turn_b))
         limit = 1.0 if self.best is None else np.minimum(x, 1 - x)
         most = np.ones((2, len(x)))
         return self._looked_at(self.differences(x), (x, 1 - x), np.subtract(one, other), x, most, limit)
 
-    def seen_under(self, prior: ConditionPrior) -> Seen:
+    def moments_under(self, prior: ConditionPrior) -> PairedMoments:
         """Look at what the records cost on average under a belief."""
         own = (self.turn_a, self.turn_b)
         differ, best = (
@@ -197,7 +206,7 @@ class PairedCosts(ByValue):
         at: Floats | ConditionPrior,
         most: Floats,
         limit: Floats | float,
-    ) -> Seen:
+    ) -> PairedMoments:
         """Put together what records differ by, and what the best thresholds add to that.
 
         Records differ as under thresholds that do not know them; the mean is that of the best ones.
@@ -208,10 +217,10 @@ class PairedCosts(ByValue):
         # A record that differs does so by one unit, if all of them do by the same.
         unit = np.divide(moments.square, size, out=most, where=size > 0)
         if self.anew is None:
-            return Seen(shares, mean, moments, unit, np.ones(places), np.zeros(places), limit)
+            return PairedMoments(shares, mean, moments, unit, np.ones(places), np.zeros(places), limit)
         gap = np.asarray(sum(share * of for share, of in zip(shares, moments.mean - mean, strict=True)))
         worth_more = self._worth_more(shares, moments, at)
-        return Seen(shares, mean, moments, unit, worth_more, SHARE_OF_OPTIMISM * np.abs(gap), limit)
+        return PairedMoments(shares, mean, moments, unit, worth_more, SHARE_OF_OPTIMISM * np.abs(gap), limit)
 
     def _worth_more(
         self, shares: tuple[Any, Any], moments: ClassMoments, at: Floats | ConditionPrior
@@ -266,11 +275,11 @@ class PairedCosts(ByValue):
 
     def expected_interval(self, prior: ConditionPrior, level: float = 0.95) -> Estimate:
         """Return the interval of the difference in expected NEC under a belief about PC(+)."""
-        return self._estimate(self.seen_under(prior), confidence(level))
+        return self._estimate(self.moments_under(prior), confidence(level))
 
-    def _estimate(self, seen: Seen, level: float) -> Estimate:
+    def _estimate(self, moments: PairedMoments, level: float) -> Estimate:
         """Return the difference at one place, or under a belief, with its interval."""
-        centre, low, high = (float(end[0]) for end in seen.ends(level))
+        centre, low, high = (float(end[0]) for end in moments.ends(level))
         return Estimate(centre, low, high, level, PAIRED, self.target)
 
     # ---- tests ------------------------------------------------------------------------------
@@ -285,12 +294,12 @@ class PairedCosts(ByValue):
         levels of the interval.
         """
         x = np.array([_arrays.share(pc, "pc")])
-        null, seen = "both models cost the same at this condition", self.seen(x)
-        estimate = self._estimate(seen, confidence(level))
+        null, moments = "both models cost the same at this condition", self.moments_at(x)
+        estimate = self._estimate(moments, confidence(level))
         if self.best is not None or self.placed.weight is not None or self.placed.cluster is not None:
-            return seen.test(null, estimate, alternative)
-        shares, squares = (float(x[0]), 1 - float(x[0])), seen.moments.square[:, 0]
-        counts = seen.moments.rows[:, 0]
+            return moments.test(null, estimate, alternative)
+        shares, squares = (float(x[0]), 1 - float(x[0])), moments.spread.square[:, 0]
+        counts = moments.spread.rows[:, 0]
         only_one = (squares * counts).round().astype(int).tolist()
         if sum(only_one) > MANY:
             variance = sum(s**2 * q / n for s, q, n in zip(shares, squares, counts, strict=True))
@@ -335,15 +344,15 @@ class PairedCosts(ByValue):
         if not margin * way > 0:
             raise InputError.because(must="a margin lies above 0", came=repr(margin * way))
         x = np.array([_arrays.share(pc, "pc")])
-        return self.seen(x).tails(margin)[0 if way > 0 else 1]
+        return self.moments_at(x).tails(margin)[0 if way > 0 else 1]
 
     def expected_test(
         self, prior: ConditionPrior, alternative: str = "two-sided", level: float = 0.95
     ) -> TestResult:
         """Test whether both models cost the same on average under a belief about PC(+)."""
         null = "both models cost the same on average"
-        seen = self.seen_under(prior)
-        return seen.test(null, self._estimate(seen, confidence(level)), alternative)
+        moments = self.moments_under(prior)
+        return moments.test(null, self._estimate(moments, confidence(level)), alternative)
 
 
 def _difference(placed: Placed, turns: tuple[Floats, Floats], x: Floats) -> Floats:

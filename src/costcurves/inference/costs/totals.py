@@ -141,7 +141,7 @@ class _Money(ByValue):
         return self.costs[:, :1] if alike else self.costs
 
     def less(
-        self, ratio: float, base: int, level: float, *, bounded: bool = False
+        self, ratio: float, base: int, level: float, *, both_ways: bool = False
     ) -> tuple[float, float, float]:
         """Return the total of what is decided less so many times a baseline, and its ends."""
         possible = self.possible - ratio * self.costs[:, [base]]
@@ -155,7 +155,7 @@ class _Money(ByValue):
         for mean, square, size, start, end, weight in zip(
             found.mean, found.square, found.sizes(level), least, most, self.sizes, strict=True
         ):
-            ends = mean_ends(mean, square, size, end - start, level, bounded=bounded)
+            ends = mean_ends(mean, square, size, end - start, level, both_ways=both_ways)
             parts.append((weight, *(start + one for one in (mean, *ends))))
         centre, low, high = (float(one[0]) for one in summed(parts, found.correlation))
         return centre, low, high
@@ -171,7 +171,7 @@ class _Money(ByValue):
 
         def reach(distance: float) -> float:
             """Tell by how much the interval of the total reaches beyond 0; below 0 where it does not."""
-            _, low, high = self.less(ratio + way * distance, base, level, bounded=True)
+            _, low, high = self.less(ratio + way * distance, base, level, both_ways=True)
             return high if way > 0 else -low
 
         if reach(0.0) <= 0:

@@ -52,7 +52,7 @@ def rate_ends(errors: ArrayLike, size: ArrayLike, level: ArrayLike) -> tuple[Flo
 
 
 def mean_ends(
-    mean: Floats, square: Floats, size: Floats, most: float, level: ArrayLike, *, bounded: bool = True
+    mean: Floats, square: Floats, size: Floats, most: float, level: ArrayLike, *, both_ways: bool = True
 ) -> tuple[Floats, Floats]:
     """Return the interval of a mean loss, as of a rate of losses that have its mean and mean square.
 
@@ -66,7 +66,7 @@ def mean_ends(
     most : float
         What a record may lose: v₂ where none lost anything.
     level : array_like
-    bounded : bool
+    both_ways : bool
         Whether to see the records as losing less than `most`, likewise, and take the wider interval.
 
     Examples
@@ -76,7 +76,7 @@ def mean_ends(
     True
     """
     low, high = _scaled_ends(mean, square, size, most, level)
-    if bounded:
+    if both_ways:
         # What is spared where everybody loses the most is rounding.
         spared = np.where(most - mean > 1e-12 * most, most - mean, 0.0)
         squared = np.maximum(most * (most - 2 * mean) + square, 0.0)

@@ -95,9 +95,9 @@ def test_best_thresholds_are_compared_by_their_envelopes_and_with_more_doubt():
     x = np.array([0.2, 0.5, 0.8])
     tallies = placed().tallies
     assert best.centre(x) == pytest.approx(optimal(tallies["a"])(x) - optimal(tallies["b"])(x))
-    assert np.all(best.seen(x).bias >= 0)
-    assert np.any(best.seen(x).bias > 0)
-    assert np.all(given().seen(x).bias == 0)
+    assert np.all(best.moments_at(x).bias >= 0)
+    assert np.any(best.moments_at(x).bias > 0)
+    assert np.all(given().moments_at(x).bias == 0)
 
 
 def test_weights_and_clusters_are_judged_by_their_spread():
@@ -176,9 +176,9 @@ def test_what_learning_without_a_fold_tells_of_the_spread():
             one, other = (optimal(Tally.from_scores(LABELS[rest], SCORES[m][rest]))(x) for m in "ab")
             left_out.append(one - other)
         variances.append(3 / 4 * np.sum((left_out - np.mean(left_out, axis=0)) ** 2, axis=0))
-    found = best.seen(x)
+    found = best.moments_at(x)
     # The records' own variance is here over n, there over n − 1.
-    spread = found.moments.variances
+    spread = found.spread.variances
     whole = x**2 * spread[0] + (1 - x) ** 2 * spread[1]
     assert whole == pytest.approx(best.means(x).variance, rel=0.01)
     assert found.worth_more == pytest.approx(whole / ((np.mean(variances, axis=0) + whole) / 2))
@@ -186,7 +186,7 @@ def test_what_learning_without_a_fold_tells_of_the_spread():
 
 def test_few_folds_do_not_tell_of_the_spread():
     twofold = PairedCosts.of_best(placed(fold=np.arange(400) % 2), "a", "b", Splits())
-    assert twofold.seen(np.array([0.3, 0.7])).worth_more.tolist() == [1, 1]
+    assert twofold.moments_at(np.array([0.3, 0.7])).worth_more.tolist() == [1, 1]
 
 
 @pytest.mark.parametrize("margin", [0.01, 0.05, 0.2])
