@@ -99,8 +99,8 @@ class AtThresholds(Reading):
         return np.asarray(what(cuts_of(stack, {what.key})[..., cuts]), float)
 
 
-class Rates(Reading):
-    """What follows from the rates of every cut."""
+class OfRates(Reading):
+    """What follows from the rates of cuts, whichever these are."""
 
     __slots__ = ()
 
@@ -108,6 +108,12 @@ class Rates(Reading):
     def keep(self) -> Floats | None:
         """None in particular."""
         return np.zeros(0)
+
+
+class Rates(OfRates):
+    """What follows from the rates of every cut."""
+
+    __slots__ = ()
 
     @property
     def merged(self) -> int:
@@ -125,15 +131,10 @@ class Rates(Reading):
         """Return y of one member, from the rates of its cuts and the weights of its classes."""
 
 
-class Enveloped(Reading):
+class Enveloped(OfRates):
     """The best threshold anew in every member: the least of all cost lines."""
 
     __slots__ = ()
-
-    @property
-    def keep(self) -> Floats | None:
-        """None in particular."""
-        return np.zeros(0)
 
     @property
     def merged(self) -> int:
