@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from costcurves._arrays import ByValue
 from costcurves.charts.page_parts import Html, folded, join, table_block, tag
 from costcurves.charts.phrases import owned, scope
-from costcurves.charts.sure_tables import numbers_table
+from costcurves.charts.sure_tables import ENDS, cheaper_column, cheaper_over, numbers_table
 from costcurves.charts.tables import Column, Table
 from costcurves.wording import percent, short
 
@@ -194,17 +194,16 @@ def _tests_table(sure: Sureness, pc: float | None) -> Table:
         pvalue = result.pvalue if result.adjusted is None else result.adjusted
         cheaper = a if found.estimate < 0 else b
         verdict = f"{cheaper} is cheaper" if result.significant(1 - sure.level) else "may be chance"
-        where = "; ".join(f"{r.winner} {r.low:.3f} to {r.high:.3f}" for r in sure.ranges.get((a, b), ()))
-        rows.append([a, b, found.estimate, found.low, found.high, pvalue, verdict, where or "nowhere"])
+        where = cheaper_over(sure.ranges.get((a, b), ()))
+        rows.append([a, b, found.estimate, found.low, found.high, pvalue, verdict, where])
     columns = [
         Column("a", "model", align="left"),
         Column("b", "minus", align="left"),
         Column("difference", "difference in NEC", decimals=4),
-        Column("low", "from", decimals=4),
-        Column("high", "to", decimals=4),
+        *ENDS,
         Column("p", "p (Holm)", decimals=4, least=1e-4, hint="p-value, adjusted for all these comparisons"),
         Column("verdict", "verdict", align="left"),
-        Column("ranges", f"cheaper over PC(+), {percent(sure.level)} simultaneous", align="left"),
+        cheaper_column(sure.level),
     ]
     where = "over all PC(+) alike" if pc is None else f"at PC(+) {short(pc)}"
     targets = dict.fromkeys(r.estimate.target for r in sure.tests.values() if r.estimate is not None)

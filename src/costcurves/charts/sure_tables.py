@@ -12,10 +12,14 @@ from costcurves.wording import percent, short
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from costcurves.charts.band_figures import Sure
     from costcurves.conditions import OperatingCondition
     from costcurves.inference.estimate import Estimate
 
-__all__ = ["Held", "Numbers", "beside_decide", "numbers_table"]
+__all__ = ["ENDS", "Held", "Numbers", "beside_decide", "cheaper_column", "cheaper_over", "numbers_table"]
+
+#: Columns of the ends of an interval.
+ENDS = (Column("low", "from", decimals=4), Column("high", "to", decimals=4))
 
 #: Numbers that are costs.
 COSTS = ("cost", "area")
@@ -79,8 +83,7 @@ def numbers_table(
         Column("model", "model", align="left"),
         Column("number", "number", align="left"),
         Column("estimate", "estimate", decimals=4),
-        Column("low", "from", decimals=4),
-        Column("high", "to", decimals=4),
+        *ENDS,
     ]
     names = _names(condition)
     rows, level = [], 0.0
@@ -94,6 +97,16 @@ def numbers_table(
     where = "" if condition is None else f"; NEC at PC(+) = {short(condition.pc)}"
     title = f"{percent(level)} intervals{of}{_each(found)}{where}"
     return Table("sureness", title, columns, rows, notes=(*targets, *notes, *_owned(found, names)))
+
+
+def cheaper_column(level: float) -> Column:
+    """Return the column of where one of two models is cheaper."""
+    return Column("ranges", f"cheaper over PC(+), {percent(level)} simultaneous", align="left")
+
+
+def cheaper_over(ranges: Iterable[Sure]) -> str:
+    """Say where one of two models is cheaper, all ranges together."""
+    return "; ".join(f"{one.winner} {one.low:.3f} to {one.high:.3f}" for one in ranges) or "nowhere"
 
 
 def _names(condition: OperatingCondition | None) -> dict[str, str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.charts.phrases import scope
+from costcurves.charts.sure_tables import ENDS, cheaper_column, cheaper_over
 from costcurves.charts.tables import Column, Table
 from costcurves.errors import InputError
 from costcurves.inference.costs.paired import BY_ENDS
@@ -237,20 +238,18 @@ def pairs(asked: Uncertainty, names: Sequence[str], condition: OperatingConditio
 def pairs_table(found: Sequence[Pair], *notes: str, ranges: bool = True) -> Table:
     """Show the tests of pairs of models, with ranges unless they are said, and what else there is to note."""
     first = found[0]
-    level = percent(first.level)
     columns = [
         Column("a", "model", align="left"),
         Column("b", "against", align="left"),
         Column("difference", "difference", decimals=4),
-        Column("low", "from", decimals=4),
-        Column("high", "to", decimals=4),
+        *ENDS,
         Column("pvalue", "p" if len(found) == 1 else "p (Holm)", decimals=4, least=1e-4),
-        Column("ranges", f"cheaper over PC(+), {level} simultaneous", align="left"),
+        cheaper_column(first.level),
     ]
     rows: list[tuple[Any, ...]] = [
         (
             pair.a, pair.b, pair.difference.estimate, pair.difference.low, pair.difference.high, pair.pvalue,
-            "; ".join(f"{r.winner} {r.low:.3f} to {r.high:.3f}" for r in pair.ranges) or "nowhere",
+            cheaper_over(pair.ranges),
         )
         for pair in found
     ]  # fmt: skip
