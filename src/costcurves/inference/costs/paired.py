@@ -60,7 +60,7 @@ class PairedMoments:
         Mean differences in both classes.
     spread : ClassMoments
         Of what the records differ by, under thresholds that do not know them.
-    units : ndarray, shape (2, 1)
+    units : ndarray, shape (2, places)
         What a record differs by, where it does.
     worth_more : ndarray, shape (places,)
         Factor of the number of records.
