@@ -165,7 +165,7 @@ def peer_h() -> Callable[..., Any]:
 
 def our_hull() -> Callable[..., Any]:
     """Exact hull of points already in order."""
-    from costcurves.hull import upper_hull
+    from costcurves.space.hull import upper_hull
 
     return lambda fp, tp, _score: upper_hull(fp, tp)
 
@@ -178,7 +178,7 @@ def argsort() -> Callable[..., Any]:
 def our_decision_curve() -> Callable[..., Any]:
     """Net benefit at 100 thresholds."""
     cc = loaded()
-    from costcurves.curves.rows import row
+    from costcurves.curves.registry import row
 
     net_benefit: Any = row("net_benefit")
     return lambda label, score: net_benefit.at(cc.tally(label, score), np.arange(100) / 100)
@@ -199,7 +199,7 @@ def dcurves_decision_curve() -> Callable[..., Any]:
 def our_brier_values() -> Callable[..., Any]:
     """The Brier curve at 100 conditions, exact."""
     cc = loaded()
-    from costcurves.curves.rows import row
+    from costcurves.curves.registry import row
 
     brier: Any = row("brier_by_proportion")
     return lambda label, score: brier.at(cc.tally(label, score), np.linspace(0, 1, 100))
@@ -241,7 +241,7 @@ def our_deciles() -> Callable[..., Any]:
     """Gains curve at every record and the decile table."""
     cc = loaded()
     from costcurves.curves.over_depth import deciles
-    from costcurves.curves.rows import row
+    from costcurves.curves.registry import row
 
     gains: Any = row("gains")
 
@@ -272,7 +272,7 @@ def two_models(count: int, share: float) -> Data:
 def our_cost_band() -> Callable[..., Any]:
     """Band of the cost curve, the best threshold chosen anew on 1,000 replicates."""
     cc = loaded()
-    from costcurves.inference.replicates.bands import row_band
+    from costcurves.inference.bootstrap.bands import row_band
 
     return lambda label, score: row_band(cc.tally(label, score), "cost", count=1000)
 
@@ -301,7 +301,7 @@ def our_roc_band() -> Callable[..., Any]:
     import os
 
     cc = loaded()
-    from costcurves.inference.replicates.bands import row_band
+    from costcurves.inference.bootstrap.bands import row_band
 
     threads = os.cpu_count() or 1
     return lambda label, score: row_band(cc.tally(label, score), "roc", simultaneous=True, n_jobs=threads)
@@ -319,8 +319,8 @@ def our_paired_bootstrap() -> Callable[..., Any]:
     cc = loaded()
     import scipy.sparse  # noqa: F401 - what rows add to cells
 
-    from costcurves.inference.replicates.sample import Sample
-    from costcurves.inference.replicates.statistics import difference_intervals
+    from costcurves.inference.bootstrap.sample import Sample
+    from costcurves.inference.bootstrap.statistics import difference_intervals
 
     def run(label: Any, one: Any, two: Any) -> Any:
         sample = Sample.of_records(cc.Records.read(label, {"one": one, "two": two}))

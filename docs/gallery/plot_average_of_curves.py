@@ -18,14 +18,15 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 import costcurves as cc
-from costcurves import averaging, examples
+from costcurves import examples
 from costcurves.charts.palette import LIGHT
+from costcurves.rules import averages
 
 BLUE, ORANGE = LIGHT.words[:2]
 
 folds = [cc.Tally.from_points(*points) for points in examples.figure_points("averages").values()]
-mean_cost = averaging.cost_average(folds)
-mean_roc = averaging.vertical_average(folds)
+mean_cost = averages.cost_average(folds)
+mean_roc = averages.vertical_average(folds)
 
 # What serves in each piece of the mean cost curve is a point of ROC space, from nobody to everybody.
 served = cc.Tally.from_points(mean_cost.fpr[:, 0], 1 - mean_cost.fnr[:, 0])
@@ -66,7 +67,7 @@ assert as_roc.tpr_at(a[0]) > mean_roc.tpr_at(a[0])
 # most the minimum of the mean.
 
 pc = np.linspace(0, 1, 1001)
-across = averaging.horizontal_average(folds)
+across = averages.horizontal_average(folds)
 print(f"areas: mean {mean_cost.area:.6f}, read off the vertical mean {read_off.area:.6f}")
 print("largest difference:", *np.round(read_off.minus(mean_cost).largest_gap(), 4))
 

@@ -16,8 +16,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from costcurves import ValueTally, examples
-from costcurves.charts.figures import FIGURES
-from costcurves.charts.matplotlib import draw
+from costcurves.charts.figures.by_name import FIGURES
+from costcurves.charts.render.matplotlib import draw
 from costcurves.curves.over_depth import deciles
 
 price, predicted = examples.car_prices()

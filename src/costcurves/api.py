@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.errors import InputError, kind_of
-from costcurves.evaluation import Evaluation
-from costcurves.records import Records
-from costcurves.roc import RocCurve
-from costcurves.selection import optimal
-from costcurves.tallies import Tally
+from costcurves.evaluation.evaluation import Evaluation
+from costcurves.rules.rule import optimal
+from costcurves.space.roc import RocCurve
+from costcurves.tallies.records import Records
+from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import ArrayLike
 
-    from costcurves.costcurve import CostCurve
+    from costcurves.space.cost_curve import CostCurve
 
 __all__ = ["cost_curve", "evaluate", "evaluate_counts", "evaluate_points", "roc_curve", "tally"]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from costcurves.charts.page import write_page
+from costcurves.report.page import write_page
 from tests.charts.pages import CASES
 
 if TYPE_CHECKING:

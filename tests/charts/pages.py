@@ -10,7 +10,7 @@ import numpy as np
 
 import costcurves as cc
 from costcurves import examples
-from costcurves.sureness import sureness
+from costcurves.evaluation.uncertainty_views import sureness
 from tests.charts.sample_charts import HOSTILE
 
 
@@ -23,7 +23,7 @@ class Case(NamedTuple):
 
     def render(self) -> str:
         """Return the page."""
-        from costcurves.charts.page import render_page
+        from costcurves.report.page import render_page
 
         return render_page(self.evaluation, self.decision, **self.more)
 

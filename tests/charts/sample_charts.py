@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from costcurves.charts.band_figures import banded, cheaper_over
+from costcurves.charts.figures.band_figures import banded, cheaper_over
+from costcurves.charts.figures.rank_figures import rank_chart
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Mark, Note, Points, Ribbon, Spans
-from costcurves.charts.rank_figures import rank_chart
 from costcurves.inference.costs.cost_bands import TARGETS
 from costcurves.inference.costs.crossfit import CrossFitted
 from costcurves.inference.costs.places import SureRange

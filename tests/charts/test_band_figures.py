@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.charts.band_figures import band_label, banded, cheaper_over
-from costcurves.charts.figures import FIGURES
+from costcurves.charts.figures.band_figures import band_label, banded, cheaper_over
+from costcurves.charts.figures.by_name import FIGURES
 from costcurves.charts.marks import Axis, Chart, Line, Ribbon, Spans
-from costcurves.curves.condition_rows import CONDITION_ROWS
+from costcurves.curves.condition_curves import CONDITION_ROWS
+from costcurves.evaluation.uncertainty_views import BANDED
 from costcurves.inference.costs.places import SureRange
 from costcurves.inference.estimate import Band
-from costcurves.selection import optimal
-from costcurves.sureness import BANDED
+from costcurves.rules.rule import optimal
 from tests.charts.pages import points
 from tests.unit.refusals import refusal
 

@@ -10,21 +10,21 @@ import pytest
 
 import costcurves as cc
 from costcurves import examples
-from costcurves.charts.calibration_figures import (
+from costcurves.charts.figures.calibration_figures import (
     CALIBRATION_FIGURES,
     binned_reliability,
     concavities,
     murphy,
     reliability,
 )
-from costcurves.charts.class_figures import MOST, density, histogram, separation
+from costcurves.charts.figures.class_figures import MOST, density, histogram, separation
+from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Bars, Chart, Line, Points, Ribbon
-from costcurves.charts.words import printable
 from costcurves.curves.calibration import binned, consistency_band
 from costcurves.curves.distributions import score_density, score_histogram
 from costcurves.curves.separation import DecisionLine, Separation
-from costcurves.isotonic import IsotonicFit
-from costcurves.proper_scores import brier
+from costcurves.measures.isotonic import IsotonicFit
+from costcurves.measures.proper_scores import brier
 from tests.charts.pages import CASES, condition, loans
 from tests.charts.test_every_renderer import RENDERERS
 

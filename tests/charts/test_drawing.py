@@ -7,9 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from costcurves.charts.paths import THIN_ABOVE, Box, clip_polygon, clip_polyline, sample, thin
-from costcurves.charts.placing import Request, place_labels
-from costcurves.charts.words import (
+from costcurves.charts.lettering import (
     ascii_text,
     cell_width,
     printable,
@@ -18,6 +16,8 @@ from costcurves.charts.words import (
     text_width,
     wrap,
 )
+from costcurves.charts.paths import THIN_ABOVE, Box, clip_polygon, clip_polyline, sample, thin
+from costcurves.charts.placing import Request, place_labels
 
 BOX = Box(0, 0, 10, 10)
 # Single precision: squares of tiny steps, which `distance` divides by, stay above 0.

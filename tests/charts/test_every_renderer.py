@@ -10,9 +10,9 @@ import pytest
 from matplotlib.figure import Figure
 from rich.console import Console
 
-from costcurves.charts import matplotlib as with_matplotlib
-from costcurves.charts import svg, terminal
-from costcurves.charts.words import printable
+from costcurves.charts.lettering import printable
+from costcurves.charts.render import matplotlib as with_matplotlib
+from costcurves.charts.render import svg, terminal
 from tests.charts.sample_charts import SAMPLES
 
 if TYPE_CHECKING:

@@ -10,15 +10,15 @@ import pytest
 
 import costcurves as cc
 from costcurves import examples
-from costcurves.charts.figures import FIGURES
+from costcurves._ground.wording import short
+from costcurves.charts.figures.by_name import FIGURES
+from costcurves.charts.figures.space_figures import MARKERS, cost, cost_by_part, roc
+from costcurves.charts.figures.step_figures import STEP_FIGURES
+from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Chart, Line, Points, Ribbon, Spans
-from costcurves.charts.space_figures import MARKERS, cost, cost_by_part, roc
-from costcurves.charts.step_figures import STEP_FIGURES
-from costcurves.charts.words import printable
-from costcurves.curves.condition_rows import CONDITION_ROWS
-from costcurves.roc import RocCurve, RocHull
-from costcurves.winners import winner_ranges
-from costcurves.wording import short
+from costcurves.curves.condition_curves import CONDITION_ROWS
+from costcurves.space.roc import RocCurve, RocHull
+from costcurves.space.winners import winner_ranges
 from tests.charts.pages import CASES, condition, loans, parts, points, weighted
 from tests.charts.test_every_renderer import RENDERERS
 

@@ -11,9 +11,9 @@ from matplotlib.figure import Figure
 
 import costcurves as cc
 from costcurves import examples
-from costcurves.charts import terminal
-from costcurves.charts.figures import FIGURES
+from costcurves.charts.figures.by_name import FIGURES
 from costcurves.charts.marks import Chart, Points
+from costcurves.charts.render import terminal
 from tests.charts import test_matplotlib, test_svg
 
 LABELS, SCORES = examples.records24()

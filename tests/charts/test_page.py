@@ -15,12 +15,17 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.charts import space_figures, svg
-from costcurves.charts.band_figures import banded
-from costcurves.charts.page import render_page, write_page
-from costcurves.charts.page_parts import Html, bar, folded, join, table_block, tag
-from costcurves.charts.page_sure import sentence
-from costcurves.charts.page_tables import (
+from costcurves._ground.tables import Column, Table, format_value
+from costcurves._ground.wording import percent, short
+from costcurves.charts.figures import space_figures
+from costcurves.charts.figures.band_figures import banded
+from costcurves.charts.lettering import printable
+from costcurves.charts.phrases import scope
+from costcurves.charts.render import svg
+from costcurves.evaluation.uncertainty_views import sureness
+from costcurves.report.elements import Html, bar, folded, join, table_block, tag
+from costcurves.report.page import render_page, write_page
+from costcurves.report.page_tables import (
     abridged,
     corners_table,
     cost_ratio,
@@ -31,13 +36,9 @@ from costcurves.charts.page_tables import (
     parts_table,
     thresholds_table,
 )
-from costcurves.charts.phrases import scope
-from costcurves.charts.tables import Column, Table, format_value
-from costcurves.charts.words import printable
-from costcurves.roc import RocHull
-from costcurves.sureness import sureness
-from costcurves.winners import winner_ranges
-from costcurves.wording import percent, short
+from costcurves.report.uncertainty_section import sentence
+from costcurves.space.roc import RocHull
+from costcurves.space.winners import winner_ranges
 from tests.charts.pages import CASES, Case, condition, loans, parts, points, rates, weighted
 from tests.charts.sample_charts import HOSTILE
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from costcurves import Tally
+from costcurves._ground.thresholds import interval, rule_text
 from costcurves.charts.phrases import corner_ranges, corner_texts, range_text, rates_text
-from costcurves.roc import RocHull
-from costcurves.thresholds import interval, rule_text
+from costcurves.space.roc import RocHull
 
 floats = st.floats(allow_nan=False, allow_infinity=False)
 

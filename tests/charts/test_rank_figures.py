@@ -7,10 +7,10 @@ import pytest
 from matplotlib.figure import Figure
 
 import costcurves as cc
-from costcurves.charts import svg, terminal
 from costcurves.charts.layout import SMALL, axis_ticks, plan_chart
+from costcurves.charts.lettering import text_width
 from costcurves.charts.marks import Bars, Chart, Line, Points, Ribbon
-from costcurves.charts.words import text_width
+from costcurves.charts.render import svg, terminal
 from costcurves.inference.studies.posthoc import groups
 from tests.charts.sample_charts import HOSTILE
 

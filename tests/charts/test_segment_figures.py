@@ -8,9 +8,9 @@ import pytest
 
 import costcurves as cc
 from costcurves import plot_segments, segment_chart
+from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Bars, Line, Points
-from costcurves.charts.words import printable
-from costcurves.segment_results import segments_table
+from costcurves.results.segment_results import segments_table
 from tests.charts.sample_charts import HOSTILE
 from tests.charts.test_every_renderer import RENDERERS
 

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from costcurves.charts import svg
 from costcurves.charts.grids import Grid
 from costcurves.charts.layout import Entry, plan_chart
 from costcurves.charts.marks import Axis, Chart, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import LIGHT
 from costcurves.charts.paths import THIN_ABOVE
+from costcurves.charts.render import svg
 from costcurves.charts.scales import scale_of
 from costcurves.errors import InputError
 from tests.charts.sample_charts import (

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from costcurves._frames import to_frame
-from costcurves.charts.tables import Column, Table, format_value
+from costcurves._ground.frames import to_frame
+from costcurves._ground.tables import Column, Table, format_value
 from costcurves.errors import InputError, MissingExtraError
 
 TABLE = Table(

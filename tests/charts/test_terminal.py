@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+from costcurves._ground.tables import Column, Table
 from costcurves.charts.grids import Grid
+from costcurves.charts.lettering import cell_width
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Mark, Note, Points, Ribbon, Spans
-from costcurves.charts.tables import Column, Table
-from costcurves.charts.terminal import print_chart, render, render_table, table_text
-from costcurves.charts.words import cell_width
+from costcurves.charts.render.terminal import print_chart, render, render_table, table_text
 from tests.charts.sample_charts import HOSTILE, SAMPLES, cost, hostile, identical, many
 
 X = Axis("x", 0, 1)

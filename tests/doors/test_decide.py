@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import costcurves as cc
-from costcurves import criteria
+from costcurves.decisions import criteria
 from costcurves.examples import personal_loans
 from costcurves.examples.files import shipped
 

@@ -12,8 +12,8 @@ import pytest
 
 import costcurves as cc
 from costcurves import examples
+from costcurves.decisions.total_cost import TotalCost
 from costcurves.examples.files import shipped
-from costcurves.staking import TotalCost
 
 if TYPE_CHECKING:
     from tests.doors.conftest import Cli

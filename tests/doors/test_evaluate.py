@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from costcurves import Evaluation
-from costcurves.charts.figures import FIGURES
+from costcurves.charts.figures.by_name import FIGURES
 from costcurves.examples.files import shipped
 from tests import exact
 

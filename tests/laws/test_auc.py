@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves.inference.rankings.delong import Placements
+from costcurves.inference.auc.delong import Placements
 from tests.laws import strategies
 
 

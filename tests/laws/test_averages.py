@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves.averaging import (
+from costcurves.rules.averages import (
     AVERAGES,
     cost_average,
     horizontal_average,

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves.rate_intervals import RATE_INTERVALS
+from costcurves.measures.rate_intervals import RATE_INTERVALS
 
 levels = st.sampled_from([0.5, 0.8, 0.95, 0.999])
 

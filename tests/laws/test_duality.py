@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from costcurves.duality import CostLine, CostPoint, RocLine, RocPoint, operating_range
+from costcurves.space.duality import CostLine, CostPoint, RocLine, RocPoint, operating_range
 from tests import exact
 from tests.laws import strategies as some
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves.proper_scores import brier
-from costcurves.severity import h_measure
-from costcurves.summaries import SUMMARIES
+from costcurves.measures.h_measure import h_measure
+from costcurves.measures.proper_scores import brier
+from costcurves.measures.summaries import SUMMARIES
 from tests import exact
 from tests.laws import strategies as some
 

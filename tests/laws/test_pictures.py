@@ -12,15 +12,15 @@ from scipy.integrate import dblquad, quad
 
 import costcurves as cc
 from costcurves import examples
-from costcurves.confusion import Confusion
 from costcurves.curves.isometrics import isometrics
 from costcurves.curves.over_depth import deciles
 from costcurves.curves.over_threshold import ByThreshold
-from costcurves.curves.rows import row
+from costcurves.curves.registry import row
 from costcurves.curves.surface import cost_surface, cost_volume
-from costcurves.measures import MEASURES, measure
-from costcurves.priced import cost_measure, net_benefit_measure, skill_measure
-from costcurves.values import ValueTally
+from costcurves.measures.confusion_measures import MEASURES, measure
+from costcurves.measures.cost_measures import cost_measure, net_benefit_measure, skill_measure
+from costcurves.tallies.confusion import Confusion
+from costcurves.tallies.values import ValueTally
 
 loose: Any = row
 

@@ -8,13 +8,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves.curves.rows import row
+from costcurves.curves.registry import row
 from costcurves.errors import UndefinedError
-from costcurves.inference.replicates.asked import Asked, places_of
-from costcurves.inference.replicates.coarse import coarsened
-from costcurves.inference.replicates.quick import QUICK
-from costcurves.inference.replicates.reading import Walked, reading
-from costcurves.inference.replicates.sample import Sample
+from costcurves.inference.bootstrap.coarse import coarsened
+from costcurves.inference.bootstrap.curve_readings import Walked, reading
+from costcurves.inference.bootstrap.curve_request import Asked, places_of
+from costcurves.inference.bootstrap.quick import QUICK
+from costcurves.inference.bootstrap.sample import Sample
 from tests.laws import strategies
 
 SUMMARIES = {one.key: one for one in cc.SUMMARIES}

@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given
 
 import costcurves as cc
-from costcurves.detection import (
+from costcurves.measures.equal_errors import (
     equal_error_rate,
     fvc_equal_error_rate,
     interpolated_equal_error_rate,
     nearest_equal_error_rate,
 )
-from costcurves.partial_areas import (
+from costcurves.measures.partial_areas import (
     average_precision,
     gains_area,
     precision_recall_area,
     precision_recall_gain_area,
     precision_recall_hull_area,
 )
-from costcurves.proper_scores import min_cllr
+from costcurves.measures.proper_scores import min_cllr
 from tests import exact
 from tests.laws import strategies as some
 

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.measures import measure
-from costcurves.proper_scores import brier
-from costcurves.severity import h_measure
-from costcurves.summaries import SUMMARIES
-from costcurves.winners import winner_ranges
+from costcurves.measures.confusion_measures import measure
+from costcurves.measures.h_measure import h_measure
+from costcurves.measures.proper_scores import brier
+from costcurves.measures.summaries import SUMMARIES
+from costcurves.space.winners import winner_ranges
 from tests.oracles.cases import NAMES, Case, answers, case, numbers
 
 if TYPE_CHECKING:

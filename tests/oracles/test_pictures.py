@@ -10,8 +10,8 @@ import pytest
 
 import costcurves as cc
 from costcurves.curves.over_depth import deciles
-from costcurves.curves.rows import row
-from costcurves.measures import measure
+from costcurves.curves.registry import row
+from costcurves.measures.confusion_measures import measure
 from tests.oracles.cases import HERE, NAMES, case
 
 ANSWERS: dict[str, Any] = json.loads((HERE / "answers" / "pictures.json").read_text(encoding="utf-8"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import costcurves as cc
+from costcurves.conditions.beliefs import Beliefs
 from costcurves.examples import records24
-from costcurves.priors import Beliefs
 
 Prior = cc.ConditionPrior
 

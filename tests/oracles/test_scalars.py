@@ -11,7 +11,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import InputError
-from costcurves.summaries import SUMMARIES
+from costcurves.measures.summaries import SUMMARIES
 from tests.oracles.cases import HERE, NAMES, case
 
 ANSWERS: dict[str, Any] = json.loads((HERE / "answers" / "scalars.json").read_text(encoding="utf-8"))

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.averaging import AVERAGES, cost_average
 from costcurves.examples import (
     crossing_classifiers,
     figure_points,
     nested_classifiers,
     sonar_trees,
 )
+from costcurves.rules.averages import AVERAGES, cost_average
 
 GRID = np.linspace(0, 1, 1001)
 

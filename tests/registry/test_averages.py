@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.averaging import AVERAGES, cost_average
+from costcurves.rules.averages import AVERAGES, cost_average
 from tests.registry.samples import CHANGES, SAMPLES
 
 EVERY = pytest.mark.parametrize("average", AVERAGES.values(), ids=AVERAGES.keys())

@@ -9,7 +9,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import Costs, Decision, OperatingCondition, RocCurve
-from costcurves.criteria import CRITERIA
+from costcurves.decisions.criteria import CRITERIA
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 
 CONDITION = OperatingCondition(0.3, Costs(fp=1, fn=2))

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from costcurves import Confusion
-from costcurves.measures import MEASURES, measure
+from costcurves.measures.confusion_measures import MEASURES, measure
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 
 ROWS = pytest.mark.parametrize("row", MEASURES, ids=lambda row: row.key)

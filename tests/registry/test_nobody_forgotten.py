@@ -12,19 +12,19 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.averaging import AVERAGES
-from costcurves.criteria import CRITERIA
-from costcurves.criterion import Criterion
-from costcurves.curves.kind import Row
+from costcurves.curves.kinds import Row
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import ByThreshold, ThresholdCurve
-from costcurves.curves.rows import ROWS
-from costcurves.driven import RULES
+from costcurves.curves.registry import ROWS
+from costcurves.decisions.criteria import CRITERIA
+from costcurves.decisions.criterion import Criterion
 from costcurves.inference.costs.crossfit import CrossFitted
-from costcurves.measures import MEASURES, Measure
-from costcurves.selection import Rule
-from costcurves.summaries import SUMMARIES, Summary
+from costcurves.measures.confusion_measures import MEASURES, Measure
+from costcurves.measures.summaries import SUMMARIES, Summary
+from costcurves.rules.averages import AVERAGES
+from costcurves.rules.driven_rules import RULES
+from costcurves.rules.rule import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -94,10 +94,10 @@ def test_rules_and_criteria_are_listed():
 
 
 def test_averages_are_listed():
-    from costcurves import averaging
+    from costcurves.rules import averages
 
-    public = {getattr(averaging, name) for name in averaging.__all__ if callable(getattr(averaging, name))}
-    assert public - {averaging.cost_average, averaging.ruled} == set(AVERAGES.values())
+    public = {getattr(averages, name) for name in averages.__all__ if callable(getattr(averages, name))}
+    assert public - {averages.cost_average, averages.ruled} == set(AVERAGES.values())
 
 
 def test_a_stray_row_would_be_found():

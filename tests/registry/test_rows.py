@@ -10,12 +10,12 @@ import pytest
 
 import costcurves as cc
 from costcurves import Tally
-from costcurves.curves.kind import Curve, Row
+from costcurves.curves.kinds import Curve, Row
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import RATES, ThresholdCurve
-from costcurves.curves.rows import ROWS, row
-from costcurves.values import ValueTally
+from costcurves.curves.registry import ROWS, row
+from costcurves.tallies.values import ValueTally
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 from tests.unit.refusals import refusal
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.driven import RULES
-from costcurves.selection import Optimal
+from costcurves.rules.driven_rules import RULES
+from costcurves.rules.rule import Optimal
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 
 TUNING = SAMPLES["no ties, weighted"].tally()

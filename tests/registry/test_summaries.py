@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from costcurves import InputError, Tally, UndefinedError
-from costcurves.summaries import SUMMARIES
+from costcurves.measures.summaries import SUMMARIES
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed, sample
 
 ROWS = pytest.mark.parametrize("row", SUMMARIES, ids=lambda row: row.key)

@@ -17,8 +17,8 @@ import pyarrow as pa
 import pytest
 from scipy import sparse
 
-from costcurves import _arrays
-from costcurves._arrays import (
+from costcurves._ground import arrays
+from costcurves._ground.arrays import (
     ByValue,
     frozen,
     is_missing,
@@ -173,7 +173,7 @@ def test_missing_values_of_every_make_are_refused(values):
 def test_several_missing_values_are_counted():
     text = f"x has no missing values; got 2 missing values, first at row 1: {DROP}"
     assert refusal(lambda: numbers([1, None, None], "x")) == text
-    assert refusal(lambda: _arrays.refuse_nan(np.array([1, NAN, NAN]), "x")) == text
+    assert refusal(lambda: arrays.refuse_nan(np.array([1, NAN, NAN]), "x")) == text
     assert refusal(lambda: numbers(pl.Series([1, None, None]), "x")) == text
     assert refusal(lambda: numbers(np.ma.array([1, 2, 3], mask=[False, True, True]), "x")) == text
 
@@ -186,7 +186,7 @@ def test_missing_is_told_from_odd():
 
 
 def test_nan_check_of_nothing_passes():
-    _arrays.refuse_nan(np.array([]), "x")
+    arrays.refuse_nan(np.array([]), "x")
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_long_floats_that_float64_would_unite_are_refused(odd):
 
 
 def test_length_is_checked():
-    assert refusal(lambda: _arrays.check_length(np.zeros(3), 4, "x")) == (
+    assert refusal(lambda: arrays.check_length(np.zeros(3), 4, "x")) == (
         f"x has one value a record; got 3 values for 4 records: {ALIKE}"
     )
 
@@ -382,15 +382,15 @@ def test_a_number_of_any_make_is_read(value):
 def test_what_is_no_finite_number_is_refused(value, came):
     assert refusal(lambda: number(value, "x")) == f"x is a finite number; got {came}"
     assert refusal(lambda: share(value, "x")) == f"x is a finite number; got {came}"
-    assert refusal(lambda: _arrays.inner_share(value, "x")) == f"x is a finite number; got {came}"
+    assert refusal(lambda: arrays.inner_share(value, "x")) == f"x is a finite number; got {came}"
 
 
 def test_shares():
-    assert (share(0, "x"), share(1, "x"), _arrays.inner_share(0.5, "x")) == (0.0, 1.0, 0.5)
+    assert (share(0, "x"), share(1, "x"), arrays.inner_share(0.5, "x")) == (0.0, 1.0, 0.5)
     assert refusal(lambda: share(-0.1, "x")) == "x lies in [0, 1]; got -0.1"
     assert refusal(lambda: share(1.1, "x")) == "x lies in [0, 1]; got 1.1"
-    assert refusal(lambda: _arrays.inner_share(0, "x")) == "x lies strictly between 0 and 1; got 0"
-    assert refusal(lambda: _arrays.inner_share(1.0, "x")) == "x lies strictly between 0 and 1; got 1.0"
+    assert refusal(lambda: arrays.inner_share(0, "x")) == "x lies strictly between 0 and 1; got 0"
+    assert refusal(lambda: arrays.inner_share(1.0, "x")) == "x lies strictly between 0 and 1; got 1.0"
 
 
 # --- values ---
@@ -462,7 +462,7 @@ def test_copies_are_equal_and_read_only(value, how):
 )
 def test_equality_is_by_value(one, other, equal):
     assert (one == other) is equal
-    assert _arrays.same_value(one, other) is equal
+    assert arrays.same_value(one, other) is equal
 
 
 def test_values_with_arrays_have_no_hash():

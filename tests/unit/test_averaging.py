@@ -10,7 +10,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import Tally, UndefinedError
-from costcurves.averaging import (
+from costcurves.rules.averages import (
     AVERAGES,
     cost_average,
     horizontal_average,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurves.cells import Cells
+from costcurves.tallies.cells import Cells
 from tests.unit.refusals import refusal
 
 

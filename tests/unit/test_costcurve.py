@@ -13,7 +13,7 @@ from scipy.integrate import quad
 
 import costcurves as cc
 from costcurves import ConditionPrior, CostCurve, Tally, UndefinedError, examples
-from costcurves.costcurve import combined, trivial_curve
+from costcurves.space.cost_curve import combined, trivial_curve
 from tests.unit.refusals import refusal
 
 RECORDS = Tally.from_scores(*examples.records24())

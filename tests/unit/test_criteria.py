@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-import costcurves.criteria
+import costcurves.decisions.criteria
 from costcurves import Costs, OperatingCondition, Tally, UndefinedError, examples
-from costcurves.goals import Best
-from costcurves.measures import f_measure
+from costcurves.decisions.goals import Best
+from costcurves.measures.confusion_measures import f_measure
 from tests.unit.refusals import refusal
 
 INF, NAN = float("inf"), float("nan")

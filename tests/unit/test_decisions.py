@@ -16,7 +16,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import Costs, Decision, OperatingCondition, Tally, UndefinedError
-from costcurves.decisions import Cut
+from costcurves.decisions.decision import Cut
 from tests.unit.refusals import refusal
 
 INF, NAN = float("inf"), float("nan")

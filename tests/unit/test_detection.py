@@ -10,7 +10,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import Costs, InputError, OperatingCondition, Tally, UndefinedError, examples
-from costcurves.detection import (
+from costcurves.measures.equal_errors import (
     equal_error_rate,
     fvc_equal_error_rate,
     interpolated_equal_error_rate,

@@ -11,7 +11,7 @@ import pytest
 import costcurves as cc
 
 if TYPE_CHECKING:
-    from costcurves._documents import Document
+    from costcurves._ground.documents import Document
 
 Y = [1, 1, 0, 1, 0, 0]
 SCORES = {"a": [0.9, 0.8, 0.8, 0.4, 0.1, 0.3], "b": [np.inf, 2, 1, -1, -np.inf, 0]}

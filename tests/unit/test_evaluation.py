@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-import costcurves.averaging
+import costcurves.rules.averages
 from costcurves import Costs, Evaluation, OperatingCondition, Tally, UndefinedError
-from costcurves.charts.figures import FIGURES
-from costcurves.curves.rows import ROWS
+from costcurves.charts.figures.by_name import FIGURES
+from costcurves.curves.registry import ROWS
 from tests.unit.refusals import refusal
 
 LABELS = [1, 0, 1, 0, 0, 1]

@@ -49,7 +49,7 @@ def test_personal_loans_as_a_file():
 
 
 def test_no_path_to_the_loans_inside_a_zip(monkeypatch):
-    monkeypatch.setattr("costcurves.examples.records.shipped", lambda name: f"zip:{name}")
+    monkeypatch.setattr("costcurves.examples.record_sets.shipped", lambda name: f"zip:{name}")
     with pytest.raises(cc.InputError, match="the package lies in a folder"):
         examples.personal_loans_path()
 

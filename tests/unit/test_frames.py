@@ -10,8 +10,9 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from costcurves import MissingExtraError, _frames
-from costcurves._frames import BACKENDS, to_frame
+from costcurves import MissingExtraError
+from costcurves._ground import frames
+from costcurves._ground.frames import BACKENDS, to_frame
 from tests.unit.refusals import refusal
 
 KINDS = {"pandas": pd.DataFrame, "polars": pl.DataFrame, "pyarrow": pa.Table}
@@ -47,12 +48,12 @@ def test_frames_of_every_library(backend):
     [({"pandas", "polars"}, "pandas"), ({"polars", "pyarrow"}, "polars"), ({"pyarrow"}, "pyarrow")],
 )
 def test_the_first_installed_library_is_taken(installed, kind, monkeypatch):
-    monkeypatch.setattr(_frames, "find_spec", lambda name: name in installed or None)
+    monkeypatch.setattr(frames, "find_spec", lambda name: name in installed or None)
     assert isinstance(to_frame({"a": [1]}), KINDS[kind])
 
 
 def test_a_library_that_is_missing_is_named(monkeypatch):
-    monkeypatch.setattr(_frames, "find_spec", lambda _: None)
+    monkeypatch.setattr(frames, "find_spec", lambda _: None)
     assert refusal(lambda: to_frame({"a": [1]}), MissingExtraError) == (
         "a data frame needs pandas, polars or pyarrow, which is not installed: pip install pandas"
     )

@@ -7,8 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from costcurves import hull as hulls
-from costcurves.hull import bridges, product_at_most, scaled, upper_hull
+from costcurves.space import hull as hulls
+from costcurves.space.hull import bridges, product_at_most, scaled, upper_hull
 
 
 def corners(x, y):

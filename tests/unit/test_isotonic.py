@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from costcurves import InputError, Tally, UndefinedError, examples
-from costcurves.isotonic import IsotonicFit
+from costcurves.measures.isotonic import IsotonicFit
 from tests.unit.refusals import refusal
 
 LABELS, SCORES = examples.records24()

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from costcurves import _json
-from costcurves._documents import Document
+from costcurves._ground import json as _json
+from costcurves._ground.documents import Document
 from tests.unit.refusals import refusal
 
 INF, NAN = float("inf"), float("nan")

@@ -11,7 +11,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import Confusion
-from costcurves.measures import MEASURES, f_measure, measure
+from costcurves.measures.confusion_measures import MEASURES, f_measure, measure
 from tests.unit.refusals import refusal
 
 NAN, INF = float("nan"), float("inf")

@@ -15,8 +15,8 @@ from scipy.integrate import trapezoid
 
 import costcurves as cc
 from costcurves import InputError, RocCurve, Tally, UndefinedError, examples
-from costcurves.curves import rows
-from costcurves.partial_areas import (
+from costcurves.curves import registry
+from costcurves.measures.partial_areas import (
     average_precision,
     gains_area,
     precision_recall_area,
@@ -27,7 +27,7 @@ from tests.unit.refusals import refusal
 
 #: These are also given what they refuse.
 partial_auc: Any = cc.partial_auc
-row: Any = rows.row
+row: Any = registry.row
 
 LABELS, SCORES = examples.records24()
 RECORDS = Tally.from_scores(LABELS, SCORES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurves.pieces import at_ends, distinct_places, roots
+from costcurves.space.pieces import at_ends, distinct_places, roots
 
 EPS = 2.0**-52
 

@@ -10,7 +10,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import Confusion
-from costcurves.priced import cost_measure, net_benefit_measure, skill_measure, skill_test
+from costcurves.measures.cost_measures import cost_measure, net_benefit_measure, skill_measure, skill_test
 from tests.unit.refusals import refusal
 
 #: The 24 records at the threshold ½.

@@ -12,8 +12,8 @@ from scipy import integrate
 
 import costcurves as cc
 from costcurves import InputError, Tally, UndefinedError, examples
-from costcurves.isotonic import IsotonicFit
-from costcurves.proper_scores import (
+from costcurves.measures.isotonic import IsotonicFit
+from costcurves.measures.proper_scores import (
     Decomposition,
     balanced_brier,
     brier,

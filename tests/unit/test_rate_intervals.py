@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import beta, binom, norm
 
-from costcurves.rate_intervals import (
+from costcurves.measures.rate_intervals import (
     RATE_INTERVALS,
     agresti_coull,
     clopper_pearson,

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from costcurves import Records, UndefinedError, ValueTally
-from costcurves.row_costs import RowCosts
+from costcurves.conditions.row_costs import RowCosts
 from tests.unit.refusals import refusal
 
 LABELS, SCORES = [1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.1, 0.05]

@@ -11,7 +11,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import Tally, UndefinedError, examples
-from costcurves.selection import points_at
+from costcurves.rules.rule import points_at
 from tests.unit.refusals import refusal
 
 SHARES = "scores taken as probabilities lie in [0, 1];"

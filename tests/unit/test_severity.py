@@ -8,7 +8,7 @@ from scipy import stats
 
 import costcurves as cc
 from costcurves import Tally, examples, h_measure
-from costcurves.severity import SEVERITIES
+from costcurves.measures.h_measure import SEVERITIES
 from tests.unit.refusals import refusal
 
 RECORDS = Tally.from_scores(*examples.records24())

@@ -11,8 +11,8 @@ import pytest
 
 import costcurves as cc
 from costcurves import examples
-from costcurves.staking import TotalCost, cheapest_cut
-from costcurves.wording import amount
+from costcurves._ground.wording import amount
+from costcurves.decisions.total_cost import TotalCost, cheapest_cut
 from tests.unit.refusals import refusal
 
 # Fawcett's weights on six records: cost of getting each wrong.

@@ -9,9 +9,9 @@ import pytest
 
 import costcurves as cc
 from costcurves import Tally, UndefinedError, examples
-from costcurves.proper_scores import brier
-from costcurves.severity import h_convention, h_measure
-from costcurves.summaries import SUMMARIES
+from costcurves.measures.h_measure import h_convention, h_measure
+from costcurves.measures.proper_scores import brier
+from costcurves.measures.summaries import SUMMARIES
 from tests.unit.refusals import refusal
 
 LABELS, SCORES = examples.records24()

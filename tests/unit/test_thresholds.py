@@ -9,7 +9,7 @@ from decimal import Decimal
 import numpy as np
 import pytest
 
-from costcurves.thresholds import interval, inward, negated, rule_text
+from costcurves._ground.thresholds import interval, inward, negated, rule_text
 
 INF, NAN = math.inf, math.nan
 

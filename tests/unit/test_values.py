@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.values import ValueTally
+from costcurves.tallies.values import ValueTally
 from tests.unit.refusals import refusal
 
 VALUES = ValueTally.from_values([9.0, -6.0, 9.0, 1.0], [0.9, 0.5, 0.5, 0.1], [1, 2, 1, 3])

@@ -7,7 +7,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import CostCurve, Tally
-from costcurves.winners import WinnerRange, winner_ranges
+from costcurves.space.winners import WinnerRange, winner_ranges
 
 
 def found(curves):

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import Floats, shares
+from costcurves._ground.arrays import Floats, shares
 from costcurves.binormal.shape import tangent_probit
-from costcurves.costcurve import trivial_curve
+from costcurves.conditions.beliefs import ConditionPrior, Samples
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.priors import ConditionPrior, Samples
+from costcurves.space.cost_curve import trivial_curve
 
 if TYPE_CHECKING:
     from collections.abc import Callable

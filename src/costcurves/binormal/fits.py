@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._arrays import Floats, Numbers, frozen, number
-from costcurves._documents import Document
+from costcurves._ground.arrays import Floats, Numbers, frozen, number
+from costcurves._ground.documents import Document
 from costcurves.binormal.likelihood import Climb, climbed, line_through
-from costcurves.cells import running
 from costcurves.errors import InputError, UndefinedError
-from costcurves.published import class_sizes, rates
+from costcurves.tallies.cells import running
+from costcurves.tallies.published import class_sizes, rates
 
 if TYPE_CHECKING:
-    from costcurves.tallies import Tally
+    from costcurves.tallies.tally import Tally
 
 __all__ = ["BinormalFit", "fit_categories", "fit_points", "fit_scores", "grouped"]
 

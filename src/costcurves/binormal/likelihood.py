@@ -10,7 +10,7 @@ import numpy as np
 from costcurves.errors import UndefinedError
 
 if TYPE_CHECKING:
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
 
 __all__ = ["Climb", "climbed", "line_through"]
 

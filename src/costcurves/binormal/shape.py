@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
 
 __all__ = ["area_up_to", "probits_at", "tangent_probit"]
 

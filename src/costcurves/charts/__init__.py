@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
+from costcurves._ground.tables import Column, Table
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Note, Points, Ribbon, Spans
-from costcurves.charts.tables import Column, Table
 
 __all__ = ["Axis", "Bars", "Chart", "Column", "Line", "Note", "Points", "Ribbon", "Spans", "Table"]

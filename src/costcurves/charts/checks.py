@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import frozen, numbers
+from costcurves._ground.arrays import frozen, numbers
 from costcurves.charts.palette import NAMED_DASHES, ROLES
 from costcurves.errors import InputError
 

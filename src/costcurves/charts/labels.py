@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from costcurves.charts.layout import SMALL, Plan, legend_entries, plan_chart
+from costcurves.charts.lettering import printable, shorten, text_width
 from costcurves.charts.marks import Line, Note, Points
 from costcurves.charts.paths import Box, clip_polyline, sample
 from costcurves.charts.placing import Request, place_labels
-from costcurves.charts.words import printable, shorten, text_width
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

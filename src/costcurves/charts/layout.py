@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from costcurves.charts.grids import Grid
+from costcurves.charts.lettering import printable, shorten, text_width, wrap
 from costcurves.charts.marks import Spans
 from costcurves.charts.paths import Box
 from costcurves.charts.scales import scale_of, tick_texts
-from costcurves.charts.words import printable, shorten, text_width, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

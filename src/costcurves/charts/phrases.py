@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurves.thresholds import rule_text
-from costcurves.wording import percent, short
+from costcurves._ground.thresholds import rule_text
+from costcurves._ground.wording import percent, short
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from costcurves.roc import RocHull
+    from costcurves.space.roc import RocHull
 
 __all__ = ["corner_ranges", "corner_texts", "owned", "range_text", "rates_text", "scope"]
 

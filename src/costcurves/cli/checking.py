@@ -13,7 +13,7 @@ from costcurves.cli.program import DONE, NOT_MET
 from costcurves.cli.sections import command, in_section
 
 if TYPE_CHECKING:
-    from costcurves.decisions import Decision
+    from costcurves.decisions.decision import Decision
     from costcurves.tasks.asking import Asked
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
@@ -55,7 +55,7 @@ def check(
     request: Request,
 ) -> int:
     """Exit with 0 if FILE's best (or a saved) decision is cheap enough, with 1 if it is not."""
-    from costcurves import _json  # here and below on use: --help is quick without
+    from costcurves._ground import json  # here and below on use: --help is quick without
     from costcurves.tasks.gating import baseline_gate, limit_gates
     from costcurves.tasks.judging import verdict
     from costcurves.tasks.loading import SAME_RECORDS, load, read_twice
@@ -86,7 +86,7 @@ def check(
     if as_json:
         outcome = [dataclasses.asdict(gate) | {"met": gate.is_met} for gate in gates]
         document = {"met": is_met, "gates": outcome, "decision": decision.to_json()}
-        console.write_text(_json.dumps(document) + "\n")
+        console.write_text(json.dumps(document) + "\n")
     else:
         for gate in gates:
             console.show(gate.sentence, style="" if gate.is_met else "bold")

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from costcurves._ground.tables import Table
     from costcurves.charts.marks import Chart
-    from costcurves.charts.tables import Table
     from costcurves.tasks.steps import Step
 
 __all__ = ["complain", "remark", "show", "show_chart", "show_table", "state", "watched", "write_text"]
@@ -39,14 +39,14 @@ def show(text: str, *, style: str = "") -> None:
 
 def show_table(table: Table) -> None:
     """Print a table."""
-    from costcurves.charts.terminal import render_table
+    from costcurves.charts.render.terminal import render_table
 
     render_table(table, _console())
 
 
 def show_chart(chart: Chart, *, height: int | None = None) -> None:
     """Print a chart, in so many lines if they are not to be as usual."""
-    from costcurves.charts.terminal import print_chart
+    from costcurves.charts.render.terminal import print_chart
 
     lines = {} if height is None else {"height": height}
     print_chart(chart, _console(), **lines)
@@ -68,7 +68,7 @@ def remark(text: str, *, quiet: bool) -> None:
 
 def complain(message: str) -> None:
     """Say in one line what went wrong."""
-    from costcurves.charts.words import printable
+    from costcurves.charts.lettering import printable
 
     line = printable(f"{_NAME}: error: {' '.join(message.split())}")
     if len(line) > _LONGEST:
@@ -99,7 +99,7 @@ def watched(*, quiet: bool) -> Iterator[Step]:
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from costcurves.charts.words import printable
+    from costcurves.charts.lettering import printable
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as progress:
@@ -115,7 +115,7 @@ def _print(console: Console, text: str, style: str) -> None:
     """Print lines without markup."""
     from rich.text import Text
 
-    from costcurves.charts.words import ascii_text, printable
+    from costcurves.charts.lettering import ascii_text, printable
 
     only = console.options.ascii_only
     shown = "\n".join(ascii_text(printable(line)) if only else printable(line) for line in text.split("\n"))

@@ -161,7 +161,7 @@ def curve(
     With --level or its like: of a curve for thresholds chosen on other records (cross-fitted), and its
     band, at 101 places or more.
     """
-    from costcurves import _json  # here and below on use: --help is quick without
+    from costcurves._ground import json  # here and below on use: --help is quick without
     from costcurves.tasks.banding import curves
     from costcurves.tasks.loading import load
     from costcurves.tasks.picturing import check_curve, wish
@@ -175,7 +175,7 @@ def curve(
         loaded = load(file, request.reading, step=step)
         found = curves(name, loaded, request, wish(loaded, request, look), step)
     console.state(loaded.statements, quiet=quiet)
-    text = _json.dumps(found.to_json()) + "\n" if as_json else _csv_text(found.columns)
+    text = json.dumps(found.to_json()) + "\n" if as_json else _csv_text(found.columns)
     if output is None or output == "-":
         console.write_text(text)
         return
@@ -240,7 +240,7 @@ def plot(
     if name == "cost" and loaded.parts:
         chart = tables.part_chart(loaded, request.model)
     if output is not None and output != "-":
-        from costcurves.charts import matplotlib
+        from costcurves.charts.render import matplotlib
 
         matplotlib.save(chart, Path(output), width=width, height=height)
     console.state(loaded.statements, quiet=quiet)

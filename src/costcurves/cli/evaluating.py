@@ -15,8 +15,8 @@ from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
-    from costcurves.charts.tables import Table
-    from costcurves.conditions import OperatingCondition
+    from costcurves._ground.tables import Table
+    from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
@@ -52,9 +52,9 @@ def evaluate(
 
     A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
     """
-    from costcurves import _json  # here and below on use: --help is quick without
-    from costcurves.charts.sure_tables import beside_decide, numbers_table
-    from costcurves.sureness import evaluated
+    from costcurves._ground import json  # here and below on use: --help is quick without
+    from costcurves.evaluation.uncertainty_views import evaluated
+    from costcurves.results.interval_tables import beside_decide, numbers_table
     from costcurves.tasks import sureness
     from costcurves.tasks.judging import condition_of, sample_prevalence, stated, verdict
     from costcurves.tasks.loading import load
@@ -85,7 +85,7 @@ def evaluate(
             document |= {"seed": asked.seed, **_noted(loaded)}
         if apart is not None:
             document["segment_costs"] = apart.to_json()
-        console.write_text(_json.dumps(document) + "\n")
+        console.write_text(json.dumps(document) + "\n")
         return
     table, among = None, loaded.chosen_on is None and loaded.evaluation.records is not None
     if estimates is not None:
@@ -141,10 +141,10 @@ def _print_evaluation(
     all_measures: bool,
 ) -> None:
     """Print the decision, tables and charts."""
+    from costcurves._ground.wording import percent
     from costcurves.tasks import tables
     from costcurves.tasks.folding import over_folds
     from costcurves.tasks.parting import which_part
-    from costcurves.wording import percent
 
     decision = None if found is None else found.decision
     if found is not None:
@@ -205,7 +205,7 @@ def print_segments(apart: InSegments) -> None:
 @needing(*CONDITION)
 def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, request: Request) -> None:
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
-    from costcurves import _json
+    from costcurves._ground import json
     from costcurves.tasks import pairing, sureness
     from costcurves.tasks.judging import condition_of
     from costcurves.tasks.loading import load
@@ -237,7 +237,7 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
             document["uncertainty"] = [pair.to_json() for pair in tested]
             document["notes"] = [*pairing.pairs_notes(tested), beside]
             document |= _noted(loaded)
-        console.write_text(_json.dumps(document) + "\n")
+        console.write_text(json.dumps(document) + "\n")
         return
     _print_comparison(loaded, names, condition)
     if tested is not None:

@@ -50,8 +50,8 @@ def report(*, file: str, output: str, title: str, quiet: bool, request: Request)
 
 def _report(file: str, output: str, request: Request, title: str = "", *, quiet: bool) -> list[str]:
     """Read, judge, write the page; say what was decided and how sure that is, if that was asked for."""
-    from costcurves.charts.page import write_page  # here and below on use: --help is quick without
-    from costcurves.charts.page_sure import sentence
+    from costcurves.report.page import write_page  # here and below on use: --help is quick without
+    from costcurves.report.uncertainty_section import sentence
     from costcurves.tasks.assuring import assured
     from costcurves.tasks.judging import stated, verdict
     from costcurves.tasks.loading import load

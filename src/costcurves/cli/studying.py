@@ -79,10 +79,10 @@ def sign_test(
     as_json: bool,
 ) -> None:
     """Test whether two algorithms win equally often, from W wins, L losses and T ties of the first."""
-    from costcurves import _json  # here and below on use: --help is quick without
+    from costcurves._ground import json  # here and below on use: --help is quick without
+    from costcurves._ground.wording import percent
     from costcurves.inference.studies import signs
     from costcurves.tasks import studying
-    from costcurves.wording import percent
 
     split = tie_rule == "split"
     with as_typed("alpha", method="--normal"):
@@ -101,7 +101,7 @@ def sign_test(
     if as_json:
         more = {"alpha": alpha, "datasets": count, "verdict": verdict}
         known = {"critical": limit["critical"]} if limit else {}
-        console.write_text(_json.dumps(result.to_json() | more | known) + "\n")
+        console.write_text(json.dumps(result.to_json() | more | known) + "\n")
         return
     console.show("; ".join([str(result), *result.notes]))
     told = "significant" if result.significant(alpha) else "not significant"
@@ -180,7 +180,7 @@ def table(
 
     The first column of FILE names the data sets; every other column holds the results of an algorithm.
     """
-    from costcurves import _json
+    from costcurves._ground import json
     from costcurves.tasks.studying import findings, read_study, statement
 
     if larger == smaller:
@@ -195,14 +195,14 @@ def table(
         with as_typed("alpha", "rope", "tie_within"):
             found = findings(read, **asked)
     if output is not None and output != "-":
-        from costcurves.charts import matplotlib
+        from costcurves.charts.render import matplotlib
 
         matplotlib.save(found.chart, Path(output))
     console.state([statement(read, file)], quiet=quiet)
     if as_json:
-        kind = {"kind": "study_findings", "version": _json.VERSION}
+        kind = {"kind": "study_findings", "version": json.VERSION}
         document = {**kind, "study": read.to_json(), **asked, **found.to_json()}
-        console.write_text(_json.dumps(document) + "\n")
+        console.write_text(json.dumps(document) + "\n")
     else:
         console.show(f"{found.sentence}\n")
         for number, shown in enumerate(found.tables):

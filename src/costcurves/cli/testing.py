@@ -128,7 +128,7 @@ def test(
     At the stated condition; without one on average over all PC(+). Each model is taken at its best
     thresholds, which adds its own doubt; with --choose-on at thresholds chosen there.
     """
-    from costcurves import _json
+    from costcurves._ground import json
     from costcurves.tasks import pairing, sureness
     from costcurves.tasks.judging import condition_of
     from costcurves.tasks.loading import load
@@ -145,7 +145,7 @@ def test(
     console.state(loaded.statements, quiet=quiet)
     if as_json:
         more = {"seed": asked.seed, "notes": [*pairing.pairs_notes([pair])]}
-        console.write_text(_json.dumps(pair.to_json() | more) + "\n")
+        console.write_text(json.dumps(pair.to_json() | more) + "\n")
         return
     console.show(f"{pair.sentence}\n")
     console.show_table(pairing.pairs_table([pair], ranges=False))

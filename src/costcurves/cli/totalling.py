@@ -29,7 +29,7 @@ __all__ = ["totals"]
 @request_options("row_costs", "reading", "model", "sureness", without=(*APART, *SURENESS[1:]))
 def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
     """Add up what decisions about FILE cost where every record has costs of its own."""
-    from costcurves import _json  # here and below on use: --help is quick without
+    from costcurves._ground import json  # here and below on use: --help is quick without
     from costcurves.tasks.loading import load
     from costcurves.tasks.totalling import held_table, totals_held, totals_json, totals_table
     from costcurves.tasks.totalling import totals as totalled
@@ -50,7 +50,7 @@ def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
         document = totals_json(found)
         for model, own in held.items():
             document[model]["uncertainty"] = {name: one.to_json() for name, one in own.items()}
-        console.write_text(_json.dumps(document) + "\n")
+        console.write_text(json.dumps(document) + "\n")
         return
     best = min((way for ways in found.values() for way in ways), key=lambda way: way.cost)
     console.show(f"{best}\n")

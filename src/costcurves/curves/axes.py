@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.conditions import Costs
+from costcurves.conditions.operating_condition import Costs
 from costcurves.errors import UndefinedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurves._arrays import Floats
-    from costcurves.costcurve import CostCurve
+    from costcurves._ground.arrays import Floats
+    from costcurves.space.cost_curve import CostCurve
 
 __all__ = [
     "EQUAL",

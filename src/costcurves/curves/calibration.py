@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._arrays import ByValue, Floats, Numbers, frozen, inner_share, number
-from costcurves.cells import running
-from costcurves.driven import require_probabilities
+from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen, inner_share, number
 from costcurves.errors import InputError
-from costcurves.hull import upper_hull
-from costcurves.isotonic import IsotonicFit
-from costcurves.rate_intervals import wilson
+from costcurves.measures.isotonic import IsotonicFit
+from costcurves.measures.rate_intervals import wilson
+from costcurves.rules.driven_rules import require_probabilities
+from costcurves.space.hull import upper_hull
+from costcurves.tallies.cells import running
 
 if TYPE_CHECKING:
-    from costcurves.tallies import Tally
+    from costcurves.tallies.tally import Tally
 
 __all__ = ["BinnedReliability", "ConsistencyBand", "binned", "consistency_band", "reliability"]
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.cells import Cells
-from costcurves.roc import RocCurve, rank_area
+from costcurves.space.roc import RocCurve, rank_area
+from costcurves.tallies.cells import Cells
 
 if TYPE_CHECKING:
-    from costcurves.tallies import Tally
+    from costcurves.tallies.tally import Tally
 
 __all__ = ["Concavity", "concavities", "inverted", "merged"]
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import ByValue, Floats, Numbers, finite, frozen, number
-from costcurves.cells import Cells
+from costcurves._ground.arrays import ByValue, Floats, Numbers, finite, frozen, number
 from costcurves.errors import InputError, UndefinedError
-from costcurves.tallies import Tally
+from costcurves.tallies.cells import Cells
+from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

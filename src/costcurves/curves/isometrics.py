@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._arrays import ByValue, Floats, frozen, inner_share, numbers
-from costcurves.confusion import Confusion
-from costcurves.measures import Measure, measure
+from costcurves._ground.arrays import ByValue, Floats, frozen, inner_share, numbers
+from costcurves.measures.confusion_measures import Measure, measure
+from costcurves.tallies.confusion import Confusion
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -6,11 +6,11 @@ import dataclasses
 
 import numpy as np
 
-from costcurves._arrays import ByValue, Floats, frozen
-from costcurves.curves.kind import Curve
-from costcurves.driven import require_probabilities
-from costcurves.isotonic import IsotonicFit
-from costcurves.tallies import Tally
+from costcurves._ground.arrays import ByValue, Floats, frozen
+from costcurves.curves.kinds import Curve
+from costcurves.measures.isotonic import IsotonicFit
+from costcurves.rules.driven_rules import require_probabilities
+from costcurves.tallies.tally import Tally
 
 __all__ = ["murphy", "recalibrated_murphy"]
 

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import number, shares
-from costcurves.conditions import Costs
+from costcurves._ground.arrays import number, shares
+from costcurves.conditions.operating_condition import Costs
 from costcurves.curves.axes import EQUAL, OVER_PREVALENCE, Setting
-from costcurves.curves.kind import Curve, Reference, Row
+from costcurves.curves.kinds import Curve, Reference, Row
 from costcurves.errors import InputError, kind_of
-from costcurves.selection import Rule, optimal, pc_of
-from costcurves.tallies import Tally
+from costcurves.rules.rule import Rule, optimal, pc_of
+from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import ArrayLike, NDArray
 
-    from costcurves._arrays import Floats
-    from costcurves.costcurve import CostCurve
+    from costcurves._ground.arrays import Floats
     from costcurves.curves.axes import ConditionAxis
-    from costcurves.curves.scales import Affine
+    from costcurves.curves.cost_scales import Affine
+    from costcurves.space.cost_curve import CostCurve
 
 __all__ = ["ConditionCurve", "Served"]
 
@@ -35,7 +35,7 @@ Policy = Any
 class ConditionCurve(Row):
     """An affine scale of NEC over an axis of conditions, under a rule for the threshold.
 
-    Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.curves.kind.Curve`.
+    Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.curves.kinds.Curve`.
 
     Attributes
     ----------

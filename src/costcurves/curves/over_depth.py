@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.cells import running
-from costcurves.curves.kind import Curve, Reference, Row
+from costcurves.curves.kinds import Curve, Reference, Row
 from costcurves.errors import InputError, UndefinedError
-from costcurves.tallies import Tally
-from costcurves.values import ValueTally, class_weights
+from costcurves.tallies.cells import running
+from costcurves.tallies.tally import Tally
+from costcurves.tallies.values import ValueTally, class_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
 
 __all__ = ["DEPTH_ROWS", "Decile", "DepthCurve", "deciles"]
 

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.confusion import Confusion
-from costcurves.curves.kind import Curve, Reference, Row, alone
+from costcurves.curves.kinds import Curve, Reference, Row, alone
 from costcurves.errors import InputError
-from costcurves.measures import Measure, measure
-from costcurves.roc import RocHull
-from costcurves.selection import every_cut
-from costcurves.tallies import Tally
+from costcurves.measures.confusion_measures import Measure, measure
+from costcurves.rules.rule import every_cut
+from costcurves.space.roc import RocHull
+from costcurves.tallies.confusion import Confusion
+from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
 
 __all__ = ["OUTCOMES", "THRESHOLD_ROWS", "ByThreshold", "ThresholdCurve", "coordinate", "hull_confusion"]
 
@@ -114,7 +114,7 @@ class Mixture:
 class ThresholdCurve(Row):
     """One measure over another, cut by cut; between cuts the *outcomes* are mixed.
 
-    Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.curves.kind.Curve`.
+    Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.curves.kinds.Curve`.
 
     Attributes
     ----------

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import ByValue, Floats, Numbers, check_length, finite, frozen, number, weights
-from costcurves._labels import labels
-from costcurves.confusion import Confusion
+from costcurves._ground.arrays import ByValue, Floats, Numbers, check_length, finite, frozen, number, weights
+from costcurves._ground.labels import labels
 from costcurves.errors import InputError
+from costcurves.tallies.confusion import Confusion
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

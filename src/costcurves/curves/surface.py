@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._arrays import ByValue, Floats, frozen, shares
-from costcurves.roc import RocHull
-from costcurves.selection import Rule, optimal, pc_of
-from costcurves.tallies import Tally
+from costcurves._ground.arrays import ByValue, Floats, frozen, shares
+from costcurves.rules.rule import Rule, optimal, pc_of
+from costcurves.space.roc import RocHull
+from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

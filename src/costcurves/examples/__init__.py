@@ -13,16 +13,16 @@ from costcurves.examples.classifiers import (
     nested_classifiers,
     sonar_trees,
 )
-from costcurves.examples.predictors import bank_customers, car_prices, households
+from costcurves.examples.printed_tables import accuracies26, printed_confusions
 from costcurves.examples.problems import DIAGNOSIS_COSTS, LOAN_COSTS, SPAM_COSTS, mailing
-from costcurves.examples.records import (
+from costcurves.examples.record_sets import (
     fundraising,
     personal_loans,
     personal_loans_path,
     records24,
     twenty_instances,
 )
-from costcurves.examples.tables import accuracies26, printed_confusions
+from costcurves.examples.two_predictors import bank_customers, car_prices, households
 
 __all__ = [
     "DIAGNOSIS_COSTS",

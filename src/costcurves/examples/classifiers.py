@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.confusion import Confusion
 from costcurves.errors import InputError
 from costcurves.examples.files import columns, numbers
+from costcurves.tallies.confusion import Confusion
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from costcurves.conditions import Costs
-from costcurves.confusion import Confusion
+from costcurves.conditions.operating_condition import Costs
+from costcurves.tallies.confusion import Confusion
 
 __all__ = ["DIAGNOSIS_COSTS", "LOAN_COSTS", "SPAM_COSTS", "mailing"]
 

@@ -57,7 +57,7 @@ def tails_by_ends(
     Examples
     --------
     >>> import numpy as np
-    >>> from costcurves.rate_intervals import wilson
+    >>> from costcurves.measures.rate_intervals import wilson
     >>> below, above = tails_by_ends(0.2, lambda level: wilson(2, 10, level), 0.5)
     >>> round(below, 4), round(above, 4)  # the normal law of (2 − 5)/√2.5
     (0.0289, 0.9711)

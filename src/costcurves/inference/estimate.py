@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._arrays import Floats, frozen
-from costcurves._documents import Document
+from costcurves._ground.arrays import Floats, frozen
+from costcurves._ground.documents import Document
+from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.errors import InputError
-from costcurves.wording import percent, pvalue_text, short
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
 
 __all__ = ["flipped_law", "normal_law", "tails"]
 

@@ -9,7 +9,7 @@ import numpy as np
 from costcurves.inference.resampling import generators
 
 if TYPE_CHECKING:
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
 
 __all__ = ["normal_quantile", "pointwise_level", "thinned"]
 

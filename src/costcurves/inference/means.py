@@ -12,7 +12,7 @@ from costcurves.errors import UndefinedError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
     from costcurves.inference.resampling import Placed
 
 __all__ = ["ClassMeans", "class_means"]

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import ByValue
-from costcurves.cells import Cells
+from costcurves._ground.arrays import ByValue
 from costcurves.errors import InputError, UndefinedError
-from costcurves.tallies import Tally
+from costcurves.tallies.cells import Cells
+from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
 
-    from costcurves._arrays import Numbers
-    from costcurves.records import Records
+    from costcurves._ground.arrays import Numbers
+    from costcurves.tallies.records import Records
 
 __all__ = ["Placed", "Splits"]
 

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._arrays import ByValue
-from costcurves.cells import running
+from costcurves._ground.arrays import ByValue
 from costcurves.inference.means import class_means
+from costcurves.tallies.cells import running
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
     from costcurves.inference.resampling import Placed
-    from costcurves.tallies import Tally
+    from costcurves.tallies.tally import Tally
 
 __all__ = ["CHUNK", "ClassMoments", "Worth", "class_moments", "cuts_of", "losses_at", "worth"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from costcurves._arrays import ByValue, Floats
+from costcurves._ground.arrays import ByValue, Floats
 from costcurves.io import misfits
 from costcurves.io.classes import spelled
 from costcurves.io.naming import aggregate_columns, label_candidates

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import ByValue
+from costcurves._ground.arrays import ByValue
 from costcurves.io import misfits
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import ByValue
+from costcurves._ground.arrays import ByValue
 from costcurves.io import aggregates, misfits
 from costcurves.io.classes import class_values, classes
 from costcurves.io.models import all_models, class_columns, named_models

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from costcurves._arrays import ByValue, frozen
+from costcurves._ground.arrays import ByValue, frozen
 from costcurves.io.complaints import duplicate_names, no_rows
 from costcurves.io.misfits import unknown_column
 

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from costcurves.charts.matplotlib import require_matplotlib
+from costcurves.charts.render.matplotlib import require_matplotlib
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
-from costcurves.curves.rows import row
+from costcurves.curves.registry import row
 from costcurves.errors import InputError
-from costcurves.learn.looks import OF_CHANCE, looks
 from costcurves.learn.responses import part_of, responses
-from costcurves.tallies import Tally
+from costcurves.learn.styles import OF_CHANCE, looks
+from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurves.curves.kind import Curve, Row
+    from costcurves.curves.kinds import Curve, Row
 
 __all__ = ["CurveDisplay"]
 

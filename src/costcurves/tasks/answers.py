@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.charts.sure_tables import Held
-from costcurves.confusion import Confusion
+from costcurves._ground.wording import percent, short
+from costcurves.decisions.goals import Best, Capacity, MaxFpr, Minimax
 from costcurves.errors import InputError, UndefinedError
-from costcurves.goals import Best, Capacity, MaxFpr, Minimax
 from costcurves.inference.counts.cost_intervals import METHOD
-from costcurves.selection import rates_at
+from costcurves.results.interval_tables import Held
+from costcurves.rules.rule import rates_at
+from costcurves.tallies.confusion import Confusion
 from costcurves.tasks.lots import has_thresholds
-from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
-    from costcurves.criterion import Criterion
-    from costcurves.decisions import Decision
+    from costcurves.decisions.criterion import Criterion
+    from costcurves.decisions.decision import Decision
+    from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.inference.estimate import Estimate
-    from costcurves.measures import Measure
-    from costcurves.tallies import Tally
-    from costcurves.uncertainty import Uncertainty
+    from costcurves.measures.confusion_measures import Measure
+    from costcurves.tallies.tally import Tally
 
 __all__ = ["answered"]
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves import _json
-from costcurves.decisions import Decision
+from costcurves._ground import json
+from costcurves._ground.wording import percent, short
+from costcurves.decisions.decision import Decision
 from costcurves.errors import InputError
 from costcurves.io import Column, Columns, scores_of
 from costcurves.io.complaints import listed
-from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,7 +76,7 @@ def saved_decision(decision: Decision, positive: str) -> dict[str, Any]:
 def load_decision(path: str | Path) -> tuple[Decision, str]:
     """Read a saved decision, and how its positive class is spelled (empty if nobody said)."""
     try:
-        document = _json.read(path, "decision")
+        document = json.read(path, "decision")
         return Decision.from_json(document), str(document.get("positive") or "")
     except InputError as problem:
         said = str(problem).removesuffix(": write one with save() or --json")

@@ -9,14 +9,14 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING
 
-from costcurves import criteria
-from costcurves.conditions import Costs, OperatingCondition
+from costcurves.conditions.operating_condition import Costs, OperatingCondition
+from costcurves.decisions import criteria
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.criterion import Criterion
+    from costcurves.decisions.criterion import Criterion
 
 __all__ = ["OUTCOMES", "Asked", "Goal"]
 

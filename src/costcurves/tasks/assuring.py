@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from costcurves.sureness import sureness
+from costcurves.evaluation.uncertainty_views import sureness
 from costcurves.tasks import doubting
 from costcurves.tasks.pairing import Pair, decide_alike, verdicts
 from costcurves.tasks.parting import which_part
@@ -13,13 +13,13 @@ from costcurves.tasks.steps import silent
 from costcurves.tasks.sureness import cross_fitting, uncertainty
 
 if TYPE_CHECKING:
-    from costcurves.charts.page_sure import Sureness
-    from costcurves.conditions import OperatingCondition
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.evaluation.uncertainty import Uncertainty
+    from costcurves.report.uncertainty_section import Sureness
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
     from costcurves.tasks.steps import Step
-    from costcurves.uncertainty import Uncertainty
 
 __all__ = ["assured"]
 

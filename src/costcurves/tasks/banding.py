@@ -5,22 +5,22 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from costcurves import _json
+from costcurves._ground import json
 from costcurves.charts.phrases import scope
 from costcurves.curves.over_condition import ConditionCurve
-from costcurves.curves.rows import ROWS, row
+from costcurves.curves.registry import ROWS, row
 from costcurves.errors import InputError
-from costcurves.results import Wish
-from costcurves.sureness import asked_of
+from costcurves.evaluation.condition_bands import is_of_a_rule
+from costcurves.evaluation.uncertainty_views import asked_of
+from costcurves.evaluation.views import Wish
 from costcurves.tasks.picturing import PRICED
 from costcurves.tasks.steps import silent
 from costcurves.tasks.sureness import cross_fitting, uncertainty
-from costcurves.uncertainty.pictures import is_of_a_rule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.evaluation import Evaluation
+    from costcurves.evaluation.evaluation import Evaluation
     from costcurves.inference.estimate import Band
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.picturing import Look
@@ -62,7 +62,7 @@ class Curves:
                 place = place.setdefault(values.pop(key), {})
             for key, value in values.items():
                 place.setdefault(key, []).append(value)
-        document = {"kind": "curve", "version": _json.VERSION, "curve": self.name, f"{keys[0]}s": found}
+        document = {"kind": "curve", "version": json.VERSION, "curve": self.name, f"{keys[0]}s": found}
         return document | ({"seed": self.seed, "bands": self.bands} if self.bands else {})
 
 

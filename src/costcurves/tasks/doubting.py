@@ -7,29 +7,29 @@ import functools
 import math
 from typing import TYPE_CHECKING, Any
 
+from costcurves._ground.wording import percent, short
 from costcurves.charts.phrases import scope
-from costcurves.charts.sure_tables import Held
 from costcurves.errors import UndefinedError
-from costcurves.sureness import cost_scope, decision_cost, in_unit, one_of_several
+from costcurves.evaluation.uncertainty_views import cost_scope, decision_cost, in_unit, one_of_several
+from costcurves.results.interval_tables import Held
 from costcurves.tasks.answers import answered
 from costcurves.tasks.judging import stated, weighed
 from costcurves.tasks.lots import given_cost, given_rates, has_thresholds
 from costcurves.tasks.totalling import totals_held
-from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.conditions import OperatingCondition
-    from costcurves.decisions import Decision
-    from costcurves.evaluation import Evaluation
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.decisions.decision import Decision
+    from costcurves.evaluation.evaluation import Evaluation
+    from costcurves.evaluation.uncertainty import Uncertainty
+    from costcurves.inference.bootstrap.chosen import CostPlateau
     from costcurves.inference.estimate import Estimate
-    from costcurves.inference.replicates.chosen import CostPlateau
-    from costcurves.records import Records
+    from costcurves.tallies.records import Records
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
-    from costcurves.uncertainty import Uncertainty
 
 __all__ = ["Doubt", "decided", "deciding"]
 

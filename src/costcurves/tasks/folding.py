@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.charts.tables import Column, Table
+from costcurves._ground.tables import Column, Table
+from costcurves._ground.wording import short
 from costcurves.errors import InputError, UndefinedError
-from costcurves.inference.parts.folds import fold_summary
-from costcurves.roc import RocCurve
-from costcurves.wording import short
+from costcurves.inference.folds.fold_summary import fold_summary
+from costcurves.space.roc import RocCurve
 
 if TYPE_CHECKING:
-    from costcurves.conditions import OperatingCondition
-    from costcurves.evaluation import Evaluation
-    from costcurves.inference.parts.folds import FoldSummary
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.evaluation.evaluation import Evaluation
+    from costcurves.inference.folds.fold_summary import FoldSummary
 
 __all__ = ["OverFolds", "over_folds"]
 

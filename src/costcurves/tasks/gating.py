@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves import _json
-from costcurves.criteria import least_cost
-from costcurves.decisions import Decision
+from costcurves._ground import json as _json
+from costcurves._ground.wording import short
+from costcurves.decisions.criteria import least_cost
+from costcurves.decisions.decision import Decision
 from costcurves.errors import InputError
 from costcurves.tasks.loading import load_other
-from costcurves.wording import short
 
 if TYPE_CHECKING:
-    from costcurves.conditions import OperatingCondition
+    from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.tasks.request import Reading
 
 __all__ = ["Gate", "baseline_gate", "limit_gates"]

@@ -7,17 +7,17 @@ import math
 from typing import TYPE_CHECKING
 
 from costcurves.errors import InputError
-from costcurves.evaluation import Evaluation
-from costcurves.selection import optimal
+from costcurves.evaluation.evaluation import Evaluation
+from costcurves.rules.rule import optimal
 from costcurves.tasks.remarks import few_flagged, positives_named, reached
 from costcurves.tasks.totalling import by_bayes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.conditions import OperatingCondition
-    from costcurves.decisions import Decision
-    from costcurves.staking import TotalCost
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.decisions.decision import Decision
+    from costcurves.decisions.total_cost import TotalCost
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
 

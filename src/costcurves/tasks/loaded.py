@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from costcurves.curves.separation import Separation
-    from costcurves.evaluation import Evaluation
+    from costcurves.evaluation.evaluation import Evaluation
 
 __all__ = ["Loaded"]
 

@@ -10,10 +10,10 @@ import numpy as np
 
 from costcurves import io
 from costcurves.errors import InputError, UndefinedError
-from costcurves.evaluation import Evaluation
+from costcurves.evaluation.evaluation import Evaluation
 from costcurves.io.complaints import listed
-from costcurves.records import Records
-from costcurves.tallies import Tally
+from costcurves.tallies.records import Records
+from costcurves.tallies.tally import Tally
 from costcurves.tasks.loaded import Loaded
 from costcurves.tasks.parting import choose_from_file, choose_from_part, part_names, part_rows
 from costcurves.tasks.predictors import separation_of

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from costcurves.inference.counts.cost_intervals import RATES, nec_interval
 from costcurves.inference.estimate import Estimate
-from costcurves.selection import fixed
+from costcurves.rules.rule import fixed
 
 if TYPE_CHECKING:
-    from costcurves.conditions import OperatingCondition
-    from costcurves.decisions import Cut, Decision
-    from costcurves.uncertainty import Uncertainty
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.decisions.decision import Cut, Decision
+    from costcurves.evaluation.uncertainty import Uncertainty
 
 __all__ = ["given_cost", "given_rates", "has_thresholds"]
 

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._ground.tables import Column, Table
+from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.charts.phrases import scope
-from costcurves.charts.sure_tables import ENDS, cheaper_column, cheaper_over
-from costcurves.charts.tables import Column, Table
 from costcurves.errors import InputError
 from costcurves.inference.costs.paired import BY_ENDS
 from costcurves.inference.multiplicity import adjusted
-from costcurves.wording import percent, pvalue_text, short
+from costcurves.results.interval_tables import ENDS, cheaper_column, cheaper_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from costcurves.conditions import OperatingCondition
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.inference.costs.places import SureRange
     from costcurves.inference.estimate import Estimate, TestResult
     from costcurves.tasks.loaded import Loaded
-    from costcurves.uncertainty import Uncertainty
 
 __all__ = [
     "Pair",

@@ -13,7 +13,7 @@ from costcurves.io.complaints import listed
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from costcurves.evaluation import Evaluation
+    from costcurves.evaluation.evaluation import Evaluation
     from costcurves.tasks.loaded import Loaded
 
 __all__ = ["choose_from_file", "choose_from_part", "part_names", "part_rows", "which_part"]

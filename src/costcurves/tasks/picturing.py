@@ -5,14 +5,14 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from costcurves.charts.class_figures import separation
-from costcurves.charts.figures import FIGURES, figure
-from costcurves.charts.segment_figures import segment_chart
-from costcurves.curves.rows import ROWS, row
-from costcurves.driven import rate_driven, score_driven
+from costcurves.charts.figures.by_name import FIGURES, figure
+from costcurves.charts.figures.class_figures import separation
+from costcurves.charts.figures.segment_figures import segment_chart
+from costcurves.curves.registry import ROWS, row
 from costcurves.errors import InputError, UndefinedError
-from costcurves.selection import fixed, optimal
-from costcurves.sureness import has_bands
+from costcurves.evaluation.uncertainty_views import has_bands
+from costcurves.rules.driven_rules import rate_driven, score_driven
+from costcurves.rules.rule import fixed, optimal
 from costcurves.tasks.judging import sample_prevalence, verdict
 from costcurves.tasks.predictors import line_between, predictors
 from costcurves.tasks.segmenting import in_segments
@@ -21,7 +21,7 @@ from costcurves.tasks.sureness import cross_fitting, uncertainty
 
 if TYPE_CHECKING:
     from costcurves.charts.marks import Chart
-    from costcurves.selection import Rule
+    from costcurves.rules.rule import Rule
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Reading, Request
     from costcurves.tasks.steps import Step

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.goals import Best, Minimax
-from costcurves.roc import RocCurve
-from costcurves.wording import short
+from costcurves._ground.wording import short
+from costcurves.decisions.goals import Best, Minimax
+from costcurves.space.roc import RocCurve
 
 if TYPE_CHECKING:
-    from costcurves.criterion import Criterion
-    from costcurves.decisions import Decision
-    from costcurves.evaluation import Evaluation
-    from costcurves.records import Records
-    from costcurves.tallies import Tally
+    from costcurves.decisions.criterion import Criterion
+    from costcurves.decisions.decision import Decision
+    from costcurves.evaluation.evaluation import Evaluation
+    from costcurves.tallies.records import Records
+    from costcurves.tallies.tally import Tally
 
 __all__ = [
     "few_flagged", "known_afterwards", "positives_named", "reached", "split_clusters", "worse_than_chance",

@@ -5,16 +5,16 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from costcurves.charts.segment_figures import segment_chart
+from costcurves.charts.figures.segment_figures import segment_chart
 from costcurves.errors import UndefinedError
-from costcurves.segment_results import segments_table
-from costcurves.selection import tuned_on
+from costcurves.results.segment_results import segments_table
+from costcurves.rules.rule import tuned_on
 from costcurves.tasks.steps import silent
 
 if TYPE_CHECKING:
+    from costcurves._ground.tables import Table
     from costcurves.charts.marks import Chart
-    from costcurves.charts.tables import Table
-    from costcurves.inference.parts.segments import Segments
+    from costcurves.inference.folds.segments import Segments
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request

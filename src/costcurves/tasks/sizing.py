@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurves._ground.wording import amount
 from costcurves.errors import InputError
-from costcurves.wording import amount
 
 if TYPE_CHECKING:
-    from costcurves.conditions import OperatingCondition
+    from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.inference.counts.sample_size import SampleSize
     from costcurves.tasks.asking import Asked
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.charts.words import printable
-from costcurves.wording import percent
+from costcurves._ground.wording import percent
+from costcurves.charts.lettering import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurves.evaluation import Evaluation
+    from costcurves.evaluation.evaluation import Evaluation
     from costcurves.io import Columns, Roles
 
 __all__ = ["read_statements", "repeated", "saved_statements"]

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves import io
-from costcurves.charts.rank_figures import rank_chart
+from costcurves._ground.wording import percent, pvalue_text, short
+from costcurves.charts.figures.rank_figures import rank_chart
 from costcurves.errors import InputError
 from costcurves.inference.studies.practical import signed_rank_posterior
 from costcurves.inference.studies.ranks import friedman_test, iman_davenport_test, mean_ranks
 from costcurves.inference.studies.signs import EXACT_UP_TO, sign_test_critical
 from costcurves.inference.studies.study import Study
 from costcurves.io.numeric import numbers
-from costcurves.study_results import pair_table, post_hoc_table, practical_table, rank_table
-from costcurves.wording import percent, pvalue_text, short
+from costcurves.results.study_results import pair_table, post_hoc_table, practical_table, rank_table
 
 if TYPE_CHECKING:
+    from costcurves._ground.tables import Table
     from costcurves.charts.marks import Chart
-    from costcurves.charts.tables import Table
     from costcurves.inference.estimate import TestResult
 
 __all__ = ["Findings", "critical_count", "findings", "read_study", "sign_verdict", "statement", "ties_said"]

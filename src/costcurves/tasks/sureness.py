@@ -15,13 +15,13 @@ from costcurves.tasks.steps import silent
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurves.charts.sure_tables import Numbers
-    from costcurves.conditions import OperatingCondition
-    from costcurves.evaluation import Evaluation
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.evaluation.evaluation import Evaluation
+    from costcurves.evaluation.uncertainty import Uncertainty
+    from costcurves.results.interval_tables import Numbers
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
     from costcurves.tasks.steps import Step
-    from costcurves.uncertainty import Uncertainty
 
 __all__ = ["cross_fitting", "evaluated_json", "questioned", "uncertainty"]
 

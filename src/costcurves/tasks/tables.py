@@ -7,26 +7,26 @@ import itertools
 import math
 from typing import TYPE_CHECKING, Any
 
-from costcurves.charts.space_figures import cost_by_part
-from costcurves.charts.tables import Column, Table
-from costcurves.criteria import least_cost
+from costcurves._ground.tables import Column, Table
+from costcurves._ground.wording import short
+from costcurves.charts.figures.space_figures import cost_by_part
+from costcurves.decisions.criteria import least_cost
 from costcurves.errors import InputError, UndefinedError
-from costcurves.selection import optimal, tuned_on
-from costcurves.summaries import SUMMARIES
-from costcurves.wording import short
+from costcurves.measures.summaries import SUMMARIES
+from costcurves.rules.rule import optimal, tuned_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from costcurves.charts.marks import Chart
-    from costcurves.comparison import Comparison
-    from costcurves.conditions import OperatingCondition
-    from costcurves.decisions import Decision
-    from costcurves.evaluation import Evaluation
-    from costcurves.tallies import Tally
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.decisions.decision import Decision
+    from costcurves.evaluation.evaluation import Evaluation
+    from costcurves.results.comparison import Comparison
+    from costcurves.space.winners import WinnerRange
+    from costcurves.tallies.tally import Tally
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
-    from costcurves.winners import WinnerRange
 
 __all__ = [
     "choices_table", "compared", "findings", "models_table", "numbers_by", "part_chart", "part_gaps",

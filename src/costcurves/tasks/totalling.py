@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from costcurves.charts.sure_tables import Held
-from costcurves.charts.tables import Column, Table
+from costcurves._ground.tables import Column, Table
+from costcurves._ground.wording import amount, percent
 from costcurves.errors import InputError
 from costcurves.inference.costs.totals import savings_interval, total_interval
 from costcurves.io.numeric import numbers
-from costcurves.wording import amount, percent
+from costcurves.results.interval_tables import Held
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurves.evaluation import Evaluation
+    from costcurves.decisions.total_cost import TotalCost
+    from costcurves.evaluation.evaluation import Evaluation
     from costcurves.inference.estimate import Estimate
     from costcurves.io import Columns
-    from costcurves.records import Records
-    from costcurves.staking import TotalCost
+    from costcurves.tallies.records import Records
 
 __all__ = [
     "by_bayes", "cost_columns", "decided_table", "held_table", "row_costs", "totals", "totals_held",

@@ -9,7 +9,7 @@ import pytest
 
 from costcurves import InputError, Tally, UndefinedError, examples
 from costcurves.curves.calibration import binned, consistency_band, reliability
-from costcurves.isotonic import IsotonicFit
+from costcurves.measures.isotonic import IsotonicFit
 from tests.unit.refusals import refusal
 
 LABELS, SCORES = examples.records24()

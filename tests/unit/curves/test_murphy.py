@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from costcurves import InputError, Tally, examples
-from costcurves.curves.condition_rows import CONDITION_ROWS
+from costcurves.curves.condition_curves import CONDITION_ROWS
 from costcurves.curves.murphy import murphy, recalibrated_murphy
-from costcurves.proper_scores import brier, decomposition_by_isotonic_fit
+from costcurves.measures.proper_scores import brier, decomposition_by_isotonic_fit
 
 LABELS, SCORES = examples.records24()
 TALLY = Tally.from_scores(LABELS, SCORES)

@@ -12,9 +12,9 @@ import costcurves as cc
 from costcurves import Tally, examples
 from costcurves.curves.over_depth import deciles
 from costcurves.curves.over_threshold import ByThreshold, coordinate
-from costcurves.curves.rows import row
+from costcurves.curves.registry import row
 from costcurves.curves.surface import cost_surface
-from costcurves.values import ValueTally
+from costcurves.tallies.values import ValueTally
 from tests.unit.refusals import refusal
 
 #: Table 5.2 of Shmueli, Patel & Bruce (2010).

@@ -23,7 +23,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
 
 import costcurves as cc
-from costcurves.curves.rows import ROWS
+from costcurves.curves.registry import ROWS
 from costcurves.learn.display import CurveDisplay
 from costcurves.learn.displays import DISPLAYS
 from tests.unit.refusals import refusal

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves import _arrays
-from costcurves._arrays import ByValue, Floats
+from costcurves._ground import arrays
+from costcurves._ground.arrays import ByValue, Floats
 from costcurves.inference.costs.crossfit import CrossFitted
-from costcurves.inference.costs.turning import losses, turning_points
+from costcurves.inference.costs.switch_points import losses, turning_points
 from costcurves.inference.counts.cost_intervals import (
     MEANS,
     METHOD,
@@ -26,16 +26,16 @@ from costcurves.inference.maximum import normal_quantile, pointwise_level, thinn
 from costcurves.inference.means import class_means
 from costcurves.inference.resampling import Placed, Splits
 from costcurves.inference.spread import class_moments, cuts_of, losses_at, worth
-from costcurves.selection import Fixed, Optimal, Rule, TunedOn, optimal
+from costcurves.rules.rule import Fixed, Optimal, Rule, TunedOn, optimal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike
 
-    from costcurves.costcurve import CostCurve
-    from costcurves.priors import ConditionPrior
-    from costcurves.tallies import Tally
+    from costcurves.conditions.beliefs import ConditionPrior
+    from costcurves.space.cost_curve import CostCurve
+    from costcurves.tallies.tally import Tally
 
     Ends = tuple[Floats, Floats, Floats]
 
@@ -106,7 +106,7 @@ class CostSample(ByValue):
 
     def interval(self, pc: float, rule: Rule | None = None, level: float = 0.95) -> Estimate:
         """Return the interval of NEC at one condition under a rule, by default cross-fitted thresholds."""
-        place = _arrays.share(pc, "pc")
+        place = arrays.share(pc, "pc")
         return self.band([place], rule, level).at(place)
 
     def band(

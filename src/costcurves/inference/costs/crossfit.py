@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._arrays import ByValue
-from costcurves.cells import running
-from costcurves.costcurve import CostCurve
+from costcurves._ground.arrays import ByValue
 from costcurves.errors import InputError, UndefinedError
-from costcurves.hull import upper_hull
 from costcurves.inference.resampling import Placed, Splits
-from costcurves.selection import Rule, optimal
-from costcurves.tallies import Tally
+from costcurves.rules.rule import Rule, optimal
+from costcurves.space.cost_curve import CostCurve
+from costcurves.space.hull import upper_hull
+from costcurves.tallies.cells import running
+from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from costcurves._arrays import Floats, Numbers
-    from costcurves.priors import ConditionPrior
+    from costcurves._ground.arrays import Floats, Numbers
+    from costcurves.conditions.beliefs import ConditionPrior
 
 __all__ = ["CrossFitted", "cross_fitted", "optimism"]
 

@@ -7,30 +7,30 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves import _arrays
-from costcurves._arrays import ByValue, Floats
-from costcurves.cells import running
+from costcurves._ground import arrays
+from costcurves._ground.arrays import ByValue, Floats
 from costcurves.errors import InputError
 from costcurves.inference.alternatives import pvalue_of, tails_by_ends
 from costcurves.inference.costs.cost_bands import PLACES, SHARE_OF_OPTIMISM, least_trivial
 from costcurves.inference.costs.crossfit import CrossFitted
-from costcurves.inference.costs.turning import losses, turning_points
+from costcurves.inference.costs.switch_points import losses, turning_points
 from costcurves.inference.counts.cost_intervals import PAIRED, paired_ends, summed
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
 from costcurves.inference.flips import flipped_law, normal_law, tails
 from costcurves.inference.maximum import normal_quantile, pointwise_level, thinned
 from costcurves.inference.means import ClassMeans, class_means
 from costcurves.inference.spread import CHUNK, ClassMoments, class_moments
-from costcurves.selection import optimal
+from costcurves.rules.rule import optimal
+from costcurves.tallies.cells import running
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from numpy.typing import ArrayLike
 
+    from costcurves.conditions.beliefs import ConditionPrior
     from costcurves.inference.resampling import Placed, Splits
-    from costcurves.priors import ConditionPrior
-    from costcurves.selection import Rule
+    from costcurves.rules.rule import Rule
 
 __all__ = ["PairedCosts"]
 
@@ -293,7 +293,7 @@ class PairedCosts(ByValue):
         and weighted and clustered records, have no such law: there the p-value is read off the
         levels of the interval.
         """
-        x = np.array([_arrays.share(pc, "pc")])
+        x = np.array([arrays.share(pc, "pc")])
         null, moments = "both models cost the same at this condition", self.moments_at(x)
         estimate = self._estimate(moments, confidence(level))
         if self.best is not None or self.placed.weight is not None or self.placed.cluster is not None:
@@ -343,7 +343,7 @@ class PairedCosts(ByValue):
         """Return the p-value of a difference that is a margin or lies beyond it, upwards (1) or downwards."""
         if not margin * way > 0:
             raise InputError.because(must="a margin lies above 0", came=repr(margin * way))
-        x = np.array([_arrays.share(pc, "pc")])
+        x = np.array([arrays.share(pc, "pc")])
         return self.moments_at(x).tails(margin)[0 if way > 0 else 1]
 
     def expected_test(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from costcurves._arrays import ByValue, share
-from costcurves.conditions import OperatingCondition
-from costcurves.priors import ConditionPrior
+from costcurves._ground.arrays import ByValue, share
+from costcurves.conditions.beliefs import ConditionPrior
+from costcurves.conditions.operating_condition import OperatingCondition
 
 __all__ = ["Place", "SureRange", "place_of"]
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._arrays import ByValue
-from costcurves.selection import pc_of
+from costcurves._ground.arrays import ByValue
+from costcurves.rules.rule import pc_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurves._arrays import Floats
-    from costcurves.conditions import OperatingCondition
+    from costcurves._ground.arrays import Floats
+    from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.curves.axes import Setting
     from costcurves.curves.over_condition import ConditionCurve
     from costcurves.inference.estimate import Band, Estimate

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._arrays import ByValue
-from costcurves.decisions import Decision
+from costcurves._ground.arrays import ByValue
+from costcurves.decisions.decision import Decision
+from costcurves.decisions.total_cost import costs_by_row
 from costcurves.errors import one_class
 from costcurves.inference.counts.cost_intervals import MEANS, mean_ends, summed
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.resampling import Placed
 from costcurves.inference.spread import class_moments
-from costcurves.staking import costs_by_row
 
 if TYPE_CHECKING:
-    from costcurves._arrays import Floats
-    from costcurves.records import Records
+    from costcurves._ground.arrays import Floats
+    from costcurves.tallies.records import Records
 
 __all__ = ["savings_interval", "total_interval"]
 

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves import _arrays
+from costcurves._ground import arrays
 from costcurves.inference.counts.laws import pair
 from costcurves.inference.counts.paired_rates import tango
 from costcurves.inference.counts.rates import counted
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.rate_intervals import clopper_pearson, wilson
+from costcurves.measures.rate_intervals import clopper_pearson, wilson
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike
 
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
 
 __all__ = ["nec_difference_interval", "nec_interval"]
 
@@ -179,7 +179,7 @@ def nec_interval(
     """
     missed, p = counted(fn, positives, "fn of positives")
     flagged, n = counted(fp, negatives, "fp of negatives")
-    centre, low, high = nec_ends(missed, p, flagged, n, _arrays.share(pc, "pc"), confidence(level))
+    centre, low, high = nec_ends(missed, p, flagged, n, arrays.share(pc, "pc"), confidence(level))
     return Estimate(float(centre), float(low), float(high), level, METHOD, "the classifier as given")
 
 
@@ -273,6 +273,6 @@ def nec_difference_interval(
     p = counted(sum(pairs[0]), positives, "fn of positives")[1]
     n = counted(sum(pairs[1]), negatives, "fp of negatives")[1]
     centre, low, high = nec_difference_ends(
-        pairs[0], p, pairs[1], n, _arrays.share(pc, "pc"), confidence(level)
+        pairs[0], p, pairs[1], n, arrays.share(pc, "pc"), confidence(level)
     )
     return Estimate(float(centre), float(low), float(high), level, PAIRED, "the classifiers as given")

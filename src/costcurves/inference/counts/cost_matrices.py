@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves import _arrays
+from costcurves._ground import arrays
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.alternatives import pvalue_of
 from costcurves.inference.counts.rates import not_negative
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
 
 __all__ = ["class_counts", "cost_matrix_interval", "cost_matrix_test"]
 
@@ -69,8 +69,8 @@ def class_counts(classes: Sequence[Any], y_true: ArrayLike, *y_pred: ArrayLike) 
         raise InputError.because(must="a classifier predicts classes", came="no column of predictions")
     codes: list[NDArray[np.int64]] = []
     for column, name in zip((y_true, *y_pred), names, strict=True):
-        labels = _arrays.plain(column, name).tolist()
-        _arrays.check_length(np.empty(len(labels)), len(codes[0]) if codes else len(labels), name)
+        labels = arrays.plain(column, name).tolist()
+        arrays.check_length(np.empty(len(labels)), len(codes[0]) if codes else len(labels), name)
         found = np.array([place.get(label, -1) for label in labels], dtype=np.int64)
         if (unknown := np.flatnonzero(found < 0)).size:
             raise InputError.because(
@@ -254,7 +254,7 @@ class _Cells:
 
     def replicates(self, count: Any, seed: Any) -> Floats:
         """Draw costs."""
-        wanted = _arrays.number(count, "replicates")
+        wanted = arrays.number(count, "replicates")
         if wanted < 1 or wanted % 1:
             raise InputError.because(must="replicates is a whole number from 1 on", came=repr(count))
         rng, found = next(generators(seed, 1)), np.zeros(int(wanted))
@@ -311,7 +311,7 @@ def _table(counts: Any, classes: int, axes: int) -> Floats:
 
 def _prevalence(values: Any, classes: int) -> Floats:
     """Read shares of the classes."""
-    read = _arrays.shares(values, "prevalence")
+    read = arrays.shares(values, "prevalence")
     if read.shape != (classes,) or abs(float(read.sum()) - 1) > 1e-9:
         raise InputError.because(
             must=f"prevalence has {classes} shares that add up to 1",

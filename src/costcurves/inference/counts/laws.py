@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from costcurves import _arrays
-from costcurves._documents import Document
+from costcurves._ground import arrays
+from costcurves._ground.documents import Document
 from costcurves.errors import InputError
 from costcurves.inference.counts.rates import counted, not_negative
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.rate_intervals import smoothed
+from costcurves.measures.rate_intervals import smoothed
 
 if TYPE_CHECKING:
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
 
 __all__ = ["CostLaw", "nec_difference_law", "nec_law"]
 
@@ -68,11 +68,11 @@ class CostLaw(Document):
 
     def __post_init__(self) -> None:
         """Check what the law is made of."""
-        object.__setattr__(self, "pc", _arrays.share(self.pc, "pc"))
+        object.__setattr__(self, "pc", arrays.share(self.pc, "pc"))
         for name in ("positives", "negatives"):
             object.__setattr__(self, name, _size(getattr(self, name), name))
         for name in ("adds", "takes"):
-            one, other = (_arrays.share(value, name) for value in getattr(self, name))
+            one, other = (arrays.share(value, name) for value in getattr(self, name))
             object.__setattr__(self, name, (one, other))
         for plus, minus in zip(self.adds, self.takes, strict=True):
             if plus + minus > 1 + TIE:
@@ -111,11 +111,11 @@ class CostLaw(Document):
 
     def cdf(self, value: float) -> float:
         """Return the probability of a cost up to a value, itself included."""
-        return _upto(self._sums(), _arrays.real(value, "value") + TIE)
+        return _upto(self._sums(), arrays.real(value, "value") + TIE)
 
     def below(self, value: float) -> float:
         """Return the probability of a cost below a value."""
-        return _upto(self._sums(), _arrays.real(value, "value") - TIE)
+        return _upto(self._sums(), arrays.real(value, "value") - TIE)
 
     def above(self, value: float) -> float:
         """Return the probability of a cost above a value."""
@@ -123,7 +123,7 @@ class CostLaw(Document):
 
     def quantile(self, q: float) -> float:
         """Return the smallest cost that is reached with a probability of at least `q`."""
-        share, sums = _arrays.share(q, "q") - TIE, self._sums()
+        share, sums = arrays.share(q, "q") - TIE, self._sums()
         outer, inner = sums
         low, high = (outer.values()[end] + inner.values()[end] + way * TIE for end, way in ((0, -1), (-1, 1)))
         while high - low > TIE / 4:
@@ -312,7 +312,7 @@ def pair(values: Any, name: str) -> tuple[float, float]:
 
 def _size(value: Any, name: str) -> int:
     """Read a number of records."""
-    read = _arrays.number(value, name)
+    read = arrays.number(value, name)
     if read < 1 or read != math.floor(read):
         raise InputError.because(must=f"{name} counts records, from 1", came=repr(value))
     if read > MOST_RECORDS:

@@ -16,12 +16,12 @@ from costcurves.inference.counts.rates import (
     standardised,
 )
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.rate_intervals import wilson
+from costcurves.measures.rate_intervals import wilson
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
 
 __all__ = ["paired_difference_interval", "tango"]
 

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves import _arrays
+from costcurves._ground import arrays
 from costcurves.errors import InputError
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.rate_intervals import RATE_INTERVALS, smoothed, wilson
+from costcurves.measures.rate_intervals import RATE_INTERVALS, smoothed, wilson
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import ArrayLike
 
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
 
     Score = Callable[[Floats], Floats]
 
@@ -243,7 +243,7 @@ def _next(a: Floats, b: Floats, c: Floats, f_a: Floats, f_b: Floats, f_c: Floats
 def counted(successes: Any, trials: Any, where: str) -> tuple[float, float]:
     """Read how many of how many; `where` names both, as in "fn of positives"."""
     part, _, whole = where.partition(" of ")
-    k, n = _arrays.number(successes, part), _arrays.number(trials, whole)
+    k, n = arrays.number(successes, part), arrays.number(trials, whole)
     if not 0 <= k <= n or not n > 0:
         raise InputError.because(
             must="a rate counts from none to all of at least some", came=f"{k:g} of {n:g}", where=where
@@ -253,7 +253,7 @@ def counted(successes: Any, trials: Any, where: str) -> tuple[float, float]:
 
 def not_negative(value: Any, name: str) -> float:
     """Read a number from 0."""
-    read = _arrays.number(value, name)
+    read = arrays.number(value, name)
     if read < 0:
         raise InputError.because(must=f"{name} is not negative", came=repr(value))
     return read

@@ -6,9 +6,10 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from costcurves import _arrays
-from costcurves._documents import Document
-from costcurves.conditions import OperatingCondition
+from costcurves._ground import arrays
+from costcurves._ground.documents import Document
+from costcurves._ground.wording import percent, short
+from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.errors import InputError
 from costcurves.inference.counts.cost_intervals import (
     FEW_ERRORS,
@@ -17,12 +18,11 @@ from costcurves.inference.counts.cost_intervals import (
     nec_difference_ends,
     nec_ends,
 )
-from costcurves.inference.counts.sizing import Prices, Sizing
+from costcurves.inference.counts.required_size import Prices, Sizing
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
 
 __all__ = ["SampleSize", "sample_size", "sample_size_of_difference"]
 
@@ -152,7 +152,7 @@ def sample_size(
     >>> sample_size(fpr=0.02, fnr=0.3, pc=0.2, half_width=0.02)
     SampleSize(208 positives, 402 negatives, ± 0.02 at PC(+) = 0.2)
     """
-    missed, flagged = _arrays.share(fnr, "fnr"), _arrays.share(fpr, "fpr")
+    missed, flagged = arrays.share(fnr, "fnr"), arrays.share(fpr, "fpr")
     x, sure = _pc(pc), confidence(level)
 
     def ends(positives: Floats, negatives: Floats) -> tuple[Floats, Floats, Floats]:
@@ -223,12 +223,12 @@ def sample_size_of_difference(
 
 def _pc(pc: float | OperatingCondition) -> float:
     """Read a condition under which both classes matter."""
-    return _arrays.inner_share(pc.pc if isinstance(pc, OperatingCondition) else pc, "pc")
+    return arrays.inner_share(pc.pc if isinstance(pc, OperatingCondition) else pc, "pc")
 
 
 def _width(half_width: float) -> float:
     """Read how far an end may lie from the estimate."""
-    if not 0 < (width := _arrays.number(half_width, "half_width")) <= 1:
+    if not 0 < (width := arrays.number(half_width, "half_width")) <= 1:
         raise InputError.because(must="half_width lies above 0, and at most at 1", came=repr(half_width))
     return width
 
@@ -237,7 +237,7 @@ def _discordant(pair: tuple[float, float], name: str) -> tuple[float, float]:
     """Read the shares of a class about which only one classifier is wrong."""
     if not hasattr(pair, "__len__") or len(pair) != 2:
         raise InputError.because(must=f"{name} is a pair: of a alone, of b alone", came=repr(pair))
-    a, b = (_arrays.share(value, name) for value in pair)
+    a, b = (arrays.share(value, name) for value in pair)
     if a + b > 1:
         raise InputError.because(must=f"both shares of {name} add up to at most 1", came=f"{a:g} and {b:g}")
     return a, b

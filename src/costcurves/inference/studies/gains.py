@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
     from costcurves.inference.studies.study import Study
 
 __all__ = ["doubled_ranks", "paired_t_test", "wilcoxon_test"]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from costcurves._arrays import frozen, number
-from costcurves._documents import Document
+from costcurves._ground.arrays import frozen, number
+from costcurves._ground.documents import Document
 from costcurves.errors import InputError
 from costcurves.inference.studies.study import Study, decimal
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._arrays import frozen, inner_share
-from costcurves._documents import Document
+from costcurves._ground.arrays import frozen, inner_share
+from costcurves._ground.documents import Document
+from costcurves._ground.wording import percent, short
 from costcurves.errors import InputError
 from costcurves.inference.multiplicity import bonferroni, holm
 from costcurves.inference.studies.ranks import MeanRanks
-from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
     from costcurves.inference.studies.study import Study
 
     Pair = tuple[str, str]

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._arrays import number
-from costcurves._documents import Document
+from costcurves._ground.arrays import number
+from costcurves._ground.documents import Document
+from costcurves._ground.wording import percent, short
 from costcurves.errors import InputError
 from costcurves.inference.counting import whole_number
 from costcurves.inference.resampling import generators
 from costcurves.inference.studies.study import Study, decimal
-from costcurves.wording import percent, short
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves._arrays import Floats
+    from costcurves._ground.arrays import Floats
 
 __all__ = ["PracticalVerdict", "signed_rank_posterior"]
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._arrays import finite, frozen
-from costcurves._documents import Document
+from costcurves._ground.arrays import finite, frozen
+from costcurves._ground.documents import Document
+from costcurves._ground.wording import short
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.estimate import TestResult
 from costcurves.inference.studies.study import Results, Study
-from costcurves.wording import short
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from costcurves._arrays import inner_share
+from costcurves._ground.arrays import inner_share
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.alternatives import ALTERNATIVES, one_of
 from costcurves.inference.counting import whole_number

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 import numpy as np
 
-from costcurves._arrays import Floats, finite, frozen, share
-from costcurves._documents import Document
+from costcurves._ground.arrays import Floats, finite, frozen, share
+from costcurves._ground.documents import Document
 from costcurves.errors import InputError, kind_of
-from costcurves.expected import expected_nec
-from costcurves.selection import Rule, optimal
+from costcurves.measures.expected_costs import expected_nec
+from costcurves.rules.rule import Rule, optimal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from costcurves.priors import ConditionPrior
-    from costcurves.tallies import Tally
+    from costcurves.conditions.beliefs import ConditionPrior
+    from costcurves.tallies.tally import Tally
 
 __all__ = ["Results", "Study", "decimal"]
 

@@ -9,13 +9,13 @@ import pytest
 
 import costcurves as cc
 from costcurves.inference.costs.crossfit import CrossFitted
-from costcurves.inference.costs.turning import losses, turning_points
+from costcurves.inference.costs.switch_points import losses, turning_points
 from costcurves.inference.resampling import Placed, Splits
 from tests.unit.inference.placing import drawn, placed, some_clusters, some_weights
 from tests.unit.refusals import refusal
 
 if TYPE_CHECKING:
-    from costcurves.selection import Rule
+    from costcurves.rules.rule import Rule
 
 #: Conditions between which rules do not change: nothing turns exactly at an irrational place.
 X = np.sqrt(2) * np.arange(1, 140) / 200

@@ -10,7 +10,7 @@ from scipy import stats
 
 import costcurves as cc
 from costcurves.inference.counts.cost_intervals import FEW_ERRORS, nec_ends, nec_interval, rate_ends
-from costcurves.rate_intervals import clopper_pearson, wilson
+from costcurves.measures.rate_intervals import clopper_pearson, wilson
 from tests.unit.refusals import refusal
 
 loose: Any = nec_interval

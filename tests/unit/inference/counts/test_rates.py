@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 
 from costcurves.inference.counts import rates
-from costcurves.rate_intervals import RATE_INTERVALS
+from costcurves.measures.rate_intervals import RATE_INTERVALS
 from tests.unit.refusals import refusal
 
 interval: Any = rates.rate_interval

@@ -10,7 +10,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import FoldSummary, Records, Tally, UndefinedError, fold_differences, fold_summary
-from costcurves.averaging import cost_average
+from costcurves.rules.averages import cost_average
 from tests.unit.refusals import refusal
 
 loose: Any = cc

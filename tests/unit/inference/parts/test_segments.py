@@ -13,7 +13,7 @@ import costcurves as cc
 from costcurves import Costs, OperatingCondition, Records, Segment, Segments, Tally, segment_costs
 from costcurves.inference.costs.crossfit import cross_fitted
 from costcurves.inference.counts.cost_intervals import nec_interval
-from costcurves.rate_intervals import wilson
+from costcurves.measures.rate_intervals import wilson
 from tests.unit.refusals import refusal
 
 loose: Any = cc

@@ -11,7 +11,7 @@ from scipy import stats
 import costcurves as cc
 from costcurves import UndefinedError
 from costcurves.examples import records24
-from costcurves.inference.rankings.auc_intervals import METHODS
+from costcurves.inference.auc.auc_intervals import METHODS
 from tests.unit.refusals import refusal
 
 Z = stats.norm.isf(0.025)

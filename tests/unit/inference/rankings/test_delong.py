@@ -8,7 +8,7 @@ import pytest
 import costcurves as cc
 from costcurves import UndefinedError
 from costcurves.examples import records24
-from costcurves.inference.rankings import delong
+from costcurves.inference.auc import delong
 from tests.unit.refusals import refusal
 
 LABELS, SCORES = records24()

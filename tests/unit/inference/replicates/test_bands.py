@@ -9,9 +9,9 @@ import pytest
 from scipy import stats
 
 import costcurves as cc
-from costcurves.curves.rows import row as find
-from costcurves.inference.replicates.bands import row_band, row_difference_band
-from costcurves.inference.replicates.sample import Sample
+from costcurves.curves.registry import row as find
+from costcurves.inference.bootstrap.bands import row_band, row_difference_band
+from costcurves.inference.bootstrap.sample import Sample
 from tests.oracles.cases import case
 from tests.unit.refusals import refusal
 
@@ -52,8 +52,8 @@ def test_choosing_anew_looks_cheaper_a_given_threshold_does_not():
     sample, count = Sample.of_tally(E24), 20_000
 
     def means(rule):
-        from costcurves.inference.replicates.asked import Asked
-        from costcurves.inference.replicates.reading import reading
+        from costcurves.inference.bootstrap.curve_readings import reading
+        from costcurves.inference.bootstrap.curve_request import Asked
 
         read = reading(Asked(row=find("cost"), rule=rule), E24, np.array([0.5]))
         values, _ = sample.map(lambda one: read(one["model"]), count)

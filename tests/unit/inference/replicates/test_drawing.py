@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.inference.replicates.bands import row_band, row_difference_band
-from costcurves.inference.replicates.drawing import Drawing, without_width
-from costcurves.inference.replicates.sample import Sample
-from costcurves.inference.replicates.statistics import interval
+from costcurves.inference.bootstrap.bands import row_band, row_difference_band
+from costcurves.inference.bootstrap.drawing import Drawing, without_width
+from costcurves.inference.bootstrap.sample import Sample
+from costcurves.inference.bootstrap.statistics import interval
 from tests.unit.refusals import refusal
 
 TALLY = cc.Tally.from_counts([1, 2, 3, 4], positives=[1, 4, 20, 25], negatives=[25, 20, 4, 1])

@@ -7,9 +7,9 @@ import pytest
 from scipy import stats
 
 from costcurves import Records, Tally, UndefinedError
-from costcurves.inference.replicates.coarse import coarsened
-from costcurves.inference.replicates.sample import Sample
-from costcurves.inference.replicates.units import alike
+from costcurves.inference.bootstrap.coarse import coarsened
+from costcurves.inference.bootstrap.sample import Sample
+from costcurves.inference.bootstrap.units import alike
 from tests.unit.refusals import refusal
 
 RNG = np.random.default_rng(4)

@@ -10,15 +10,15 @@ import pytest
 from scipy import stats
 
 import costcurves as cc
-from costcurves.inference.replicates.chosen import ChosenThreshold, chosen_threshold, cost_plateau
-from costcurves.inference.replicates.crossings import (
+from costcurves.inference.bootstrap.chosen import ChosenThreshold, chosen_threshold, cost_plateau
+from costcurves.inference.bootstrap.crossings import (
     Crossing,
     OperatingRange,
     crossing_intervals,
     operating_range_interval,
 )
-from costcurves.inference.replicates.sample import Sample
-from costcurves.inference.replicates.statistics import difference_interval, difference_intervals, interval
+from costcurves.inference.bootstrap.sample import Sample
+from costcurves.inference.bootstrap.statistics import difference_interval, difference_intervals, interval
 from tests.oracles.cases import case
 from tests.unit.refusals import refusal
 

@@ -1,0 +1,1 @@
+"""What everything stands on: users' arrays, sorting, labels, documents, tables, numbers in words."""

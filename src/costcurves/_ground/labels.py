@@ -1,0 +1,166 @@
+"""Class labels of any spelling, read as "positive or not"."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._ground.arrays import ByValue, is_missing, missing, plain
+from costcurves._ground.sorting import in_chunks
+from costcurves.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: Labels read at once, so that they stay in the cache.
+BLOCK = 65_536
+#: Pairs of labels whose positive one needs no telling.
+CONVENTIONAL = ((0, 1), (-1, 1))
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Labels(ByValue):
+    """Which records are positive, and how the two classes are spelled.
+
+    Attributes
+    ----------
+    is_positive : ndarray of bool, shape (records,)
+    positive : str
+        The label of the positive class.
+    negative : str
+        The label of the other class, or of all other classes together.
+    note : str
+        What the user should be told, such as "3 classes: bad against the rest"; else empty.
+    """
+
+    is_positive: NDArray[np.bool_]
+    positive: str = "1"
+    negative: str = "0"
+    note: str = ""
+
+
+def labels(y_true: Any, pos_label: Any = None, name: str = "y_true") -> Labels:
+    """Read labels; the positive class is never guessed from spelling or order."""
+    array = plain(y_true, name)
+    several = hasattr(pos_label, "__len__") and not isinstance(pos_label, (str, bytes))
+    if several or (pos_label is not None and is_missing(pos_label)):
+        raise InputError.because(
+            must="pos_label is one label", came=f"{pos_label!r}", fix=f"name one label of {name}"
+        )
+    if not len(array):
+        raise InputError.because(must="there is at least one record", came="none", where=name)
+    if array.dtype.kind == "b" and pos_label is None:
+        return Labels(array, "True", "False")
+    if array.dtype.kind in "iufb" and (
+        pos_label is None or isinstance(pos_label, (int, float, np.number, np.bool_))
+    ):
+        return _numeric(array, pos_label, name)
+    return _spelled(array, pos_label, name)
+
+
+def _numeric(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
+    """Read numeric labels; the usual 0/1 and -1/1 take one pass and no sorting."""
+    if array.dtype.kind == "f" and np.isnan(np.min(array)):
+        rows = np.flatnonzero(np.isnan(array))
+        raise missing(name, int(rows[0]), len(rows))
+    parts = in_chunks(_ones, array)
+    low, high = min(part[0] for part in parts), max(part[1] for part in parts)
+    single = low == high and low in {-1, 0, 1}
+    if pos_label is None and (single or (low, high) in CONVENTIONAL):
+        positive = np.concatenate([part[2] for part in parts])
+        # Whole numbers between 0 and 1 need no second look; -1/1 and floats could hide a third value.
+        whole_pair = (low, high) == (0, 1) and array.dtype.kind in "iu"
+        if single or whole_pair or _only(array, low, int(np.count_nonzero(positive))):
+            return Labels(positive, "1", "0" if low >= 0 else "-1")
+    return _spelled(array, pos_label, name)
+
+
+def _ones(array: NDArray[Any]) -> tuple[Any, Any, NDArray[np.bool_]]:
+    """Least and greatest value, and where it is 1, block by block: each is read from memory once."""
+    ones = np.empty(len(array), bool)
+    ends = []
+    for start in range(0, len(array), BLOCK):
+        part = array[start : start + BLOCK]
+        ends.append((part.min(), part.max()))
+        np.equal(part, 1, out=ones[start : start + BLOCK])
+    return min(low for low, _ in ends), max(high for _, high in ends), ones
+
+
+def _only(array: NDArray[Any], low: Any, positives: int) -> bool:
+    """Tell whether every value that is not 1 equals `low`."""
+    return int(np.count_nonzero(array == low)) + positives == len(array)
+
+
+def _spelled(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
+    """Read labels of any spelling by listing their values."""
+    values = _distinct(array, name)
+    if pos_label is None:
+        pos_label = _conventional(values, name)
+    if pos_label not in values:
+        text = [value for value in values if str(value) == str(pos_label)]
+        if len(values) > 1 or text:
+            if not text:
+                raise InputError.because(
+                    must=f"the positive label occurs in {name}",
+                    came=f"{pos_label!r} where the labels are {_listed(values)}",
+                    fix="name one of them as pos_label",
+                )
+            pos_label = text[0]
+    # True, 1 and 1.0 are one label: spell it as the records do.
+    pos_label = next((value for value in values if value == pos_label), pos_label)
+    others = [value for value in values if value != pos_label]
+    # Where it does not occur, comparing could fail: it may be of any type.
+    positive = array == pos_label if pos_label in values else np.zeros(len(array), dtype=bool)
+    note = f"{len(values)} classes: {pos_label} against the rest" if len(others) > 1 else ""
+    negative = "the rest" if len(others) > 1 else (_text(others[0]) if others else f"not {_text(pos_label)}")
+    return Labels(np.asarray(positive, dtype=bool), _text(pos_label), negative, note)
+
+
+def _distinct(array: NDArray[Any], name: str) -> list[Any]:
+    """List the values of labels; numbers and texts in order, anything else by its spelling."""
+    if array.dtype.kind in "OmM":
+        empty = [i for i, value in enumerate(array) if is_missing(value)]
+        if empty:
+            raise missing(name, empty[0], len(empty))
+    if array.dtype.kind != "O":
+        return list(np.unique(array).tolist())
+    try:
+        values = set(array.tolist())
+    except TypeError:
+        odd = next(value for value in array.tolist() if type(value).__hash__ is None)
+        raise InputError.because(
+            must=f"{name} holds labels", came=f"a {type(odd).__name__}, {odd!r}", fix="give texts or numbers"
+        ) from None
+    try:
+        return sorted(values, key=lambda value: (str(type(value)), value))
+    except TypeError:
+        return sorted(values, key=repr)
+
+
+def _conventional(values: list[Any], name: str) -> Any:
+    """Return the positive one of two labels whose meaning is agreed, else ask for it."""
+    if all(isinstance(value, (bool, int, float)) for value in values) and any(
+        set(values) <= set(pair) for pair in CONVENTIONAL
+    ):
+        return 1
+    raise InputError.because(
+        must="without pos_label, labels are 0/1, -1/1 or booleans",
+        came=_listed(values),
+        where=name,
+        fix="name the positive class with pos_label",
+    )
+
+
+def _listed(values: list[Any]) -> str:
+    """List a few label values."""
+    shown = ", ".join(repr(value) for value in values[:6])
+    return shown + (f" … ({len(values)} values)" if len(values) > 6 else "")
+
+
+def _text(value: Any) -> str:
+    """Spell a label without a trailing .0 for whole numbers."""
+    if isinstance(value, (float, np.floating)) and float(value).is_integer():
+        return str(int(value))
+    return str(value)

@@ -1,0 +1,267 @@
+"""A table as data, and how numbers are worded in it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._ground.frames import to_frame
+from costcurves.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+__all__ = ["Column", "Table", "format_value"]
+
+#: What stands for a missing or undefined value.
+MISSING = "–"
+
+#: From here on numbers are written with an exponent.
+_LARGE = 1e12
+
+
+def format_value(value: Any, *, decimals: int | None = None, digits: int = 4) -> str:
+    """Word one value of a table.
+
+    Parameters
+    ----------
+    value : object
+        A number, a text, a truth value, None.
+    decimals : int, optional
+        Fixed number of decimal places.
+    digits : int
+        Significant digits where `decimals` is not given; whole parts are never rounded.
+
+    Examples
+    --------
+    >>> [format_value(v) for v in (0.123456, 1234567, 1234.5678, -math.inf, math.nan, None, "1R")]
+    ['0.1235', '1,234,567', '1,235', '−∞', '–', '–', '1R']
+    >>> format_value(0.5, decimals=3), format_value(1.5e-7)
+    ('0.500', '1.5e−7')
+    """
+    if value is None:
+        return MISSING
+    if isinstance(value, (bool, np.bool_)):
+        return "yes" if value else "no"
+    if isinstance(value, (int, np.integer)) and decimals is None:
+        return f"{int(value):,}".replace("-", "−")
+    if not isinstance(value, (int, float, np.integer, np.floating)):
+        return str(value)
+    number = float(value)
+    if math.isnan(number):
+        return MISSING
+    if math.isinf(number):
+        return "∞" if number > 0 else "−∞"
+    return _format_float(number, decimals, digits)
+
+
+def _format_float(number: float, decimals: int | None, digits: int) -> str:
+    """Word a finite number."""
+    if decimals is None:
+        if number != 0 and not 1e-4 <= abs(number) < _LARGE:
+            mantissa, _, exponent = f"{number:.{digits - 1}e}".partition("e")
+            mantissa = mantissa.rstrip("0").rstrip(".")
+            return f"{mantissa}e{int(exponent)}".replace("-", "−")
+        decimals = _decimals(number, digits)
+    text = f"{number:,.{decimals}f}"
+    if not text.strip("-0.,"):
+        text = text.lstrip("-")  # no negative zero
+    return text.replace("-", "−")
+
+
+def _decimals(number: float, digits: int) -> int:
+    """Return the decimal places that show so many significant digits."""
+    # The exponent after rounding: 0.99996 has four digits as 1.000.
+    return max(0, digits - 1 - int(f"{number:.{digits - 1}e}".partition("e")[2]))
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table.
+
+    Parameters
+    ----------
+    key : str
+        Name in frames and JSON.
+    title : str
+        Heading for readers.
+    align : str
+        ``"right"`` (numbers) or ``"left"`` (texts).
+    decimals : int, optional
+        Fixed decimal places; by default `digits` significant digits.
+    digits : int
+        Significant digits.
+    best : str, optional
+        ``"high"`` or ``"low"``: which values are better; None: neither.
+    least : float, optional
+        Values below are written as "< least": p-values are never 0.
+    hint : str
+        What the column means, for tooltips and footnotes.
+
+    Raises
+    ------
+    InputError
+        If `align` or `best` is unknown.
+    """
+
+    key: str
+    title: str
+    _: KW_ONLY
+    align: str = "right"
+    decimals: int | None = None
+    digits: int = 4
+    best: str | None = None
+    least: float | None = None
+    hint: str = ""
+
+    def __post_init__(self) -> None:
+        """Check the words."""
+        where = f"column {self.key!r}"
+        if self.align not in {"left", "right"}:
+            raise InputError.because(must="align is left or right", came=repr(self.align), where=where)
+        if self.best not in {None, "high", "low"}:
+            raise InputError.because(must="best is high, low or None", came=repr(self.best), where=where)
+
+    def words(self, values: Iterable[Any]) -> list[str]:
+        """Word the values of this column, with equally many decimal places.
+
+        Where `decimals` is not given, the largest value gets `digits` significant digits; a smaller one
+        whose digits would all be lost keeps its own.
+        """
+        values = list(values)
+        decimals = self.decimals
+        if decimals is None:
+            sizes = [abs(float(v)) for v in values if isinstance(v, (float, np.floating))]
+            sizes = [size for size in sizes if size and math.isfinite(size)]
+            if sizes and max(sizes) < _LARGE:
+                decimals = _decimals(max(sizes), self.digits)
+        found = []
+        for value in values:
+            text = format_value(value, decimals=decimals, digits=self.digits)
+            lost = value != 0 and not text.strip("−0.,")
+            if self.decimals is None and (lost or isinstance(value, (int, np.integer))):
+                text = format_value(value, digits=self.digits)
+            if self.least is not None and isinstance(value, float) and value < self.least:
+                text = f"< {format_value(self.least, decimals=decimals, digits=self.digits)}"
+            found.append(text)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as data: values, not texts.
+
+    Parameters
+    ----------
+    key, title : str
+        Short name, and what it shows.
+    columns : sequence of Column
+        Headings and formats.
+    rows : sequence of sequences
+        Values, one a column; None and NaN are missing.
+    notes : sequence of str
+        Remarks below the table.
+
+    Raises
+    ------
+    InputError
+        If two columns share a key or a row has not one value a column.
+    """
+
+    key: str
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Any]]
+    _: KW_ONLY
+    notes: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        """Check the shape and freeze."""
+        object.__setattr__(self, "columns", tuple(self.columns))
+        object.__setattr__(self, "rows", tuple(tuple(row) for row in self.rows))
+        object.__setattr__(self, "notes", tuple(self.notes))
+        where = f"table {self.key!r}"
+        keys = [column.key for column in self.columns]
+        if len(set(keys)) < len(keys):
+            raise InputError.because(must="columns have different keys", came=", ".join(keys), where=where)
+        for number, row in enumerate(self.rows):
+            if len(row) != len(keys):
+                raise InputError.because(
+                    must=f"every row has {len(keys)} values",
+                    came=str(len(row)),
+                    where=f"{where}, row {number}",
+                )
+
+    def to_rows(self) -> list[list[str]]:
+        """Return the rows as texts, worded by their columns."""
+        columns = [column.words(row[i] for row in self.rows) for i, column in enumerate(self.columns)]
+        return [[texts[row] for texts in columns] for row in range(len(self.rows))]
+
+    def best_rows(self) -> dict[str, frozenset[int]]:
+        """Rows that hold the best value of each column that has a direction.
+
+        Rows whose text equals that of the best are best too: a reader sees no difference. A column
+        with fewer than two values names none.
+        """
+        found: dict[str, frozenset[int]] = {}
+        for place, column in enumerate(self.columns):
+            values = [row[place] for row in self.rows]
+            texts = column.words(values)
+            present = [i for i, text in enumerate(texts) if text != MISSING]
+            if column.best is None or len(present) < 2:
+                continue
+            winner = (max if column.best == "high" else min)(present, key=values.__getitem__)
+            found[column.key] = frozenset(i for i in present if texts[i] == texts[winner])
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the table ready for JSON: NaN as None, infinities as ``"inf"`` and ``"-inf"``."""
+        keys = [column.key for column in self.columns]
+        return {
+            "key": self.key,
+            "title": self.title,
+            "columns": [
+                {"key": c.key, "title": c.title, "best": c.best, "hint": c.hint} for c in self.columns
+            ],
+            "rows": [dict(zip(keys, map(_for_json, row), strict=True)) for row in self.rows],
+            "notes": list(self.notes),
+        }
+
+    def to_frame(self, backend: str | None = None) -> Any:
+        """Return the table as a data frame: see `costcurves.Evaluation.to_frame`.
+
+        Parameters
+        ----------
+        backend : {"pandas", "polars", "pyarrow"}, optional
+            The library; by default the first that is installed.
+        """
+        columns = {
+            column.key: _for_frame([row[place] for row in self.rows])
+            for place, column in enumerate(self.columns)
+        }
+        return to_frame(columns, backend)
+
+
+def _for_json(value: Any) -> Any:
+    """Return a value that JSON can hold."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, float) and not math.isfinite(value):
+        return None if math.isnan(value) else str(value)
+    return value
+
+
+def _for_frame(values: list[Any]) -> list[Any] | NDArray[Any]:
+    """Return a column of one type: numbers with gaps become floats with NaN."""
+    present = [value for value in values if value is not None]
+    numeric = all(isinstance(v, (int, float, np.number)) and not isinstance(v, bool) for v in present)
+    if not present or not numeric:
+        return values
+    if len(present) == len(values) and all(isinstance(v, (int, np.integer)) for v in values):
+        return np.array(values, dtype=np.int64)
+    return np.array([math.nan if v is None else v for v in values], dtype=np.float64)

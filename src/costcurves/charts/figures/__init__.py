@@ -1,0 +1,1 @@
+"""Figures: models worded as charts."""

@@ -1,0 +1,198 @@
+"""Bands on any picture: a shade behind each line, the centre where it is another line, and what is meant."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from costcurves._ground.wording import percent, short
+from costcurves.charts.marks import Axis, Line, Ribbon, Spans
+from costcurves.errors import InputError
+from costcurves.inference.costs.cost_bands import TARGETS
+from costcurves.inference.costs.crossfit import CrossFitted
+from costcurves.inference.costs.paired import BEST
+from costcurves.rules.rule import Optimal, TunedOn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurves.charts.marks import Chart, Mark
+    from costcurves.inference.estimate import Band
+
+__all__ = ["Sure", "band_label", "banded", "cheaper_over"]
+
+#: What the centre of a band is called where it is not the line of the picture, by the target of the band:
+#: that line is of the best thresholds on these records. All other bands lie around their line.
+CENTRES = {
+    TARGETS[CrossFitted]: "cross-fitted",
+    TARGETS[TunedOn]: "chosen on other records",
+    TARGETS[Optimal]: "corrected for optimism",
+    BEST: "corrected for optimism",
+}
+#: A centre nearer to its line than this share of the axis is that line.
+NEAR = 1e-3
+#: An axis grows by at most this share at either end to hold a band: some bands are endless at an end.
+GROWTH = 0.25
+
+
+class Sure(Protocol):
+    """A range of PC(+) in which one of two models is cheaper by more than chance."""
+
+    @property
+    def low(self) -> float:
+        """Where it begins."""
+
+    @property
+    def high(self) -> float:
+        """Where it ends."""
+
+    @property
+    def winner(self) -> str:
+        """The cheaper model."""
+
+
+def banded(chart: Chart, bands: Mapping[str, Band], *, growth: float = GROWTH) -> Chart:
+    """Draw bands behind the lines that bear the same names.
+
+    A cost curve that is drawn from one table is the lower envelope, the best thresholds *of these
+    records*; a band is for thresholds chosen on others. Where its centre is thus another line, that
+    is drawn too, thin and dashed.
+
+    Parameters
+    ----------
+    chart : Chart
+    bands : mapping of str to Band
+        By the label of the line: the name of a model, or "a minus b".
+    growth : float
+        By which share of its length the y axis may grow at either end to hold the bands.
+
+    Returns
+    -------
+    Chart
+        With its y axis lengthened, and with notes that name the target of the bands.
+
+    Raises
+    ------
+    InputError
+        If the picture has no line of such a name.
+    """
+    lines = {mark.label: mark for mark in chart.marks if isinstance(mark, Line) and mark.role == "model"}
+    if strange := sorted(set(bands) - set(lines)):
+        raise InputError.because(
+            must="a band lies behind a line of the picture", came=", ".join(strange), where=chart.key,
+            fix="one of " + ", ".join(lines),
+        )  # fmt: skip
+    shown = {name: _finite(band) for name, band in bands.items()}
+    y_axis = _holding(chart.y, list(lines.values()), list(shown.values()), growth)
+    shades: list[Mark] = [
+        Ribbon(band.x, band.low, band.high, label=band_label(band), series=lines[name].series)
+        for name, band in shown.items()
+    ]
+    centres = [_centre(name, band, lines[name], y_axis) for name, band in shown.items()]
+    first = next(i for i, mark in enumerate(chart.marks) if getattr(mark, "series", None) is not None)
+    marks = [_stretched(mark, chart.y, y_axis) for mark in chart.marks]
+    marks[first:first] = [*shades, *(line for line in centres if line is not None)]
+    several = len(bands) > 1
+    told = (note for band in bands.values() for note in _notes(band, several=several))
+    notes = dict.fromkeys([*chart.notes, *told])
+    return dataclasses.replace(chart, y=y_axis, marks=marks, notes=tuple(notes))
+
+
+def band_label(band: Band) -> str:
+    """Name a band by its level and by what that is said of.
+
+    Examples
+    --------
+    >>> from costcurves.inference.estimate import Band
+    >>> band_label(Band([0.0], [0.5], [0.4], [0.6], simultaneous=True))
+    '95 % band, simultaneous'
+    """
+    return f"{percent(band.level)} band, {'simultaneous' if band.simultaneous else 'pointwise'}"
+
+
+def cheaper_over(chart: Chart, ranges: Sequence[Sure], names: Sequence[str], level: float) -> Chart:
+    """Mark the ranges of PC(+) in which one of two models is cheaper by more than chance.
+
+    Parameters
+    ----------
+    chart : Chart
+        The difference of two models.
+    ranges : sequence of Sure
+    names : sequence of str
+        Both models; the first is series 0.
+    level : float
+        Of confidence, for all ranges together.
+    """
+    told = f"{percent(level)} simultaneous"
+    kept = [one for one in ranges if one.low < one.high]
+    if not kept:
+        return dataclasses.replace(
+            chart, notes=(*chart.notes, f"Nowhere is either model cheaper by more than chance ({told}).")
+        )
+    strip = Spans(
+        [one.low for one in kept],
+        [one.high for one in kept],
+        names=[one.winner for one in kept],
+        serieses=[list(names).index(one.winner) for one in kept],
+        label=f"cheaper by more than chance ({told})",
+    )
+    return dataclasses.replace(chart, marks=(*chart.marks, strip))
+
+
+def _finite(band: Band) -> Band:
+    """Leave out places at which an interval is open."""
+    kept = np.isfinite(band.low) & np.isfinite(band.high) & np.isfinite(band.estimate)
+    ends = {name: getattr(band, name)[kept] for name in ("x", "estimate", "low", "high")}
+    return dataclasses.replace(band, **ends)
+
+
+def _centre(name: str, band: Band, line: Line, y_axis: Axis) -> Line | None:
+    """Draw the centre of a band where that is another line than the one of the picture."""
+    label = next((label for target, label in CENTRES.items() if band.target.startswith(target)), None)
+    if label is None:
+        return None
+    away = np.abs(band.estimate - np.interp(band.x, line.x, line.y))
+    if np.max(away, initial=0.0) <= NEAR * (y_axis.high - y_axis.low):
+        return None
+    places = zip(band.x, band.estimate, band.low, band.high, strict=True)
+    hover = [
+        f"{name}, {label}: {short(x)}, {short(y)} ({percent(band.level)} {short(low)} to {short(high)})"
+        for x, y, low, high in places
+    ]
+    return Line(
+        band.x, band.estimate, label=label, series=line.series, role="reference", dash="dashed", hover=hover
+    )
+
+
+def _notes(band: Band, *, several: bool) -> list[str]:
+    """Say what a band is for, what it holds for, and what a reader should know of how it was made."""
+    holds = "holds at all places together" if band.simultaneous else "holds at any one place"
+    holds += ", for each model by itself" if several else ""
+    told = f"Shaded: {percent(band.level)} band that {holds}"
+    target = f"{told}. It is for {band.target}." if band.target else f"{told}."
+    return [target, *(f"{note[:1].upper()}{note[1:]}." for note in band.notes)]
+
+
+def _holding(axis: Axis, lines: Sequence[Line], bands: Sequence[Band], growth: float) -> Axis:
+    """Lengthen an axis to hold bands; not where it cuts off the lines themselves, nor far."""
+    if axis.scale != "linear" or axis.ticks is not None or not any(len(band.x) for band in bands):
+        return axis
+    most = growth * (axis.high - axis.low)
+    low, high = axis.low, axis.high
+    if min(float(line.y.min(initial=np.inf)) for line in lines) >= low:
+        low = max(min(low, *(float(band.low.min(initial=np.inf)) for band in bands)), low - most)
+    if max(float(line.y.max(initial=-np.inf)) for line in lines) <= high:
+        high = min(max(high, *(float(band.high.max(initial=-np.inf)) for band in bands)), high + most)
+    if (low, high) == (axis.low, axis.high):
+        return axis
+    kept = {"low": axis.low if low == axis.low else None, "high": axis.high if high == axis.high else None}
+    return Axis.around(axis.label, [low, high], **kept)
+
+
+def _stretched(mark: Mark, old: Axis, new: Axis) -> Mark:
+    """Lengthen an upright line that ran from one end of the axis to the other."""
+    if isinstance(mark, Line) and mark.y.tolist() == [old.low, old.high]:
+        return dataclasses.replace(mark, y=[new.low, new.high])
+    return mark

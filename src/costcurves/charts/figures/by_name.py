@@ -1,0 +1,54 @@
+"""The table of figures: tallies worded as charts. Right of here nothing is computed."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from costcurves.charts.figures.calibration_figures import CALIBRATION_FIGURES
+from costcurves.charts.figures.curve_figures import condition_figure, depth_figure, threshold_figure
+from costcurves.charts.figures.pair_figures import PAIR_FIGURES
+from costcurves.charts.figures.plane_figures import PLANE_FIGURES
+from costcurves.charts.figures.space_figures import cost, roc
+from costcurves.charts.figures.step_figures import STEP_FIGURES
+from costcurves.curves.condition_curves import CONDITION_ROWS
+from costcurves.curves.over_depth import DEPTH_ROWS
+from costcurves.curves.over_threshold import THRESHOLD_ROWS
+from costcurves.curves.registry import ROWS
+from costcurves.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurves.charts.marks import Chart
+
+__all__ = ["FIGURES", "figure"]
+
+#: Figures by name: each maps {model: tally} to a chart.
+FIGURES: dict[str, Callable[..., Chart]] = {
+    **{row.key: partial(threshold_figure, row) for row in THRESHOLD_ROWS},
+    **{row.key: partial(depth_figure, row) for row in DEPTH_ROWS},
+    **{row.key: partial(condition_figure, row) for row in CONDITION_ROWS},
+    **STEP_FIGURES,
+    **PAIR_FIGURES,
+    **PLANE_FIGURES,
+    **CALIBRATION_FIGURES,
+    # These two have more to show than their rows: hulls with ranges, and who is cheapest where.
+    "roc": roc,
+    "cost": cost,
+}
+
+
+def figure(name: str) -> Callable[..., Chart]:
+    """Find a figure by its name, or by another name of its row.
+
+    Examples
+    --------
+    >>> figure("pr") is FIGURES["precision_recall"]
+    True
+    """
+    names = {alias: row.key for row in ROWS for alias in row.aliases}
+    found = FIGURES.get(names.get(str(name), str(name)))
+    if found is None:
+        raise InputError.because(must=f"a picture is one of {', '.join(FIGURES)}", came=repr(name))
+    return found

@@ -1,0 +1,45 @@
+"""Marks of a decision, the same on every picture that has its axes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurves._ground.thresholds import rule_text
+from costcurves.charts.marks import Line, Points
+from costcurves.charts.phrases import rates_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurves.charts.marks import Mark
+    from costcurves.decisions.decision import Decision
+
+__all__ = ["LABEL", "decision_curve", "decision_place", "decision_point", "decision_text"]
+
+#: What a decision is called on a picture.
+LABEL = "this decision"
+
+
+def decision_text(decision: Decision) -> str:
+    """Name the model of a decision and what it flags."""
+    if decision.other is not None:
+        return f"{decision.model}: a mixture of two thresholds"
+    cut = decision.cut
+    rule = rule_text(cut.low, cut.high, cut.flags, lower_is_positive=decision.lower_is_positive)
+    return f"{decision.model}: {rule}"
+
+
+def decision_point(decision: Decision, x: float, y: float) -> Mark:
+    """Mark a decision by a point."""
+    hover = f"{decision_text(decision)}, {rates_text(decision.fpr, decision.tpr)}"
+    return Points([x], [y], label=LABEL, role="decision", hover=(hover,))
+
+
+def decision_place(x: float, low: float, high: float, label: str = "") -> Mark:
+    """Mark a place of the x axis, such as a threshold, a depth or a condition, from one end to the other."""
+    return Line([x, x], [low, high], label=label, role="decision", dash="dotted")
+
+
+def decision_curve(x: Sequence[float], y: Sequence[float]) -> Mark:
+    """Mark a decision by what it costs or brings at every condition."""
+    return Line(x, y, label=LABEL, role="decision", dash="dashed")

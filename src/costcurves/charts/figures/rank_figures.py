@@ -1,0 +1,160 @@
+"""The critical-difference diagram: mean ranks of algorithms, and which of them are not told apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurves._ground.wording import percent, short
+from costcurves.charts.lettering import shorten
+from costcurves.charts.marks import Axis, Bars, Chart, Line, Points, Ribbon
+from costcurves.inference.studies.posthoc import bonferroni_dunn_test, groups, nemenyi_test
+from costcurves.inference.studies.ranks import MeanRanks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurves.charts.marks import Mark
+    from costcurves.inference.studies.study import Study
+
+__all__ = ["rank_chart"]
+
+#: Room of a name beside the axis, in pixels at this size of text.
+_NAME, _SIZE = 150.0, 11.0
+#: Distance and thickness of the bars of groups, in rows.
+_STEP, _THICK = 0.5, 0.2
+#: Room beside the first and the last rank.
+_MARGIN = 0.15
+
+
+def rank_chart(study: Study | MeanRanks, *, alpha: float = 0.05, control: str | None = None) -> Chart:
+    """Draw mean ranks with their critical difference.
+
+    One row an algorithm, the best at the top. Without a control, bars above the axis join those that
+    Nemenyi's test does not tell apart; with one, a band holds those that Bonferroni and Dunn's test does
+    not tell apart from it.
+
+    Parameters
+    ----------
+    study : Study or MeanRanks
+    alpha : float
+        Error rate of all comparisons together.
+    control : str, optional
+        The algorithm that the others are compared with.
+
+    Returns
+    -------
+    Chart
+        Drawn by :func:`costcurves.plot_ranks`, or by any renderer.
+
+    References
+    ----------
+    Demšar, JMLR 7, 2006, section 3.2.4.
+
+    Examples
+    --------
+    >>> from costcurves import MeanRanks
+    >>> rank_chart(MeanRanks(("A", "B", "C"), [1.25, 2.0, 2.75], datasets=12)).subtitle
+    'critical difference 0.9568, by Nemenyi at 5 %'
+    """
+    ranks = MeanRanks.of(study)
+    found = nemenyi_test(ranks, alpha) if control is None else bonferroni_dunn_test(ranks, control, alpha)
+    reach = found.critical_difference or 0.0
+    count = len(ranks.algorithms)
+    named = {ranks.algorithms[i]: float(ranks.ranks[i]) for i in ranks.order}
+    joined = _levels(groups(ranks, reach), named) if control is None else []
+    foot = 0.5 - _STEP * len(joined)
+    marks: list[Mark] = []
+    if control is not None:
+        ends = [named[control] - reach, named[control] + reach]
+        label = f"not told apart from {control}"
+        marks.append(Ribbon(ends, [foot] * 2, [count + 0.5] * 2, label=label, series=0))
+    marks += [
+        Line([rank, rank], [foot, count - row], role="detail", dash="dotted")
+        for row, rank in enumerate(named.values())
+    ]
+    marks += _bars(joined, foot)
+    marks.append(_scale(reach, count + 1))
+    marks += _dots(named, control)
+    y_axis = Axis(
+        "",
+        foot,
+        count + 1.5,
+        ticks=[count + 1, *range(count, 0, -1)],
+        tick_labels=["critical difference", *_row_names(named, control)],
+    )
+    x_axis = Axis(
+        "Mean rank (1 is best)",
+        1 - _MARGIN,
+        max(count, 1 + reach) + _MARGIN,
+        ticks=range(1, count + 1),
+    )
+    of = "" if control is None else f" from {control}"
+    return Chart(
+        "ranks",
+        f"Mean ranks over {ranks.datasets} data sets",
+        x_axis,
+        y_axis,
+        marks,
+        subtitle=f"critical difference {short(reach)}{of}, by {found.method} at {percent(alpha)}",
+    )
+
+
+def _row_names(named: dict[str, float], control: str | None) -> list[str]:
+    """Name each row, with its mean rank."""
+    return [
+        f"{shorten(name, _NAME, _SIZE)}{' (control)' if name == control else ''}  {rank:.2f}"
+        for name, rank in named.items()
+    ]
+
+
+def _dots(named: dict[str, float], control: str | None) -> list[Mark]:
+    """Mark the mean rank of each algorithm; that of the control stands out."""
+    return [
+        Points(
+            [rank],
+            [len(named) - row],
+            series=0,
+            role="decision" if name == control else "model",
+            hover=[f"{name}: mean rank {short(rank)}"],
+        )
+        for row, (name, rank) in enumerate(named.items())
+    ]
+
+
+def _scale(reach: float, row: float) -> Mark:
+    """Draw the critical difference as a length."""
+    left, right, low, high = 1.0, 1.0 + reach, row - 0.18, row + 0.18
+    return Line(
+        [left, left, left, right, right, right],
+        [low, high, row, row, high, low],
+        hover=["", "", "", "", "", f"critical difference {short(reach)}"],
+    )
+
+
+def _levels(
+    found: Sequence[tuple[str, ...]], named: dict[str, float]
+) -> list[list[tuple[float, float, tuple[str, ...]]]]:
+    """Lay groups as bars on as few levels as keep them apart, those of better ranks first."""
+    levels: list[list[tuple[float, float, tuple[str, ...]]]] = []
+    for group in found:
+        bar = (named[group[0]], named[group[-1]], group)
+        free = (level for level in levels if level[-1][1] + 2 * _MARGIN < bar[0])
+        level = next(free, None)
+        if level is None:
+            levels.append(level := [])
+        level.append(bar)
+    return levels
+
+
+def _bars(levels: list[list[tuple[float, float, tuple[str, ...]]]], foot: float) -> list[Mark]:
+    """Draw the bars of each level; the first level lies farthest from the axis."""
+    marks: list[Mark] = []
+    for number, level in enumerate(levels):
+        base = foot + _STEP * (len(levels) - number) - (_STEP + _THICK) / 2
+        left = [low - _THICK / 4 for low, _, _ in level]
+        right = [high + _THICK / 4 for _, high, _ in level]
+        hover = [f"{', '.join(group)}: no significant difference" for _, _, group in level]
+        ends = [base + _THICK] * len(level)
+        label = "" if number else "no significant difference"  # the swatch of one level stands for all
+        marks.append(Bars(left, right, ends, base=base, label=label, hover=hover))
+    return marks

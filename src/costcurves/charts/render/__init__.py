@@ -1,0 +1,1 @@
+"""What draws charts and tables: SVG, matplotlib, the terminal."""

@@ -1,0 +1,241 @@
+"""The marks of a chart as SVG: each a group that carries its exact coordinates."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from costcurves.charts.grids import Grid, ramp_steps
+from costcurves.charts.labels import within
+from costcurves.charts.layout import SMALL, STRIP, Plan, Words
+from costcurves.charts.lettering import printable, shorten, text_width
+from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
+from costcurves.charts.palette import CROWD, CROWDED, LIGHT, ROLES, dash_of, marker_of
+from costcurves.charts.paths import clip_polygon, clip_polyline, thin
+from costcurves.charts.render.paint import Paint, element
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Places = NDArray[np.intp]
+
+__all__ = ["Sheet", "draw_mark", "draw_marker", "stroke_of", "text_line", "token_of"]
+
+_COLOURS = len(LIGHT.series)
+_SLIVER = 0.01  # pixels: nothing thinner is written
+
+#: Outlines of the markers, for a radius of 1.
+_SHAPES = {
+    "triangle": "0,-1.15 1.05,.75 -1.05,.75",
+    "inverted": "0,1.15 1.05,-.75 -1.05,-.75",
+    "square": "-.88,-.88 .88,-.88 .88,.88 -.88,.88",
+    "diamond": "0,-1.25 1.1,0 0,1.25 -1.1,0",
+    "plus": "-.4,-1.2 .4,-1.2 .4,-.4 1.2,-.4 1.2,.4 .4,.4 .4,1.2 -.4,1.2 -.4,.4 -1.2,.4 -1.2,-.4 -.4,-.4",
+    "cross": (
+        "0,-.55 .65,-1.2 1.2,-.65 .55,0 1.2,.65 .65,1.2 0,.55 -.65,1.2 -1.2,.65 -.55,0 -1.2,-.65 -.65,-1.2"
+    ),
+}
+
+
+class Sheet(NamedTuple):
+    """What drawing needs: places and colours."""
+
+    plan: Plan
+    paint: Paint
+
+
+def text_line(words: Words, sheet: Sheet, token: str, size: float, **more: Any) -> str:
+    """Write one line of text."""
+    return element(
+        "text", words.text, x=words.x, y=words.y, font_size=size, **sheet.paint(fill=token), **more
+    )
+
+
+def token_of(mark: Any, letter: str = "s") -> str:
+    """Short name of a mark's colour: its series', or the tone of its role."""
+    return ROLES[mark.role].tone if mark.series is None else f"{letter}{mark.series % _COLOURS}"
+
+
+def draw_mark(mark: Mark, sheet: Sheet) -> str:
+    """Draw a mark as a group that carries its data."""
+    draw: dict[str, Callable[[Any, Sheet, dict[str, Any]], str]] = {
+        "line": _line, "points": _points, "ribbon": _ribbon, "bars": _bars, "spans": _spans, "note": _note,
+        "grid": _grid,
+    }  # fmt: skip
+    data: dict[str, Any] = {"class_": "cc-mark", "data_kind": mark.kind, "data_role": mark.role}
+    if not isinstance(mark, Note):
+        data["data_label"] = mark.label
+    if not isinstance(mark, Spans | Grid):
+        data["data_series"] = mark.series
+    inner = draw[mark.kind](mark, sheet, data)
+    return element("g", inner=inner, **data)
+
+
+def _keep(data: dict[str, Any], kept: Places, **columns: Floats) -> None:
+    """Write exact coordinates of the kept places into the data of a mark."""
+    for name, values in columns.items():
+        data[f"data_{name}"] = " ".join(map(repr, values[kept].tolist()))
+        if len(kept) < len(values):
+            data["data_of"] = len(values)
+
+
+def _path(pieces: list[Floats]) -> str:
+    """Write polylines as the data of one path."""
+    return "".join("M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in piece.tolist()) for piece in pieces)
+
+
+def _line(mark: Line, sheet: Sheet, data: dict[str, Any]) -> str:
+    """Draw a line, with an invisible target for each hover text."""
+    style = ROLES[mark.role]
+    x, y = sheet.plan.x_places(mark.x), sheet.plan.y_places(mark.y)
+    kept = thin(x, y)
+    _keep(data, kept, x=mark.x, y=mark.y)
+    stroke = stroke_of(mark, sheet) | {"stroke_width": style.width, "stroke_linejoin": "round"}
+    drawn = _path(clip_polyline(x[kept], y[kept], sheet.plan.plot))
+    targets = ""
+    if mark.hover:
+        targets = "".join(
+            element("circle", inner=element("title", mark.hover[i]), cx=float(x[i]), cy=float(y[i]), r=6,
+                    fill="transparent")
+            for i in kept.tolist() if within(sheet.plan, x[i], y[i])
+        )  # fmt: skip
+    return (element("path", d=drawn, **stroke) if drawn else "") + targets
+
+
+def stroke_of(mark: Line, sheet: Sheet) -> dict[str, Any]:
+    """Colour, dash and opacity of a line."""
+    dash = dash_of(mark.role, mark.series, mark.dash)
+    opacity = ROLES[mark.role].opacity
+    return sheet.paint(stroke=token_of(mark)) | {
+        "stroke_dasharray": " ".join(f"{d:g}" for d in dash) or None,
+        "stroke_opacity": None if opacity == 1.0 else opacity,
+    }
+
+
+def _points(mark: Points, sheet: Sheet, data: dict[str, Any]) -> str:
+    """Draw the markers that lie on the plot."""
+    x, y = sheet.plan.x_places(mark.x), sheet.plan.y_places(mark.y)
+    kept = thin(x, y)
+    _keep(data, kept, x=mark.x, y=mark.y)
+    shown = within(sheet.plan, x, y)
+    texts = mark.hover or ("",) * len(x)
+    return "".join(
+        draw_marker(mark, sheet, float(x[i]), float(y[i]), texts[i]) for i in kept.tolist() if shown[i]
+    )
+
+
+def draw_marker(mark: Points, sheet: Sheet, x: float, y: float, text: str = "") -> str:
+    """Draw one marker: hollow on a hull, ringed for a decision, small and plain in a crowd."""
+    radius = ROLES[mark.role].radius
+    crowd = len(mark.x) > CROWD
+    if crowd:
+        radius *= CROWDED
+    if mark.role == "hull":
+        look = sheet.paint(fill="paper", stroke=token_of(mark)) | {"stroke_width": 1.5}
+    else:
+        look = sheet.paint(fill=token_of(mark), stroke=None if crowd else "paper") | {"stroke_width": 1.25}
+    inner = element("title", text) if text else ""
+    shape = "circle" if mark.role == "decision" else marker_of(mark.series)
+    if shape == "circle":
+        return element("circle", inner=inner, cx=x, cy=y, r=radius, **look)
+    pairs = (pair.split(",") for pair in _SHAPES[shape].split())
+    corners = " ".join(f"{x + radius * float(a):.2f},{y + radius * float(b):.2f}" for a, b in pairs)
+    return element("polygon", inner=inner, points=corners, **look)
+
+
+def _ribbon(mark: Ribbon, sheet: Sheet, data: dict[str, Any]) -> str:
+    """Draw an area with a faint fill."""
+    x = sheet.plan.x_places(mark.x)
+    low, high = sheet.plan.y_places(mark.low), sheet.plan.y_places(mark.high)
+    kept = thin(x, low, high)
+    _keep(data, kept, x=mark.x, low=mark.low, high=mark.high)
+    x, low, high = x[kept], low[kept], high[kept]
+    outline = clip_polygon(np.concatenate([x, x[::-1]]), np.concatenate([high, low[::-1]]), sheet.plan.plot)
+    if not len(outline):
+        return ""
+    return element("path", d=_path([outline]) + "Z", fill_opacity=0.18, **sheet.paint(fill=token_of(mark)))
+
+
+def _bars(mark: Bars, sheet: Sheet, data: dict[str, Any]) -> str:
+    """Draw bars, cut at the edges of the plot."""
+    plan, plot = sheet.plan, sheet.plan.plot
+    _keep(data, np.arange(len(mark.left)), left=mark.left, right=mark.right, y=mark.y)
+    data["data_base"] = repr(float(mark.base))
+    left, right = (np.clip(plan.x_places(v), plot.left, plot.right) for v in (mark.left, mark.right))
+    ends = np.clip(plan.y_places(mark.y), plot.top, plot.bottom)
+    base = float(np.clip(plan.y_places(np.array([mark.base])), plot.top, plot.bottom)[0])
+    texts = mark.hover or ("",) * len(left)
+    look = sheet.paint(fill=token_of(mark), stroke="paper") | {"fill_opacity": 0.6}
+    return "".join(
+        element("rect", inner=element("title", text) if text else "", x=a, y=min(end, base), width=b - a,
+                height=abs(end - base), **look)
+        for a, b, end, text in zip(left.tolist(), right.tolist(), ends.tolist(), texts, strict=True)
+    )  # fmt: skip
+
+
+def _spans(mark: Spans, sheet: Sheet, data: dict[str, Any]) -> str:
+    """Draw a strip above the plot, each range with its name where that fits."""
+    plan, plot = sheet.plan, sheet.plan.plot
+    _keep(data, np.arange(len(mark.low)), low=mark.low, high=mark.high)
+    data["data_names"] = json.dumps(mark.names, ensure_ascii=False)
+    strips = [other for other in plan.chart.marks if isinstance(other, Spans)]
+    caption = plan.strips[next(i for i, other in enumerate(strips) if other is mark)]
+    top = caption.y + 4
+    lows, highs = (np.clip(plan.x_places(v), plot.left, plot.right).tolist() for v in (mark.low, mark.high))
+    parts = []
+    for left, right, name, series in zip(lows, highs, mark.names, mark.serieses, strict=True):
+        if right <= left:
+            continue
+        token = "muted" if series is None else f"s{series % _COLOURS}"
+        fill = sheet.paint(fill=token) | {"fill_opacity": 0.22}
+        inner = element("title", name)
+        parts.append(
+            element("rect", inner=inner, x=left, y=top, width=right - left, height=STRIP - 4, **fill)
+        )
+        edge = sheet.paint(stroke=token) | {"stroke_width": 2.0}
+        dash = dash_of("model", series, None if series is not None else "dotted")
+        edge["stroke_dasharray"] = " ".join(f"{d:g}" for d in dash) or None
+        parts.append(element("path", d=f"M{left:.2f} {top + STRIP - 4:.2f}H{right:.2f}", **edge))
+        text = printable(name)
+        if text_width(text, SMALL) > right - left - 6:
+            text = shorten(text, right - left - 6, SMALL) if right - left > 40 else ""
+        if text:
+            words = Words((left + right) / 2, top + (STRIP - 4) / 2 + SMALL * 0.33, text)
+            parts.append(text_line(words, sheet, "ink", SMALL, text_anchor="middle"))
+    return "".join(parts)
+
+
+def _grid(mark: Grid, sheet: Sheet, data: dict[str, Any]) -> str:
+    """Draw the cells; neighbours of one colour in a row are one rectangle, unless each says its own text."""
+    plan, plot = sheet.plan, sheet.plan.plot
+    for name in ("x", "y", "values"):
+        data[f"data_{name}"] = " ".join(map(repr, np.ravel(getattr(mark, name)).tolist()))
+    data |= {"data_low": repr(mark.low), "data_high": repr(mark.high)}
+    across = np.clip(plan.x_places(mark.x), plot.left, plot.right)
+    down = np.clip(plan.y_places(mark.y), plot.top, plot.bottom).tolist()
+    parts = []
+    for row, steps in enumerate(ramp_steps(mark, len(LIGHT.ramp))):
+        changes = np.diff(steps) != 0 if not mark.hover else np.ones(len(steps) - 1, dtype=bool)
+        starts = np.flatnonzero(np.concatenate([[True], changes]))
+        lefts, rights = across[starts], across[np.append(starts[1:], len(steps))]
+        for start, left, right in zip(starts.tolist(), lefts.tolist(), rights.tolist(), strict=True):
+            if min(right - left, down[row] - down[row + 1]) >= _SLIVER:
+                text = mark.hover[row * len(steps) + start] if mark.hover else ""
+                parts.append(
+                    element("rect", inner=element("title", text) if text else "", x=left, y=down[row + 1],
+                            width=right - left, height=down[row] - down[row + 1],
+                            **sheet.paint(fill=f"r{steps[start]}"))
+                )  # fmt: skip
+    # Without smoothed edges no paper shines through between cells.
+    return element("g", inner="".join(parts), shape_rendering="crispEdges") if parts else ""
+
+
+def _note(mark: Note, _sheet: Sheet, data: dict[str, Any]) -> str:
+    """Carry the data of a note; its text is placed with the labels."""
+    data |= {"data_x": repr(mark.x), "data_y": repr(mark.y), "data_text": mark.text}
+    return ""

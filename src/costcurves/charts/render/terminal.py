@@ -1,0 +1,308 @@
+"""Charts and tables as text, for terminals, logs and mails."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves.charts.grids import Grid, ramp_steps
+from costcurves.charts.layout import axis_ticks, legend_entries
+from costcurves.charts.lettering import ascii_text, cell_width, printable, shorten_cells
+from costcurves.charts.marks import Bars, Line, Points, Ribbon, Spans
+from costcurves.charts.render.dots import Canvas
+from costcurves.charts.render.text_tables import table_lines
+from costcurves.charts.scales import scale_of, tick_texts
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from rich.console import Console
+
+    from costcurves._ground.tables import Table
+    from costcurves.charts.marks import Axis, Chart, Mark
+
+    Pieces = list[tuple[str, str]]
+
+__all__ = ["print_chart", "render", "render_table", "table_text"]
+
+#: Glyphs of the series, and what stands for them where only ASCII is shown.
+_GLYPHS = "●▲■◆▼✚✖○△□◇▽"
+_ASCII = "o^#*v+x0A%$V"
+
+#: Signs of the steps of a ramp, from low to high values.
+_SHADES = "·░▒▓█"
+_ASCII_SHADES = " .:-=+*#%@"
+
+#: Styles of the series: colours that every terminal has, in the reader's own shades.
+_STYLES = ("blue", "yellow", "green", "magenta", "red", "cyan", "bright_blue", "bright_magenta")
+
+_FAINT = {"trivial", "reference", "detail", "hull"}
+_SIGNS_EVERY = 14  # cells between two glyphs on a line
+_LEAST_COLUMNS = 10  # of the plot
+
+
+def render(chart: Chart, *, width: int = 78, height: int = 22, ascii_only: bool = False) -> str:
+    """Chart as plain text.
+
+    Parameters
+    ----------
+    chart : Chart
+        What is drawn.
+    width : int
+        Most characters a line.
+    height : int
+        Lines of the plot and its axis; title, legend and notes come on top.
+    ascii_only : bool
+        Whether to do without Braille dots and symbols.
+
+    Returns
+    -------
+    str
+        Lines without trailing blanks, no line end at the end.
+    """
+    return _joined(_chart_lines(chart, width, height, ascii_only=ascii_only))
+
+
+def print_chart(chart: Chart, console: Console, *, height: int = 22) -> None:
+    """Print a chart on a rich console, in colours where it has them.
+
+    Parameters
+    ----------
+    chart : Chart
+        What is drawn.
+    console : rich.console.Console
+        Where; gives the width and says whether only ASCII is shown.
+    height : int
+        As of `render`.
+    """
+    only = console.options.ascii_only
+    _print(_chart_lines(chart, console.width, height, ascii_only=only), console)
+
+
+def table_text(table: Table, *, width: int = 78, ascii_only: bool = False) -> str:
+    """Table as plain text; too wide tables come in several blocks, and numbers are never cut.
+
+    Parameters
+    ----------
+    table : Table
+        What is shown.
+    width : int
+        Most characters a line, where one number does not need more.
+    ascii_only : bool
+        Whether to do without the characters of rules and signs that are not ASCII.
+    """
+    return _joined(table_lines(table, width, ascii_only=ascii_only))
+
+
+def render_table(table: Table, console: Console) -> None:
+    """Print a table on a rich console.
+
+    Parameters
+    ----------
+    table : Table
+        What is shown.
+    console : rich.console.Console
+        Where; gives the width.
+    """
+    _print(table_lines(table, console.width, ascii_only=console.options.ascii_only), console)
+
+
+def _joined(lines: list[Pieces]) -> str:
+    """Join lines without their styles."""
+    return "\n".join("".join(text for text, _ in pieces).rstrip() for pieces in lines)
+
+
+def _print(lines: list[Pieces], console: Console) -> None:
+    """Print styled lines as they are: no markup, no highlighting, no wrapping."""
+    from rich.text import Text
+
+    for pieces in lines:
+        console.print(Text.assemble(*pieces), no_wrap=True, overflow="ignore", crop=False)
+
+
+def _chart_lines(chart: Chart, width: int, height: int, *, ascii_only: bool) -> list[Pieces]:
+    """Lay the chart out as styled lines."""
+    rows = max(height - 3, 3)
+    y_ticks = {}
+    for tick in axis_ticks(chart.y, max(2, rows // 3)):
+        row = Canvas(1, rows, ascii_only=ascii_only).row(tick.at)
+        y_ticks[row] = shorten_cells(tick.text, max(width - _LEAST_COLUMNS - 3, 1))
+    margin = max([cell_width(text) for text in y_ticks.values()], default=0) + 1
+    canvas = Canvas(max(width - margin - 2, _LEAST_COLUMNS), rows, ascii_only=ascii_only)
+    for mark in chart.marks:
+        _draw(mark, chart, canvas)
+    bar, tick_bar = ("|", "+") if ascii_only else ("│", "┤")
+    lines: list[Pieces] = [[(text, "bold")] for text in wrap(printable(chart.title), width)]
+    lines += [[(text, "dim")] for text in wrap(printable(chart.subtitle), width)]
+    for mark in chart.marks:
+        if isinstance(mark, Spans):
+            lines += _strip(mark, chart, canvas, margin)
+    if chart.y.label:
+        lines.append([(shorten_cells(printable(chart.y.label), width), "")])
+    for row, pieces in enumerate(canvas.lines()):
+        text = y_ticks.get(row, "")
+        lead = " " * (margin - cell_width(text) - 1) + text + " " + (tick_bar if text else bar)
+        lines.append([(lead, ""), *pieces])
+    lines += _x_axis(chart.x, canvas, margin)
+    lines += _legend(chart, width, ascii_only=ascii_only)
+    lines += [_ramp_line(m, width, ascii_only=ascii_only) for m in chart.marks if isinstance(m, Grid)]
+    lines += [[(text, "dim")] for note in chart.notes for text in wrap(printable(note), width)]
+    return [[(ascii_text(text), style) for text, style in line] for line in lines] if ascii_only else lines
+
+
+def _glyph(series: int | None, *, ascii_only: bool) -> str:
+    """Return the sign of a series."""
+    glyphs = _ASCII if ascii_only else _GLYPHS
+    return "@" if series is None else glyphs[series % len(glyphs)]
+
+
+def _style(mark: Any) -> str:
+    """Return the colour of a mark."""
+    if mark.series is None:
+        return "bold" if mark.role == "decision" else "dim"
+    return _STYLES[mark.series % len(_STYLES)]
+
+
+def _shares(axis: Axis, values: Any) -> NDArray[np.float64]:
+    """Places of values on an axis, from 0 to 1."""
+    return scale_of(axis.scale).fractions(np.atleast_1d(values), axis.low, axis.high)
+
+
+def _draw(mark: Mark, chart: Chart, canvas: Canvas) -> None:
+    """Draw one mark; strips are drawn above the plot."""
+    if isinstance(mark, Spans):
+        return
+    if isinstance(mark, Grid):
+        signs = _ASCII_SHADES if canvas.ascii_only else _SHADES
+        canvas.shade(_shares(chart.x, mark.x), _shares(chart.y, mark.y), ramp_steps(mark, len(signs)), signs)
+        return
+    style = _style(mark)
+    if isinstance(mark, Line):
+        _draw_line(mark, chart, canvas, style)
+    elif isinstance(mark, Points):
+        glyph = _glyph(None if mark.role == "decision" else mark.series, ascii_only=canvas.ascii_only)
+        for x, y in zip(_shares(chart.x, mark.x), _shares(chart.y, mark.y), strict=True):
+            canvas.put(float(x), float(y), glyph, style)
+    elif isinstance(mark, Ribbon):
+        low, high = _shares(chart.y, mark.low), _shares(chart.y, mark.high)
+        canvas.fill(_shares(chart.x, mark.x), low, high, style, sparse=True)
+    elif isinstance(mark, Bars):
+        left, right = _shares(chart.x, mark.left), _shares(chart.x, mark.right)
+        ends, base = _shares(chart.y, mark.y), float(_shares(chart.y, mark.base)[0])
+        for a, b, end in zip(left, right, ends, strict=True):
+            low, high = np.sort([base, end])
+            canvas.fill(np.array([a, b]), np.full(2, low), np.full(2, high), style, sparse=False)
+    else:
+        x, y = float(_shares(chart.x, mark.x)[0]), float(_shares(chart.y, mark.y)[0])
+        canvas.put(x, y, printable(mark.text), style)
+
+
+def _draw_line(mark: Line, chart: Chart, canvas: Canvas, style: str) -> None:
+    """Draw a line in dots, and on it now and then the sign of its series."""
+    faint = mark.role in _FAINT or mark.series is None
+    character = "." if faint else _glyph(mark.series, ascii_only=canvas.ascii_only)
+    places = canvas.trace(_shares(chart.x, mark.x), _shares(chart.y, mark.y))
+    canvas.draw(places, style, character, sparse=faint)
+    if faint or canvas.ascii_only or not len(places):
+        return
+    models = [other for other in chart.marks if isinstance(other, Line) and other.role == mark.role]
+    count = max(2, canvas.columns // _SIGNS_EVERY)
+    place = next(i for i, other in enumerate(models) if other is mark)
+    first = (1 + place) / (len(models) + 1)
+    for i in range(count):
+        start = int((i + first) / count * len(places))
+        for x, y in places[start:].tolist():
+            if canvas.put(x, y, character, style, only_free=True):
+                break
+
+
+def _strip(mark: Spans, chart: Chart, canvas: Canvas, margin: int) -> list[Pieces]:
+    """Write a strip of named ranges above the plot."""
+    start, stop, fill = ("[", "]", "-") if canvas.ascii_only else ("├", "┤", "─")
+    lows, highs = np.clip(_shares(chart.x, mark.low), 0, 1), np.clip(_shares(chart.x, mark.high), 0, 1)
+    pieces: Pieces = [(" " * (margin + 1), "")]
+    reached = 0
+    for low, high, name, series in zip(lows, highs, mark.names, mark.serieses, strict=True):
+        left = max(canvas.column(float(low)), reached)
+        right = canvas.column(float(high)) + (1 if high == 1 else 0)
+        if right <= left:
+            continue
+        pieces.append((" " * (left - reached), ""))
+        glyph = _glyph(series, ascii_only=canvas.ascii_only) if series is not None else ""
+        room = right - left - 2
+        text = shorten_cells(f"{glyph} {printable(name)}".strip(), room) if room > 6 else glyph
+        if cell_width(text) > room:
+            body = fill * (right - left)
+        else:
+            spare = room - cell_width(text)
+            body = start + fill * (spare // 2) + text + fill * (spare - spare // 2) + stop
+        pieces.append((body, "dim" if series is None else _STYLES[series % len(_STYLES)]))
+        reached = right
+    caption = [[(" " * (margin + 1) + shorten_cells(printable(mark.label), canvas.columns), "dim")]]
+    return [*(caption if mark.label else []), pieces]
+
+
+def _x_axis(axis: Axis, canvas: Canvas, margin: int) -> list[Pieces]:
+    """Write the x axis with its ticks and its title."""
+    corner, bar, tick_bar = ("+", "-", "+") if canvas.ascii_only else ("└", "─", "┬")
+    for count in range(max(canvas.columns // 8, 1), 0, -1):
+        ticks = [(canvas.column(tick.at), tick.text) for tick in axis_ticks(axis, count)]
+        widths = [cell_width(text) for _, text in ticks]
+        starts = [
+            max(0, min(column - w // 2, canvas.columns - w))
+            for (column, _), w in zip(ticks, widths, strict=True)
+        ]
+        ends = [start + w for start, w in zip(starts, widths, strict=True)]
+        if all(start > end for start, end in zip(starts[1:], ends[:-1], strict=True)):
+            break
+    rule = [bar] * canvas.columns
+    labels = ""
+    for (column, text), start in zip(ticks, starts, strict=True):
+        rule[column] = tick_bar
+        labels += " " * (start - cell_width(labels)) + text
+    lines: list[Pieces] = [
+        [(" " * margin + corner + "".join(rule), "")],
+        [(" " * (margin + 1) + labels, "")],
+    ]
+    if axis.label:
+        title = shorten_cells(printable(axis.label), canvas.columns)
+        lines.append([(" " * (margin + 1 + (canvas.columns - cell_width(title)) // 2) + title, "")])
+    return lines
+
+
+def _legend(chart: Chart, width: int, *, ascii_only: bool) -> list[Pieces]:
+    """Write the signs of the marks and their names, in as many lines as needed."""
+    lines: list[Pieces] = []
+    used = width
+    for entry in legend_entries(chart.marks):
+        # A line with points on it is told by the points: all faint lines look alike.
+        shown = next((mark for mark in entry.marks if isinstance(mark, Points)), entry.marks[0])
+        sign = _sign(shown, ascii_only=ascii_only)
+        name = shorten_cells(printable(entry.label), width - 4)
+        needed = cell_width(sign) + 1 + cell_width(name)
+        if used + 3 + needed > width:
+            lines.append([])
+            used = -3
+        gap = "   " if lines[-1] else ""
+        lines[-1] += [(gap, ""), (sign, _style(shown)), (f" {name}", "")]
+        used += 3 + needed
+    return lines
+
+
+def _ramp_line(grid: Grid, width: int, *, ascii_only: bool) -> Pieces:
+    """Write the signs of a ramp between its ends, and what it tells."""
+    signs = _ASCII_SHADES if ascii_only else _SHADES
+    low, high = tick_texts((grid.low, grid.high))
+    return [(shorten_cells(f"{low} {signs} {high}  {printable(grid.label)}".rstrip(), width), "")]
+
+
+def _sign(mark: Any, *, ascii_only: bool) -> str:
+    """Return what stands for a mark in the legend."""
+    if isinstance(mark, Line) and (mark.role in _FAINT or mark.series is None):
+        return ".." if ascii_only else "⠒⠂"
+    if isinstance(mark, Ribbon):
+        return "::" if ascii_only else "⢊⠔"
+    if isinstance(mark, Bars):
+        return "==" if ascii_only else "⣿⣿"
+    return _glyph(None if mark.role == "decision" else mark.series, ascii_only=ascii_only)

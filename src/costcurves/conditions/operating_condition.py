@@ -1,0 +1,298 @@
+"""Operating conditions: what errors cost and how common positives are."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+
+from costcurves._ground.arrays import inner_share, number, share
+from costcurves._ground.documents import Document
+from costcurves.errors import InputError, UndefinedError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+__all__ = ["Costs", "OperatingCondition"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Costs(Document):
+    """What each of the four outcomes costs, per record; a benefit is a negative cost.
+
+    Parameters
+    ----------
+    fp, fn : float
+        Cost of a false positive and of a false negative.
+    tp, tn : float
+        Cost of a true positive and of a true negative, by default 0.
+    stated_as_benefits : bool
+        Whether sentences speak of what a decision brings, not of what it costs; the numbers are costs.
+
+    Raises
+    ------
+    InputError
+        If a cost is not a finite number.
+
+    Examples
+    --------
+    >>> Costs(fp=5, fn=30, tp=-20).effective_fn
+    50.0
+    """
+
+    kind: ClassVar[str] = "costs"
+    fp: float
+    fn: float
+    tp: float = 0.0
+    tn: float = 0.0
+    stated_as_benefits: bool = dataclasses.field(default=False, repr=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        """Check that all four are finite."""
+        for name in ("fp", "fn", "tp", "tn"):
+            object.__setattr__(self, name, number(getattr(self, name), f"cost {name}"))
+
+    @classmethod
+    def from_benefits(cls, *, tp: float, fp: float, fn: float = 0.0, tn: float = 0.0) -> Costs:
+        """Read a benefit (profit) matrix: what each outcome brings.
+
+        Examples
+        --------
+        >>> Costs.from_benefits(tp=24.35, fp=-0.65)
+        Costs(fp=0.65, fn=0.0, tp=-24.35, tn=0.0)
+        """
+        values = {"fp": fp, "fn": fn, "tp": tp, "tn": tn}
+        checked = {name: 0.0 - number(value, f"benefit {name}") for name, value in values.items()}
+        return cls(**checked, stated_as_benefits=True)
+
+    @classmethod
+    def from_matrix(cls, matrix: ArrayLike) -> Costs:
+        """Read a 2×2 cost matrix: rows are the actual classes, columns the predicted, negative first.
+
+        Examples
+        --------
+        >>> Costs.from_matrix([[0, 99], [1, 0]])
+        Costs(fp=99.0, fn=1.0, tp=0.0, tn=0.0)
+        """
+        array = np.asarray(matrix, dtype=object)
+        if array.shape != (2, 2):
+            raise InputError.because(
+                must="a cost matrix is 2×2 (rows = actual, columns = predicted, negative first)",
+                came=f"shape {array.shape}",
+            )
+        return cls(tn=array[0, 0], fp=array[0, 1], fn=array[1, 0], tp=array[1, 1])
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the four costs as columns of one row."""
+        return {name: [getattr(self, name)] for name in ("fp", "fn", "tp", "tn")}
+
+    @property
+    def effective_fp(self) -> float:
+        """Extra cost of flagging a negative, fp − tn."""
+        return self.fp - self.tn
+
+    @property
+    def effective_fn(self) -> float:
+        """Extra cost of not flagging a positive, fn − tp."""
+        return self.fn - self.tp
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class OperatingCondition(Document):
+    """Where a classifier is used: the share of positives and the costs of the outcomes.
+
+    With w₊ = prevalence·(fn − tp) and w₋ = (1 − prevalence)·(fp − tn), the probability cost is
+    PC(+) = w₊/(w₊ + w₋), and the normalised expected cost of a classifier is
+    NEC = FNR·PC(+) + FPR·(1 − PC(+)).
+
+    Parameters
+    ----------
+    prevalence : float
+        Share of positives where the classifier is used, in [0, 1].
+    costs : Costs
+    relative : bool
+        True when only the ratio of the two weights is known: then nothing is said in money.
+    placed : bool
+        False when only PC(+) is known: then nothing is said of a prevalence either.
+
+    Raises
+    ------
+    UndefinedError
+        If both weights are 0, or the costs make one of the two decisions never worse.
+    InputError
+        If prevalence lies outside [0, 1].
+
+    References
+    ----------
+    Drummond & Holte (2000), KDD; Elkan (2001), IJCAI (reasonable cost matrices, threshold).
+
+    Examples
+    --------
+    >>> spam = OperatingCondition(prevalence=0.5, costs=Costs(fp=99, fn=1))
+    >>> spam.pc, spam.threshold
+    (0.01, 0.99)
+    """
+
+    kind: ClassVar[str] = "operating_condition"
+    prevalence: float
+    costs: Costs
+    relative: bool = False
+    placed: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse conditions under which no trade-off exists."""
+        object.__setattr__(self, "prevalence", share(self.prevalence, "prevalence"))
+        if not isinstance(self.costs, Costs):
+            raise InputError.because(
+                must="costs are Costs", came=f"{self.costs!r}", fix="write Costs(fp=…, fn=…)"
+            )
+        fp, fn = self.costs.effective_fp, self.costs.effective_fn
+        if not math.isfinite(fp + fn):
+            raise InputError.because(must="costs add up to a number", came=f"{self.costs!r}")
+        if fp < 0 and fn < 0:
+            raise UndefinedError.because(
+                must="errors cost more than correct decisions",
+                came=f"both less (fp − tn = {fp:g}, fn − tp = {fn:g})",
+                where="costs",
+                fix="swap the predictions, or check the signs: costs are positive, benefits negative",
+            )
+        if fp < 0 or fn < 0:
+            always = "flagging everybody" if fp < 0 else "flagging nobody"
+            raise UndefinedError.because(
+                must="errors cost more than correct decisions",
+                came=f"fp − tn = {fp:g} and fn − tp = {fn:g}, so {always} is never worse",
+                where="costs",
+                fix="check the signs, or use no classifier",
+            )
+        if self.weight_positive + self.weight_negative == 0:
+            raise UndefinedError.because(
+                must="some error costs something",
+                came=f"prevalence {self.prevalence:g} with fp − tn = {fp:g}, fn − tp = {fn:g}",
+                fix="state a cost above 0 for the class that occurs",
+            )
+
+    @classmethod
+    def from_pc(cls, pc: float, *, prevalence: float | None = None) -> OperatingCondition:
+        """Build from PC(+), alone or with the prevalence that it holds at.
+
+        Without a prevalence, decisions say how many are flagged by that of the records.
+
+        Examples
+        --------
+        >>> OperatingCondition.from_pc(0.2).slope
+        4.0
+        """
+        value = share(pc, "PC(+)")
+        if prevalence is None:
+            return cls(0.5, Costs(fp=1 - value, fn=value), relative=True, placed=False)
+        p = inner_share(prevalence, "prevalence")
+        return cls(p, Costs(fp=(1 - value) / (1 - p), fn=value / p), relative=True)
+
+    @classmethod
+    def from_ratio(cls, ratio: float, *, prevalence: float) -> OperatingCondition:
+        """Build from the cost ratio fp/fn and the prevalence.
+
+        Examples
+        --------
+        >>> OperatingCondition.from_ratio(0.25, prevalence=0.5).pc
+        0.8
+        """
+        value = number(ratio, "the cost ratio fp/fn")
+        if value < 0:
+            raise InputError.because(must="the cost ratio fp/fn is not negative", came=f"{ratio!r}")
+        return cls(prevalence, Costs(fp=value, fn=1.0), relative=True)
+
+    @classmethod
+    def from_threshold(cls, threshold: float, *, prevalence: float) -> OperatingCondition:
+        """Build from the probability at which flagging begins to pay, fp/(fp + fn).
+
+        Examples
+        --------
+        >>> OperatingCondition.from_threshold(0.99, prevalence=0.5).pc
+        0.01
+        """
+        value = share(threshold, "threshold probability")
+        return cls(prevalence, Costs(fp=value, fn=_complement(value)), relative=True)
+
+    @classmethod
+    def from_benefits(
+        cls, *, tp: float, fp: float, fn: float = 0.0, tn: float = 0.0, prevalence: float
+    ) -> OperatingCondition:
+        """Build from what each outcome brings; see :meth:`Costs.from_benefits`."""
+        return cls(prevalence, Costs.from_benefits(tp=tp, fp=fp, fn=fn, tn=tn))
+
+    @classmethod
+    def from_matrix(cls, matrix: ArrayLike, *, prevalence: float) -> OperatingCondition:
+        """Build from a 2×2 cost matrix; see :meth:`Costs.from_matrix`."""
+        return cls(prevalence, Costs.from_matrix(matrix))
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the condition as columns of one row."""
+        names = ("prevalence", "pc", "slope", "threshold")
+        return {name: [getattr(self, name)] for name in names} | self.costs.to_columns()
+
+    @classmethod
+    def _restored(cls, contents: dict[str, Any]) -> Self:
+        """Build the condition from what was written."""
+        return cls(
+            contents["prevalence"],
+            Costs.from_json(contents["costs"]),
+            relative=contents["relative"],
+            placed=contents["placed"],
+        )
+
+    @property
+    def weight_positive(self) -> float:
+        """Expected extra cost a record if every positive is missed, w₊."""
+        return self.prevalence * self.costs.effective_fn
+
+    @property
+    def weight_negative(self) -> float:
+        """Expected extra cost a record if every negative is flagged, w₋."""
+        return (1 - self.prevalence) * self.costs.effective_fp
+
+    @property
+    def pc(self) -> float:
+        """The probability cost PC(+) = w₊/(w₊ + w₋), in [0, 1]."""
+        return self.weight_positive / (self.weight_positive + self.weight_negative)
+
+    @property
+    def slope(self) -> float:
+        """Slope of iso-performance lines in ROC space, w₋/w₊ = (1 − PC)/PC; inf at PC = 0."""
+        return self.weight_negative / self.weight_positive if self.weight_positive else math.inf
+
+    @property
+    def threshold(self) -> float:
+        """Probability of being positive from which flagging pays, fp/(fp + fn) of the effective costs."""
+        return self.costs.effective_fp / (self.costs.effective_fp + self.costs.effective_fn)
+
+    @property
+    def offset(self) -> float:
+        """Expected cost a record of a perfect classifier (the diagonal of the cost matrix)."""
+        return self.prevalence * self.costs.tp + (1 - self.prevalence) * self.costs.tn
+
+    def nec(self, fpr: Any, tpr: Any) -> Any:
+        """Normalised expected cost, in [0, 1]: 0 is perfect, 1 always wrong."""
+        return self.pc * (1 - tpr) + (1 - self.pc) * fpr
+
+    def expected_cost(self, fpr: Any, tpr: Any) -> Any:
+        """Expected cost a record, in the unit of the costs."""
+        return self.offset + self.weight_positive * (1 - tpr) + self.weight_negative * fpr
+
+    @property
+    def cost_of_nobody(self) -> float:
+        """Expected cost a record when nobody is flagged."""
+        return float(self.expected_cost(0.0, 0.0))
+
+    @property
+    def cost_of_everybody(self) -> float:
+        """Expected cost a record when everybody is flagged."""
+        return float(self.expected_cost(1.0, 1.0))
+
+
+def _complement(value: float) -> float:
+    """Return 1 − value as a reader would write it (0.01 for 0.99)."""
+    # Rounding must not turn a small number into none.
+    return round(1 - value, 15) or 1 - value

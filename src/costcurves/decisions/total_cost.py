@@ -1,0 +1,321 @@
+"""Totals in money where costs differ by record: of decisions, of the cheapest threshold, of Bayes' rule."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from costcurves._ground import arrays
+from costcurves._ground.documents import Document
+from costcurves._ground.wording import amount, percent
+from costcurves.decisions.criterion import TIE
+from costcurves.decisions.decision import Cut, Decision
+from costcurves.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Self
+
+    from costcurves._ground.arrays import Floats
+    from costcurves.tallies.records import Records
+    from costcurves.tallies.values import ValueTally
+
+__all__ = ["TotalCost", "bayes_by_row", "cheapest_cut", "least_total", "total_of"]
+
+#: What the cheapest threshold is chosen for.
+LEAST_TOTAL = "the least total cost"
+BAYES = "Bayes' rule case by case"
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class TotalCost(Document):
+    """What a way to decide comes to in money on records whose costs differ.
+
+    Attributes
+    ----------
+    cost, of_nobody, of_everybody : float
+        Total of this way, of flagging nobody and of flagging everybody, each record times its weight;
+        lower is better, and below 0 it brings money.
+    weight, flagged : float
+        Weight of all records, and of those flagged.
+    policy : str
+        How it is decided, in words.
+    model : str
+        Empty where flags were given.
+    judged_on : str
+        The records that the totals are of.
+    decision : Decision or None
+        The threshold behind it; None where there is no single one.
+
+    Examples
+    --------
+    >>> from costcurves import evaluate
+    >>> ev = evaluate([1, 0, 1], {"m": [0.9, 0.5, 0.4]}, costs={"fp": [1, 1, 1], "fn": [7, 0, 9]})
+    >>> found = ev.least_total_cost("m")
+    >>> found.cost, found.of_nobody, found.of_everybody, found.savings
+    (1.0, 16.0, 1.0, 0.0)
+    """
+
+    kind: ClassVar[str] = "total_cost"
+    cost: float
+    of_nobody: float
+    of_everybody: float
+    weight: float
+    flagged: float
+    policy: str
+    model: str = ""
+    judged_on: str = "these records"
+    decision: Decision | None = None
+
+    @property
+    def baseline(self) -> float:
+        """Total of the better of flagging nobody and flagging everybody."""
+        return min(self.of_nobody, self.of_everybody)
+
+    @property
+    def savings(self) -> float | None:
+        """Share of the baseline that is saved: (baseline − cost) / baseline, at most 1 if costs are ≥ 0.
+
+        Negative where the better of flagging nobody and everybody is cheaper. None where that
+        baseline costs nothing or brings money: then speak of :attr:`profit`.
+
+        References
+        ----------
+        Bahnsen, Aouada, Ottersten, *Example-dependent cost-sensitive decision trees*, Expert Systems
+        with Applications 42, 2015.
+        """
+        return (self.baseline - self.cost) / self.baseline if self.baseline > 0 else None
+
+    @property
+    def profit(self) -> float:
+        """What is gained against flagging nobody."""
+        return self.of_nobody - self.cost
+
+    @property
+    def mean(self) -> float:
+        """Cost a record."""
+        return self.cost / self.weight
+
+    @property
+    def sentence(self) -> str:
+        """The way to decide and its totals in words."""
+        flags = f"This flags {percent(self.flagged / self.weight)} of all cases."
+        said = f"{self.policy}. {flags}"
+        return f"{said if self.decision is None else self.decision.sentence} {self.money}"
+
+    @property
+    def money(self) -> str:
+        """The totals in words."""
+        sign, verb = (1, "costs") if self.savings is not None else (-1, "brings")
+        own, nobody, everybody = (
+            amount(sign * total) for total in (self.cost, self.of_nobody, self.of_everybody)
+        )
+        said = f"In all it {verb} {own}, against {nobody} for flagging nobody"
+        return f"{said} and {everybody} for flagging everybody{self._compared()}."
+
+    def _compared(self) -> str:
+        """Compare with the better of nobody and everybody."""
+        better = "nobody" if self.of_nobody <= self.of_everybody else "everybody"
+        if abs(self.cost - self.baseline) <= TIE * max(abs(self.of_nobody), abs(self.of_everybody)):
+            return ""
+        if self.savings is None:
+            return f"; that is less than flagging {better}" if self.cost > self.baseline else ""
+        way = "saves" if self.savings > 0 else "loses"
+        return f"; that {way} {percent(abs(self.savings))} of what flagging {better} costs"
+
+    def __str__(self) -> str:
+        """Print the sentence."""
+        return self.sentence
+
+    def _contents(self) -> dict[str, Any]:
+        """Return the fields, and what follows from them."""
+        fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        return fields | {name: getattr(self, name) for name in ("savings", "profit", "mean", "sentence")}
+
+    @classmethod
+    def _restored(cls, contents: dict[str, Any]) -> Self:
+        """Build it from its fields."""
+        fields = {field.name: contents[field.name] for field in dataclasses.fields(cls)}
+        held = fields["decision"]
+        return cls(**fields | {"decision": None if held is None else Decision.from_json(held)})
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the totals as columns of one row; undefined savings are NaN."""
+        return {
+            name: [math.nan if value is None else value]
+            for name, value in self._contents().items()
+            if name != "decision"
+        }
+
+
+def total_of(records: Records, how: Any, policy: str = "Flags as given", model: str = "") -> TotalCost:
+    """Total cost of flagging some records, whoever chose them.
+
+    Parameters
+    ----------
+    records : Records
+        With per-row costs.
+    how : Decision or array_like of bool, shape (records,)
+        Of a decision by lot, the expected total is meant.
+    """
+    costs, share = records.require_costs("totals"), _acted(how, records)
+    if isinstance(how, Decision):
+        policy, model = f"For {how.criterion}", how.model
+    weight = np.ones(len(records)) if records.weight is None else records.weight
+    with np.errstate(over="ignore"):  # refused when added up
+        left, acted = (weight * column(records.is_positive) for column in (costs.left, costs.acted))
+    return TotalCost(
+        of_nobody=_sum(left),
+        of_everybody=_sum(acted),
+        cost=_sum((1 - share) * left + share * acted),
+        weight=_sum(weight),
+        flagged=_sum(weight * share),
+        policy=policy,
+        model=model,
+        decision=how if isinstance(how, Decision) else None,
+    )
+
+
+def costs_by_row(records: Records, how: Any) -> Floats:
+    """Return what each record costs under a decision or flags; of a decision by lot, on average."""
+    costs, share = records.require_costs("totals"), _acted(how, records)
+    left, acted = (column(records.is_positive) for column in (costs.left, costs.acted))
+    return np.asarray((1 - share) * left + share * acted)
+
+
+def cheapest_cut(valued: ValueTally) -> Cut:
+    """Cut with the greatest running value; of equal ones, that with the fewest flagged.
+
+    Where every value is at most 0 it flags nobody.
+    """
+    value = valued.running()[1]
+    slack = TIE * float(np.abs(valued.value).sum())
+    k, last = int(np.flatnonzero(value >= value.max() - slack)[0]), len(valued)
+    high = math.inf if k == 0 else float(valued.low[k - 1])
+    low = -math.inf if k == last else float(valued.high[k])
+    return Cut(low, high, "nobody" if k == 0 else "everybody" if k == last else "some")
+
+
+def least_total(records: Records, model: str | None = None, name: str = "these records") -> TotalCost:
+    """Threshold (and model) with the least total cost on records whose costs differ.
+
+    cost(nobody) − P + (P + N)·env(P / (P + N)) for the tally of stakes, P and N being its two weights
+    and env its lower envelope; also where there is stake in one class only, or none at all.
+
+    Parameters
+    ----------
+    records : Records
+        With per-row costs.
+    model : str, optional
+        By default the cheapest; of equal ones the first.
+    name : str
+        What the records are called.
+    """
+
+    def cheapest(model: str) -> TotalCost:
+        lower = model in records.lower_is_positive
+        decision = Decision(
+            cheapest_cut(records.valued(model)), math.nan, math.nan, math.nan, LEAST_TOTAL, model,
+            chosen_on=name, lower_is_positive=lower, sample_prevalence=True,
+        )  # fmt: skip
+        return judged_total(records, decision, name)
+
+    return _cheapest(cheapest, records.scores if model is None else [model])
+
+
+def judged_total(records: Records, decision: Decision, name: str) -> TotalCost:
+    """Total cost of a decision on records, with its rates there."""
+    judged = decision.judged(records.tally(decision.model), name)
+    return dataclasses.replace(total_of(records, judged), judged_on=name)
+
+
+def bayes_by_row(records: Records, model: str | None = None, name: str = "these records") -> TotalCost:
+    """Total cost of flagging every record whose expected benefit is not negative, at its own costs.
+
+    Flag iff p·(c_fn − c_tp) + (1 − p)·(c_tn − c_fp) ≥ 0: a cut at 0 on another score, which no label
+    and no threshold on p chose. The scores must be probabilities where the model is used, and the
+    costs of a record must not depend on its label.
+
+    Parameters
+    ----------
+    records : Records
+        With per-row costs.
+    model : str, optional
+        By default the cheapest of those whose scores are probabilities.
+    name : str
+        What the records are called.
+
+    References
+    ----------
+    Elkan, *The foundations of cost-sensitive learning*, IJCAI 2001, with costs that vary.
+    """
+
+    def by_rule(model: str) -> TotalCost:
+        flagged = records.expected_benefit(model) >= 0
+        words = f"For {BAYES}: use {model} as the probability of a positive"
+        words += " and flag a case when its expected benefit is at least 0"
+        return dataclasses.replace(total_of(records, flagged, words, model), judged_on=name)
+
+    return _cheapest(by_rule, records.scores if model is None else [model])
+
+
+def _cheapest(totals: Callable[[str], TotalCost], models: Iterable[str]) -> TotalCost:
+    """Take the cheapest of the models for which there is a total; the first of equal ones."""
+    found, problems = [], []
+    for model in models:
+        try:
+            found.append(totals(model))
+        except InputError as problem:
+            problems.append(problem)
+    if not found:
+        raise problems[0]
+    least, scale = min(one.cost for one in found), max(map(abs, (found[0].of_nobody, found[0].of_everybody)))
+    return next(one for one in found if one.cost <= least + TIE * scale)
+
+
+def _acted(how: Any, records: Records) -> Floats:
+    """Share of each record that a decision or flags act on."""
+    return _shares(how, records) if isinstance(how, Decision) else _flags(how, len(records))
+
+
+def _shares(decision: Decision, records: Records) -> Floats:
+    """Share of each record that a decision flags: 0 or 1, or between where it decides by lot."""
+    score = records.oriented(decision.model)
+    share = decision.cut.apply(score).astype(float)
+    if decision.other is None:
+        return share
+    drawn = decision.other_share
+    return np.asarray((1 - drawn) * share + drawn * decision.other.apply(score))
+
+
+def _flags(flags: Any, records: int) -> Floats:
+    """Read which records are flagged."""
+    column = arrays.numbers(flags, "flags")
+    arrays.check_length(column, records, "flags")
+    bad = np.flatnonzero((column != 0) & (column != 1))
+    if bad.size:
+        raise InputError.because(
+            must="flags are true or false",
+            came=str(column[bad[0]]),
+            where=f"row {bad[0]}",
+            fix="compare scores with a threshold first",
+        )
+    return column
+
+
+def _sum(values: Floats) -> float:
+    """Add up money with one rounding, so that the order of the rows leaves no trace."""
+    try:
+        found = math.fsum(values)
+    except (OverflowError, ValueError):  # beyond float64, or infinite already
+        found = math.inf
+    if abs(found) > arrays.LARGEST_TOTAL:
+        raise InputError.because(
+            must=f"costs times weights add up to at most {arrays.LARGEST_TOTAL:g}",
+            came="more",
+            fix="state them in a larger unit of money",
+        )
+    return found

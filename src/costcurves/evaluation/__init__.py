@@ -1,0 +1,1 @@
+"""Evaluations: named models on the same records, and the uncertainty of what they say."""

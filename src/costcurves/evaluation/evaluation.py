@@ -1,0 +1,400 @@
+"""The evaluation: named models on the same records. What a person holds and asks."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from costcurves._ground import json
+from costcurves._ground.arrays import ByValue
+from costcurves.decisions import choosing, total_cost
+from costcurves.decisions.criteria import least_cost
+from costcurves.decisions.decision import Decision
+from costcurves.errors import InputError, kind_of
+from costcurves.results.comparison import Comparison
+from costcurves.rules import averages
+from costcurves.rules.rule import Rule, optimal
+from costcurves.space.roc import RocCurve
+from costcurves.space.winners import WinnerRange, winner_ranges
+from costcurves.tallies.tally import Tally
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from costcurves._ground.tables import Table
+    from costcurves.charts.marks import Chart
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.curves.kinds import Curve
+    from costcurves.decisions.criterion import Criterion
+    from costcurves.decisions.total_cost import TotalCost
+    from costcurves.evaluation.uncertainty import Uncertainty
+    from costcurves.evaluation.views import Wish
+    from costcurves.inference.estimate import TestResult
+    from costcurves.inference.folds.segments import Segments
+    from costcurves.space.cost_curve import CostCurve
+    from costcurves.tallies.records import Records
+
+__all__ = ["Evaluation"]
+
+#: What is noted where records are weighed by their stakes.
+STAKED = "records weigh what is at stake; positives are those worth acting on"
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class Evaluation(ByValue):
+    """Models judged on the same records (or on published counts), over all operating conditions.
+
+    Make one with :func:`costcurves.evaluate`, :func:`costcurves.evaluate_points` or
+    :func:`costcurves.evaluate_counts`.
+
+    Attributes
+    ----------
+    models : dict of str to Tally
+    records : Records or None
+        The rows, where there are rows.
+    name : str
+        What the records are called in sentences.
+    notes : tuple of str
+        What a reader should be told about the input.
+    lower_is_positive : frozenset of str
+        Models whose low scores mean positive; their tallies hold negated scores.
+
+    Examples
+    --------
+    >>> from costcurves import evaluate
+    >>> ev = evaluate([1, 1, 0, 1, 0], {"a": [0.9, 0.8, 0.7, 0.4, 0.1], "b": [5, 4, 1, 3, 2]})
+    >>> ev.cost_curve("b").area
+    0.0
+    """
+
+    models: dict[str, Tally]
+    records: Records | None = None
+    name: str = "these records"
+    notes: tuple[str, ...] = ()
+    lower_is_positive: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        """Refuse models that are no tallies."""
+        if not isinstance(self.models, Mapping):
+            raise InputError.because(
+                must="an evaluation is of models by name", came=kind_of(self.models), fix='write {"model": …}'
+            )
+        for model, tally in self.models.items():
+            Tally.require(tally, f"the model {model!r}")
+
+    @classmethod
+    def of_records(cls, records: Records, name: str = "these records") -> Evaluation:
+        """Tally every model of some records."""
+        models = {model: records.tally(model) for model in records.scores}
+        return cls(models, records, name, records.notes, records.lower_is_positive)
+
+    # ---- curves -----------------------------------------------------------------------------
+
+    def tally(self, model: str) -> Tally:
+        """Return the tally of a model."""
+        tally = self.models.get(str(model))
+        if tally is None:
+            raise InputError.because(
+                must="the model is one of the evaluation", came=repr(model), fix=", ".join(self.models)
+            )
+        return tally
+
+    def roc(self, model: str) -> RocCurve:
+        """Return the ROC curve of a model.
+
+        Where low scores mean positive, its thresholds are those of the negated scores;
+        :meth:`threshold_table` and :meth:`curve_columns` have those of the scores as given.
+        """
+        return RocCurve.of(self.tally(model))
+
+    def cost_curve(self, model: str, rule: Rule = optimal) -> CostCurve:
+        """Return the cost curve of a model under a rule, by default the best threshold everywhere."""
+        return self._ruled(model, rule)(self.tally(model))
+
+    def compare(self, a: str, b: str, rule: Rule = optimal) -> Comparison:
+        """Compare two models: winner ranges, crossings, largest gap."""
+        return Comparison(a, b, self.cost_curve(a, rule), self.cost_curve(b, rule))
+
+    def winners(self, rule: Rule = optimal) -> tuple[WinnerRange, ...]:
+        """Return the ranges of PC(+) with their cheapest models."""
+        return winner_ranges({model: self.cost_curve(model, rule) for model in self.models})
+
+    # ---- decisions --------------------------------------------------------------------------
+
+    def decide(self, condition: OperatingCondition) -> Decision:
+        """Choose model and threshold with the least expected cost at a condition."""
+        return self.choose(least_cost(condition))
+
+    def choose(self, criterion: Criterion, model: str | None = None) -> Decision:
+        """Choose model and threshold (or only the threshold of one model) under any criterion.
+
+        Among models that are equally good the first is taken.
+        """
+        names = list(self.models) if model is None else [model]
+        decision = choosing.chosen({name: self.tally(name) for name in names}, criterion)
+        lower = decision.model in self.lower_is_positive
+        return dataclasses.replace(
+            decision, chosen_on=self.name, judged_on=self.name, lower_is_positive=lower
+        )
+
+    def judge(self, decision: Decision) -> Decision:
+        """Return a decision made elsewhere with its rates and costs on these records."""
+        return decision.judged(self.tally(decision.model), self.name)
+
+    # ---- how sure ---------------------------------------------------------------------------
+
+    def uncertainty(self, **asked: Any) -> Uncertainty:
+        """Return what says how sure the numbers are, and which differences are more than chance.
+
+        Takes `level`, `simultaneous`, `bootstrap`, `seed`, `chosen_on`, `splits` and more; see
+        :class:`~costcurves.evaluation.uncertainty.Uncertainty`.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate, fixed
+        >>> ev = evaluate([1] * 12 + [0] * 12, {"a": [1] * 11 + [0] + [1] * 2 + [0] * 10})
+        >>> print(ev.uncertainty(level=0.9).cost("a", 0.5, fixed(1)))
+        0.125 (90 % interval 0.04625 to 0.3113)
+        """
+        from costcurves.evaluation.uncertainty import Uncertainty
+
+        return Uncertainty.of(self, **asked)
+
+    def test(self, a: str, b: str, at: Any = None, **asked: Any) -> TestResult:
+        """Test whether two models cost the same at a condition, at PC(+), or under a belief about it.
+
+        Takes `rule`, `margin` and `alternative` of :meth:`costcurves.evaluation.uncertainty.Uncertainty.test`, and
+        all that :meth:`uncertainty` takes.
+        """
+        own = {name: asked.pop(name) for name in ("rule", "margin", "alternative") if name in asked}
+        return self.uncertainty(**asked).test(a, b, at, **own)
+
+    # ---- costs of every record --------------------------------------------------------------
+
+    def staked(self) -> Evaluation:
+        """Return the evaluation with every record weighed by what a decision about it is worth.
+
+        Its positives are the records worth acting on, its rates shares of money: all curves, hulls
+        and comparisons hold as they do for counts. Needs per-row costs; see
+        :meth:`costcurves.Tally.from_stakes`. A curve is undefined where no record, or every
+        record, is worth acting on.
+        """
+        models = {model: self._rows("stakes").stakes(model) for model in self.models}
+        return dataclasses.replace(self, models=models, records=None, notes=(*self.notes, STAKED))
+
+    def least_total_cost(self, model: str | None = None) -> TotalCost:
+        """Choose model and threshold (or only that of one model) with the least total of per-row costs."""
+        return total_cost.least_total(self._rows("totals"), model, self.name)
+
+    def bayes_total_cost(self, model: str | None = None) -> TotalCost:
+        """Flag every record whose expected benefit at its own costs is not negative.
+
+        Scores must be probabilities, and the costs of a record must not depend on its label; see
+        :meth:`costcurves.Records.expected_benefit`.
+        """
+        return total_cost.bayes_by_row(self._rows("totals"), model, self.name)
+
+    def profit_by_row(self, model: str) -> Curve:
+        """Return what acting on the best-scored share of the records brings at per-row costs, so far."""
+        from costcurves.curves.over_depth import DEPTH_ROWS
+
+        profit = {row.key: row for row in DEPTH_ROWS}["profit"]
+        return profit(self._rows("profits").valued(model))
+
+    def total_cost(self, decision: Any) -> TotalCost:
+        """Return what a decision, or flags for each record, come to in money at per-row costs."""
+        if isinstance(decision, Decision):
+            return total_cost.judged_total(self._rows("totals"), decision, self.name)
+        return dataclasses.replace(total_cost.total_of(self._rows("totals"), decision), judged_on=self.name)
+
+    # ---- parts ------------------------------------------------------------------------------
+
+    def by(self, column: str) -> dict[Any, Evaluation]:
+        """Return one evaluation per fold, cluster or segment."""
+        parts = self._rows().parts(column)
+        return {value: Evaluation.of_records(rows, f"{column} {value}") for value, rows in parts.items()}
+
+    def segments(self, condition: OperatingCondition, model: str | None = None, **asked: Any) -> Segments:
+        """Judge one threshold for all segments against one of its own in each, at a condition.
+
+        Of one model, by default the cheapest; see :func:`costcurves.segment_costs` for what can be asked.
+        """
+        from costcurves.inference.folds.segment_costs import segment_costs
+
+        name = self.decide(condition).model if model is None else model
+        return segment_costs(self._rows("segments"), condition, name, **asked)
+
+    def average(self, model: str, rule: Rule = optimal) -> CostCurve:
+        """Average the cost curves of a model over the folds, at equal PC(+)."""
+        return averages.cost_average(self._fold_tallies(model), self._ruled(model, rule))
+
+    def average_roc(self, model: str, how: str = "vertical") -> RocCurve:
+        """Average the ROC curves of a model over the folds: vertical, horizontal, threshold or pooled."""
+        if how not in averages.AVERAGES:
+            raise InputError.because(must=f"how is one of {', '.join(averages.AVERAGES)}", came=repr(how))
+        return averages.AVERAGES[how](self._fold_tallies(model))
+
+    def _ruled(self, model: str, rule: Rule) -> Rule:
+        """Turn a rule that speaks of scores as given into one for the tally of a model."""
+        rule = Rule.require(rule)
+        return rule.for_lower() if str(model) in self.lower_is_positive else rule
+
+    def _fold_tallies(self, model: str) -> list[Tally]:
+        """One tally a fold."""
+        self.tally(model)
+        return [rows.tally(model) for rows in self._rows().parts("fold").values()]
+
+    def _rows(self, purpose: str = "parting") -> Records:
+        """Return the records, where there are rows."""
+        if self.records is None:
+            needs = "needs" if purpose == "parting" else "need"
+            raise InputError.because(must=f"{purpose} {needs} records", came="counts or operating points")
+        return self.records
+
+    # ---- tables and pictures (loaded on first use) ------------------------------------------
+
+    def summary(self, *, full: bool = False) -> Table:
+        """Return the table of summaries, one row a model; undefined ones are missing, with a note.
+
+        Of the main summaries, or with `full` of all of :data:`~costcurves.SUMMARIES`.
+        """
+        from costcurves.evaluation.views import summary_table
+
+        return summary_table(self.models, self.lower_is_positive, full=full)
+
+    def threshold_table(self, model: str) -> Table:
+        """Return outcomes and measures at every distinct threshold, both trivial classifiers included."""
+        from costcurves.evaluation.views import threshold_table
+
+        return threshold_table(model, self.tally(model), lower=model in self.lower_is_positive)
+
+    def to_frame(self, backend: str | None = None) -> Any:
+        """Return the summary table as a data frame of pandas, polars or arrow."""
+        return self.summary().to_frame(backend)
+
+    def curve(self, name: str, model: str, **wish: Any) -> Curve:
+        """Return a curve of a model: any row of the table of curves, by its name.
+
+        Parameters
+        ----------
+        name : str
+            Such as "precision_recall", "gains", "net_benefit", "brier".
+        model : str
+        **wish
+            `prevalence`, `condition`, `rule`, `test_cost`; see :meth:`chart`.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> ev = evaluate([1, 1, 0, 1, 0], {"a": [0.9, 0.8, 0.7, 0.4, 0.1]})
+        >>> round(ev.curve("net_benefit", "a")(0.5), 6)
+        0.2
+        """
+        from costcurves.evaluation.views import curve
+
+        return curve(name, self.tally(model), _wish(wish), lower=model in self.lower_is_positive)
+
+    def curve_columns(self, name: str, **wish: Any) -> dict[str, list[Any]]:
+        """Return a curve of every model as long columns; see :meth:`curve`."""
+        from costcurves.evaluation.views import curve_columns
+
+        return curve_columns(name, self.models, self.lower_is_positive, _wish(wish))
+
+    def curve_frame(self, name: str, backend: str | None = None, **wish: Any) -> Any:
+        """Return a curve of every model as a long data frame; see :meth:`curve`."""
+        from costcurves._ground.frames import to_frame
+
+        return to_frame(self.curve_columns(name, **wish), backend)
+
+    def chart(
+        self,
+        name: str,
+        *,
+        decision: Decision | None = None,
+        uncertainty: Uncertainty | None = None,
+        **options: Any,
+    ) -> Chart:
+        """Return a picture as data.
+
+        Parameters
+        ----------
+        name : str
+            A row of the table of curves, or another picture: "threshold", "ks", "deciles", …
+        decision : Decision, optional
+            Marked where the picture has its axes: as a point, a line, a depth, a threshold.
+        uncertainty : Uncertainty, optional
+            Draws a band behind every curve; see :meth:`uncertainty`.
+        **options
+            `prevalence`: share of positives that the picture is drawn for, by default that of the
+            condition, and without one that of the records; `condition`: gives costs; `rule` and
+            `test_cost`, for curves over conditions; and those of the picture.
+        """
+        from costcurves.evaluation.uncertainty_views import banded_chart
+
+        asked = {key: options.pop(key) for key in WISHES if key in options}
+        return banded_chart(name, self, decision, _wish(asked), options, uncertainty)
+
+    def plot(self, name: str, ax: Any = None, *, decision: Decision | None = None, **options: Any) -> Any:
+        """Draw a picture with matplotlib and return its Axes; see :meth:`chart`."""
+        from costcurves.charts.render.matplotlib import draw
+
+        return draw(self.chart(name, decision=decision, **options), ax)
+
+    def report(
+        self, path: str | Path, *, decision: Decision | None = None, uncertainty: Uncertainty | None = None
+    ) -> Path:
+        """Write one self-contained HTML page, with intervals if asked for, and return its path."""
+        from costcurves.evaluation.uncertainty_views import sureness
+        from costcurves.report.page import write_page
+
+        return write_page(path, self, decision, sure=sureness(self, decision, uncertainty))
+
+    # ---- JSON -------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the numbers of the evaluation as plain values; infinities are "inf" and "-inf"."""
+        from costcurves.evaluation.views import numbers
+
+        return dict(json.plain_json(numbers(self.models, self.lower_is_positive)))
+
+    def save(self, path: str | Path) -> None:
+        """Write the tallies (not the rows) to a versioned JSON file; :meth:`load` gives equal answers."""
+        from costcurves.evaluation.views import stored
+
+        json.write(path, stored(self.models, self.name, self.notes, self.lower_is_positive))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Evaluation:
+        """Read what :meth:`save` wrote."""
+        return cls.from_json(json.read(path, "evaluation"))
+
+    @classmethod
+    def from_json(cls, document: dict[str, Any]) -> Evaluation:
+        """Read the contents of a file that :meth:`save` wrote; :meth:`to_json` gives numbers only."""
+        from costcurves.evaluation.views import restored
+
+        return cls(**restored(json.checked(document, "evaluation")))
+
+    def __repr__(self) -> str:
+        """Show the models and the sizes."""
+        known = [t for t in self.models.values() if t.counted]
+        sizes = {f", {t.total_positive:g} + {t.total_negative:g} records" for t in known}
+        size = sizes.pop() if len(sizes) == 1 else ""
+        return f"Evaluation({', '.join(self.models)}{size})"
+
+
+#: What a curve can be asked for.
+WISHES = ("prevalence", "condition", "rule", "test_cost")
+
+
+def _wish(asked: Mapping[str, Any]) -> Wish:
+    """Check what is asked of a curve."""
+    from costcurves.evaluation.views import Wish
+
+    strange = set(asked) - set(WISHES)
+    if strange:
+        raise InputError.because(must=f"a curve takes {', '.join(WISHES)}", came=", ".join(sorted(strange)))
+    if asked.get("rule") is not None:
+        Rule.require(asked["rule"])
+    return Wish(**asked)

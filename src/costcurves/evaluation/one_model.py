@@ -1,0 +1,242 @@
+"""How sure the numbers and curves of one model are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from costcurves.conditions.beliefs import ConditionPrior
+from costcurves.conditions.operating_condition import OperatingCondition
+from costcurves.curves.registry import row
+from costcurves.errors import InputError, kind_of
+from costcurves.evaluation.condition_bands import Picture, is_of_a_rule
+from costcurves.evaluation.uncertainty_options import Asking
+from costcurves.inference.costs.crossfit import optimism
+from costcurves.inference.costs.places import Place, place_of
+from costcurves.inference.costs.scaled import in_money
+from costcurves.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from costcurves._ground.arrays import Floats
+    from costcurves.decisions.criterion import Criterion
+    from costcurves.decisions.decision import Decision
+    from costcurves.inference.bootstrap.chosen import ChosenThreshold, CostPlateau
+    from costcurves.inference.bootstrap.crossings import OperatingRange
+    from costcurves.inference.estimate import Band, Estimate
+    from costcurves.space.cost_curve import CostCurve
+
+__all__ = ["OneModel"]
+
+#: A plateau is within this share of the least cost.
+WITHIN = 0.01
+
+
+class OneModel(Asking):
+    """Questions about one model."""
+
+    def cost(self, model: str, at: Place, rule: Rule | None = None) -> Estimate:
+        """Return NEC of a model at a condition, or expected under a belief, with its interval.
+
+        Parameters
+        ----------
+        model : str
+        at : OperatingCondition, float, ConditionPrior or None
+            A condition, PC(+), or a belief about it; None for all PC(+) alike (the area).
+        rule : Rule, optional
+            How thresholds are chosen; by default as `chosen_on` says.
+
+        Returns
+        -------
+        Estimate
+            Its `target` says what the interval is for, its `notes` where such intervals fall short.
+        """
+        return self._cost(model, place_of(at), rule, self.level)
+
+    def money(self, model: str, condition: Any, rule: Rule | None = None) -> Estimate:
+        """Return the expected cost of a record at a condition, in money, with its interval."""
+        if not isinstance(condition, OperatingCondition) or condition.relative:
+            raise InputError.because(
+                must="money needs a condition with costs", came=kind_of(condition),
+                fix="write OperatingCondition(prevalence, Costs(fp=…, fn=…))",
+            )  # fmt: skip
+        return in_money(self.cost(model, condition, rule), condition)
+
+    def band(
+        self,
+        model: str,
+        name: str = "cost",
+        x: ArrayLike | None = None,
+        *,
+        rule: Rule | None = None,
+        **asked: Any,
+    ) -> Band:
+        """Return the band of a curve of a model: any row of the table of curves, by its name.
+
+        Curves of cost over conditions are those of thresholds chosen on other records, or under a
+        rule; their intervals are made for few errors, too. All other curves are drawn anew from the
+        records (bootstrap).
+
+        Parameters
+        ----------
+        model, name : str
+        x : array_like, shape (places,), optional
+            By default 101 places of the axis or more.
+        rule : Rule, optional
+            Of curves over conditions.
+        **asked
+            `prevalence`; `costs` and `test_cost` of curves over conditions; `costs` of profit; `method`,
+            `n_jobs` and `progress` of curves that are drawn anew.
+
+        Raises
+        ------
+        InputError
+            If the curve does not take what is asked.
+        """
+        found, tally = row(name), self._tally(model, asked.pop("prevalence", None))
+        if is_of_a_rule(found, rule):
+            picture = Picture.of(found, tally, x, rule, asked)  # type: ignore[arg-type]  # asked just now
+            chosen = self._rule(model, picture.rule)
+            return picture.band(lambda pc: self._cost_band(model, pc, chosen, self.level))
+        return self._drawn_band(model, name, x, {"rule": rule} | asked, tally.stated_prevalence)
+
+    def rates(self, model: str, rule: Rule) -> dict[str, Estimate]:
+        """Return tpr and fpr under a rule that serves one threshold, with their intervals.
+
+        Raises
+        ------
+        InputError
+            If the threshold follows the condition: then there are no rates without one.
+        """
+        given = self._rule(model, Rule.require(rule))
+        assert given is not None  # a rule was given
+        curve = given(self._tally(model))
+        if given.optimistic or len(curve.edges) > 2 or not curve.is_linear:
+            raise InputError.because(
+                must="rates are those of one threshold", came=f"a rule that has several: {given.title}",
+                fix="write fixed(threshold)",
+            )  # fmt: skip
+        return self._sample(model).rates(given, self.level)
+
+    def auc(self, model: str, *, method: str = "score") -> Estimate:
+        """Return the AUC of a model with an interval that is right near 1 and for few records, too.
+
+        See :func:`costcurves.auc_interval`, whose `method` this takes.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> ev = evaluate([1, 1, 1, 0, 0, 0], {"a": [6, 5, 4, 3, 2, 1]})
+        >>> print(ev.uncertainty().auc("a"))
+        1 (95 % interval 0.501 to 1)
+        """
+        from costcurves.inference.auc.auc_intervals import auc_interval
+
+        tally = self._tally(model)
+        source = tally if self.records is None else self.records
+        return auc_interval(source, self.level, method=method, model=model)
+
+    def summary(self, model: str, statistic: Any, **options: Any) -> Estimate:
+        """Return any summary of a model (by its key, or any function of a tally) with its interval.
+
+        Drawn anew from the records; see :func:`costcurves.inference.bootstrap.statistics.interval`,
+        whose `method` this takes. Near an AUC of 1 :meth:`auc` is right and this is not.
+        """
+        from costcurves.inference.bootstrap.statistics import interval
+
+        return interval(self._drawn(model), statistic, **self._draws_with(options))
+
+    def threshold(self, model: str, criterion: Criterion, *, within: float | str = WITHIN) -> ChosenThreshold:
+        """Return the threshold that a criterion chooses, where else it might lie, and its plateau.
+
+        Parameters
+        ----------
+        model : str
+        criterion : Criterion
+        within : float or "standard error"
+            See :meth:`plateau`; for the least cost at a condition.
+        """
+        from costcurves.inference.bootstrap.chosen import chosen_threshold
+
+        return chosen_threshold(
+            self._drawn(model), criterion.among(list(self.models.values())), within=within,
+            lower_is_positive=model in self.lower_is_positive, **self._draws,
+        )  # fmt: skip
+
+    def plateau(
+        self, model: str, condition: OperatingCondition, *, within: float | str = WITHIN
+    ) -> CostPlateau:
+        """Return the stretch of thresholds that cost nearly as little at a condition as the best one.
+
+        See :func:`costcurves.cost_plateau`.
+
+        Parameters
+        ----------
+        model : str
+        condition : OperatingCondition
+        within : float or "standard error"
+            By which share of the least cost a threshold may cost more, or by its standard error.
+        """
+        from costcurves.inference.bootstrap.chosen import cost_plateau
+
+        lower = model in self.lower_is_positive
+        return cost_plateau(self._tally(model), condition, within, lower_is_positive=lower)
+
+    def operating_range(self, model: str) -> OperatingRange:
+        """Return the conditions under which some threshold of a model beats both trivial classifiers.
+
+        With intervals of both ends; the best threshold is chosen anew on every replicate. See
+        :func:`costcurves.operating_range_interval`.
+
+        Raises
+        ------
+        UndefinedError
+            If no threshold beats the trivial classifiers anywhere.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> ev = evaluate([1] * 40 + [0] * 60, {"a": [1] * 30 + [0] * 10 + [1] * 12 + [0] * 48})
+        >>> found = ev.uncertainty(level=0.9).operating_range("a")
+        >>> round(found.low.estimate, 3), round(found.high.estimate, 3)
+        (0.211, 0.762)
+        """
+        from costcurves.inference.bootstrap.crossings import operating_range_interval
+
+        return operating_range_interval(self._drawn(model), **self._draws)
+
+    def total(self, decision: Decision) -> Estimate:
+        """Return what a decision comes to in money at per-row costs, with its interval."""
+        from costcurves.inference.costs.totals import total_interval
+
+        if self.records is None:
+            raise InputError.because(must="totals need records", came="counts or operating points")
+        return total_interval(self.records, decision, self.level)
+
+    def optimism(self, model: str) -> CostCurve:
+        """Return how much too cheap the lower envelope of a model looks, over PC(+)."""
+        return optimism(self._tally(model), self._sample(model).cross_fitted)
+
+    # ---- within -----------------------------------------------------------------------------
+
+    def _cost(self, model: str, place: float | ConditionPrior, rule: Rule | None, level: float) -> Estimate:
+        """Return the cost at a place, at any level."""
+        chosen = self._rule(model, rule)
+        if isinstance(place, ConditionPrior):
+            return self._sample(model).expected(place, chosen, level)
+        band = self._sample(model).band(self._places(place), chosen, level, **self._how)
+        return band.at(place)
+
+    def _cost_band(self, model: str, pc: Floats, rule: Rule | None, level: float) -> Band:
+        """Return the band of NEC under a rule that is settled, at any level."""
+        return self._sample(model).band(pc, rule, level, **self._how)
+
+    def _drawn_band(
+        self, model: str, name: str, x: ArrayLike | None, asked: dict[str, Any], prevalence: float | None
+    ) -> Band:
+        """Return the band of a curve that is drawn anew."""
+        from costcurves.inference.bootstrap.bands import row_band
+
+        facts = self._draws | {"simultaneous": self.simultaneous}
+        lower = {"lower_is_positive": model in self.lower_is_positive}
+        return row_band(self._drawn(model, prevalence=prevalence), name, x, **(facts | lower | asked))

@@ -1,0 +1,173 @@
+"""What is asked of an evaluation: how sure, by which draws, and where thresholds are chosen."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from costcurves._ground.arrays import ByValue
+from costcurves.errors import InputError, kind_of
+from costcurves.evaluation.chosen_on import CROSS_FITTED, SAME, read_chosen_on
+from costcurves.inference.bootstrap.drawing import Drawing
+from costcurves.inference.costs.cost_bands import PLACES, CostSample
+from costcurves.inference.counting import yes_or_no
+from costcurves.inference.estimate import confidence
+from costcurves.inference.resampling import Placed, Splits
+from costcurves.rules.rule import Rule, optimal, tuned_on
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurves._ground.arrays import Floats
+    from costcurves.inference.bootstrap.sample import Sample
+    from costcurves.tallies.records import Records
+    from costcurves.tallies.tally import Tally
+
+__all__ = ["Asking"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Asking(ByValue):
+    """Models on records, and what every question about them shares; see :class:`Uncertainty`."""
+
+    models: Mapping[str, Tally]
+    records: Records | None = None
+    level: float = 0.95
+    simultaneous: bool = False
+    bootstrap: int = 2000
+    seed: int = 0
+    chosen_on: Any = CROSS_FITTED
+    splits: Splits | None = None
+    lower_is_positive: frozenset[str] = frozenset()
+    n_jobs: int = 1
+    progress: Callable[[int, int], Any] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be asked."""
+        object.__setattr__(self, "level", confidence(self.level))
+        object.__setattr__(self, "simultaneous", yes_or_no(self.simultaneous, "simultaneous"))
+        Drawing(self.bootstrap, self.seed, self.n_jobs, self.progress)  # refuses what draws no interval
+        self._check_splits()
+        chosen_on = read_chosen_on(self.chosen_on, self.models, self.lower_is_positive)
+        object.__setattr__(self, "chosen_on", chosen_on)
+
+    def _check_splits(self) -> None:
+        """Refuse what deals no folds, and folds beside those that the records have."""
+        if self.splits is None:
+            return
+        if not isinstance(self.splits, Splits):
+            raise InputError.because(
+                must="splits say how records are dealt into folds", came=kind_of(self.splits),
+                fix="write Splits(folds=5, repeats=10)",
+            )  # fmt: skip
+        if self.records is not None and self.records.fold is not None:
+            raise InputError.because(
+                must="folds are given, or dealt", came="splits= for records that have folds",
+                fix="leave out splits=, or evaluate without fold=",
+            )  # fmt: skip
+
+    @classmethod
+    def of(cls, evaluation: Any, **asked: Any) -> Self:
+        """Ask an evaluation."""
+        own = {"models", "records", "lower_is_positive"}
+        known = [field.name for field in dataclasses.fields(cls) if field.name not in own]
+        if strange := sorted(set(asked) - set(known)):
+            raise InputError.because(must=f"uncertainty takes {', '.join(known)}", came=", ".join(strange))
+        return cls(**{name: getattr(evaluation, name) for name in own}, **asked)
+
+    # ---- samples ----------------------------------------------------------------------------
+
+    def _tally(self, model: str, prevalence: float | None = None) -> Tally:
+        """Return the tally of a model, perhaps at a stated prevalence."""
+        if model not in self.models:
+            raise InputError.because(
+                must="the model is one of the evaluation", came=repr(model), fix=", ".join(self.models)
+            )
+        tally = self.models[model]
+        return tally if prevalence is None else tally.at_prevalence(prevalence)
+
+    def _placed(self, models: Mapping[str, Tally]) -> Placed:
+        """Place the records by what several models say of them."""
+        if self.records is None:
+            raise InputError.because(
+                must="models are compared on the same records", came="counts or operating points",
+                fix="evaluate labels and scores",
+            )  # fmt: skip
+        return Placed.of_records(self.records, models)
+
+    @functools.cached_property
+    def _whole(self) -> Placed:
+        """The records, placed once by what all models say of them: pairs of models share their folds."""
+        return self._placed(self.models)
+
+    @functools.cached_property
+    def _samples(self) -> dict[str, CostSample]:
+        """Models that were asked before: they remember their folds."""
+        return {}
+
+    def _sample(self, model: str) -> CostSample:
+        """Return the sample of a model."""
+        if model not in self._samples:
+            tally = self._tally(model)
+            placed = Placed.of_tally(tally, model) if self.records is None else self._whole
+            self._samples[model] = CostSample(placed, model, self._splits)
+        return self._samples[model]
+
+    def _drawn(self, *models: str, prevalence: float | None = None) -> Sample:
+        """Return the sample for a bootstrap; clusters are drawn whole where there are some."""
+        from costcurves.inference.bootstrap.sample import Sample
+
+        tallies = {model: self._tally(model, prevalence) for model in models}
+        if self.records is None and len(models) == 1:
+            return Sample.of_tally(tallies[models[0]], models[0])
+        placed = self._placed(tallies)
+        return Sample.of_placed(placed, cluster=placed.cluster is not None)
+
+    @property
+    def _draws(self) -> dict[str, Any]:
+        """How intervals are drawn: what all functions of replicates take."""
+        facts = {"level": self.level, "count": self.bootstrap, "seed": self.seed}
+        return facts | {"n_jobs": self.n_jobs, "progress": self.progress}
+
+    def _draws_with(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return how intervals are drawn, with what one question asks for besides."""
+        if strange := sorted(set(options) - {"method", "n_jobs", "progress"}):
+            raise InputError.because(
+                must="a summary takes method, n_jobs and progress",
+                came=", ".join(strange),
+                fix="leave it out",
+            )
+        return {**self._draws, **options}
+
+    # ---- thresholds -------------------------------------------------------------------------
+
+    @property
+    def _splits(self) -> Splits:
+        """How records are dealt into folds."""
+        return Splits(seed=self.seed) if self.splits is None else self.splits
+
+    def _rule(self, model: str, rule: Rule | None) -> Rule | None:
+        """Return the rule that thresholds are chosen by; None for cross-fitted ones."""
+        if rule is not None:
+            asked = Rule.require(rule)
+            return asked.for_lower() if model in self.lower_is_positive else asked
+        if isinstance(self.chosen_on, str):
+            return optimal if self.chosen_on == SAME else None
+        if model not in self.chosen_on:
+            raise InputError.because(
+                must="thresholds are chosen on records with the same models", came=f"no {model!r}",
+                fix="one of " + ", ".join(self.chosen_on),
+            )  # fmt: skip
+        return tuned_on(self.chosen_on[model])
+
+    def _places(self, pc: float) -> Floats:
+        """Return the conditions that an interval at one of them is made for."""
+        return np.union1d(PLACES, pc) if self.simultaneous else np.array([pc])
+
+    @property
+    def _how(self) -> dict[str, Any]:
+        """Whether bands hold at all places together, and the seed of that."""
+        return {"simultaneous": self.simultaneous, "seed": self.seed}

@@ -1,0 +1,254 @@
+"""What an uncertainty gives to pictures and to the report page: bands, intervals, tests."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING, Any
+
+from costcurves.charts.figures.band_figures import banded, cheaper_over
+from costcurves.charts.figures.pair_figures import pair_of
+from costcurves.charts.phrases import scope
+from costcurves.curves.over_condition import ConditionCurve
+from costcurves.curves.over_depth import DepthCurve
+from costcurves.curves.over_threshold import ByThreshold
+from costcurves.curves.registry import ROWS, row
+from costcurves.decisions.criteria import least_cost
+from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.evaluation.uncertainty import Uncertainty
+from costcurves.evaluation.views import chart
+from costcurves.inference.costs.scaled import in_money
+from costcurves.report.uncertainty_section import Sureness
+from costcurves.results.interval_tables import Held
+from costcurves.rules.rule import fixed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurves.charts.marks import Chart
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.decisions.decision import Decision
+    from costcurves.evaluation.views import Wish
+    from costcurves.inference.estimate import Estimate
+    from costcurves.report.page_tables import Evaluated
+    from costcurves.results.interval_tables import Numbers
+
+__all__ = [
+    "asked_of",
+    "banded_chart",
+    "cost_scope",
+    "decision_cost",
+    "evaluated",
+    "has_bands",
+    "in_unit",
+    "one_of_several",
+    "sureness",
+]
+
+#: Pictures with bands: those of one curve a model, and the difference of two.
+BANDED = (*(one.key for one in ROWS), "lift_by_threshold", "difference")
+
+#: Numbers of a model whose intervals are shown.
+SHOWN = ("auc", "h_measure", "brier")
+
+
+# ---- pictures -------------------------------------------------------------------------------
+
+
+def banded_chart(
+    name: str,
+    evaluation: Evaluated,
+    decision: Any,
+    wish: Wish,
+    options: Mapping[str, Any],
+    uncertainty: Uncertainty | None,
+) -> Chart:
+    """Return a picture as data, with the band of every model where an uncertainty is given."""
+    models = dict(evaluation.models)
+    made = chart(name, models, decision, evaluation.lower_is_positive, wish, options, evaluation.records)
+    if uncertainty is None:
+        return made
+    _require(uncertainty, evaluation)
+    if made.key not in BANDED:
+        raise InputError.because(
+            must="bands are for pictures of one curve a model, and for the difference of two", came=name,
+            fix=f"leave the uncertainty out, or draw one of {', '.join(BANDED)}",
+        )  # fmt: skip
+    wish = wish.beside(decision)
+    if made.key == "difference":
+        return _difference(made, models, wish, options, uncertainty)
+    lower = evaluation.lower_is_positive
+    bands = {
+        model: uncertainty.band(model, made.key, **asked_of(made.key, wish, lower=model in lower))
+        for model in models
+    }
+    return banded(made, bands)
+
+
+def _require(uncertainty: Any, evaluation: Evaluated) -> None:
+    """Refuse what is no uncertainty of these models."""
+    if not isinstance(uncertainty, Uncertainty):
+        raise InputError.because(
+            must="an uncertainty is made by an evaluation", came=kind_of(uncertainty),
+            fix="write uncertainty=ev.uncertainty(level=0.95)",
+        )  # fmt: skip
+    if any(uncertainty.models.get(model) != tally for model, tally in evaluation.models.items()):
+        raise InputError.because(
+            must="an uncertainty is of the models that are shown", came="one of another evaluation",
+            fix="write uncertainty=ev.uncertainty(…) of the same evaluation",
+        )  # fmt: skip
+
+
+def has_bands(name: str) -> bool:
+    """Tell whether a picture, by any of its names, has bands."""
+    names = {alias: one.key for one in ROWS for alias in one.aliases}
+    return names.get(name, name) in BANDED
+
+
+def asked_of(key: str, wish: Wish, *, lower: bool) -> dict[str, Any]:
+    """What a band is asked for, so that it is one of the curve that is drawn."""
+    found: Any = row(key)
+    asked: dict[str, Any] = {"prevalence": wish.share}
+    costs = None if wish.condition is None else wish.condition.costs
+    if isinstance(found, ConditionCurve):
+        asked |= {"rule": wish.rule, "costs": costs, "test_cost": wish.test_cost}
+    elif isinstance(found, ByThreshold):  # its axis is the score as given
+        asked["lower_is_positive"] = lower
+    elif isinstance(found, DepthCurve) and found.priced:
+        if costs is None:
+            raise InputError.because(
+                must=f"a band of {found.title.lower()} needs costs that all records share",
+                came="costs by record", fix="give condition=, or leave the uncertainty out",
+            )  # fmt: skip
+        asked["costs"] = costs
+    return asked
+
+
+def _difference(
+    made: Chart, models: Mapping[str, Any], wish: Wish, options: Mapping[str, Any], uncertainty: Uncertainty
+) -> Chart:
+    """Draw the band of the difference of two models; of cost, also where one is cheaper, not by chance."""
+    of = row(options.get("of", "cost")).key
+    a, b = pair_of(models, options.get("pair"))
+    lower = a in uncertainty.lower_is_positive
+    asked = {"rule": wish.rule} if of == "cost" else asked_of(of, wish, lower=lower)
+    band = uncertainty.difference_band(a, b, name=of, **asked)
+    shown = banded(made, {f"{a} minus {b}": band}, growth=math.inf)  # it may be far wider than its line
+    if of != "cost":
+        return shown
+    return cheaper_over(shown, uncertainty.better(a, b, wish.rule), (a, b), uncertainty.level)
+
+
+# ---- the page -------------------------------------------------------------------------------
+
+
+def sureness(
+    evaluation: Evaluated, decision: Decision | None, uncertainty: Uncertainty | None, *, named: bool = False
+) -> Sureness | None:
+    """Return how sure a report page may be: bands, its numbers, its answer, its models in pairs.
+
+    Models are tested at the condition of the decision, without one over all PC(+) alike; only where
+    there are rows, for counts do not tell which records two models share.
+
+    Parameters
+    ----------
+    evaluation : Evaluated
+    decision : Decision or None
+    uncertainty : Uncertainty or None
+        Without one nothing is said of it.
+    named : bool
+        Whether the model of the decision was named, and not chosen among several.
+    """
+    if uncertainty is None:
+        return None
+    _require(uncertainty, evaluation)
+    models = list(evaluation.models)
+    condition = None if decision is None else decision.condition
+    tests = uncertainty.tests(condition) if len(models) > 1 and evaluation.records is not None else {}
+    over_conditions, over_thresholds = (
+        {model: uncertainty.band(model, name) for model in models} for name in ("cost", "roc")
+    )
+    cost, held, given = None, "", False
+    if decision is not None:
+        given = not _chosen_anew(decision)
+        among: Any = evaluation
+        if named and decision.model in evaluation.models:
+            among = dataclasses.replace(among, models={decision.model: evaluation.models[decision.model]})
+        cost, held = decision_cost(among, decision, uncertainty), cost_scope(among, decision, uncertainty)
+    together = uncertainty.simultaneous and condition is not None
+    return Sureness(
+        uncertainty.level, over_conditions, over_thresholds, cost, tests,
+        cost_scope=held, tests_scope=scope(conditions=together), cost_as_given=given,
+        ranges={pair: uncertainty.better(*pair) for pair in tests},
+        numbers=evaluated(uncertainty, condition),
+    )  # fmt: skip
+
+
+def evaluated(asked: Uncertainty, condition: OperatingCondition | None) -> Numbers:
+    """Return main numbers of all models: cost (at a condition, else on average), AUC, H and Brier score."""
+    found: dict[str, dict[str, Held]] = {}
+    held = scope(conditions=asked.simultaneous and condition is not None)
+    for model in asked.models:
+        key = "cost" if condition is not None else "area"
+        cost = asked.cost(model, condition)
+        found[model] = {key: Held(cost, held)}
+        if condition is not None and not condition.relative:
+            found[model]["money"] = Held(in_unit(cost, condition), held)
+        for number in SHOWN:
+            try:
+                one = asked.auc(model) if number == "auc" else asked.summary(model, number)
+                found[model][number] = Held(one)
+            except (InputError, UndefinedError):  # as in the table of summaries, where the reason stands
+                continue
+    return found
+
+
+def decision_cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> Estimate | None:
+    """Return what a decision costs: with its way to choose a threshold, or else with the threshold it has.
+
+    None where nothing is estimated (nobody or everybody is flagged), nothing is known of costs, or the
+    records are others. Where the cheapest of several models was chosen, the interval holds for all.
+    """
+    condition, model = decision.condition, decision.model
+    here = decision.judged_on == evaluation.name and model in evaluation.models
+    if condition is None or not here or decision.flags != "some" or decision.other is not None:
+        return None
+    if _chosen_anew(decision):
+        if one_of_several(evaluation, decision):
+            found = uncertainty.costs(condition)[model]
+        else:
+            found = uncertainty.cost(model, condition)
+    elif math.isnan(decision.threshold):
+        return None
+    else:
+        found = uncertainty.cost(model, condition, fixed(decision.threshold))
+    return in_unit(found, condition)
+
+
+def _chosen_anew(decision: Decision) -> bool:
+    """Whether the way to choose a threshold is judged, and not the threshold: least cost, same records."""
+    condition = decision.condition
+    cheapest = condition is not None and decision.criterion == least_cost(condition).title
+    return cheapest and decision.optimistic
+
+
+def one_of_several(evaluation: Evaluated, decision: Decision) -> bool:
+    """Whether the cheapest of several models was chosen here, so its interval is to hold for them all."""
+    several = evaluation.records is not None and len(evaluation.models) > 1
+    return _chosen_anew(decision) and several and decision.flags == "some" and decision.other is None
+
+
+def cost_scope(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> str:
+    """Say what the interval of :func:`decision_cost` holds for."""
+    several = one_of_several(evaluation, decision)
+    return scope(models=len(evaluation.models) if several else 1, conditions=uncertainty.simultaneous)
+
+
+def in_unit(found: Estimate, condition: OperatingCondition) -> Estimate:
+    """Return an interval of NEC in the unit of a condition: what a case costs or brings, or still NEC."""
+    if condition.relative:
+        return found
+    money = in_money(found, condition)
+    if not condition.costs.stated_as_benefits:
+        return money
+    return dataclasses.replace(money, estimate=-money.estimate, low=-money.high, high=-money.low)

@@ -1,0 +1,309 @@
+"""What an evaluation shows: its tables, its curves as columns, its numbers as JSON, its file."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._ground import json
+from costcurves._ground.tables import Column, Table
+from costcurves.charts.figures.by_name import FIGURES, figure
+from costcurves.charts.figures.curve_figures import valued
+from costcurves.conditions.operating_condition import OperatingCondition
+from costcurves.curves.over_condition import ConditionCurve
+from costcurves.curves.over_depth import DepthCurve, deciles
+from costcurves.curves.registry import row
+from costcurves.decisions.decision import Decision
+from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.measures.confusion_measures import MEASURES
+from costcurves.measures.h_measure import h_convention
+from costcurves.measures.summaries import SUMMARIES
+from costcurves.rules.driven_rules import low_probabilities
+from costcurves.rules.rule import every_cut, optimal
+from costcurves.space.roc import RocCurve, RocHull
+from costcurves.space.winners import winner_ranges
+from costcurves.tallies.tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from costcurves.charts.marks import Chart
+    from costcurves.curves.kinds import Curve
+    from costcurves.measures.summaries import Summary
+    from costcurves.rules.rule import Rule
+    from costcurves.tallies.records import Records
+
+Models = dict[str, Tally]
+#: What every picture takes.
+COMMON = {"models", "decision", "condition", "lower_is_positive", "resolution"}
+
+
+def summary_values(
+    tally: Tally, *, lower: bool = False, full: bool = True
+) -> tuple[dict[str, float | None], dict[str, str]]:
+    """Return summaries of a tally, None where undefined, and the reasons of those; all, or the main ones."""
+    values: dict[str, float | None] = {}
+    reasons: dict[str, str] = {}
+    for summary in shown_summaries(full=full):
+        try:
+            values[summary.key] = summary(tally)
+        except (UndefinedError, InputError) as problem:
+            values[summary.key] = None
+            # The tally of a model whose low scores mean positive holds negated ones: do not speak of them.
+            turned = lower and tally.scored and summary.probabilities
+            reason = str(low_probabilities() if turned else problem)
+            # A measure is of one rule: the advice to use another belongs to curves.
+            reason = reason.removesuffix(", or use another rule")
+            reasons[summary.title] = "needs scores" if summary.probabilities and not tally.scored else reason
+    return values, reasons
+
+
+def shown_summaries(*, full: bool) -> list[Summary]:
+    """Return all summaries, or the main ones."""
+    return [summary for summary in SUMMARIES if full or summary.main]
+
+
+def summary_table(models: Models, lower: Collection[str] = (), *, full: bool = False) -> Table:
+    """One row a model, one column a summary (or a main one); undefined ones are missing, with a note."""
+    columns = [Column("model", "model", align="left")]
+    columns += [Column(s.key, s.title, best=s.better, hint=s.formula) for s in shown_summaries(full=full)]
+    rows, notes = [], []
+    for model, tally in models.items():
+        values, reasons = summary_values(tally, lower=model in lower, full=full)
+        rows.append((model, *values.values()))
+        for reason in dict.fromkeys(reasons.values()):
+            titles = [title for title in reasons if reasons[title] == reason]
+            notes.append(f"{', '.join(titles)} of {model}: {reason}")
+    return Table("summary", "Summary measures", tuple(columns), tuple(rows), notes=tuple(notes))
+
+
+def threshold_table(model: str, tally: Tally, *, lower: bool) -> Table:
+    """Outcomes and measures at every distinct threshold, both trivial classifiers included."""
+    cuts = tally.confusion()
+    data = _thresholds(every_cut(tally, "a table of thresholds"), lower=lower)
+    data |= {"tp": cuts.tp, "fn": cuts.fn, "fp": cuts.fp, "tn": cuts.tn}
+    data |= {row.key: row(cuts) for row in MEASURES}
+    titles = {row.key: row.title for row in MEASURES}
+    titles |= {"threshold_low": "threshold from", "threshold_high": "to", "flagged_if": "flagged if score"}
+    columns = tuple(Column(key, titles.get(key, key)) for key in data)
+    rows = tuple(zip(*(column.tolist() for column in data.values()), strict=True))
+    return Table("thresholds", f"Outcomes of {model} at every threshold", columns, rows)
+
+
+def _thresholds(roc: RocCurve, *, lower: bool) -> dict[str, Any]:
+    """Thresholds of each point in the model's own scores.
+
+    A record is flagged if its score is ">=" t, for low < t ≤ high; where low scores mean positive,
+    if it is "<=" t, for low ≤ t < high.
+    """
+    low, high = (-roc.high, -roc.low) if lower else (roc.low, roc.high)
+    # Adding 0 turns −0 into 0.
+    ends = {"threshold_low": low + 0.0, "threshold_high": high + 0.0}
+    return {**ends, "flagged_if": np.full(len(roc), "<=" if lower else ">=")}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Wish:
+    """At which condition a curve or a picture is wanted, and under which rule.
+
+    Attributes
+    ----------
+    prevalence : float or None
+        Share of positives; None for that of the condition, and without one that of the records.
+    condition : OperatingCondition or None
+        Gives costs and, unless stated otherwise, the prevalence.
+    rule : Rule or None
+        How thresholds follow the condition, for curves over conditions.
+    test_cost : float
+        What one use of a classifier costs, for curves over conditions.
+    """
+
+    prevalence: float | None = None
+    condition: Any = None
+    rule: Rule | None = None
+    test_cost: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Refuse a condition that is none."""
+        if self.condition is not None and not isinstance(self.condition, OperatingCondition):
+            raise InputError.because(
+                must="a condition is an OperatingCondition",
+                came=kind_of(self.condition),
+                fix="write OperatingCondition(prevalence, costs)",
+            )
+
+    def beside(self, decision: Decision | None) -> Wish:
+        """Return the wish at the condition of a decision, where no other is stated."""
+        if decision is None or self.condition is not None:
+            return self
+        return dataclasses.replace(self, condition=decision.condition)
+
+    @property
+    def share(self) -> float | None:
+        """Share of positives that records are weighed to; None for their own."""
+        placed = self.condition is not None and self.condition.placed
+        share = self.condition.prevalence if placed and self.condition is not None else None
+        share = share if self.prevalence is None else self.prevalence
+        # A trivial prevalence leaves one class only: it says nothing on how to weigh two.
+        return None if share in (0, 1) else share
+
+    def weighed(self, tally: Tally) -> Tally:
+        """Return a tally at the prevalence that is wanted."""
+        return tally if self.share is None else tally.at_prevalence(self.share)
+
+
+def curve(name: str, tally: Tally, wish: Wish, *, lower: bool) -> Curve:
+    """Return a curve of one model."""
+    found: Any = row(name)
+    tally = wish.weighed(tally)
+    if isinstance(found, ConditionCurve):
+        costs = None if wish.condition is None else wish.condition.costs
+        return found(tally, rule=wish.rule, costs=costs, test_cost=wish.test_cost, lower_is_positive=lower)
+    _refuse_rule(found.title, wish)
+    if isinstance(found, DepthCurve):
+        return found(valued(found, tally, wish.condition))
+    made: Curve = found(tally)
+    # Over thresholds, x is that of the scores as given.
+    return made.turned() if lower and made.endless else made
+
+
+def _refuse_rule(title: str, wish: Wish) -> None:
+    """Refuse what only curves over conditions have."""
+    if wish.rule is not None or wish.test_cost:
+        raise InputError.because(
+            must=f"a rule and the cost of a test are for curves over conditions, unlike {title.lower()}",
+            came="a rule" if wish.rule is not None else "the cost of a test",
+            fix="leave it out",
+        )
+
+
+def curve_columns(name: str, models: Models, lower: Collection[str], wish: Wish) -> dict[str, list[Any]]:
+    """Return a curve of every model as long columns; of "roc" all points with their thresholds."""
+    columns: dict[str, list[Any]] = {}
+    for model, tally in models.items():
+        data = _columns(name, tally, wish, lower=model in lower)
+        columns.setdefault("model", []).extend([model] * len(next(iter(data.values()))))
+        for key, values in data.items():
+            columns.setdefault(key, []).extend(values.tolist())
+    return columns
+
+
+def _columns(name: str, tally: Tally, wish: Wish, *, lower: bool) -> dict[str, Any]:
+    """Columns of one curve of one model."""
+    if name in {"roc", "deciles"}:
+        _refuse_rule(name, wish)
+    if name == "roc":
+        roc = RocCurve.of(tally)
+        return {"fpr": roc.fpr, "tpr": roc.tpr, **_thresholds(roc, lower=lower)}
+    if name == "cost" and wish.rule is None and not wish.test_cost:
+        envelope = optimal(tally)
+        return {"pc": envelope.knots, "nec": envelope.values}
+    if name == "deciles":
+        parts = deciles(wish.weighed(tally))
+        fields = [field.name for field in dataclasses.fields(parts[0])]
+        return {field: np.array([getattr(part, field) for part in parts]) for field in fields}
+    found: Any = row(name)
+    x, y = curve(name, tally, wish, lower=lower).drawn()
+    across, up = found.columns
+    return {across: x, up: y}
+
+
+def chart(
+    name: str,
+    models: Models,
+    decision: Any,
+    lower: Collection[str],
+    wish: Wish,
+    options: Mapping[str, Any],
+    records: Records | None = None,
+) -> Chart:
+    """Return a picture as data; of profit, by the costs of every record where no others are stated."""
+    make = figure(name)
+    if not isinstance(decision, (Decision, type(None))):
+        raise InputError.because(
+            must="what is marked is a Decision", came=kind_of(decision), fix="e.g. ev.decide(condition)"
+        )
+    wish = wish.beside(decision)
+    given = dict(options)
+    if wish.rule is not None:
+        given["rule"] = wish.rule
+    if wish.test_cost:
+        given["test_cost"] = wish.test_cost
+    shown: dict[str, Any] = {model: wish.weighed(tally) for model, tally in models.items()}
+    if (
+        make is FIGURES["profit"]
+        and wish.condition is None
+        and records is not None
+        and records.costs is not None
+    ):
+        shown = {model: records.valued(model) for model in models}
+    known = set(inspect.signature(make).parameters)
+    if strange := sorted(set(given) - known):
+        offered = sorted(known - COMMON - {"row"})
+        raise InputError.because(
+            must="a picture is given options that it has",
+            came=", ".join(strange),
+            where=name,
+            fix=f"it has {', '.join(offered)}" if offered else "it has none",
+        )
+    return make(shown, decision=decision, condition=wish.condition, lower_is_positive=lower, **given)
+
+
+def sizes(models: Models) -> dict[str, Any]:
+    """Weights of the two classes, where all models share them; else None."""
+    found = [(t.total_positive, t.total_negative) for t in models.values() if t.counted]
+    # Weights that are not whole add up to rounding only, model by model.
+    if len(found) == len(models) and np.allclose(found, found[0], rtol=1e-9, atol=0):
+        return {"positives": found[0][0], "negatives": found[0][1]}
+    return {"positives": None, "negatives": None}
+
+
+def numbers(models: Models, lower: Collection[str]) -> dict[str, Any]:
+    """All numbers of an evaluation as plain values."""
+    winners = winner_ranges({name: optimal(tally) for name, tally in models.items()})
+    return {
+        **sizes(models),
+        "models": {name: _model_numbers(tally, lower=name in lower) for name, tally in models.items()},
+        "winners": [{"low": r.low, "high": r.high, "winner": r.winner} for r in winners],
+    }
+
+
+def _model_numbers(tally: Tally, *, lower: bool) -> dict[str, Any]:
+    """Numbers of one model."""
+    hull, curve = RocHull.of(tally), optimal(tally)
+    known = tally.counted or tally.stated_prevalence is not None
+    return {
+        **summary_values(tally)[0],
+        "h_convention": h_convention(tally) if known else None,
+        "operating_range": hull.operating_range,
+        "hull": {
+            "fpr": hull.fpr,
+            "tpr": hull.tpr,
+            "thresholds": -hull.thresholds if lower else hull.thresholds,
+        },
+        "lower_is_positive": lower,
+        "cost_curve": {"pc": curve.knots, "nec": curve.values},
+    }
+
+
+def stored(
+    models: Models, name: str, notes: Collection[str], lower_is_positive: Collection[str]
+) -> dict[str, Any]:
+    """Return tallies as a versioned document that gives equal answers when read back."""
+    facts = {"name": name, "notes": list(notes), "lower_is_positive": sorted(lower_is_positive)}
+    tallies = {model: tally.to_json() for model, tally in models.items()}
+    return {"kind": "evaluation", "version": json.VERSION, **facts, "tallies": tallies}
+
+
+def restored(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Read the tallies of a document, and what it says of them."""
+    try:
+        models = {model: Tally.from_json(one) for model, one in document["tallies"].items()}
+        lower, notes = frozenset(document["lower_is_positive"]), tuple(document["notes"])
+        return {"models": models, "name": document["name"], "notes": notes, "lower_is_positive": lower}
+    except (AttributeError, KeyError, TypeError) as problem:
+        came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"
+        raise InputError.because(must="an evaluation document is whole", came=came) from None

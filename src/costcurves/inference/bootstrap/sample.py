@@ -1,0 +1,370 @@
+"""The bootstrap: records drawn anew, as stacks of tallies over the cells of the sample."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._ground.wording import short
+from costcurves.errors import InputError
+from costcurves.inference.bootstrap.coarse import MERGED, Coarse, coarsened
+from costcurves.inference.bootstrap.units import Spread, Stratum, class_stratum, cluster_stratum, on_its_side
+from costcurves.inference.counting import whole_number
+from costcurves.inference.resampling import Placed, counted_columns, generators
+from costcurves.tallies.cells import Cells
+from costcurves.tallies.tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+    from costcurves._ground.arrays import Floats
+    from costcurves.tallies.records import Records
+
+__all__ = ["Batch", "Left", "Sample", "merged_notes", "one_model"]
+
+#: Replicates that share one generator. A constant: with another, the same seed gives other numbers.
+BLOCK = 100
+#: Bytes that a batch of replicates takes if it can: what fits the cache is worked on twice as fast.
+BUDGET = 2**20
+#: Groups that are left out in turn where there are more units.
+GROUPS = 200
+
+
+class Batch(dict[str, Tally]):
+    """By model a stack of tallies; all models are of the same draws.
+
+    Attributes
+    ----------
+    redrawn : int
+        Draws that were taken again because a class was missing.
+    """
+
+    redrawn: int = 0
+
+
+class Left(dict[str, Tally]):
+    """By model a stack of tallies, from each of which a unit (or a group) is left out.
+
+    Attributes
+    ----------
+    times : ndarray of int, shape (members,)
+        How many like members each stands for.
+    """
+
+    times: NDArray[np.int64]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class Sample:
+    """Records as units that are drawn with replacement, and what each adds to every model.
+
+    By default records are drawn within their class, so that class sizes stay; of clusters whole
+    ones are drawn, and class sizes vary. All models see the same draws, so that differences of
+    models are differences on the same records.
+
+    Attributes
+    ----------
+    tallies : mapping of str to Tally
+        By model what the records are themselves; a stated prevalence is that of all replicates.
+    strata : tuple of Stratum
+        Units that are drawn apart: positives and negatives, or all clusters.
+
+    Examples
+    --------
+    >>> sample = Sample.of_tally(Tally.from_confusion(tp=4, fn=2, fp=3, tn=7))
+    >>> batch = next(sample.replicates(3))
+    >>> batch["model"].positives.sum(axis=1).tolist()
+    [6, 6, 6]
+    """
+
+    tallies: Mapping[str, Tally]
+    strata: tuple[Stratum, ...]
+
+    # ---- making one -------------------------------------------------------------------------
+
+    @classmethod
+    def of(cls, source: Sample | Tally) -> Sample:
+        """Return a sample, or that of a tally."""
+        return source if isinstance(source, Sample) else cls.of_tally(source)
+
+    @classmethod
+    def of_tally(cls, tally: Tally, model: str = "model") -> Sample:
+        """Draw the records that a tally of whole weights counts, within each class.
+
+        Raises
+        ------
+        InputError
+            If weights are fractional: they do not say how many records there are.
+        UndefinedError
+            If a class has no records, or class sizes are unknown.
+        """
+        Tally.require(tally, "resampling").require_both_classes("resampling")
+        strata = []
+        for side, column in enumerate(counted_columns(tally, "resampling")):
+            place = np.flatnonzero(column)
+            spread = Spread.of(place, len(column))
+            strata.append(Stratum(column[place], {model: on_its_side(spread, side)}))
+        return cls({model: tally}, tuple(strata))
+
+    @classmethod
+    def of_records(
+        cls, records: Records, models: Iterable[str] | None = None, *, cluster: bool = False
+    ) -> Sample:
+        """Draw rows within each class, or whole clusters; a row counts with its weight.
+
+        Parameters
+        ----------
+        records : Records
+        models : iterable of str, optional
+            By default all.
+        cluster : bool
+            Whether clusters are drawn. A draw without one of the classes is taken again.
+        """
+        names = list(records.scores if models is None else models)
+        return cls.of_placed(
+            Placed.of_records(records, {name: records.tally(name) for name in names}), cluster=cluster
+        )
+
+    @classmethod
+    def of_placed(cls, placed: Placed, *, cluster: bool = False) -> Sample:
+        """Draw records that are placed in their cells already; see :meth:`of_records`."""
+        for tally in placed.tallies.values():
+            tally.require_both_classes("resampling")
+        if not cluster:
+            strata = tuple(class_stratum(placed, side) for side in (0, 1))
+        elif placed.cluster is None:
+            raise InputError.because(
+                must="clusters are drawn of records that have some", came="none", fix="give cluster="
+            )
+        else:
+            strata = (cluster_stratum(placed, placed.cluster),)
+        return cls(placed.tallies, strata)
+
+    @property
+    def moving(self) -> bool:
+        """Whether class sizes, and so the prevalence, vary from replicate to replicate."""
+        return any(stratum.needed for stratum in self.strata) and not all(
+            tally.stated_prevalence for tally in self.tallies.values()
+        )
+
+    def only(self, models: Iterable[str]) -> Sample:
+        """Return the sample of some of its models."""
+        names = list(models)
+        for name in names:
+            if name not in self.tallies:
+                raise InputError.because(
+                    must="the model is one of the sample", came=repr(name), fix=", ".join(self.tallies)
+                )
+        strata = (
+            dataclasses.replace(stratum, adds={name: stratum.adds[name] for name in names})
+            for stratum in self.strata
+        )
+        return Sample({name: self.tallies[name] for name in names}, tuple(strata))
+
+    def coarsened(
+        self, keep: Mapping[str, Any] | None = None, merged: int = MERGED
+    ) -> tuple[Sample, dict[str, Coarse]]:
+        """Return the sample over merged cells, and how those of each model were merged.
+
+        Parameters
+        ----------
+        keep : mapping of str to array_like, optional
+            By model the thresholds that no cell may cross.
+        merged : int
+            See :func:`costcurves.inference.bootstrap.coarse.coarsened`.
+        """
+        kept = keep or {}
+        coarse = {name: coarsened(tally, kept.get(name, ()), merged) for name, tally in self.tallies.items()}
+        index = {name: one.index for name, one in coarse.items()}
+        tallies = {name: one.tally for name, one in coarse.items()}
+        if all(tally is self.tallies[name] for name, tally in tallies.items()):
+            return self, coarse
+        sizes = {name: len(tally.cells) for name, tally in tallies.items()}
+        return Sample(tallies, tuple(stratum.merged(index, sizes) for stratum in self.strata)), coarse
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def replicates(self, count: int = 2000, seed: int = 0, batch: int | None = None) -> Iterator[Batch]:
+        """Draw replicates of the whole sample.
+
+        Parameters
+        ----------
+        count : int
+        seed : int
+            The same seed draws the same replicates, whatever the batches; the first ones are the same
+            for every count.
+        batch : int, optional
+            Most replicates at once (at most 100); by default as many as fit 1 MB.
+
+        Yields
+        ------
+        Batch
+            By model a stack of shape (replicates, cells).
+        """
+        for block in self._blocks(count, seed, batch):
+            yield from block
+
+    def map(
+        self,
+        function: Callable[[Mapping[str, Tally]], Any],
+        count: int = 2000,
+        seed: int = 0,
+        *,
+        batch: int | None = None,
+        n_jobs: int = 1,
+        progress: Callable[[int, int], Any] | None = None,
+    ) -> tuple[Floats, tuple[str, ...]]:
+        """Return what a function makes of every replicate, and what a reader should know of the draws.
+
+        Parameters
+        ----------
+        function : callable
+            Maps a batch to an array of shape (replicates, ...).
+        count, seed, batch
+            See :meth:`replicates`.
+        n_jobs : int
+            Threads; the answer does not depend on it.
+        progress : callable, optional
+            Called with the number of replicates done and `count`.
+
+        Returns
+        -------
+        values : ndarray, shape (count, ...)
+        notes : tuple of str
+        """
+        parts: list[tuple[list[Any], int, int]] = []
+
+        def run(block: Iterator[Batch]) -> tuple[list[Any], int, int]:
+            """Work through one block."""
+            values, redrawn = [], 0
+            for one in block:
+                values.append(np.asarray(function(one), float))
+                redrawn += one.redrawn
+            return values, redrawn, sum(map(len, values))
+
+        done = 0
+        for part in _in_order(run, self._blocks(count, seed, batch), whole_number(n_jobs, "n_jobs", 1)):
+            parts.append(part)
+            done += part[2]
+            if progress is not None:
+                progress(done, count)
+        redrawn = sum(part[1] for part in parts)
+        notes = (f"{redrawn} draws without one of the classes were taken again",) if redrawn else ()
+        return np.concatenate([value for part in parts for value in part[0]]), notes
+
+    def _blocks(self, count: int, seed: int, batch: int | None) -> Iterator[Iterator[Batch]]:
+        """Yield the batches of every block, which has generators of its own."""
+        count = whole_number(count, "the number of replicates", 1)
+        most = min(BLOCK, self._affordable() if batch is None else whole_number(batch, "batch", 1))
+        blocks, each = -(-count // BLOCK), len(self.strata)
+        streams = generators(seed, blocks * each)
+        for number in range(blocks):
+            rngs = [next(streams) for _ in range(each)]
+            yield self._block(rngs, min(BLOCK, count - number * BLOCK), most)
+
+    def _affordable(self) -> int:
+        """Replicates that fit the budget: two columns of each model, and the counts of units."""
+        numbers = sum(2 * len(tally.cells) for tally in self.tallies.values())
+        numbers += sum(len(stratum.times) for stratum in self.strata)
+        return int(max(1, BUDGET // (8 * numbers)))
+
+    def _block(self, rngs: list[np.random.Generator], count: int, most: int) -> Iterator[Batch]:
+        """Yield the replicates of one block."""
+        for start in range(0, count, most):
+            size = min(most, count - start)
+            drawn = [stratum.drawn(rng, size) for stratum, rng in zip(self.strata, rngs, strict=True)]
+            found = Batch(self._stacks([counts for counts, _ in drawn], size))
+            found.redrawn = sum(again for _, again in drawn)
+            yield found
+
+    def _stacks(self, counts: list[Any], members: int) -> dict[str, Tally]:
+        """Turn counts of units into a stack a model."""
+        stacks = {}
+        for model, tally in self.tallies.items():
+            columns = []
+            for side in (0, 1):
+                (column,) = (
+                    spread(drawn)
+                    for stratum, drawn in zip(self.strata, counts, strict=True)
+                    if (spread := stratum.adds[model][side]) is not None
+                )
+                columns.append(np.broadcast_to(column, (members, column.shape[-1])))
+            stacks[model] = dataclasses.replace(tally, source=Cells(tally.high, tally.low, *columns))
+        return stacks
+
+    # ---- leaving out ------------------------------------------------------------------------
+
+    def jackknife(self, groups: int = GROUPS, seed: int = 0) -> Iterator[Iterator[Left]]:
+        """Leave out every unit in turn, like ones once, or groups of units where there are many.
+
+        Parameters
+        ----------
+        groups : int
+            Most groups of a stratum.
+        seed : int
+            Deals units into groups.
+
+        Yields
+        ------
+        iterator of Left
+            One a stratum: batches of stacks, each member without one unit or group.
+        """
+        most = self._affordable()
+        for number, (stratum, rng) in enumerate(
+            zip(self.strata, generators(seed, len(self.strata)), strict=True)
+        ):
+            yield self._left(number, *stratum.groups(whole_number(groups, "groups", 2), rng), most)
+
+    def _left(self, number: int, out: Any, times: NDArray[np.int64], most: int) -> Iterator[Left]:
+        """Yield the sample without what is left out of one stratum."""
+        for start in range(0, len(out), most):
+            part = out[start : start + most]
+            counts = [stratum.times[None] for stratum in self.strata]
+            counts[number] = counts[number] - part
+            found = Left(self._stacks(counts, len(part)))
+            found.times = times[start : start + most]
+            yield found
+
+    def __repr__(self) -> str:
+        """Show the models and the units."""
+        units = " + ".join(f"{stratum.size}" for stratum in self.strata)
+        return f"Sample({units} units, {', '.join(self.tallies)})"
+
+
+def one_model(sample: Sample, model: str | None) -> str:
+    """Return the model that is meant; refuse to guess among several."""
+    if model is None and len(sample.tallies) > 1:
+        raise InputError.because(
+            must="one model is asked about", came=f"{len(sample.tallies)} models",
+            fix="give model=, one of " + ", ".join(sample.tallies),
+        )  # fmt: skip
+    return next(iter(sample.tallies)) if model is None else model
+
+
+def merged_notes(moved: float) -> tuple[str, ...]:
+    """Say how far rates are off that were read of merged cells."""
+    return (f"drawn over merged scores, which moves no rate by more than {short(moved)}",) if moved else ()
+
+
+def _in_order(
+    run: Callable[[Iterator[Batch]], Any], blocks: Iterator[Iterator[Batch]], threads: int
+) -> Iterator[Any]:
+    """Run blocks in threads, a few ahead, and yield what comes of them in order."""
+    if threads == 1:
+        yield from map(run, blocks)
+        return
+    from collections import deque
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(threads) as pool:
+        waiting: deque[Any] = deque()
+        for block in blocks:
+            waiting.append(pool.submit(run, block))
+            if len(waiting) > threads:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()

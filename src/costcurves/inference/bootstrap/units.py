@@ -1,0 +1,246 @@
+"""Units that are drawn with replacement, and what each adds to the cells of every model."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from costcurves._ground.arrays import Numbers
+    from costcurves.inference.resampling import Placed
+
+__all__ = ["Spread", "Stratum", "alike", "class_stratum", "cluster_stratum", "on_its_side"]
+
+#: Drawing how often a unit comes takes as long as drawing so many records one by one.
+UNIT = 16
+#: Records that are drawn at once, so that they fit the cache.
+AT_ONCE = 2**18
+
+Counts = Any
+"""How often each unit comes: whole numbers, shape (replicates, units)."""
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Spread:
+    """What units add to the cells of one class of one model.
+
+    Attributes
+    ----------
+    cells : int
+        Number of cells of the model.
+    place : ndarray of int, shape (units,), or None
+        The cell of each unit, where all are different and every unit adds 1.
+    matrix : sparse array, shape (units, cells), or None
+        What each unit adds, otherwise; whole numbers stay whole.
+    """
+
+    cells: int
+    place: NDArray[np.intp] | None = None
+    matrix: Any = None
+
+    @classmethod
+    def of(
+        cls,
+        cell: NDArray[np.intp],
+        cells: int,
+        weight: Numbers | None = None,
+        unit: Any = None,
+        units: int = 0,
+    ) -> Spread:
+        """Lay out entries: each adds its weight (1) to one cell of one unit, by default of its own.
+
+        Parameters
+        ----------
+        cell, weight, unit : ndarray, shape (entries,)
+        cells, units : int
+        """
+        if weight is None and unit is None and np.max(np.bincount(cell), initial=0) <= 1:
+            return cls(cells, place=cell)
+        from scipy import sparse
+
+        data = np.ones(len(cell), np.int64) if weight is None else weight
+        rows = np.arange(len(cell)) if unit is None else unit
+        shape = (len(cell) if unit is None else units, cells)
+        return cls(cells, matrix=sparse.csr_array((data, (rows, cell)), shape=shape))
+
+    def __call__(self, counts: Counts) -> Numbers:
+        """Return the weight in every cell, shape (replicates, cells)."""
+        if self.place is None:
+            return np.asarray(counts @ self.matrix)
+        found = np.zeros((len(counts), self.cells), np.int64)
+        found[:, self.place] = counts
+        return found
+
+    def merged(self, index: NDArray[np.intp], cells: int) -> Spread:
+        """Return the spread over merged cells: cell i goes into cell ``index[i]``."""
+        if self.place is not None:
+            return Spread.of(index[self.place], cells)
+        entries = self.matrix.tocoo()
+        unit, cell = entries.coords
+        return Spread.of(index[cell], cells, entries.data, unit, self.matrix.shape[0])
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Stratum:
+    """Units of which as many are drawn as there are; like ones are counted together.
+
+    Attributes
+    ----------
+    times : ndarray of int, shape (units,)
+        How many units each stands for.
+    adds : mapping of str to (Spread or None, Spread or None)
+        By model what units add to its positives and to its negatives; None for nothing.
+    needed : tuple of ndarray of bool, shape (units,)
+        A draw is taken again unless some unit of each of these comes.
+    """
+
+    times: NDArray[np.int64]
+    adds: Mapping[str, tuple[Spread | None, Spread | None]]
+    needed: tuple[NDArray[np.bool_], ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Number of units that are drawn."""
+        return int(self.times.sum())
+
+    def drawn(self, rng: np.random.Generator, count: int) -> tuple[Counts, int]:
+        """Draw replicates; return how often each unit comes in each, and how many were drawn again.
+
+        The stream of draws does not depend on how many are asked for at once.
+        """
+        counts = self._draw(rng, count)
+        if not self.needed:
+            return counts, 0
+        again = 0
+        while not (fit := self._fit(counts)).all():
+            missing = int(np.count_nonzero(~fit))
+            again += missing
+            counts = np.concatenate([counts[fit], self._draw(rng, missing)])
+        return counts, again
+
+    def _fit(self, counts: Counts) -> NDArray[np.bool_]:
+        """Tell which replicates hold what is needed."""
+        held = [(counts[:, mine] > 0).any(axis=1) for mine in self.needed]
+        return np.asarray(np.all(held, axis=0))
+
+    def _draw(self, rng: np.random.Generator, count: int) -> Counts:
+        """Draw how often each unit comes: all at once where many units are alike, else one by one."""
+        size, units = self.size, len(self.times)
+        if units * UNIT < size:
+            return rng.multinomial(size, self.times / size, size=count)
+        owner = None if units == size else np.repeat(np.arange(units), self.times)
+        counts = np.empty((count, units), np.int64)
+        some = max(1, AT_ONCE // size)
+        for start in range(0, count, some):
+            rows = min(some, count - start)
+            draws = rng.integers(0, size, (rows, size))
+            owners = draws if owner is None else owner[draws]
+            owners += units * np.arange(rows)[:, None]  # every replicate counts in a stretch of its own
+            found = np.bincount(owners.ravel(), minlength=rows * units)
+            counts[start : start + rows] = found.reshape(rows, units)
+        return counts
+
+    def groups(self, most: int, rng: np.random.Generator) -> tuple[Counts, NDArray[np.int64]]:
+        """Return what is left out in turn, and how many such turns each stands for.
+
+        Every unit in turn, like ones once; where there are more than `most` different ones, that many
+        groups of units dealt at random.
+        """
+        units = len(self.times)
+        if units <= most:
+            return np.eye(units, dtype=np.int64), self.times
+        owner = rng.permutation(np.repeat(np.arange(units), self.times))
+        group = np.arange(len(owner)) % most
+        counts = np.bincount(group * units + owner, minlength=most * units)
+        return counts.reshape(most, units), np.ones(most, np.int64)
+
+    def merged(self, index: Mapping[str, NDArray[np.intp]], cells: Mapping[str, int]) -> Stratum:
+        """Return the stratum over merged cells; of one model units that become alike are counted together."""
+        only = self._only_place()
+        if only is not None:
+            (model, side, place), times = only, self.times
+            into = index[model][place]
+            held = np.bincount(into, times, cells[model]).astype(np.int64)
+            found = np.flatnonzero(held)
+            spread = Spread.of(found, cells[model])
+            adds = (spread, None) if side == 0 else (None, spread)
+            return Stratum(held[found], {model: adds}, ())
+
+        def merged(model: str, one: Spread | None) -> Spread | None:
+            """Merge the cells of one class of one model."""
+            return None if one is None else one.merged(index[model], cells[model])
+
+        spreads = {model: (merged(model, p), merged(model, n)) for model, (p, n) in self.adds.items()}
+        return dataclasses.replace(self, adds=spreads)
+
+    def _only_place(self) -> tuple[str, int, NDArray[np.intp]] | None:
+        """Return model, class and cells of units that add to one class of one model, one cell each."""
+        found = [
+            (model, side, one.place)
+            for model, sides in self.adds.items()
+            for side, one in enumerate(sides)
+            if one is not None
+        ]
+        model, side, place = found[0]
+        return None if place is None or len(found) > 1 else (model, side, place)
+
+
+def alike(columns: Sequence[NDArray[Any]]) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+    """Return the first of each kind of like rows, in the order of their values, and how many there are.
+
+    Examples
+    --------
+    >>> first, times = alike([np.array([1, 0, 1, 1]), np.array([5, 5, 5, 7])])
+    >>> first.tolist(), times.tolist()
+    ([1, 0, 3], [1, 2, 1])
+    """
+    code = np.zeros(len(columns[0]), np.int64)
+    for column in columns:
+        values, rank = np.unique(column, return_inverse=True)
+        # Numbered anew each time, codes stay below the square of the number of rows.
+        code = np.unique(code * len(values) + rank, return_inverse=True)[1]
+    _, first, times = np.unique(code, return_index=True, return_counts=True)
+    return first, times.astype(np.int64)
+
+
+def on_its_side(spread: Spread, side: int) -> tuple[Spread | None, Spread | None]:
+    """Put a spread on the side of its class."""
+    return (spread, None) if side == 0 else (None, spread)
+
+
+def class_stratum(placed: Placed, side: int) -> Stratum:
+    """Count the like rows of one class: those of one cell in every model, and of one weight."""
+    rows = np.flatnonzero(placed.is_positive == (side == 0))
+    cells = {model: cell[rows] for model, cell in placed.cell.items()}
+    weight = None if placed.weight is None else placed.weight[rows]
+    first, times = alike([*cells.values(), *(() if weight is None else (weight,))])
+    weights = None if weight is None else weight[first]
+    adds = {
+        model: on_its_side(Spread.of(cell[first], len(placed.tallies[model].cells), weights), side)
+        for model, cell in cells.items()
+    }
+    return Stratum(times, adds)
+
+
+def cluster_stratum(placed: Placed, cluster: NDArray[np.intp]) -> Stratum:
+    """Lay out what every cluster adds to both classes."""
+    units = int(cluster.max()) + 1
+    sides = [placed.is_positive, ~placed.is_positive]
+    adds = {}
+    for model, cell in placed.cell.items():
+        size = len(placed.tallies[model].cells)
+        positive, negative = (
+            Spread.of(
+                cell[rows], size, None if placed.weight is None else placed.weight[rows], cluster[rows], units
+            )
+            for rows in sides
+        )
+        adds[model] = (positive, negative)
+    needed = tuple(np.bincount(cluster[rows], minlength=units) > 0 for rows in sides)
+    return Stratum(np.ones(units, np.int64), adds, needed)

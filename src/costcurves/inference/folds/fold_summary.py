@@ -1,0 +1,346 @@
+"""Costs over folds: averaged and pooled, how far folds spread, and how two models differ fold by fold."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from costcurves._ground import arrays
+from costcurves._ground.arrays import Floats, frozen
+from costcurves._ground.documents import Document
+from costcurves._ground.wording import short
+from costcurves.conditions.beliefs import ConditionPrior
+from costcurves.errors import InputError, kind_of, one_class
+from costcurves.inference.estimate import Estimate, confidence
+from costcurves.inference.folds.fold_tests import overlap, resampled_error
+from costcurves.rules.averages import ruled
+from costcurves.rules.rule import Rule, TunedOn
+from costcurves.space.cost_curve import CostCurve, combined
+from costcurves.tallies.records import Records
+from costcurves.tallies.tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["FoldSummary", "fold_differences", "fold_summary"]
+
+#: The rule unless another one is asked for.
+ELSEWHERE = "thresholds chosen on the other folds"
+
+CAVEAT = (
+    "Folds share training records: no estimate of the standard error is right for all models; "
+    "this one multiplies the variance between folds by 1/folds + test/training records."
+)
+SCALE = "Pooled costs compare scores of different folds: they must mean the same in every fold."
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class FoldSummary(Document):
+    """A number of every fold, its average, and the number of all folds pooled.
+
+    Attributes
+    ----------
+    quantity : str
+        What the numbers are.
+    rule : str
+        How thresholds were chosen.
+    folds : tuple of str
+    values : ndarray, shape (folds,)
+        The number of each fold.
+    pooled : float
+        The number of all records together: each fold counts by its records.
+    mean_curve : CostCurve
+        The average in cost space: mean NEC at equal PC(+), each fold counting alike.
+    pooled_curve : CostCurve
+        The cost curve of all records together.
+    test_to_train : float
+        Size of a test part over that of its training part.
+    notes : tuple of str
+    """
+
+    kind: ClassVar[str] = "fold_summary"
+    quantity: str
+    rule: str
+    folds: tuple[str, ...]
+    values: Floats
+    pooled: float
+    mean_curve: CostCurve
+    pooled_curve: CostCurve
+    test_to_train: float
+    notes: tuple[str, ...] = (CAVEAT, SCALE)
+
+    def __post_init__(self) -> None:
+        """Freeze the columns."""
+        object.__setattr__(self, "folds", tuple(self.folds))
+        object.__setattr__(self, "notes", tuple(self.notes))
+        object.__setattr__(self, "values", frozen(np.array(self.values, dtype=float)))
+
+    @property
+    def mean(self) -> float:
+        """Mean over the folds: the number of the curve averaged in cost space."""
+        return math.fsum(self.values) / len(self.values)
+
+    @property
+    def sd(self) -> float:
+        """Standard deviation between folds, √(Σ(v − v̄)²/(folds − 1))."""
+        return float(np.std(self.values, ddof=1))
+
+    @property
+    def low(self) -> float:
+        """The least number of a fold."""
+        return float(self.values.min())
+
+    @property
+    def high(self) -> float:
+        """The greatest number of a fold."""
+        return float(self.values.max())
+
+    @property
+    def standard_error(self) -> float:
+        """Standard error of the mean, corrected for shared training records: sd·√(1/folds + test/train)."""
+        return resampled_error(self.values, self.test_to_train)
+
+    def interval(self, level: float = 0.95) -> Estimate:
+        """Return the mean with its interval by Student's t and the corrected standard error."""
+        from scipy.special import stdtrit
+
+        reach = float(stdtrit(len(self.values) - 1, (1 + confidence(level)) / 2)) * self.standard_error
+        method = "Student's t, corrected for shared training records"
+        ends, target = (self.mean - reach, self.mean + reach), f"{self.quantity}, {self.rule}"
+        return Estimate(self.mean, *ends, level, method, target, (CAVEAT,))
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return one row a fold."""
+        return {"fold": list(self.folds), "value": self.values}
+
+    @classmethod
+    def _restored(cls, contents: dict[str, Any]) -> FoldSummary:
+        """Build the summary, its curves too, from what was written."""
+        curves = {name: CostCurve.from_json(contents[name]) for name in ("mean_curve", "pooled_curve")}
+        names = [field.name for field in dataclasses.fields(cls)]
+        return cls(**({name: contents[name] for name in names} | curves))
+
+    def __repr__(self) -> str:
+        """Say the numbers in a sentence."""
+        return (
+            f"{self.quantity}: {short(self.mean)} on average over {len(self.folds)} folds "
+            f"(sd {short(self.sd)}, from {short(self.low)} to {short(self.high)}; standard error "
+            f"{short(self.standard_error)}), {short(self.pooled)} pooled; {self.rule}"
+        )
+
+
+def fold_summary(
+    source: Any,
+    model: str | None = None,
+    *,
+    pc: float | None = None,
+    prior: ConditionPrior | None = None,
+    rule: Rule | None = None,
+    test_to_train: float | None = None,
+) -> FoldSummary:
+    """Summarise what a model costs over folds: averaged in cost space and pooled, with the spread.
+
+    Parameters
+    ----------
+    source : Records with a fold, stack of tallies, or tallies in a sequence or by name
+        One fold a tally: the records that a model was tested on.
+    model : str, optional
+        Which model of the records; needless if there is one.
+    pc : float, optional
+        The number is NEC at this PC(+).
+    prior : ConditionPrior, optional
+        The number is the expected NEC under this belief. With neither it is the area: all PC(+) alike.
+    rule : Rule, optional
+        How thresholds are chosen. By default each fold is judged by the thresholds that are best on the
+        other folds; with `optimal` by its own best, which is too good to be true.
+    test_to_train : float, optional
+        Size of a test part over that of its training part; by default 1/(folds − 1).
+
+    Returns
+    -------
+    FoldSummary
+
+    Raises
+    ------
+    InputError
+        If there are fewer than two folds, or both `pc` and `prior`.
+    UndefinedError
+        If a fold holds one class only.
+
+    References
+    ----------
+    Nadeau & Bengio, Machine Learning 52, 2003; Bengio & Grandvalet, JMLR 5, 2004: no estimate of the
+    variance of cross-validation is unbiased.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> folds = [Tally.from_confusion(tp=8, fn=2, fp=1, tn=9), Tally.from_confusion(tp=6, fn=4, fp=2, tn=8)]
+    >>> found = fold_summary(folds, pc=0.5)
+    >>> round(found.mean, 3), round(found.sd, 4), round(found.pooled, 3)
+    (0.225, 0.1061, 0.225)
+    """
+    members, lower = _members(source, model)
+    quantity, read = _reading(pc, prior)
+    rule = rule if rule is None or not lower else Rule.require(rule).for_lower()
+    curves = _curves(members, rule)
+    title = ELSEWHERE if rule is None else rule.title
+    whole = _pooled_curve(members, curves, rule)
+    mean = combined(curves, [1 / len(curves)] * len(curves), rule=f"mean of {len(curves)} curves, {title}")
+    values, ratio = np.array([read(curve) for curve in curves]), overlap(len(curves), test_to_train)
+    return FoldSummary(quantity, title, tuple(members), values, read(whole), mean, whole, ratio)
+
+
+def fold_differences(
+    records: Records,
+    first: str,
+    second: str,
+    *,
+    pc: float | None = None,
+    prior: ConditionPrior | None = None,
+    rule: Rule | None = None,
+) -> Floats:
+    """Return what a model costs more than another in each fold, for tests over folds.
+
+    Parameters
+    ----------
+    records : Records with a fold
+    first, second : str
+        Models.
+    pc, prior, rule
+        As of :func:`fold_summary`.
+
+    Returns
+    -------
+    ndarray, shape (folds,)
+        In the order of the folds; below 0 where the first model is cheaper.
+
+    Examples
+    --------
+    >>> from costcurves import Records, corrected_t_test
+    >>> y, fold = [1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0], [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]
+    >>> a, b = [8, 2, 6, 7, 9, 1, 5, 4, 7, 3, 8, 2], [8, 2, 6, 7, 9, 6, 3, 4, 1, 3, 8, 2]
+    >>> records = Records.read(y, {"a": a, "b": b}, fold=fold)
+    >>> fold_differences(records, "a", "b", pc=0.5).tolist()
+    [0.0, -0.25, -0.25]
+    """
+    if not isinstance(records, Records):
+        raise InputError.because(
+            must="two models are compared fold by fold on records", came=kind_of(records),
+            fix="make them with Records.read(…, fold=…), or give your own differences to the test",
+        )  # fmt: skip
+    one, other = (
+        fold_summary(records, model, pc=pc, prior=prior, rule=rule).values for model in (first, second)
+    )
+    return frozen(one - other)
+
+
+# ---- folds ------------------------------------------------------------------------------------
+
+
+def _members(source: Any, model: str | None) -> tuple[dict[str, Tally], bool]:
+    """Read one tally a fold by its name, and whether low scores mean positive."""
+    lower = False
+    if isinstance(source, Records):
+        name = _only(source) if model is None else model
+        source.oriented(name)  # says which models there are
+        found = {str(fold): rows.tally(name) for fold, rows in source.parts("fold").items()}
+        lower = name in source.lower_is_positive
+    elif isinstance(source, Mapping):
+        found = {str(name): tally for name, tally in source.items()}
+    elif isinstance(source, Tally) and source.is_stack:
+        found = {str(i): tally for i, tally in enumerate(source.members())}
+    elif isinstance(source, Iterable) and not isinstance(source, (str, Tally)):
+        found = {str(i): tally for i, tally in enumerate(source)}
+    else:
+        raise InputError.because(
+            must="folds are records with a fold, or tallies",
+            came=kind_of(source),
+            fix="give one tally a fold",
+        )
+    if len(found) < 2:
+        raise InputError.because(must="there are two folds or more", came=str(len(found)))
+    for fold, tally in found.items():
+        _require_both(Tally.require(tally, f"fold {fold}"), fold)
+    return found, lower
+
+
+def _require_both(tally: Tally, fold: str) -> None:
+    """Refuse a fold of one class, by its name."""
+    for missing, weight, other in (
+        ("positive", tally.total_positive, tally.total_negative),
+        ("negative", tally.total_negative, tally.total_positive),
+    ):
+        if not weight:
+            purpose = f"fold {fold}"
+            raise one_class(purpose, missing, float(other))
+
+
+def _only(records: Records) -> str:
+    """Return the one model of some records."""
+    if len(records.scores) > 1:
+        raise InputError.because(
+            must="folds are summarised model by model",
+            came="no model",
+            fix=f"name one of {', '.join(records.scores)}",
+        )
+    return next(iter(records.scores))
+
+
+# ---- curves and numbers -----------------------------------------------------------------------
+
+
+def _reading(pc: float | None, prior: ConditionPrior | None) -> tuple[str, Callable[[CostCurve], float]]:
+    """Return what is read off a curve, and how."""
+    if pc is not None and prior is not None:
+        raise InputError.because(must="one number is read off each fold", came="both pc and prior")
+    if pc is not None:
+        x = arrays.share(pc, "pc")
+        return f"NEC at PC(+) = {short(x)}", lambda curve: float(curve(x))
+    if prior is None:
+        return "area under the cost curve", lambda curve: curve.area
+    if not isinstance(prior, ConditionPrior):
+        raise InputError.because(
+            must="a belief is a ConditionPrior", came=kind_of(prior), fix="e.g. ConditionPrior.beta(2, 8)"
+        )
+    return "expected NEC under the belief", lambda curve: curve.expected(prior)
+
+
+def _curves(members: Mapping[str, Tally], rule: Rule | None) -> list[CostCurve]:
+    """Return the cost curve of each fold, all on one axis."""
+    tallies = list(members.values())
+    if rule is None:
+        return [TunedOn(rest)(own) for own, rest in zip(tallies, _rests(tallies), strict=True)]
+    return ruled(tallies, Rule.require(rule))
+
+
+def _rests(tallies: list[Tally]) -> Iterator[Tally]:
+    """Yield, for each fold, all others pooled."""
+    cells = Tally.stack(tallies).cells
+    for out in range(len(tallies)):
+        kept = np.arange(len(tallies)) != out
+        others = dataclasses.replace(cells, positives=cells.positives[kept], negatives=cells.negatives[kept])
+        yield Tally(others.pooled().without_empty())
+
+
+def _pooled_curve(members: Mapping[str, Tally], curves: list[CostCurve], rule: Rule | None) -> CostCurve:
+    """Return the curve of all folds together: errors are added up."""
+    tallies = list(members.values())
+    if rule is not None:
+        whole = Rule.require(rule)(Tally.stack(tallies).pooled())
+        axis = curves[0].prevalence
+        return whole if whole.prevalence == axis else whole.at_prevalence(axis)
+    edges = np.unique(np.concatenate([curve.edges for curve in curves]))
+    served = [curve.rates((edges[1:] + edges[:-1]) / 2) for curve in curves]
+    fpr, tpr = (
+        np.average([rates[i] for rates in served], axis=0, weights=[float(w) for w in weights])
+        for i, weights in enumerate(
+            ([t.total_negative for t in tallies], [t.total_positive for t in tallies])
+        )
+    )
+    none = np.full(len(edges) - 1, -1)
+    return CostCurve.serving(edges, fpr, 1 - tpr, none, rule=f"all folds pooled, {ELSEWHERE}")

@@ -1,0 +1,1 @@
+"""Measures: of outcomes, of scores, of whole curves."""

@@ -1,0 +1,300 @@
+"""Summaries of a tally in one number: the rows of the table `SUMMARIES`."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves.measures import equal_errors, partial_areas, proper_scores
+from costcurves.measures.h_measure import h_measure
+from costcurves.rules.rule import optimal
+from costcurves.space.roc import RocCurve, RocHull
+from costcurves.tallies.tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+__all__ = ["SUMMARIES", "Summary"]
+
+NO_PREVALENCE = "no prevalence is known"
+NO_PROBABILITIES = "scores outside [0, 1] or unknown"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Summary:
+    """One number of a tally; call it on a :class:`~costcurves.Tally`.
+
+    Attributes
+    ----------
+    key, title, formula : str
+    function : callable
+        Maps a Tally to a float; raises where undefined.
+    low, high : float
+        Range.
+    better : {"high", "low"}
+    undefined : str
+        When it raises, beside records of one class only.
+    reference : str
+    probabilities : bool
+        Whether scores are taken as probabilities of the positive class.
+    main : bool
+        Whether tables show it unless they are asked for all.
+    """
+
+    key: str
+    title: str
+    formula: str
+    function: Callable[[Tally], float]
+    low: float = 0.0
+    high: float = 1.0
+    better: str = "high"
+    undefined: str = ""
+    reference: str = ""
+    probabilities: bool = False
+    main: bool = True
+
+    def __call__(self, tally: Tally) -> float:
+        """Return the summary."""
+        return self.function(tally)
+
+
+def auc(tally: Tally) -> float:
+    """Area under the ROC curve, P(positive scores higher) + ½·P(tie), without laying out all points."""
+    Tally.require(tally, "AUC").require_both_classes("AUC")
+    climb = tally.climb
+    if climb.is_whole:
+        return climb.doubled_area / (2 * int(tally.total_positive) * int(tally.total_negative))
+    return RocCurve.of(tally).auc
+
+
+def kolmogorov_smirnov(tally: Tally) -> float:
+    """Greatest TPR − FPR over all thresholds, = 1 − 2·env(½)."""
+    hull = RocHull.of(tally)
+    return float(np.max(hull.tpr - hull.fpr))
+
+
+def least_error(tally: Tally) -> float:
+    """Smallest error rate over all thresholds at the prevalence of the tally, env(prevalence)."""
+    return float(optimal(tally)(tally.prevalence))
+
+
+#: Rows that tables show only when asked for all, and those of them that take scores as probabilities.
+_further = functools.partial(Summary, main=False)
+_of_probabilities = functools.partial(_further, undefined=NO_PROBABILITIES, probabilities=True)
+
+#: Every summary of a tally. One row is one summary.
+SUMMARIES: tuple[Summary, ...] = (
+    Summary("auc", "AUC", "P(s₊ > s₋) + ½·P(s₊ = s₋)", auc, reference="Hanley & McNeil (1982)"),
+    Summary(
+        "auch",
+        "AUC of the hull",
+        "area under the upper hull of the ROC points",
+        lambda tally: RocHull.of(tally).auc,
+        low=0.5,
+    ),
+    Summary(
+        "gini",
+        "Gini",
+        "2·AUC − 1, the accuracy ratio of the gains curve",
+        lambda tally: 2 * auc(tally) - 1,
+        low=-1.0,
+    ),
+    Summary(
+        "area",
+        "cost curve area",
+        "∫ env(PC) dPC",
+        lambda tally: optimal(tally).area,
+        high=0.25,
+        better="low",
+        reference="Drummond & Holte (2000)",
+    ),
+    Summary(
+        "h_measure",
+        "H-measure",
+        "1 − E[loss]/E[trivial loss], severity ~ Beta(2, 1/prevalence)",
+        h_measure,
+        undefined=NO_PREVALENCE,
+        reference="Hand (2009)",
+    ),
+    Summary("ks", "KS", "max (TPR − FPR)", kolmogorov_smirnov),
+    Summary(
+        "eer",
+        "equal error rate",
+        "max env(PC), where FPR = FNR on the hull",
+        equal_errors.equal_error_rate,
+        high=0.5,
+        better="low",
+    ),
+    Summary(
+        "least_error",
+        "least error rate",
+        "min over thresholds of p·FNR + (1 − p)·FPR",
+        least_error,
+        high=0.5,
+        better="low",
+        undefined=NO_PREVALENCE,
+    ),
+    Summary(
+        "brier",
+        "Brier score",
+        "mean (score − outcome)²",
+        proper_scores.brier,
+        better="low",
+        undefined=NO_PROBABILITIES,
+        reference="Brier (1950)",
+        probabilities=True,
+    ),
+    _of_probabilities(
+        "balanced_brier",
+        "balanced Brier score",
+        "½·mean₊(1 − score)² + ½·mean₋ score²",
+        proper_scores.balanced_brier,
+        better="low",
+    ),
+    _of_probabilities(
+        "brier_skill",
+        "Brier skill",
+        "1 − Brier/(p·(1 − p))",
+        proper_scores.brier_skill,
+        low=-math.inf,
+    ),
+    _of_probabilities(
+        "reliability",
+        "reliability",
+        "Σ share·(score − share of positives)² over distinct scores",
+        lambda tally: proper_scores.decomposition_by_score(tally).miscalibration,
+        better="low",
+        reference="Murphy (1973)",
+    ),
+    _of_probabilities(
+        "resolution",
+        "resolution",
+        "Σ share·(share of positives − p)² over distinct scores",
+        lambda tally: proper_scores.decomposition_by_score(tally).discrimination,
+        high=0.25,
+        reference="Murphy (1973)",
+    ),
+    _of_probabilities(
+        "miscalibration",
+        "miscalibration",
+        "Brier − Brier of the isotonic fit",
+        lambda tally: proper_scores.decomposition_by_isotonic_fit(tally).miscalibration,
+        better="low",
+        reference="Dimitriadis, Gneiting & Jordan (2021)",
+    ),
+    _of_probabilities(
+        "discrimination",
+        "discrimination",
+        "p·(1 − p) − Brier of the isotonic fit",
+        lambda tally: proper_scores.decomposition_by_isotonic_fit(tally).discrimination,
+        high=0.25,
+        reference="Dimitriadis, Gneiting & Jordan (2021)",
+    ),
+    _of_probabilities(
+        "log_loss",
+        "log loss",
+        "mean −ln of the probability of the outcome, in nats",
+        proper_scores.log_loss,
+        high=math.inf,
+        better="low",
+        reference="Good (1952)",
+    ),
+    _of_probabilities(
+        "deviance_r_squared",
+        "multiple R² (deviance)",
+        "1 − log loss/log loss of the prevalence",
+        proper_scores.deviance_r_squared,
+        low=-math.inf,
+        reference="McFadden (1974)",
+    ),
+    _of_probabilities(
+        "cllr",
+        "Cllr",
+        "½·mean₊ log₂(1 + e^−llr) + ½·mean₋ log₂(1 + e^llr), llr = logit score − logit p",
+        proper_scores.cllr,
+        high=math.inf,
+        better="low",
+        reference="Brümmer & du Preez (2006)",
+    ),
+    _of_probabilities(
+        "mean_absolute_error",
+        "mean absolute error",
+        "mean |score − outcome|",
+        proper_scores.mean_absolute_error,
+        better="low",
+    ),
+    _further(
+        "min_cllr",
+        "least Cllr",
+        "Cllr of the isotonic fit",
+        proper_scores.min_cllr,
+        better="low",
+        reference="Brümmer & du Preez (2006)",
+    ),
+    _further(
+        "average_precision",
+        "average precision",
+        "Σ ΔTPR·precision over distinct scores",
+        partial_areas.average_precision,
+        undefined=NO_PREVALENCE,
+    ),
+    _further(
+        "precision_recall_area",
+        "precision–recall area",
+        "∫ precision dTPR, outcomes mixed between cuts",
+        partial_areas.precision_recall_area,
+        undefined=NO_PREVALENCE,
+        reference="Davis & Goadrich (2006)",
+    ),
+    _further(
+        "precision_recall_hull_area",
+        "precision–recall area of the hull",
+        "∫ precision dTPR over the ROC hull",
+        partial_areas.precision_recall_hull_area,
+        undefined=NO_PREVALENCE,
+        reference="Davis & Goadrich (2006)",
+    ),
+    _further(
+        "precision_recall_gain_area",
+        "precision–recall–gain area",
+        "∫ precision gain d(recall gain) from 0 to 1",
+        partial_areas.precision_recall_gain_area,
+        low=-math.inf,
+        undefined=NO_PREVALENCE,
+        reference="Flach & Kull (2015)",
+    ),
+    _further(
+        "gains_area",
+        "gains area",
+        "∫ TPR d(share flagged) = p/2 + (1 − p)·AUC",
+        partial_areas.gains_area,
+        undefined=NO_PREVALENCE,
+    ),
+    _further(
+        "interpolated_eer",
+        "equal error rate, interpolated",
+        "FPR = FNR on the ROC curve",
+        equal_errors.interpolated_equal_error_rate,
+        better="low",
+    ),
+    _further(
+        "nearest_eer",
+        "equal error rate, nearest threshold",
+        "(FPR + FNR)/2 at the least |FPR − FNR|",
+        equal_errors.nearest_equal_error_rate,
+        better="low",
+    ),
+    _further(
+        "fvc_eer",
+        "equal error rate, FVC2000",
+        "the lesser (FPR + FNR)/2 of the two thresholds around FPR = FNR",
+        equal_errors.fvc_equal_error_rate,
+        better="low",
+        reference="Maio, Maltoni, Cappelli, Wayman & Jain (2002)",
+    ),
+)

@@ -1,0 +1,245 @@
+"""The answer of a page: the decision in words, in outcomes and in money, or how to ask for one."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from costcurves._ground.tables import format_value
+from costcurves._ground.thresholds import interval, rule_text
+from costcurves._ground.wording import percent, short
+from costcurves.decisions.sentence import is_at_a_loss, prevalence_source
+from costcurves.report.elements import Html, bar, definitions, join, section, table_block, tag
+from costcurves.report.page_tables import (
+    CASES,
+    costs_table,
+    counted,
+    expected,
+    ranges_table,
+    shared_prevalence,
+)
+from costcurves.report.uncertainty_section import is_corrected, statement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.decisions.decision import Decision
+    from costcurves.report.page_tables import Evaluated
+    from costcurves.report.uncertainty_section import Sureness
+    from costcurves.tallies.confusion import Confusion
+    from costcurves.tallies.tally import Tally
+
+__all__ = ["answer", "series_of"]
+
+_HOW_COMMAND = "costcurves report FILE --prevalence 0.02 --cost-fp 1 --cost-fn 20"
+_HOW_PYTHON = (
+    "condition = OperatingCondition(prevalence=0.02, costs=Costs(fp=1, fn=20))\n"
+    "evaluation.report(path, decision=evaluation.decide(condition))"
+)
+_WARNING = tag(
+    "p",
+    tag("strong", "Thresholds chosen and judged on the same records."),
+    " Expect somewhat worse on new ones; choose thresholds on other records to see by how much.",
+    class_="warning",
+    role="note",
+)
+
+
+def series_of(models: Iterable[str]) -> dict[str, int]:
+    """Number the models as charts number their series."""
+    return {name: i for i, name in enumerate(models)}
+
+
+def answer(
+    evaluation: Evaluated,
+    decision: Decision | None,
+    parts: Mapping[str, Evaluated],
+    sure: Sureness | None = None,
+) -> Html:
+    """Write what to do; without a decision, which model is cheapest where."""
+    if decision is None:
+        return _map(evaluation)
+    judges = {evaluation.name: evaluation, **{part.name: part for part in parts.values()}, **parts}
+    judge = judges.get(decision.judged_on)
+    tally = judge.models.get(decision.model) if judge is not None else None
+    blocks = [
+        tag("p", decision.sentence, class_="sentence"),
+        statement(sure, decision),
+        _key_figures(decision),
+        tag("div", *_matrices(decision, tally, evaluation), _costs(decision), class_="cards"),
+        _stated(decision.condition, decision),
+    ]
+    if decision.optimistic and decision.flags == "some" and not is_corrected(sure, decision):
+        blocks.append(_WARNING)
+    if decision.condition is None:
+        blocks.append(_how("No costs were stated, so nothing is said about money. State them"))
+    return section("answer", "The answer", *blocks, class_="answer")
+
+
+def _map(evaluation: Evaluated) -> Html:
+    """Write the cheapest model by range of PC(+), and how to state costs."""
+    prevalence = shared_prevalence(evaluation.models)
+    table = ranges_table(evaluation.models, prevalence)
+    said = (
+        "No costs were stated, so there is no single answer. Which choice is cheapest depends on how common "
+        "positives are and on what errors cost. Both together are one number, PC(+):"
+    )
+    block = table_block(table, series=series_of(evaluation.models), by="winner", head="winner", caption=False)
+    how = _how("For a threshold, its confusion matrix and its cost, state prevalence and costs")
+    lead = tag("p", said, class_="sentence")
+    return section("answer", "The answer", lead, block, _WARNING, how, class_="answer")
+
+
+def _how(lead: str) -> Html:
+    """Say how to state costs."""
+    return tag(
+        "div",
+        tag("p", f"{lead} on the command line, or in Python:"),
+        tag("pre", tag("code", Html(_HOW_COMMAND)), tabindex=0, aria_label="Command"),
+        tag("pre", tag("code", Html(_HOW_PYTHON)), tabindex=0, aria_label="Python"),
+        class_="how",
+    )
+
+
+# ---- what to do -----------------------------------------------------------------------------
+
+
+def _key_figures(decision: Decision) -> Html:
+    """Write the few numbers to remember."""
+    lower, cut = decision.lower_is_positive, decision.cut
+    pairs = [("Model", decision.model if decision.flags == "some" else "–")]
+    if decision.other is None:
+        alike = interval(cut.low, cut.high, lower_is_positive=lower) if cut.flags == "some" else ""
+        rule = rule_text(cut.low, cut.high, cut.flags, lower_is_positive=lower)
+        small = join([" ", tag("small", f"alike: {alike}")]) if alike else ""
+        pairs.append(("Rule", tag("span", rule, small, class_="whole")))
+    else:
+        pairs.append(("Rule", _mixture(decision)))
+    if not math.isnan(decision.prevalence):
+        pairs.append(("Flags", join([percent(decision.flagged), " ", tag("small", "of all cases")])))
+    pairs.append(("Finds", join([percent(decision.tpr), " ", tag("small", "of the positives")])))
+    pairs.append(("False alarms", join([percent(decision.fpr), " ", tag("small", "of the negatives")])))
+    return definitions([*pairs, *_saving(decision)], class_="tiles")
+
+
+def _mixture(decision: Decision) -> Html:
+    """Word a decision by lot."""
+    cuts = [(decision.cut, 1 - decision.other_share)]
+    cuts += [] if decision.other is None else [(decision.other, decision.other_share)]
+    texts = [
+        (rule_text(c.low, c.high, c.flags, lower_is_positive=decision.lower_is_positive), percent(share))
+        for c, share in cuts
+    ]
+    return join([join([rule, " ", tag("small", f"for {share} of the cases")]) for rule, share in texts])
+
+
+def _saving(decision: Decision) -> list[tuple[str, str]]:
+    """Say what the decision is worth against the better trivial classifier."""
+    own, nobody, everybody = decision.expected_cost, decision.cost_of_nobody, decision.cost_of_everybody
+    if own is None or nobody is None or everybody is None:
+        return []
+    benefits = decision.condition is not None and decision.condition.costs.stated_as_benefits
+    better = "nobody" if nobody <= everybody else "everybody"
+    saved = min(nobody, everybody) - own
+    small = tag("small", f"per {CASES:,} cases, against flagging {better}")
+    word = "Loses" if is_at_a_loss(own, nobody, everybody) else "Gains" if benefits else "Saves"
+    amount = _amount(CASES * (abs(saved) if word == "Loses" else max(saved, 0.0)))
+    return [(word, join([amount, " ", small]))]
+
+
+def _amount(value: float) -> str:
+    """Write an amount of money without needless noughts."""
+    text = format_value(value)
+    return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text
+
+
+def _stated(condition: OperatingCondition | None, decision: Decision) -> Html:
+    """List the condition that was stated."""
+    if condition is None:
+        return Html("")
+    pairs = []
+    if not condition.relative:
+        source = f" (the share in {prevalence_source(decision)})" if decision.sample_prevalence else ""
+        pairs.append(("Prevalence", f"{percent(condition.prevalence)}{source}"))
+        pairs += _money_stated(condition)
+    pairs.append(("PC(+)", short(condition.pc)))
+    if not condition.relative:
+        pairs.append(("Flagging pays from a probability of", percent(condition.threshold)))
+    return tag("div", tag("h3", "Stated condition"), definitions(pairs, class_="facts"))
+
+
+def _money_stated(condition: OperatingCondition) -> list[tuple[str, str]]:
+    """List the costs, or the benefits if they were stated as such."""
+    costs = condition.costs
+    outcomes = [
+        ("false positive", costs.fp), ("false negative", costs.fn),
+        ("true positive", costs.tp), ("true negative", costs.tn),
+    ]  # fmt: skip
+    shown = [pair for i, pair in enumerate(outcomes) if i < 2 or pair[1] != 0]
+    if costs.stated_as_benefits:
+        return [(f"A {name} brings", _amount(0.0 - cost)) for name, cost in shown]
+    return [(f"A {name} costs", _amount(cost)) for name, cost in shown]
+
+
+# ---- outcomes and money ---------------------------------------------------------------------
+
+
+def _matrices(decision: Decision, tally: Tally | None, evaluation: Evaluated) -> list[Html]:
+    """Write the confusion matrix to expect, and the one that was counted."""
+    names = _class_names(evaluation)
+    found = []
+    to_expect = expected(decision)
+    if to_expect is not None:
+        cases, confusion = to_expect
+        title = f"Expected among {cases:,} cases, {percent(decision.prevalence)} of them positive"
+        found.append(_matrix(title, confusion, names))
+    in_records = counted(decision, tally) if tally is not None else None
+    if in_records is not None:
+        found.append(_matrix(f"Counted in {decision.judged_on}", in_records, names))
+    return found
+
+
+def _class_names(evaluation: Evaluated) -> tuple[str, str]:
+    """How the classes are spelled, where that says more than 1 and 0."""
+    records = evaluation.records
+    if records is None or {records.positive, records.negative} <= {"0", "1", "-1", "True", "False"}:
+        return "positive", "negative"
+    return f"positive ({records.positive})", f"negative ({records.negative})"
+
+
+def _matrix(title: str, outcomes: Confusion, names: Sequence[str]) -> Html:
+    """Write a confusion matrix with its sums; counts that are not whole get one decimal place."""
+
+    def cell(value: object, word: str = "", kind: str | None = None) -> Html:
+        text = format_value(value, decimals=None if isinstance(value, int) else decimals)
+        return tag(
+            "td", text, " ", tag("small", word) if word else "", class_=f"number {kind}" if kind else "number"
+        )
+
+    o = {name: getattr(outcomes, name).item() for name in ("tp", "fn", "fp", "tn", "positives", "negatives")}
+    decimals = int(any(abs(value - round(value)) > 1e-6 for value in o.values()))
+    total = o["positives"] + o["negatives"]
+    total = round(total) if abs(total - round(total)) < 1e-6 else total
+    heads = ("", "flagged", "not flagged", "all")
+    found, missed = cell(o["tp"], "found", "right"), cell(o["fn"], "missed", "wrong")
+    alarms, alone = cell(o["fp"], "false alarms", "wrong"), cell(o["tn"], "left alone", "right")
+    rows = [
+        (names[0], found, missed, cell(o["positives"])),
+        (names[1], alarms, alone, cell(o["negatives"])),
+        ("all", cell(o["tp"] + o["fp"]), cell(o["fn"] + o["tn"]), cell(total)),
+    ]  # fmt: skip
+    head = tag("tr", tag("td"), *(tag("th", text, scope="col", class_="number") for text in heads[1:]))
+    body = [tag("tr", tag("th", name, scope="row"), *cells) for name, *cells in rows]
+    grid = tag("table", tag("caption", title), tag("thead", head), tag("tbody", *body), class_="matrix")
+    return tag("div", grid, class_="card scroll", tabindex=0, role="region", aria_label=title)
+
+
+def _costs(decision: Decision) -> Html:
+    """Write costs against both trivial classifiers, with bars."""
+    if decision.condition is None:
+        return Html("")
+    table = costs_table(decision)
+    values = [row[1] for row in table.rows]
+    bars = [bar(v, min(values), max(values), own=i == 0) for i, v in enumerate(values)]
+    return tag("div", table_block(table, extra=bars, remark=False), class_="card")

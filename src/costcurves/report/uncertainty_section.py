@@ -1,0 +1,229 @@
+"""How sure a page is: what its answer costs with an interval, and which differences are more than chance."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from costcurves._ground.arrays import ByValue
+from costcurves._ground.tables import Column, Table
+from costcurves._ground.wording import percent, short
+from costcurves.charts.phrases import owned, scope
+from costcurves.report.elements import Html, folded, join, table_block, tag
+from costcurves.results.interval_tables import ENDS, cheaper_column, cheaper_over, numbers_table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurves.decisions.decision import Decision
+    from costcurves.inference.costs.places import SureRange
+    from costcurves.inference.estimate import Band, Estimate, TestResult
+    from costcurves.results.interval_tables import Numbers
+
+__all__ = ["Sureness", "is_corrected", "numbers_block", "sentence", "statement", "tests_block"]
+
+#: More pairs of models than this are folded.
+_MOST_PAIRS = 10
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Sureness(ByValue):
+    """What a page needs to say how sure it is.
+
+    Attributes
+    ----------
+    level : float
+        Of confidence.
+    cost_bands, roc_bands : mapping of str to Band
+        Of each model.
+    cost : Estimate or None
+        What the decision costs a case (or brings, where benefits were stated; or its NEC, where only
+        the ratio of costs is known).
+    tests : mapping of (str, str) to TestResult
+        Of each pair of models, with adjusted p-values.
+    cost_scope, tests_scope : str
+        What the interval of the cost, and those of the differences, hold for.
+    cost_as_given : bool
+        Whether the cost is that of the threshold as it is, wherever it was chosen.
+    ranges : mapping of (str, str) to tuple of SureRange
+        Of each pair, where one is cheaper by more than chance.
+    numbers : mapping of str to mapping of str to Held
+        Of each model.
+    answered : tuple of str
+        What else there is to say of the decision: its rates, what it reaches, its threshold.
+    verdicts : tuple of str
+        What follows from the tests, in words.
+    of : str
+        Which of several parts the numbers and tests are of.
+    """
+
+    level: float
+    cost_bands: Mapping[str, Band]
+    roc_bands: Mapping[str, Band]
+    cost: Estimate | None = None
+    tests: Mapping[tuple[str, str], TestResult] = dataclasses.field(default_factory=dict)
+    cost_scope: str = scope()
+    tests_scope: str = scope()
+    cost_as_given: bool = False
+    ranges: Mapping[tuple[str, str], tuple[SureRange, ...]] = dataclasses.field(default_factory=dict)
+    numbers: Numbers = dataclasses.field(default_factory=dict)
+    answered: tuple[str, ...] = ()
+    verdicts: tuple[str, ...] = ()
+    of: str = ""
+
+
+# ---- the answer -----------------------------------------------------------------------------
+
+
+def statement(sure: Sureness | None, decision: Decision) -> Html:
+    """Write what the decision costs on new records, how much better it looks, and what else is said."""
+    lead, number, rest, note = _told(sure, decision)
+    blocks = [tag("p", lead, tag("strong", number), rest, class_="sentence")] if number else []
+    told = [note, *(() if sure is None else sure.answered)]
+    return join([*blocks, *(tag("p", text, class_="note") for text in told if text)])
+
+
+def is_corrected(sure: Sureness | None, decision: Decision) -> bool:
+    """Whether a cost to expect is stated, and not only that on the records that chose the threshold."""
+    return sure is not None and sure.cost is not None and not (sure.cost_as_given and decision.optimistic)
+
+
+def sentence(sure: Sureness | None, decision: Decision) -> str:
+    """Say the same in one paragraph; empty where nobody asked."""
+    lead, number, rest, note = _told(sure, decision)
+    return f"{lead}{number}{rest} {note}".strip()
+
+
+def _told(sure: Sureness | None, decision: Decision) -> tuple[str, str, str, str]:
+    """Word what to expect: how it begins, the number, what follows it, and what the interval is for."""
+    if sure is None:
+        return "", "", "", ""
+    if sure.cost is None:
+        return "", "", "", _why_none(decision)
+    found = sure.cost
+    anew = ", cross-fitted" if "cross-fitted" in found.target else ""
+    rest = f" ({percent(found.level)} interval {short(found.low)} to {short(found.high)}{anew})."
+    gap = (found.estimate - _seen(decision)) * (-1 if _brings(decision) else 1)
+    if decision.optimistic and gap > 0 and is_corrected(sure, decision):
+        rest += f" The records that chose the threshold make it look {short(gap)} better: optimism."
+    target = found.target.partition("; holds")[0]  # which is said in words of its own
+    note = f"The interval is for {target}, and holds {sure.cost_scope}"
+    lead = "To expect on new records: "
+    if not is_corrected(sure, decision):
+        lead = "On the records that chose the threshold: "
+        note += "; that it was chosen on them is left out of account"
+    note = " ".join([f"{note}.", *(f"Note: {text}." for text in found.notes)])
+    return lead, f"{short(found.estimate)} {_unit(decision)}", rest, note
+
+
+def _why_none(decision: Decision) -> str:
+    """Say why the cost of a decision has no interval."""
+    if decision.condition is None:
+        return "No costs were stated, so no interval of a cost is given; the curves have bands."
+    if decision.flags != "some":
+        return f"No interval of a cost is given: what it costs to flag {decision.flags} takes no estimate."
+    return "No interval of this cost is given here; the curves have bands."
+
+
+def _brings(decision: Decision) -> bool:
+    """Whether benefits were stated instead of costs."""
+    return decision.condition is not None and decision.condition.costs.stated_as_benefits
+
+
+def _unit(decision: Decision) -> str:
+    """Say what a cost is for."""
+    relative = decision.condition is None or decision.condition.relative
+    return "normalised expected cost" if relative else "per case"
+
+
+def _seen(decision: Decision) -> float:
+    """Return what the decision costs or brings on the records that judge it."""
+    cost = decision.nec if decision.expected_cost is None else decision.expected_cost
+    assert cost is not None  # there is an interval of it
+    return -cost if _brings(decision) else cost
+
+
+# ---- the numbers ----------------------------------------------------------------------------
+
+
+def numbers_block(sure: Sureness | None, series: Mapping[str, int], decision: Decision | None) -> Html:
+    """Write the intervals of costs and main numbers of every model, and what there is to note."""
+    if sure is None or not sure.numbers:
+        return Html("")
+    alone = next(iter(sure.numbers.values())).get("cost")
+    notes = []
+    if (
+        alone is not None
+        and sure.cost is not None
+        and not sure.cost_as_given
+        and sure.cost_scope != alone.scope
+    ):
+        notes.append(f"The interval of the answer holds {sure.cost_scope}, and is wider.")
+    table = numbers_table(sure.numbers, None if decision is None else decision.condition, notes, of=sure.of)
+    block = table_block(table, series=series, caption=False, many="Notes")
+    return join([tag("h3", table.title), block])
+
+
+# ---- the models -----------------------------------------------------------------------------
+
+
+def tests_block(sure: Sureness | None, series: Mapping[str, int], pc: float | None) -> Html:
+    """Write which models differ in cost by more than chance; `pc` says where, None for all PC(+) alike."""
+    if sure is None or len(series) < 2:
+        return Html("")
+    heading = tag("h3", "Which differences are more than chance")
+    if not sure.tests:
+        said = "Counts do not tell which records two models share, so that their difference cannot be tested."
+        return join([heading, tag("p", said, class_="note")])
+    table = _tests_table(sure, pc)
+    verdicts = tag("ul", *(tag("li", text) for text in sure.verdicts)) if sure.verdicts else ""
+    block = join([verdicts, table_block(table, series=series, by="a", caption=False, many="Notes")])
+    if len(sure.tests) <= _MOST_PAIRS:
+        return join([heading, block])
+    clear = sum(result.significant(1 - sure.level) for result in sure.tests.values())
+    said = f"{clear} of {len(sure.tests)} pairs of models differ by more than chance"
+    return join([heading, folded(said, block, class_="printed")])
+
+
+def _tests_table(sure: Sureness, pc: float | None) -> Table:
+    """One row a pair of models."""
+    rows = []
+    for (a, b), result in sure.tests.items():
+        found = result.estimate
+        assert found is not None  # costs are compared by their difference
+        pvalue = result.pvalue if result.adjusted is None else result.adjusted
+        cheaper = a if found.estimate < 0 else b
+        verdict = f"{cheaper} is cheaper" if result.significant(1 - sure.level) else "may be chance"
+        where = cheaper_over(sure.ranges.get((a, b), ()))
+        rows.append([a, b, found.estimate, found.low, found.high, pvalue, verdict, where])
+    columns = [
+        Column("a", "model", align="left"),
+        Column("b", "minus", align="left"),
+        Column("difference", "difference in NEC", decimals=4),
+        *ENDS,
+        Column("p", "p (Holm)", decimals=4, least=1e-4, hint="p-value, adjusted for all these comparisons"),
+        Column("verdict", "verdict", align="left"),
+        cheaper_column(sure.level),
+    ]
+    where = "over all PC(+) alike" if pc is None else f"at PC(+) {short(pc)}"
+    targets = dict.fromkeys(r.estimate.target for r in sure.tests.values() if r.estimate is not None)
+    of = f"Normalised expected cost{sure.of} {where}: {'; '.join(targets)}. Below 0 the first is cheaper."
+    alone = sure.tests_scope == scope()
+    holds = f" of each pair {scope()}" if alone else f"s that hold {sure.tests_scope}, each for its pair"
+    held = f"From and to: {percent(sure.level)} interval{holds}."
+    if len(rows) > 1:
+        held += (
+            f" p-values and verdicts hold for all {len(rows)} pairs together, so a difference whose interval "
+            "leaves out 0 may yet be chance."
+        )
+    notes = (of, held, *_noted(sure.tests))
+    return Table("tests", "Which differences are more than chance", columns, rows, notes=notes)
+
+
+def _noted(tests: Mapping[tuple[str, str], TestResult]) -> list[str]:
+    """Write what there is to note of every pair, after whose it is."""
+    return owned(
+        (f"{a} minus {b}", note)
+        for (a, b), result in tests.items()
+        for note in (*result.notes, *(() if result.estimate is None else result.estimate.notes))
+    )

@@ -1,0 +1,1 @@
+"""What answers are made of, and their words."""

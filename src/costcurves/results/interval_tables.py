@@ -1,0 +1,145 @@
+"""Tables of numbers with their intervals, what these hold for, and whose notes are whose."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from costcurves._ground.tables import Column, Table
+from costcurves._ground.wording import percent, short
+from costcurves.charts.phrases import owned, scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from costcurves.charts.figures.band_figures import Sure
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.inference.estimate import Estimate
+
+__all__ = ["ENDS", "Held", "Numbers", "beside_decide", "cheaper_column", "cheaper_over", "numbers_table"]
+
+#: Columns of the ends of an interval.
+ENDS = (Column("low", "from", decimals=4), Column("high", "to", decimals=4))
+
+#: Numbers that are costs.
+COSTS = ("cost", "area")
+#: What the numbers are called in tables; how money is, depends on the condition.
+NAMES = {
+    "cost": "NEC",
+    "area": "NEC, average over PC(+)",
+    "auc": "AUC",
+    "h_measure": "H",
+    "brier": "Brier score",
+}
+
+
+@dataclasses.dataclass(frozen=True, slots=True, eq=False)
+class Held:
+    """An estimate, and what its interval holds for at its level.
+
+    Attributes
+    ----------
+    estimate : Estimate
+    scope : str
+        As :func:`costcurves.charts.phrases.scope` words it.
+    """
+
+    estimate: Estimate
+    scope: str = scope()
+
+    @property
+    def interval(self) -> str:
+        """The level, and what the interval holds for."""
+        return f"{percent(self.estimate.level)} interval, {self.scope}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what documents carry."""
+        names = ("estimate", "low", "high", "level", "method", "target")
+        found = {name: getattr(self.estimate, name) for name in names} | {"scope": self.scope}
+        found["target"] = self.estimate.target.partition("; holds")[0]  # which the scope says
+        return found | ({"notes": list(self.estimate.notes)} if self.estimate.notes else {})
+
+
+#: Of every model, by the name of the number.
+Numbers: TypeAlias = "Mapping[str, Mapping[str, Held]]"
+
+
+def numbers_table(
+    found: Numbers, condition: OperatingCondition | None, notes: Iterable[str] = (), *, of: str = ""
+) -> Table:
+    """Show the intervals of all models, one row a number.
+
+    Parameters
+    ----------
+    found : mapping of str to mapping of str to Held
+        Of every model: "cost" (and "money") or "area", "auc", "h_measure", "brier".
+    condition : OperatingCondition or None
+    notes : iterable of str
+        What else there is to note.
+    of : str
+        Which records they are of, for the heading.
+    """
+    columns = [
+        Column("model", "model", align="left"),
+        Column("number", "number", align="left"),
+        Column("estimate", "estimate", decimals=4),
+        *ENDS,
+    ]
+    names = _names(condition)
+    rows, level = [], 0.0
+    targets: dict[str, None] = {}
+    for model, own in found.items():
+        for key, held in own.items():
+            one, level = held.estimate, held.estimate.level
+            rows.append((model, names[key], one.estimate, one.low, one.high))
+            if key in COSTS:  # of all others it says what they are called
+                targets[f"{names[key]}: {one.target}"] = None
+    where = "" if condition is None else f"; NEC at PC(+) = {short(condition.pc)}"
+    title = f"{percent(level)} intervals{of}{_each(found)}{where}"
+    return Table("sureness", title, columns, rows, notes=(*targets, *notes, *_owned(found, names)))
+
+
+def cheaper_column(level: float) -> Column:
+    """Return the column of where one of two models is cheaper."""
+    return Column("ranges", f"cheaper over PC(+), {percent(level)} simultaneous", align="left")
+
+
+def cheaper_over(ranges: Iterable[Sure]) -> str:
+    """Say where one of two models is cheaper, all ranges together."""
+    return "; ".join(f"{one.winner} {one.low:.3f} to {one.high:.3f}" for one in ranges) or "nowhere"
+
+
+def _names(condition: OperatingCondition | None) -> dict[str, str]:
+    """Return what the numbers are called in tables."""
+    brings = condition is not None and condition.costs.stated_as_benefits
+    return NAMES | {"money": "brings a case" if brings else "cost a case"}
+
+
+def _each(found: Numbers) -> str:
+    """Say what the intervals of a table hold for."""
+    cost = next(iter(next(iter(found.values())).values()))
+    if cost.scope == scope():
+        return f", each {scope()}"
+    return f": costs {cost.scope}, all else {scope()}, each for its model"
+
+
+def _owned(found: Numbers, names: dict[str, str]) -> list[str]:
+    """Write what there is to note of every number, after whose it is."""
+    return owned(
+        (f"{model}, {names[key]}", note)
+        for model, own in found.items()
+        for key, held in own.items()
+        if key != "money"  # which repeats NEC
+        for note in held.estimate.notes
+    )
+
+
+def beside_decide(found: Numbers) -> list[str]:
+    """Say why `decide`, which chooses among the models, gives another interval of the cost."""
+    own = next(iter(found.values()))
+    if "cost" not in own or len(found) == 1:
+        return []
+    alone = own["cost"].scope == scope()
+    wider = "and" if alone else "and with the same --band"
+    held = scope(models=len(found))
+    return [f"`decide` chooses among the models: its interval of the cost holds {held}, {wider} is wider"]

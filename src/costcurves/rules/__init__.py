@@ -1,0 +1,1 @@
+"""Rules: how the threshold follows the operating condition."""

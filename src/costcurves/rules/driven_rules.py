@@ -1,0 +1,311 @@
+"""Rules that follow the score or the share flagged, and those that leave the threshold to chance."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._ground import arrays
+from costcurves.errors import InputError
+from costcurves.rules.rule import Fixed, Optimal, Rule, TunedOn, WithoutTrivial, optimal, rates_at
+from costcurves.space.cost_curve import CostCurve
+from costcurves.space.roc import RocCurve
+from costcurves.tallies.cells import Cells
+from costcurves.tallies.tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["RULES", "excess", "kendall", "rate_driven", "rate_uniform", "score_driven", "score_uniform"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ScoreDriven(Rule):
+    """Take scores as probabilities and flag from the cost-optimal probability on (the Brier curve).
+
+    At cost proportion κ = fn/(fn + fp) a record is flagged when its score is ≥ 1 − κ. By κ at the
+    sample's prevalence the area is the Brier score; at prevalence ½ the axis is PC(+).
+
+    Parameters
+    ----------
+    prevalence : float, optional
+        Prevalence for which the scores are calibrated; by default the tally's own.
+
+    Notes
+    -----
+    At κ = 1 exactly the curve takes its left limit: there records of score 0 are not flagged yet.
+    """
+
+    prevalence: float | None = None
+    lower_is_positive: bool = dataclasses.field(default=False, repr=False)
+    key = "score_driven"
+    title = "scores as probabilities"
+
+    def for_lower(self) -> Rule:
+        """Refuse in the words of scores as given."""
+        return dataclasses.replace(self, lower_is_positive=True)
+
+    def __call__(self, tally: Tally) -> CostCurve:
+        """Cut the axis at 1 − score."""
+        require_probabilities(tally, "a Brier curve", lower_is_positive=self.lower_is_positive)
+        roc = RocCurve.of(tally)
+        edges = np.concatenate([[0.0], 1 - tally.low, [1.0]])
+        prevalence = self._prevalence_of(tally)
+        return CostCurve.serving(edges, roc.fpr, 1 - roc.tpr, prevalence=prevalence, **self._facts())
+
+    def served(self, tally: Tally, prevalence: Any, fp: Any, fn: Any) -> tuple[Any, Any]:
+        """Compare scores with the threshold itself: 1 − κ would lose the last bits of small ones."""
+        require_probabilities(tally, "a Brier curve", lower_is_positive=self.lower_is_positive)
+        own, p = self._prevalence_of(tally), np.asarray(prevalence, float)
+        # Odds of the threshold; where the scores' prevalence is the one at hand, those of the costs.
+        against = np.where(p == own, fp, np.multiply(fp, own * (1 - p)))
+        for_it = np.where(p == own, fn, np.multiply(fn, p * (1 - own)))
+        stake = against + for_it
+        threshold = np.divide(against, stake, out=np.full(stake.shape, 0.5), where=stake > 0)
+        return rates_at(tally, threshold)
+
+    def _prevalence_of(self, tally: Tally) -> float:
+        """Return the prevalence that the scores are calibrated for."""
+        return tally.prevalence if self.prevalence is None else self.prevalence
+
+
+def require_probabilities(tally: Tally, purpose: str, *, lower_is_positive: bool = False) -> None:
+    """Refuse what has no score of every record in [0, 1], or records of one class only."""
+    Tally.require(tally, purpose).require_both_classes(purpose)
+    least, greatest = tally.source.ends()
+    if not tally.scored or least < 0 or greatest > 1:
+        if lower_is_positive:
+            raise low_probabilities()
+        came = "no scores" if not tally.scored else f"scores from {least:g} to {greatest:g}"
+        raise InputError.because(
+            must="scores taken as probabilities lie in [0, 1]",
+            came=came,
+            fix="calibrate them, or use another rule",
+        )
+    if isinstance(tally.source, Cells) and not tally.source.is_exact:
+        raise InputError.because(
+            must=f"{purpose} needs every score",
+            came="a compact tally",
+            fix="use the tally before compact()",
+        )
+
+
+def low_probabilities() -> InputError:
+    """Word that scores of the negative class are taken as probabilities of the positive one."""
+    return InputError.because(
+        must="scores taken as probabilities are those of the positive class",
+        came="a model whose low scores mean positive",
+        fix="give 1 − score for a probability of the negative class, or use another rule",
+    )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class RateDriven(Rule):
+    """Flag as large a share of the cases as the cost proportion says, ties at random.
+
+    At cost proportion κ the share flagged, p·TPR + (1 − p)·FPR, equals κ. By κ at the sample's
+    prevalence the area is p·(1 − p)·(1 − 2·AUC) + ⅓.
+
+    Parameters
+    ----------
+    prevalence : float, optional
+        Prevalence p; by default the tally's own.
+    """
+
+    prevalence: float | None = None
+    key = "rate_driven"
+    title = "share flagged as costs say"
+
+    def for_pooled(self, prevalence: float) -> Rule:
+        """Flag by one prevalence: curves of parts are averaged on one axis."""
+        return self if self.prevalence is not None else dataclasses.replace(self, prevalence=prevalence)
+
+    def __call__(self, tally: Tally) -> CostCurve:
+        """Move along the ROC curve from edge to edge."""
+        roc = RocCurve.of(tally)
+        prevalence = tally.prevalence if self.prevalence is None else self.prevalence
+        edges = prevalence * roc.tpr + (1 - prevalence) * roc.fpr
+        edges[-1] = 1.0
+        fpr, fnr = (np.column_stack([rate[:-1], rate[1:]]) for rate in (roc.fpr, 1 - roc.tpr))
+        wide = edges[1:] > edges[:-1]
+        nobody = np.full(int(wide.sum()), -1)
+        cut = np.append(edges[:-1][wide], 1.0)
+        return CostCurve(cut, fpr[wide], fnr[wide], nobody, prevalence, **self._facts())
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ScoreUniform(Rule):
+    """Flag by a threshold drawn at random from [0, 1], for every record the same.
+
+    FPR and FNR are their means over thresholds: the mean score of the negatives and that of
+    1 − score over the positives. By cost proportion at the sample's prevalence the area is the
+    mean absolute error.
+
+    Parameters
+    ----------
+    prevalence : float, optional
+        Prevalence of the curve's axis; by default the tally's own.
+    """
+
+    prevalence: float | None = None
+    lower_is_positive: bool = dataclasses.field(default=False, repr=False)
+    key = "score_uniform"
+    title = "threshold at random"
+
+    def for_lower(self) -> Rule:
+        """Refuse in the words of scores as given."""
+        return dataclasses.replace(self, lower_is_positive=True)
+
+    def __call__(self, tally: Tally) -> CostCurve:
+        """Return the line of the mean rates."""
+        require_probabilities(tally, "a random threshold", lower_is_positive=self.lower_is_positive)
+        prevalence = tally.prevalence if self.prevalence is None else self.prevalence
+        fpr = float(np.dot(tally.negatives, tally.low) / tally.total_negative)
+        fnr = float(np.dot(tally.positives, 1 - tally.low) / tally.total_positive)
+        return CostCurve.serving([0.0, 1.0], [fpr], [fnr], [-1], prevalence=prevalence, **self._facts())
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class RateUniform(Rule):
+    """Flag a share of the cases drawn at random from [0, 1], ties at random.
+
+    By cost proportion at the prevalence p the area is p·(1 − p)·(1 − 2·AUC) + ½.
+
+    Parameters
+    ----------
+    prevalence : float, optional
+        Prevalence p; by default the tally's own.
+    """
+
+    prevalence: float | None = None
+    key = "rate_uniform"
+    title = "share flagged at random"
+
+    def for_pooled(self, prevalence: float) -> Rule:
+        """Flag by one prevalence: curves of parts are averaged on one axis."""
+        return self if self.prevalence is not None else dataclasses.replace(self, prevalence=prevalence)
+
+    def __call__(self, tally: Tally) -> CostCurve:
+        """Average the rates over the share flagged."""
+        p = tally.prevalence if self.prevalence is None else self.prevalence
+        auc = RocCurve.of(tally).auc
+        tpr, fpr = p / 2 + (1 - p) * auc, p * (1 - auc) + (1 - p) / 2
+        return CostCurve.serving([0.0, 1.0], [fpr], [1 - tpr], [-1], prevalence=p, **self._facts())
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Excess:
+    """What a rule costs more than the best threshold."""
+
+    rule: Rule
+
+    def __call__(self, tally: Tally) -> CostCurve:
+        """Subtract the lower envelope."""
+        return self.rule(tally).minus(optimal(tally))
+
+
+def score_driven(prevalence: float | None = None) -> Rule:
+    """Take scores as probabilities calibrated for `prevalence`; see :class:`ScoreDriven`.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> round(score_driven()(Tally.from_scores([1, 0, 0], [0.8, 0.4, 0.1])).area, 6)  # the Brier score
+    0.07
+    """
+    return ScoreDriven(None if prevalence is None else arrays.inner_share(prevalence, "prevalence"))
+
+
+def rate_driven(prevalence: float | None = None) -> Rule:
+    """Flag as large a share of the cases as the cost proportion says; see :class:`RateDriven`.
+
+    Parameters
+    ----------
+    prevalence : float, optional
+        Share of positives by which the share flagged is reckoned, and that of the curve's axis; by
+        default the tally's own, and for an average over folds that of all of them.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> round(rate_driven()(Tally.from_scores([1, 0], [0.8, 0.4])).area, 6)  # pq(1 − 2·AUC) + ⅓
+    0.083333
+    """
+    return RateDriven(None if prevalence is None else arrays.inner_share(prevalence, "prevalence"))
+
+
+def score_uniform(prevalence: float | None = None) -> Rule:
+    """Draw the threshold at random from [0, 1]; see :class:`ScoreUniform`.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> round(score_uniform()(Tally.from_scores([1, 0, 0], [0.8, 0.4, 0.1])).area, 6)  # mean |score − y|
+    0.233333
+    """
+    return ScoreUniform(None if prevalence is None else arrays.inner_share(prevalence, "prevalence"))
+
+
+def rate_uniform(prevalence: float | None = None) -> Rule:
+    """Draw the share flagged at random from [0, 1]; see :class:`RateUniform`.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> round(rate_uniform()(Tally.from_scores([1, 0], [0.8, 0.4])).area, 6)  # pq(1 − 2·AUC) + ½
+    0.25
+    """
+    return RateUniform(None if prevalence is None else arrays.inner_share(prevalence, "prevalence"))
+
+
+def kendall(tally: Tally, prevalence: float | None = None) -> CostCurve:
+    """Return what flagging as large a share as costs say loses against a perfect ranking.
+
+    2·((1 − p)·FPR(r) − max(0, r − p)) at the share flagged r = κ: never below 0, with area
+    2·p·(1 − p)·(1 − AUC).
+
+    References
+    ----------
+    Hernández-Orallo, Flach & Ferri (2013), Machine Learning 93.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> round(kendall(Tally.from_scores([1, 0, 1], [0.8, 0.6, 0.4])).area, 6)
+    0.222222
+    """
+    tally = Tally.require(tally, "a Kendall curve")
+    rule = rate_driven(tally.prevalence if prevalence is None else prevalence)
+    perfect = Tally.from_counts([1.0, 0.0], [tally.total_positive, 0], [0, tally.total_negative])
+    return dataclasses.replace(
+        rule(tally).minus(rule(perfect)), rule="share flagged, above a perfect ranking"
+    )
+
+
+def excess(rule: Rule) -> Callable[[Tally], CostCurve]:
+    """Return what a rule costs more than the best threshold: a function of the tally.
+
+    Under :func:`score_driven` it is what wrong probabilities cost at each condition.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> round(excess(score_driven())(Tally.from_scores([1, 0, 0], [0.8, 0.4, 0.1])).area, 6)
+    0.07
+    """
+    return Excess(Rule.require(rule))
+
+
+#: Every rule type, for tests that must not forget one.
+RULES: tuple[type[Rule], ...] = (
+    Optimal,
+    WithoutTrivial,
+    ScoreDriven,
+    ScoreUniform,
+    RateDriven,
+    RateUniform,
+    Fixed,
+    TunedOn,
+)

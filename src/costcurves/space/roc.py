@@ -1,0 +1,287 @@
+"""ROC curves: points from nobody to everybody, their thresholds, area and upper hull."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import math
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from costcurves._ground.arrays import Floats, Numbers, frozen, share, shares
+from costcurves._ground.documents import Document
+from costcurves.space.hull import bridges, scaled, upper_hull
+from costcurves.tallies.cells import dot, running
+from costcurves.tallies.tally import Tally
+
+if TYPE_CHECKING:
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.tallies.cells import Cells
+
+__all__ = ["RocCurve", "RocHull"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class RocCurve(Document):
+    """Operating points of a scorer, from "nobody flagged" to "everybody flagged".
+
+    Point 0 flags nobody *by its index*, never by a threshold of +inf: a score may be +inf.
+    Point i flags exactly the records with score ≥ t for every t with low[i] < t ≤ high[i].
+
+    Parameters
+    ----------
+    fp, tp : ndarray, shape (points,)
+        Weight of negatives and positives flagged, neither ever falling; int64 where whole. They
+        are the coordinates of coverage space; `fpr` and `tpr` those of ROC space.
+    low, high : ndarray of float, shape (points,)
+        The interval of thresholds that serve each point; NaN where scores are unknown.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> roc = RocCurve.of(Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.8, 0.4, 0.1]))
+    >>> roc.tpr.round(3).tolist(), roc.fpr.tolist()
+    ([0.0, 0.333, 0.667, 1.0, 1.0], [0.0, 0.0, 0.5, 0.5, 1.0])
+    """
+
+    kind: ClassVar[str] = "roc_curve"
+    fp: Numbers
+    tp: Numbers
+    low: Floats
+    high: Floats
+
+    def __post_init__(self) -> None:
+        """Freeze the arrays."""
+        for field in dataclasses.fields(self):
+            object.__setattr__(self, field.name, frozen(getattr(self, field.name)))
+
+    @classmethod
+    def of(cls, tally: Tally) -> RocCurve:
+        """Return the points of a tally, one a distinct score and one for nobody."""
+        Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
+        return _points(tally.cells, scored=tally.scored)
+
+    @classmethod
+    def ranked(cls, tally: Tally) -> RocCurve:
+        """Return a thinned curve with the same area and hull: no points within runs of one class."""
+        Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
+        return _points(tally.cells.compact(), scored=tally.scored)
+
+    # ---- points -----------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        """Count the points."""
+        return len(self.fp)
+
+    @cached_property
+    def fpr(self) -> Floats:
+        """False positive rate of each point."""
+        return frozen(self.fp / self.fp[-1])
+
+    @cached_property
+    def tpr(self) -> Floats:
+        """True positive rate of each point."""
+        return frozen(self.tp / self.tp[-1])
+
+    @property
+    def thresholds(self) -> Floats:
+        """Greatest threshold of each point: a score, and +inf for nobody."""
+        return self.high
+
+    @property
+    def positives(self) -> Any:
+        """Weight of the positive class."""
+        return self.tp[-1].item()
+
+    @property
+    def negatives(self) -> Any:
+        """Weight of the negative class."""
+        return self.fp[-1].item()
+
+    def flags(self, point: int) -> str:
+        """Say whether a point flags "nobody", "everybody" or "some"."""
+        point = range(len(self))[point]
+        if point == 0:
+            return "nobody"
+        return "everybody" if point == len(self) - 1 else "some"
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the points as columns: rates, weights and the interval of thresholds of each."""
+        return {
+            "fpr": self.fpr,
+            "tpr": self.tpr,
+            "fp": self.fp,
+            "tp": self.tp,
+            "threshold_above": self.low,
+            "threshold_up_to": self.high,
+        }
+
+    # ---- numbers ----------------------------------------------------------------------------
+
+    @cached_property
+    def auc(self) -> float:
+        """Area under the curve: P(positive scores higher) + ½·P(equal scores), in [0, 1].
+
+        Computed from rank sums; whole weights are summed exactly.
+        """
+        return rank_area(self.fp, self.tp)
+
+    def hull(self) -> RocHull:
+        """Return the upper hull of the points: the classifiers that some condition makes best."""
+        return self.corners(RocHull)
+
+    def corners(self, kind: type[RocHull]) -> RocHull:
+        """Keep the corners of the upper hull."""
+        index = upper_hull(self.fp, self.tp)
+        return kind(self.fp[index], self.tp[index], self.low[index], self.high[index])
+
+    def concavities(self) -> list[tuple[int, int]]:
+        """Return the stretches of the curve that run below its hull.
+
+        Returns
+        -------
+        list of (start, stop)
+            Indices of the two points between which the hull bridges a concavity: inside such a
+            stretch the ranking is worse than random among its own records.
+
+        Examples
+        --------
+        >>> from costcurves import Tally
+        >>> RocCurve.of(Tally.from_scores([1, 0, 1, 0], [4, 3, 2, 1])).concavities()
+        [(1, 3)]
+        """
+        corners = upper_hull(self.fp, self.tp).tolist()
+        return [(a, b) for a, b in itertools.pairwise(corners) if bridges(self.fp, self.tp, a, b)]
+
+    def dominates(self, other: RocCurve) -> bool:
+        """Tell whether this hull contains the other: no operating condition makes the other better.
+
+        Equal hulls dominate each other.
+        """
+        theirs = other.hull()
+        # Rates of different class sizes are compared as floats: forgive their rounding.
+        return bool(np.all(self.hull().tpr_at(theirs.fpr) >= theirs.tpr - 1e-12))
+
+    def tpr_at(self, fpr: Any) -> Any:
+        """Return the true positive rate at given false positive rates, interpolating between points.
+
+        At a vertical step the upper end is taken.
+        """
+        return climb(self.fpr, self.tpr, shares(fpr, "a false positive rate"), upper=True)
+
+    def fpr_at(self, tpr: Any) -> Any:
+        """Return the false positive rate at given true positive rates; at a flat step the lower end."""
+        return climb(self.tpr, self.fpr, shares(tpr, "a true positive rate"), upper=False)
+
+    def iso_performance(self, condition: OperatingCondition, point: int) -> tuple[float, float]:
+        """Return slope and intercept of the line through a point on which all costs are equal.
+
+        TPR = slope·FPR + intercept with slope (1 − PC)/PC. Undefined (slope inf, intercept NaN) at PC = 0.
+        """
+        slope = condition.slope
+        if math.isinf(slope):
+            return slope, math.nan
+        return slope, float(self.tpr[point] - slope * self.fpr[point])
+
+    def mixture(self, first: int, second: int, by_first: float) -> tuple[float, float]:
+        """Return (fpr, tpr) of deciding a random share of cases by point `first`, the others by `second`."""
+        q = share(by_first, "the share of a mixture")
+        fpr, tpr = (q * rate[first] + (1 - q) * rate[second] for rate in (self.fpr, self.tpr))
+        return float(fpr), float(tpr)
+
+    def __repr__(self) -> str:
+        """Show size and area."""
+        return f"{type(self).__name__}({len(self)} points, auc {self.auc:.6g})"
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class RocHull(RocCurve):
+    """The corners of the upper hull of a ROC curve; exact where weights are whole."""
+
+    kind: ClassVar[str] = "roc_hull"
+
+    @classmethod
+    def of(cls, tally: Tally) -> RocHull:
+        """Return the hull of a tally without laying out all of its cells."""
+        Tally.require(tally, "a ROC curve")
+        hull: RocHull = tally.remembered("hull", lambda: cls._of(tally))
+        return hull
+
+    @classmethod
+    def _of(cls, tally: Tally) -> RocHull:
+        """Find the corners by weights alone; only theirs are the scores that are read."""
+        Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
+        climb = tally.climb
+        if not tally.scored or not climb.is_whole:
+            # Of float weights some may vanish in the sums, and cells with them.
+            return RocCurve.of(tally).corners(cls)
+        index = upper_hull(climb.fp, climb.tp)
+        return cls(climb.fp[index], climb.tp[index], *climb.thresholds(index))
+
+    @cached_property
+    def slopes(self) -> Floats:
+        """Slope ΔTPR/ΔFPR of each edge, falling; inf on a vertical one."""
+        fp, tp = (scaled(column).astype(float) for column in (self.fp, self.tp))
+        with np.errstate(divide="ignore"):
+            return frozen((np.diff(tp) * fp[-1]) / (np.diff(fp) * tp[-1]))
+
+    @cached_property
+    def breakpoints(self) -> Floats:
+        """PC(+) at which each edge's two ends cost the same, 1/(1 + slope), rising."""
+        # Rates from whole counts are rounded once, so copies of the data give the same bits.
+        across, up = np.diff(self.fp) / self.fp[-1], np.diff(self.tp) / self.tp[-1]
+        # Slopes that agree to the last bits must not make breakpoints fall.
+        return frozen(np.maximum.accumulate(across / (across + up)))
+
+    @property
+    def ranges(self) -> Floats:
+        """PC(+) interval in which each corner is the best, shape (points, 2); they follow each other."""
+        ends = np.concatenate([[0.0], self.breakpoints, [1.0]])
+        return frozen(np.column_stack([ends[:-1], ends[1:]]))
+
+    @property
+    def operating_range(self) -> tuple[float, float] | None:
+        """PC(+) interval in which some threshold beats both trivial classifiers; None if it is empty."""
+        if len(self) == 2:  # the trivial points alone
+            return None
+        return float(self.breakpoints[0]), float(self.breakpoints[-1])
+
+    def hull(self) -> RocHull:
+        """Return this hull."""
+        return self
+
+
+def climb(x: Floats, y: Floats, at: Any, *, upper: bool) -> Any:
+    """Read a climbing polyline at given places; at a vertical step take its upper or lower end."""
+    at = np.asarray(at, float)
+    if upper:
+        left = np.searchsorted(x, at, side="right") - 1
+        right = np.minimum(left + 1, len(x) - 1)
+    else:
+        right = np.searchsorted(x, at, side="left")
+        left = np.maximum(right - 1, 0)
+    corner = left if upper else right
+    met = x[corner] == at
+    width = np.where(met, 1.0, x[right] - x[left])
+    value = np.where(met, y[corner], y[left] + (at - x[left]) / width * (y[right] - y[left]))
+    return float(value) if value.ndim == 0 else value
+
+
+def _points(cells: Cells, *, scored: bool) -> RocCurve:
+    """Cumulate cells into points."""
+    fp, tp = running(cells.negatives), running(cells.positives)
+    if not scored:
+        unknown = np.full(len(fp), np.nan)
+        return RocCurve(fp, tp, unknown, unknown)
+    low = np.concatenate([cells.high, [-np.inf]])
+    high = np.concatenate([[np.inf], cells.low])
+    return RocCurve(fp, tp, low, high)
+
+
+def rank_area(fp: Numbers, tp: Numbers) -> float:
+    """Area under a curve of weights, exactly for whole weights but for one division."""
+    if fp.dtype.kind == "i" and tp.dtype.kind == "i":
+        return dot(np.diff(fp), tp[1:] + tp[:-1]) / (2 * int(fp[-1]) * int(tp[-1]))
+    return float(np.dot(np.diff(fp) / fp[-1], (tp[1:] + tp[:-1]) / tp[-1]) / 2)

@@ -1,0 +1,1 @@
+"""Tallies: weight per score cell, and the records, counts and publications they are made of."""

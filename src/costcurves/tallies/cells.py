@@ -1,0 +1,213 @@
+"""Score cells: the arrays inside a tally, and the operations that keep them in order."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._ground.arrays import LARGEST_COUNT, ByValue, Floats, Numbers, frozen, total
+from costcurves.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+
+__all__ = ["Cells", "Climb", "dot", "running"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Cells(ByValue):
+    """Weight of both classes per score cell, in descending order of score.
+
+    Parameters
+    ----------
+    high, low : ndarray of float, shape (cells,)
+        Greatest and smallest score attained in each cell; equal where a cell is one score.
+    positives, negatives : ndarray, shape (..., cells)
+        Weight of each class; int64 where every weight is whole, so that sums are exact.
+        Leading axes are a stack (folds, days, replicates) over the same cells.
+
+    Examples
+    --------
+    >>> Cells.exact([0.2, 0.9], [0, 1], [1, 1]).high
+    array([0.9, 0.2])
+    """
+
+    high: Floats
+    low: Floats
+    positives: Numbers
+    negatives: Numbers
+
+    def __post_init__(self) -> None:
+        """Freeze the arrays."""
+        for field in dataclasses.fields(self):
+            object.__setattr__(self, field.name, frozen(getattr(self, field.name)))
+        sizes = [getattr(self, field.name).shape[-1:] for field in dataclasses.fields(self)]
+        if len(set(sizes)) > 1:
+            raise InputError.because(
+                must="high, low, positives and negatives have one value a cell",
+                came=", ".join("×".join(map(str, size)) or "none" for size in sizes),
+            )
+
+    @classmethod
+    def exact(cls, score: Floats, positives: Numbers, negatives: Numbers) -> Cells:
+        """Make one cell a score from distinct ascending scores."""
+        # Adding 0.0 turns −0.0 into 0.0: which of the two a tie keeps hangs on row order.
+        high = np.asarray(score, dtype=np.float64)[::-1] + 0.0
+        return cls(high, high, np.asarray(positives)[..., ::-1], np.asarray(negatives)[..., ::-1])
+
+    def __len__(self) -> int:
+        """Count the cells."""
+        return len(self.high)
+
+    def cells(self) -> Cells:
+        """Return these cells; see :class:`costcurves.tallies.scored.SortedRecords`."""
+        return self
+
+    def climb(self) -> Climb:
+        """Every cell boundary is a point."""
+        fp, tp = running(self.negatives), running(self.positives)
+        low, high = np.append(self.high, -np.inf), np.concatenate([[np.inf], self.low])
+        doubled = dot(self.negatives, tp[1:] + tp[:-1])
+        return Climb(fp, tp, doubled, lambda index: (low[index], high[index]))
+
+    def ends(self) -> tuple[float, float]:
+        """Least and greatest score attained."""
+        return float(self.low[-1]), float(self.high[0])
+
+    def flagged(self, threshold: Floats) -> tuple[Numbers, Numbers]:
+        """Weight of both classes in the cells at or above each threshold: negatives, positives."""
+        whole = np.searchsorted(-self.low, -threshold, side="right")
+        return running(self.negatives)[whole], running(self.positives)[whole]
+
+    def weight(self, *, positive: bool) -> Any:
+        """Total weight of one class (of each member of a stack)."""
+        column = self.positives if positive else self.negatives
+        sums = total(column, (-1,))
+        return sums.item() if sums.ndim == 0 else sums
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every cell is one score."""
+        return bool(np.array_equal(self.high, self.low))
+
+    @property
+    def shows_every_cut(self) -> bool:
+        """Whether no cell hides a cut: each is one score, or a stretch between known thresholds.
+
+        Between stated thresholds cells follow each other without a gap, from +inf to −inf.
+        """
+        if self.is_exact:
+            return True
+        with np.errstate(over="ignore"):  # below the least float there is −inf
+            follow = np.array_equal(self.high[1:], np.nextafter(self.low[:-1], -np.inf))
+        return bool(self.high[0] == np.inf and self.low[-1] == -np.inf and follow)
+
+    def merged(self, other: Cells) -> Cells:
+        """Add another table of exact cells, cell by cell."""
+        stacked = Cells.stacked([self, other])
+        return stacked.pooled()
+
+    @staticmethod
+    def stacked(tables: list[Cells]) -> Cells:
+        """Lay tables of exact cells over their common scores; the first axis is the table."""
+        score = np.unique(np.concatenate([table.high for table in tables]))[::-1]
+        columns = []
+        for name in ("positives", "negatives"):
+            dtype = np.result_type(*(getattr(table, name).dtype for table in tables))
+            column = np.zeros((len(tables), len(score)), dtype)
+            for row, table in zip(column, tables, strict=True):
+                row[len(score) - 1 - np.searchsorted(score[::-1], table.high)] = getattr(table, name)
+            columns.append(column)
+        return Cells(score, score, *columns)
+
+    def members(self) -> list[Cells]:
+        """Take a stack apart; each member keeps only the cells in which it has weight."""
+        shape = (-1, len(self))
+        pairs = zip(self.positives.reshape(shape), self.negatives.reshape(shape), strict=True)
+        return [Cells(self.high, self.low, p, n).without_empty() for p, n in pairs]
+
+    def pooled(self) -> Cells:
+        """Add up the members of a stack."""
+        axes = tuple(range(self.positives.ndim - 1))
+        sums = [total(column, axes) for column in (self.positives, self.negatives)]
+        return Cells(self.high, self.low, *sums)
+
+    def without_empty(self) -> Cells:
+        """Drop cells without weight."""
+        keep = (self.positives != 0) | (self.negatives != 0)
+        if keep.all():
+            return self
+        return Cells(self.high[keep], self.low[keep], self.positives[keep], self.negatives[keep])
+
+    def compact(self) -> Cells:
+        """Merge neighbouring cells that hold one and the same class only.
+
+        No ranking quantity changes: within such a run the ROC curve is a straight, axis-parallel line.
+        Cells between stated thresholds stay: merged ones could not be told from them.
+        """
+        if not self.is_exact and self.shows_every_cut:
+            return self
+        positive, negative = self.positives != 0, self.negatives != 0
+        if len(self) < 2:
+            return self
+        alike = (
+            (positive[1:] != negative[1:]) & (positive[1:] == positive[:-1]) & (negative[1:] == negative[:-1])
+        )
+        starts = np.flatnonzero(np.concatenate([[True], ~alike]))
+        ends = np.append(starts[1:], len(self)) - 1
+        return Cells(
+            self.high[starts],
+            self.low[ends],
+            np.add.reduceat(self.positives, starts),
+            np.add.reduceat(self.negatives, starts),
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Climb:
+    """Points of a ROC curve, enough for its hull, quickly had; thresholds are read when asked for.
+
+    Attributes
+    ----------
+    fp, tp : ndarray, shape (points,)
+        Weight flagged of each class, from nobody to everybody: all corners of the hull are there.
+    doubled_area : int or float
+        Twice the area under the whole curve, in weights; not to be read of float ones, whose products
+        may overflow.
+    thresholds : callable
+        Maps indices of points, each the first of equal ones, to the ends (low, high] of their thresholds.
+    """
+
+    fp: Numbers
+    tp: Numbers
+    doubled_area: int | float
+    thresholds: Callable[[NDArray[np.intp]], tuple[Floats, Floats]]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all weights are whole, so that sums are exact."""
+        return self.fp.dtype.kind == "i" and self.tp.dtype.kind == "i"
+
+
+def running(column: Numbers) -> Numbers:
+    """Cumulate, beginning with nothing."""
+    sums = np.empty(len(column) + 1, column.dtype)
+    sums[0] = 0
+    np.cumsum(column, out=sums[1:])
+    return sums
+
+
+def dot(one: Numbers, other: Numbers) -> int | float:
+    """Multiply and add, exactly for whole weights."""
+    whole = one.dtype.kind == "i" and other.dtype.kind == "i"
+    if whole and float(one.sum(dtype=float)) * float(np.max(other, initial=0)) >= LARGEST_COUNT:
+        return int(sum(a * b for a, b in zip(one.tolist(), other.tolist(), strict=True)))
+    # Products of large float weights overflow: areas are read here of whole ones only.
+    with np.errstate(over="ignore"):
+        product: int | float = np.dot(one, other).item()
+    return product

@@ -1,0 +1,152 @@
+"""The four outcome weights of a decision, at one threshold or at all of them."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._ground.arrays import LARGEST_COUNT, ByValue, Numbers, frozen
+from costcurves._ground.sorting import side_by_side
+from costcurves.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+__all__ = ["Confusion"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class Confusion(ByValue):
+    """The weights of the four outcomes, of any shape.
+
+    Parameters
+    ----------
+    tp, fn, fp, tn : array_like
+        Weight of true positives, false negatives, false positives and true negatives; one shape.
+
+    Raises
+    ------
+    InputError
+        If a weight is negative or not finite, or the shapes differ.
+
+    Examples
+    --------
+    >>> Confusion(tp=201, fn=85, fp=25, tn=2689)
+    Confusion(tp=201, fn=85, fp=25, tn=2689)
+    """
+
+    # Whatever comes in, int64 or float64 arrays are kept; no one type says so.
+    tp: Any
+    fn: Any
+    fp: Any
+    tn: Any
+
+    def __post_init__(self) -> None:
+        """Check and freeze."""
+        for name in ("tp", "fn", "fp", "tn"):
+            given = getattr(self, name)
+            array = np.asarray(given)
+            # NaN makes both ends NaN, which is neither.
+            if array.dtype.kind not in "iuf" or not (
+                array.min(initial=0) >= 0 and array.max(initial=0) < np.inf
+            ):
+                raise InputError.because(
+                    must="the entries of a confusion matrix are finite numbers, not negative",
+                    came=f"{name} = {given!r}",
+                )
+            if array.flags.writeable or array.dtype not in (np.int64, np.float64):
+                array = _wide(array)
+            object.__setattr__(self, name, frozen(array))
+        if len({getattr(self, name).shape for name in ("tp", "fn", "fp", "tn")}) > 1:
+            shapes = ", ".join(f"{n} {getattr(self, n).shape}" for n in ("tp", "fn", "fp", "tn"))
+            raise InputError.because(must="tp, fn, fp and tn have one shape", came=shapes)
+
+    @classmethod
+    def from_matrix(cls, matrix: ArrayLike) -> Confusion:
+        """Read a 2×2 matrix: rows are the actual classes, columns the predicted, negative first.
+
+        Examples
+        --------
+        >>> Confusion.from_matrix([[970, 20], [2, 8]])
+        Confusion(tp=8, fn=2, fp=20, tn=970)
+        """
+        array = np.asarray(matrix, dtype=object)
+        if array.shape != (2, 2):
+            raise InputError.because(
+                must="a confusion matrix is 2×2 (rows = actual, columns = predicted, negative first)",
+                came=f"shape {array.shape}",
+            )
+        return cls(tp=array[1, 1], fn=array[1, 0], fp=array[0, 1], tn=array[0, 0])
+
+    @classmethod
+    def cumulated(
+        cls, positives: Numbers, negatives: Numbers, sizes: tuple[Any, Any] | None = None
+    ) -> Confusion:
+        """Flag nobody, then one cell after the other.
+
+        Parameters
+        ----------
+        positives, negatives : ndarray, shape (..., cells)
+            Weight of each class per cell.
+        sizes : tuple, optional
+            Weight to which each class is rescaled (for each member of a stack).
+        """
+        rescaled = sizes or (None, None)
+        classes = zip((positives, negatives), rescaled, strict=True)
+        jobs = [functools.partial(_cumulated, column, size) for column, size in classes]
+        (tp, fn), (fp, tn) = side_by_side(positives.shape[-1], *jobs)
+        # Freshly made: frozen, they need no copy.
+        return cls(
+            **{name: frozen(column) for name, column in {"tp": tp, "fn": fn, "fp": fp, "tn": tn}.items()}
+        )
+
+    @property
+    def positives(self) -> Any:
+        """Weight of the positive class, tp + fn."""
+        return self.tp + self.fn
+
+    @property
+    def negatives(self) -> Any:
+        """Weight of the negative class, fp + tn."""
+        return self.fp + self.tn
+
+    @property
+    def flagged(self) -> Any:
+        """Weight predicted positive, tp + fp."""
+        return self.tp + self.fp
+
+    @property
+    def total(self) -> Any:
+        """Weight of all records."""
+        return self.positives + self.negatives
+
+    def __getitem__(self, index: object) -> Confusion:
+        """Select some of the decisions."""
+        return Confusion(*(getattr(self, name)[index] for name in ("tp", "fn", "fp", "tn")))
+
+    def __repr__(self) -> str:
+        """Show scalars as numbers and arrays by shape."""
+        shown = ", ".join(
+            f"{name}={getattr(self, name).item() if not getattr(self, name).ndim else getattr(self, name)}"
+            for name in ("tp", "fn", "fp", "tn")
+        )
+        return f"Confusion({shown})"
+
+
+def _cumulated(column: Numbers, size: Any) -> tuple[Numbers, Numbers]:
+    """Weight of a class that is flagged, and that is not, beginning with nobody."""
+    flagged = np.empty((*column.shape[:-1], column.shape[-1] + 1), column.dtype)
+    flagged[..., 0] = 0
+    np.cumsum(column, axis=-1, out=flagged[..., 1:])
+    if size is not None:
+        flagged = flagged / flagged[..., -1:] * np.asarray(size)[..., None]
+    return flagged, flagged[..., -1:] - flagged
+
+
+def _wide(array: Numbers) -> Numbers:
+    """Copy, since the caller's array may change, to 64 bits: floats where sums would overflow int64."""
+    exact = array.dtype.kind != "f" and array.max(initial=0) < LARGEST_COUNT // 2
+    return array.astype(np.int64 if exact else np.float64)

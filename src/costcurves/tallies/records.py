@@ -1,0 +1,316 @@
+"""Records: aligned rows of labels, scores of several models, weights, and what they belong to."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._ground import arrays
+from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
+from costcurves._ground.labels import labels
+from costcurves.conditions.row_costs import RowCosts
+from costcurves.errors import InputError, kind_of, one_class
+from costcurves.tallies.tally import Tally
+from costcurves.tallies.values import ValueTally
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Records"]
+
+#: Columns by which records can be parted.
+PARTS = ("fold", "cluster", "segment")
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class Records(ByValue):
+    """Rows that belong together; the only type that holds rows.
+
+    Make one with :meth:`read`. Arrays are copies: later changes of the caller's arrays do not
+    reach them.
+
+    Attributes
+    ----------
+    is_positive : ndarray of bool, shape (records,)
+    scores : dict of str to ndarray
+        Scores by model, as given (also where low scores mean positive).
+    weight : ndarray or None
+    costs : RowCosts or None
+        What each outcome would cost, record by record.
+    fold, cluster, segment : ndarray or None
+        What each record belongs to.
+    positive, negative : str
+        How the classes are spelled.
+    lower_is_positive : frozenset of str
+        Models whose low scores mean positive.
+    notes : tuple of str
+        What a reader should be told about the labels.
+    """
+
+    is_positive: NDArray[np.bool_]
+    scores: dict[str, Floats]
+    weight: Numbers | None = None
+    costs: RowCosts | None = None
+    fold: NDArray[Any] | None = None
+    cluster: NDArray[Any] | None = None
+    segment: NDArray[Any] | None = None
+    positive: str = "1"
+    negative: str = "0"
+    lower_is_positive: frozenset[str] = frozenset()
+    notes: tuple[str, ...] = ()
+
+    @classmethod
+    def read(
+        cls,
+        y_true: Any,
+        y_score: Any,
+        *,
+        sample_weight: Any = None,
+        pos_label: Any = None,
+        costs: Mapping[str, Any] | None = None,
+        fold: Any = None,
+        cluster: Any = None,
+        segment: Any = None,
+        lower_is_positive: Any = (),
+    ) -> Records:
+        """Read and check columns of any make; see :func:`costcurves.evaluate`.
+
+        Parameters
+        ----------
+        costs : mapping, optional
+            Per-row costs by outcome, ``{"fp": …, "fn": …, "tp": …, "tn": …}``: a column or one
+            number each; outcomes left out cost nothing.
+        """
+        read = labels(y_true, pos_label)
+        count = len(read.is_positive)
+        scores = {}
+        for name, values in _by_model(y_score).items():
+            column = arrays.scores(values, f"the scores of {name!r}" if name != "model" else "y_score")
+            arrays.check_length(column, count, f"the scores of {name!r}")
+            arrays.refuse_nan(column, f"the scores of {name!r}" if name != "model" else "y_score")
+            scores[name] = frozen(column.copy())
+        parts = {
+            name: _part(values, count, name)
+            for name, values in zip(PARTS, (fold, cluster, segment), strict=True)
+        }
+        weight = arrays.weights(sample_weight, count)
+        return cls(
+            frozen(read.is_positive.copy()),
+            scores,
+            None if weight is None else frozen(weight.copy()),
+            None if costs is None else RowCosts.read(costs, count),
+            positive=read.positive,
+            negative=read.negative,
+            lower_is_positive=_lower(lower_is_positive, scores),
+            notes=(read.note,) if read.note else (),
+            **parts,
+        )
+
+    def __len__(self) -> int:
+        """Count the records."""
+        return len(self.is_positive)
+
+    def oriented(self, model: str) -> Floats:
+        """Return scores of a model that are higher for positives."""
+        if model not in self.scores:
+            raise InputError.because(
+                must="the model is one of the records", came=repr(model), fix=", ".join(self.scores)
+            )
+        score = self.scores[model]
+        return np.asarray(-score if model in self.lower_is_positive else score)
+
+    def tally(self, model: str) -> Tally:
+        """Return the tally of one model."""
+        return Tally.of_records(self.is_positive, self.oriented(model), self.weight)
+
+    # ---- costs of every record --------------------------------------------------------------
+
+    @property
+    def benefit(self) -> Floats | None:
+        """Cost of leaving each record alone minus cost of acting on it; None without per-row costs."""
+        return None if self.costs is None else frozen(self.costs.benefit(self.is_positive))
+
+    def require_costs(self, purpose: str) -> RowCosts:
+        """Return the costs of every record, or say that `purpose` needs them."""
+        if self.costs is None:
+            raise InputError.because(
+                must=f"{purpose} need the costs of every record",
+                came="none",
+                fix='give costs={"fp": …, "fn": …}',
+            )
+        return self.costs
+
+    def stakes(self, model: str) -> Tally:
+        """Return the tally of one model with every record weighed by what a decision about it is worth.
+
+        See :meth:`costcurves.Tally.from_stakes`; needs per-row costs.
+        """
+        benefit = self.require_costs("stakes").benefit(self.is_positive)
+        weighed = benefit if self.weight is None else benefit * self.weight
+        return Tally.from_stakes(weighed, self.oriented(model))
+
+    def valued(self, model: str) -> ValueTally:
+        """Return the value tally of one model: what acting on the records saves or brings, by score.
+
+        Its running value is the profit of acting on the best-scored records, against acting on
+        nobody; needs per-row costs.
+
+        Examples
+        --------
+        >>> records = Records.read([1, 0, 1], [0.9, 0.5, 0.4], costs={"fp": 1, "fn": [7, 0, 9], "tp": 1})
+        >>> records.valued("model").running()[1]
+        array([ 0.,  6.,  5., 13.])
+        """
+        benefit = self.require_costs("values").benefit(self.is_positive)
+        return ValueTally.from_values(benefit, self.oriented(model), self.weight)
+
+    def probability(self, model: str) -> Floats:
+        """Return scores of a model that are probabilities of being positive, as they claim to be.
+
+        Where low scores mean positive they are taken for probabilities of being negative.
+        """
+        self.oriented(model)  # refuses a model that is not there
+        score = self.scores[model]
+        bad = np.flatnonzero((score < 0) | (score > 1))
+        if bad.size:
+            raise InputError.because(
+                must=f"the scores of {model!r} are probabilities, from 0 to 1",
+                came=f"{score[bad[0]]:g}",
+                where=f"row {bad[0]}",
+                fix="calibrate them, or choose a threshold instead",
+            )
+        return np.asarray(1 - score if model in self.lower_is_positive else score)
+
+    def expected_benefit(self, model: str) -> Floats:
+        """Return what acting on each record saves on average, if the scores of a model are probabilities.
+
+        p·(c_fn − c_tp) + (1 − p)·(c_tn − c_fp). Needs per-row costs that say for *every* record what
+        either error would cost: a cost known only afterwards, such as the gift of those who gave,
+        would tell the label.
+        """
+        return self.require_costs("expected benefits").expected_benefit(self.probability(model))
+
+    # ---- other records ----------------------------------------------------------------------
+
+    def at_prevalence(self, prevalence: float) -> Records:
+        """Return the same records weighed to a stated share of positives; their total weight is kept.
+
+        For samples in which positives were made more common: totals in money are then those of as
+        many records where the model is used.
+        """
+        share = arrays.inner_share(prevalence, "prevalence")
+        weight = np.ones(len(self)) if self.weight is None else self.weight
+        positive, negative = (math.fsum(weight[rows]) for rows in (self.is_positive, ~self.is_positive))
+        if not (positive and negative):
+            purpose, missing = "a stated prevalence", "negative" if positive else "positive"
+            raise one_class(purpose, missing, positive + negative)
+        total = positive + negative
+        factor = np.where(self.is_positive, share * total / positive, (1 - share) * total / negative)
+        return dataclasses.replace(self, weight=frozen(weight * factor))
+
+    def take(self, rows: NDArray[Any]) -> Records:
+        """Return some of the records."""
+        columns: dict[str, Any] = {
+            name: None if (column := getattr(self, name)) is None else frozen(column[rows])
+            for name in ("is_positive", "weight", *PARTS)
+        }
+        scores = {name: frozen(score[rows]) for name, score in self.scores.items()}
+        costs = None if self.costs is None else self.costs.take(rows)
+        return dataclasses.replace(self, scores=scores, costs=costs, **columns)
+
+    def parts(self, column: str) -> dict[Any, Records]:
+        """Part the records by fold, cluster or segment, in the order of its values."""
+        return {value: self.take(rows) for value, rows in self.rows_by(column).items()}
+
+    def rows_by(self, column: str) -> dict[Any, NDArray[np.intp]]:
+        """Return which rows belong to each fold, cluster or segment; see :meth:`parts`."""
+        if column not in PARTS:
+            raise InputError.because(must=f"records are parted by {', '.join(PARTS)}", came=repr(column))
+        values = getattr(self, column)
+        if values is None:
+            raise InputError.because(must=f"the records have a {column}", came="none", fix=f"give {column}=")
+        try:
+            distinct = list(np.unique(values))
+        except TypeError:  # values of several types have no order but that of the rows
+            distinct = list(dict.fromkeys(values.tolist()))
+        return {_plain_key(value): np.flatnonzero(values == value) for value in distinct}
+
+    def __repr__(self) -> str:
+        """Show the size and the models."""
+        return f"Records({len(self)} × {', '.join(self.scores)})"
+
+
+def _by_model(y_score: Any) -> dict[str, Any]:
+    """Name the score columns: of a mapping, of a data frame, or one alone."""
+    if isinstance(y_score, Mapping):
+        models = dict(y_score)
+    elif type(y_score).__module__.partition(".")[0] != "numpy" and hasattr(type(y_score), "columns"):
+        models = _columns(y_score)
+    else:
+        return {"model": y_score}
+    if not models:
+        raise InputError.because(must="there is at least one column of scores", came="none")
+    bad = [name for name in models if not isinstance(name, str)]
+    if bad:
+        raise InputError.because(must="models are named by text", came=repr(bad[0]))
+    return models
+
+
+def _columns(frame: Any) -> dict[str, Any]:
+    """Take the columns of a data frame."""
+    import narwhals.stable.v2 as nw
+    from narwhals.exceptions import NarwhalsError
+
+    try:
+        table = nw.from_native(frame, eager_only=True)
+        return {name: table[name].to_native() for name in table.columns}
+    except (TypeError, NarwhalsError):
+        raise InputError.because(
+            must="scores are a data frame of pandas, polars or arrow, with one column a model",
+            came=kind_of(frame),
+            fix="collect() a lazy one, rename columns of one name, or give a dict",
+        ) from None
+
+
+def _plain_key(value: Any) -> Any:
+    """Turn a numpy value into Python's; dates finer than Python's stay text."""
+    if not isinstance(value, np.generic):
+        return value
+    dated = isinstance(value, (np.datetime64, np.timedelta64))
+    return str(value) if dated and isinstance(value.item(), int) else value.item()
+
+
+def _lower(names: Any, scores: Mapping[str, Any]) -> frozenset[str]:
+    """Read for which models low scores mean positive: True for all, or their names."""
+    if isinstance(names, (bool, np.bool_)) or names is None:
+        return frozenset(scores if names else ())
+    try:
+        found = [names] if isinstance(names, str) else list(names)
+    except TypeError:
+        found = [names]
+    for name in found:
+        if not isinstance(name, str) or name not in scores:
+            raise InputError.because(
+                must="lower_is_positive names models", came=repr(name), fix=f"one of {', '.join(scores)}"
+            )
+    return frozenset(found)
+
+
+def _part(values: Any, count: int, name: str) -> NDArray[Any] | None:
+    """Read what each record belongs to."""
+    if values is None:
+        return None
+    column = arrays.plain(values, name)
+    arrays.check_length(column, count, name)
+    odd = [value for value in column if type(value).__hash__ is None] if column.dtype.kind == "O" else []
+    if odd:
+        raise InputError.because(must=f"{name} holds single values", came=kind_of(odd[0]))
+    if column.dtype.kind in "fmMO":
+        empty = [row for row, value in enumerate(column) if arrays.is_missing(value)]
+        if empty:
+            raise arrays.missing(name, empty[0], len(empty))
+    return frozen(column.copy())

@@ -1,0 +1,400 @@
+"""The tally: weight per score cell. Everything else is a view of it under an operating condition."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from costcurves._ground import arrays
+from costcurves._ground.documents import Document
+from costcurves._ground.labels import labels
+from costcurves.errors import (
+    InputError,
+    UndefinedError,
+    already_weighed,
+    kind_of,
+    no_common_cells,
+    one_class,
+)
+from costcurves.tallies.cells import Cells, Climb
+from costcurves.tallies.confusion import Confusion
+from costcurves.tallies.published import class_sizes, confusion_cells, count_cells, point_cells, stakes
+from costcurves.tallies.scored import SortedRecords, sorted_records
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from numpy.typing import ArrayLike
+
+    from costcurves._ground.arrays import Floats, Numbers
+
+__all__ = ["Tally"]
+
+
+#: What is written of a tally: the columns of its cells, and what it knows beside them.
+COLUMNS = ("high", "low", "positives", "negatives")
+FACTS = ("stated_prevalence", "scored", "counted")
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class Tally(Document):
+    """Weight of positives and negatives per score cell, from the highest score down.
+
+    All that any ranking, threshold or cost quantity needs of the records. It adds (``a + b`` is
+    the tally of both sets), never depends on row order and never splits records of equal score.
+    A record is predicted positive when its score is at or above the threshold. The ways to make
+    one begin with `from_`.
+
+    Parameters
+    ----------
+    source : SortedRecords
+        Cells, or sorted records from which cells are made on first use.
+    stated_prevalence : float or None
+        Share of positives that the rates are to be weighed with; None for the sample's own.
+    scored : bool
+        False when only the order of the cells is known, as for published operating points.
+    counted : bool
+        False when only rates are known, not how many records of each class there are.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> tally = Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.8, 0.4, 0.1])
+    >>> tally
+    Tally(3 positives, 2 negatives, 4 cells)
+    >>> tally.positives
+    array([1, 1, 1, 0])
+    """
+
+    kind: ClassVar[str] = "tally"
+    source: SortedRecords = dataclasses.field(compare=False)
+    stated_prevalence: float | None = None
+    scored: bool = True
+    counted: bool = True
+
+    # ---- making one -------------------------------------------------------------------------
+
+    @classmethod
+    def from_scores(
+        cls, y_true: Any, y_score: Any, sample_weight: Any = None, *, pos_label: Any = None
+    ) -> Tally:
+        """Tally records by score.
+
+        Parameters
+        ----------
+        y_true : array_like, shape (records,)
+            Labels: booleans, 0/1 or -1/1; any others with `pos_label`.
+        y_score : array_like, shape (records,), or pair of such
+            Scores, higher for the positive class; ±inf are scores, NaN is refused. A pair
+            (f₊, f₋) is ranked by f₊/f₋.
+        sample_weight : array_like, shape (records,), optional
+            Weights ≥ 0; records of weight 0 leave no trace.
+        pos_label : optional
+            Label of the positive class; all other labels are negative.
+
+        Raises
+        ------
+        InputError
+            If the columns do not fit together or hold anything but the above.
+        """
+        read = labels(y_true, pos_label)
+        score = arrays.scores(y_score)
+        arrays.check_length(score, len(read.is_positive), "y_score")
+        weight = arrays.weights(sample_weight, len(read.is_positive))
+        return cls.of_records(read.is_positive, score, weight)
+
+    @classmethod
+    def of_records(cls, is_positive: Any, score: Floats, weight: Numbers | None) -> Tally:
+        """Tally columns that are checked already."""
+        return cls(sorted_records(is_positive, score, weight))
+
+    @classmethod
+    def from_predictions(
+        cls, y_true: Any, y_pred: Any, sample_weight: Any = None, *, pos_label: Any = None
+    ) -> Tally:
+        """Tally a hard classifier by its predicted labels, spelled like `y_true`: 1 if positive, else 0.
+
+        Examples
+        --------
+        >>> Tally.from_predictions(["ham", "spam", "ham"], ["ham", "spam", "spam"], pos_label="spam")
+        Tally(1 positives, 2 negatives, 2 cells)
+        """
+        predicted = labels(y_pred, pos_label, "y_pred").is_positive
+        return cls.from_scores(y_true, predicted, sample_weight, pos_label=pos_label)
+
+    @classmethod
+    def from_confusion(cls, tp: float, fn: float, fp: float, tn: float) -> Tally:
+        """Tally a hard classifier by its confusion matrix: two cells, flagged (1) and not (0).
+
+        Examples
+        --------
+        >>> Tally.from_confusion(tp=201, fn=85, fp=25, tn=2689)
+        Tally(286 positives, 2714 negatives, 2 cells)
+        """
+        return cls(confusion_cells(tp, fn, fp, tn))
+
+    @classmethod
+    def from_counts(cls, score: ArrayLike, positives: ArrayLike, negatives: ArrayLike) -> Tally:
+        """Tally a table of counts (or weights) per score; repeated scores add up.
+
+        Examples
+        --------
+        >>> Tally.from_counts([1, 2, 3], positives=[0, 4, 9], negatives=[8, 5, 1])
+        Tally(13 positives, 14 negatives, 3 cells)
+        """
+        return cls(count_cells(score, positives, negatives))
+
+    @classmethod
+    def from_points(
+        cls,
+        fpr: ArrayLike,
+        tpr: ArrayLike,
+        *,
+        positives: float | None = None,
+        negatives: float | None = None,
+        threshold: ArrayLike | None = None,
+    ) -> Tally:
+        """Tally the operating points of one model, such as points read off a published ROC curve.
+
+        Points that another point of the model dominates (no higher FPR, no lower TPR) take no
+        part: no operating condition chooses them.
+
+        Parameters
+        ----------
+        fpr, tpr : array_like, shape (points,)
+            Rates in [0, 1]; the trivial points (0, 0) and (1, 1) are always added.
+        positives, negatives : float, optional
+            Number of records of each class; both or neither. Without them the tally knows rates
+            only: state a prevalence before asking for money.
+        threshold : array_like, shape (points,), optional
+            The threshold behind each point, falling as the rates rise.
+
+        Examples
+        --------
+        >>> Tally.from_points([0.3], [0.7], positives=10, negatives=20).confusion().tp
+        array([ 0,  7, 10])
+        """
+        sizes = class_sizes(positives, negatives)
+        cells = point_cells(fpr, tpr, sizes, threshold)
+        return cls(cells, scored=threshold is not None, counted=sizes is not None)
+
+    @classmethod
+    def from_stakes(cls, benefit: ArrayLike, score: ArrayLike) -> Tally:
+        """Tally records whose costs differ, by what acting on each would save.
+
+        Records with a benefit above 0 are the positives, those below 0 the negatives, each with
+        weight `|benefit|`. Then the least total cost over thresholds is
+        cost(nobody) − P + (P+N)·env(P/(P+N)), P and N being the weights of the two classes.
+
+        Parameters
+        ----------
+        benefit : array_like, shape (records,)
+            Cost of leaving the record alone minus cost of acting on it, in money.
+        score : array_like, shape (records,)
+
+        References
+        ----------
+        Fawcett (2006), ROC graphs with instance-varying costs.
+
+        Examples
+        --------
+        >>> Tally.from_stakes([10, 2, -5, 4], [0.9, 0.8, 0.7, 0.6])
+        Tally(16 positives, 5 negatives, 4 cells)
+        """
+        return cls.of_records(*stakes(benefit, score))
+
+    @classmethod
+    def stack(cls, tallies: Iterable[Tally]) -> Tally:
+        """Lay tallies over their common scores; the first axis of the weights is the tally."""
+        members = list(tallies)
+        if not members:
+            raise InputError.because(must="a stack has at least one tally", came="none")
+        for member in members:
+            Tally.refuse_to_add(member)
+        return cls(Cells.stacked([member.cells for member in members]))
+
+    # ---- what it holds ----------------------------------------------------------------------
+
+    @cached_property
+    def cells(self) -> Cells:
+        """One cell a distinct score, in descending order."""
+        return self.source.cells()
+
+    @cached_property
+    def climb(self) -> Climb:
+        """Points that are quickly had and give hull and area exactly."""
+        return self.source.climb()
+
+    @property
+    def high(self) -> Floats:
+        """Greatest score attained in each cell, descending."""
+        return self.cells.high
+
+    @property
+    def low(self) -> Floats:
+        """Smallest score attained in each cell, descending."""
+        return self.cells.low
+
+    @property
+    def positives(self) -> Numbers:
+        """Weight of the positives in each cell."""
+        return self.cells.positives
+
+    @property
+    def negatives(self) -> Numbers:
+        """Weight of the negatives in each cell."""
+        return self.cells.negatives
+
+    @cached_property
+    def total_positive(self) -> Any:
+        """Weight of the positive class (of each member of a stack)."""
+        return self.source.weight(positive=True)
+
+    @cached_property
+    def total_negative(self) -> Any:
+        """Weight of the negative class (of each member of a stack)."""
+        return self.source.weight(positive=False)
+
+    @property
+    def is_stack(self) -> bool:
+        """Whether the weights have leading axes."""
+        return isinstance(self.source, Cells) and self.source.positives.ndim > 1
+
+    @property
+    def prevalence(self) -> float:
+        """Share of positives: the stated one, else the sample's.
+
+        Undefined for rates without class sizes until :meth:`at_prevalence` states it.
+        """
+        Tally.require(self, "the prevalence")
+        if self.stated_prevalence is not None:
+            return self.stated_prevalence
+        if not self.counted:
+            raise UndefinedError.because(
+                must="the share of positives is known", came="rates without class sizes",
+                fix="state a prevalence, or give the number of positives and negatives",
+            )  # fmt: skip
+        total = self.total_positive + self.total_negative
+        if not total:
+            raise UndefinedError.because(must="the share of positives is known", came="no records")
+        return float(self.total_positive / total)
+
+    @staticmethod
+    def require(tally: Any, purpose: str) -> Tally:
+        """Return a tally of one set of records; refuse a stack and anything else."""
+        if isinstance(tally, Tally) and not tally.is_stack:
+            return tally
+        stacked = isinstance(tally, Tally)
+        came = repr(tally) if stacked else kind_of(tally)
+        fix = "take its members() or pooled()" if stacked else "make one with Tally.from_scores"
+        raise InputError.because(must=f"{purpose} needs a single tally", came=came, fix=fix)
+
+    def remembered(self, what: str, make: Callable[[], Any]) -> Any:
+        """Return what a later stratum derives from this tally, made only once."""
+        if what not in self.__dict__:
+            self.__dict__[what] = make()
+        return self.__dict__[what]
+
+    def require_both_classes(self, purpose: str) -> None:
+        """Raise unless there is weight in both classes."""
+        if not np.all(self.total_positive):
+            raise one_class(purpose, "positive", float(np.max(self.total_negative)))
+        if not np.all(self.total_negative):
+            raise one_class(purpose, "negative", float(np.max(self.total_positive)))
+
+    def refuse_to_add(self) -> None:
+        """Refuse what has no common cells with another tally."""
+        Tally.require(self, "adding or stacking")
+        if not self.scored or not self.cells.is_exact:
+            raise no_common_cells("merged cells" if self.scored else "operating points")
+        if self.stated_prevalence is not None:
+            raise already_weighed(self.stated_prevalence)
+
+    def __add__(self, other: Tally) -> Tally:
+        """Tally of both sets of records."""
+        if not isinstance(other, Tally):
+            return NotImplemented
+        self.refuse_to_add()
+        other.refuse_to_add()
+        return Tally(self.cells.merged(other.cells))
+
+    def __radd__(self, other: object) -> Tally:
+        """Let `sum` begin at 0."""
+        return self if isinstance(other, int) and other == 0 else NotImplemented
+
+    def at_prevalence(self, prevalence: float) -> Tally:
+        """Weigh the same class-conditional rates at a stated share of positives.
+
+        Examples
+        --------
+        >>> Tally.from_confusion(tp=420, fn=80, fp=110, tn=390).at_prevalence(0.02).prevalence
+        0.02
+        """
+        share = arrays.inner_share(prevalence, "prevalence")
+        self.require_both_classes("stating a prevalence")
+        return dataclasses.replace(self, stated_prevalence=share)
+
+    def compact(self) -> Tally:
+        """Merge neighbouring cells of one class: no ranking quantity changes, but cuts between them go."""
+        Tally.require(self, "compact()")
+        return dataclasses.replace(self, source=self.cells.compact())
+
+    def members(self) -> list[Tally]:
+        """Return the tallies of a stack, each with its own non-empty cells only."""
+        return [dataclasses.replace(self, source=cells) for cells in self.cells.members()]
+
+    def pooled(self) -> Tally:
+        """Add up the members of a stack."""
+        return dataclasses.replace(self, source=self.cells.pooled())
+
+    def confusion(self) -> Confusion:
+        """Outcome weights of every cut, from nobody flagged to everybody flagged.
+
+        Returns
+        -------
+        Confusion
+            Arrays of shape (..., cells + 1): entry i flags the first i cells. At a stated
+            prevalence the weights of the two classes are rescaled and their sum is kept.
+            Undefined for rates without class sizes until a prevalence is stated.
+        """
+        share = self.stated_prevalence if self.counted else self.prevalence
+        if share is None:
+            return Confusion.cumulated(self.positives, self.negatives)
+        total = np.add(self.total_positive, self.total_negative)
+        return Confusion.cumulated(self.positives, self.negatives, (share * total, (1 - share) * total))
+
+    def _contents(self) -> dict[str, Any]:
+        """Write the cells, however the tally was made."""
+        cells = {name: getattr(self.cells, name) for name in COLUMNS}
+        return cells | {name: getattr(self, name) for name in FACTS}
+
+    @classmethod
+    def _restored(cls, contents: dict[str, Any]) -> Tally:
+        """Build the tally from its cells."""
+        cells = Cells(*(contents[name] for name in COLUMNS))
+        return cls(cells, **{name: contents[name] for name in FACTS})
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the cells as columns."""
+        return {name: getattr(Tally.require(self, "a frame").cells, name) for name in COLUMNS}
+
+    def __eq__(self, other: object) -> bool:
+        """Compare cells and stated facts, however the tallies were made."""
+        if not isinstance(other, Tally):
+            return NotImplemented
+        return arrays.same_value(self, other) and self.cells == other.cells
+
+    __hash__ = None  # type: ignore[assignment]  # values with arrays have no stable hash
+
+    def __repr__(self) -> str:
+        """Show the weights and the number of cells."""
+        stated = "" if self.stated_prevalence is None else f", prevalence {self.stated_prevalence:g}"
+        if self.is_stack:
+            return f"Tally(stack of shape {self.cells.positives.shape[:-1]}, {len(self.cells)} cells{stated})"
+        sizes = f"{self.total_positive:g} positives, {self.total_negative:g} negatives"
+        if not self.counted:
+            sizes = "rates without class sizes"
+        return f"Tally({sizes}, {len(self.cells)} cells{stated})"

@@ -1,0 +1,201 @@
+"""Value tallies: weight and value per score cell, for what has no two classes."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from costcurves._ground import arrays
+from costcurves._ground.arrays import Floats, Numbers, frozen
+from costcurves._ground.documents import Document
+from costcurves.errors import InputError, kind_of
+from costcurves.tallies.cells import running
+from costcurves.tallies.tally import Tally
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from costcurves.conditions.operating_condition import Costs
+
+__all__ = ["ValueTally", "class_weights"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class ValueTally(Document):
+    """Weight and value per score cell, from the highest score down.
+
+    The value of a record is what acting on it brings: profit, a numeric response, 1 for a
+    positive. Acting on nobody brings 0. It adds, and never depends on row order.
+
+    Parameters
+    ----------
+    high, low : ndarray of float, shape (cells,)
+        Greatest and smallest score of each cell; equal where a cell is one score.
+    weight : ndarray, shape (cells,)
+        Weight of the records, ≥ 0.
+    value : ndarray, shape (cells,)
+        Sum of their values, each times its weight.
+    best : ndarray of shape (steps, 2)
+        Weight and value of the records in the order of their own value, the best first: what a
+        perfect ranking would reach.
+
+    Examples
+    --------
+    >>> tally = ValueTally.from_values([9, -6, 9], [0.9, 0.5, 0.5])
+    >>> tally.value, tally.running()[1]
+    (array([9., 3.]), array([ 0.,  9., 12.]))
+    """
+
+    kind: ClassVar[str] = "value_tally"
+    high: Floats
+    low: Floats
+    weight: Numbers
+    value: Floats
+    best: Floats
+
+    def __post_init__(self) -> None:
+        """Freeze the arrays."""
+        for field in dataclasses.fields(self):
+            object.__setattr__(self, field.name, frozen(getattr(self, field.name)))
+
+    @classmethod
+    def from_values(
+        cls, value: ArrayLike, score: ArrayLike, sample_weight: ArrayLike | None = None
+    ) -> ValueTally:
+        """Tally records by score.
+
+        Parameters
+        ----------
+        value : array_like, shape (records,)
+            What acting on each record brings; finite.
+        score : array_like, shape (records,)
+            The order of acting, highest first.
+        sample_weight : array_like, shape (records,), optional
+            Weights ≥ 0.
+        """
+        values = arrays.finite(value, "value")
+        scores = arrays.scores(score, "score")
+        arrays.refuse_nan(scores, "score")
+        arrays.check_length(scores, len(values), "score")
+        weight = arrays.weights(sample_weight, len(values))
+        if weight is None:
+            weight = np.ones(len(values), dtype=np.int64)
+        kept = weight != 0
+        if not kept.any():
+            raise InputError.because(must="there is a record of some weight", came="none")
+        values, scores, weight = values[kept], scores[kept] + 0.0, weight[kept]
+        return cls(*_by_cell(scores, weight, values * weight), _ranked(values, weight))
+
+    @classmethod
+    def of_classes(cls, tally: Tally, tp: float = 1.0, fp: float = 0.0) -> ValueTally:
+        """Give every positive one value and every negative another, at the prevalence of the tally.
+
+        Parameters
+        ----------
+        tally : Tally
+        tp, fp : float
+            What acting on a positive and on a negative brings.
+
+        Examples
+        --------
+        >>> ValueTally.of_classes(Tally.from_scores([1, 0, 1], [3, 2, 1]), tp=9, fp=-6).total
+        12.0
+        """
+        Tally.require(tally, "class values").require_both_classes("class values")
+        gain, loss = arrays.real(tp, "the value tp"), arrays.real(fp, "the value fp")
+        positives, negatives = class_weights(tally)
+        totals = ((positives.sum(), gain), (negatives.sum(), loss))
+        best = [(weight, weight * each) for weight, each in sorted(totals, key=lambda one: -one[1])]
+        value = gain * positives if loss == 0 else gain * positives + loss * negatives
+        return cls(tally.cells.high, tally.low, positives + negatives, value, np.asarray(best, float))
+
+    @classmethod
+    def of_costs(cls, tally: Tally, costs: Costs) -> ValueTally:
+        """Take as value what flagging saves: fn − tp of a positive, tn − fp of a negative."""
+        return cls.of_classes(tally, tp=costs.fn - costs.tp, fp=costs.tn - costs.fp)
+
+    @staticmethod
+    def require(tally: Any, purpose: str) -> ValueTally:
+        """Return a value tally; of a tally of two classes count the positives."""
+        if isinstance(tally, ValueTally):
+            return tally
+        if isinstance(tally, Tally):
+            return ValueTally.of_classes(tally)
+        raise InputError.because(
+            must=f"{purpose} needs a tally", came=kind_of(tally), fix="make one with ValueTally.from_values"
+        )
+
+    def __len__(self) -> int:
+        """Count the cells."""
+        return len(self.high)
+
+    @property
+    def total(self) -> float:
+        """Value of acting on everybody."""
+        return float(self.value.sum())
+
+    @property
+    def total_weight(self) -> Any:
+        """Weight of all records."""
+        return self.weight.sum().item()
+
+    def running(self) -> tuple[Numbers, Floats]:
+        """Weight and value cumulated from the highest score down, beginning with nobody."""
+        return running(self.weight), running(self.value)
+
+    def perfect(self) -> tuple[Floats, Floats]:
+        """Weight and value cumulated in the order of the records' own value."""
+        return running(self.best[:, 0]), running(self.best[:, 1])
+
+    def __add__(self, other: ValueTally) -> ValueTally:
+        """Tally of both sets of records."""
+        if not isinstance(other, ValueTally):
+            return NotImplemented
+        if not all(np.array_equal(one.high, one.low) for one in (self, other)):
+            raise InputError.because(
+                must="tallies that are added have cells of one score", came="merged cells"
+            )
+        columns = [
+            np.concatenate([getattr(t, n) for t in (self, other)]) for n in ("high", "weight", "value")
+        ]
+        best = np.concatenate([self.best, other.best])
+        order = np.argsort(-best[:, 1] / best[:, 0], kind="stable")
+        return ValueTally(*_by_cell(*columns), best[order])
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the cells as columns."""
+        return {name: getattr(self, name) for name in ("high", "low", "weight", "value")}
+
+    def __repr__(self) -> str:
+        """Show the sizes."""
+        return f"ValueTally(weight {self.total_weight:g}, value {self.total:g}, {len(self)} cells)"
+
+
+def _by_cell(score: Floats, weight: Numbers, value: Floats) -> tuple[Floats, Floats, Numbers, Floats]:
+    """Sum up by score, from the highest down; in each cell by value, so that row order leaves no trace."""
+    order = np.lexsort((value, -score))
+    score, weight, value = score[order], weight[order], value[order]
+    starts = np.flatnonzero(np.concatenate([[True], score[1:] != score[:-1]]))
+    cell = score[starts]
+    return cell, cell, np.add.reduceat(weight, starts), np.add.reduceat(value, starts)
+
+
+def _ranked(value: Floats, weight: Numbers) -> Floats:
+    """Weight and value by distinct value, the best first."""
+    distinct, place = np.unique(value, return_inverse=True)
+    total = np.zeros(len(distinct))
+    np.add.at(total, place, weight)
+    return np.column_stack([total, total * distinct])[::-1]
+
+
+def class_weights(tally: Tally) -> tuple[Numbers, Numbers]:
+    """Weights of both classes per cell, rescaled to a stated prevalence; their sum is kept."""
+    if tally.counted and tally.stated_prevalence is None:
+        return tally.positives, tally.negatives
+    p, total = tally.prevalence, tally.total_positive + tally.total_negative
+    return (
+        tally.positives * (p * total / tally.total_positive),
+        tally.negatives * ((1 - p) * total / tally.total_negative),
+    )
