@@ -10,7 +10,7 @@ import costcurves as cc
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.architecture.strata import STRATA, covers
+from tests.architecture.layers import LAYERS, covers
 
 Row = tuple[str, ...]
 HEADER = (
@@ -26,17 +26,12 @@ HEADER = (
 )
 
 
-def stratum_of(value: object) -> str:
-    """Find the stratum of the module that defines a public value."""
+def layer_of(value: object) -> str:
+    """Find the layer of the module that defines a public value, by what lives there."""
     module = getattr(value, "__module__", None) or type(value).__module__
     path = module.removeprefix("costcurves").removeprefix(".").replace(".", "/")
     files = (f"{path}.py", f"{path}/__init__.py")
-    return next(
-        stratum
-        for stratum, entries in STRATA
-        for entry in entries
-        if any(covers(entry, file) for file in files)
-    )
+    return next(told for entry, told in LAYERS if any(covers(entry, file) for file in files))
 
 
 def section(title: str, names: list[str]) -> list[str]:
@@ -85,11 +80,11 @@ def registry(name: str) -> list[str]:
 def reference() -> str:
     """Write the whole page: doors first, the ground last, then the registries."""
     registries = [name for name in cc.__all__ if isinstance(getattr(cc, name), tuple)]
-    named = {name: stratum_of(getattr(cc, name)) for name in cc.__all__ if name not in registries}
+    named = {name: layer_of(getattr(cc, name)) for name in cc.__all__ if name not in registries}
     lines = ["Reference", "=========", "", ".. currentmodule:: costcurves", ""]
-    for stratum, _ in reversed(STRATA):
-        names = [name for name, own in named.items() if own == stratum]
-        lines += section(stratum.capitalize(), names) if names else []
+    for _, layer in reversed(LAYERS):
+        names = [name for name, own in named.items() if own == layer]
+        lines += section(layer[0].upper() + layer[1:], names) if names else []
     for name in registries:
         lines += registry(name)
     return "\n".join(lines)

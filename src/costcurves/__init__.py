@@ -172,7 +172,9 @@ _HOMES = {
     "curves.registry": ("ROWS",),
     "decisions.decision": ("Decision",),
     "measures.equal_errors": ("dcf",),
-    "rules.driven_rules": ("excess", "kendall", "rate_driven", "rate_uniform", "score_driven", "score_uniform"),
+    "rules.driven_rules": (
+        "excess", "kendall", "rate_driven", "rate_uniform", "score_driven", "score_uniform",
+    ),
     "space.duality": ("CostLine", "CostPoint", "RocLine", "RocPoint", "operating_range"),
     "errors": ("CostCurvesError", "InputError", "MissingExtraError", "UndefinedError"),
     "evaluation.evaluation": ("Evaluation",),

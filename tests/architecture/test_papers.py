@@ -11,17 +11,15 @@ import tomllib
 import pytest
 
 from tests.architecture.sources import ROOT
-from tests.architecture.strata import STRATA
+from tests.architecture.layers import LAYERS
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
 
 
-def test_contributing_shows_the_table_of_strata() -> None:
+def test_contributing_shows_the_layers() -> None:
     contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (\w+) \| ((?:`[\w./]+` ?)+)\|", contributing, re.MULTILINE)
-    shown = tuple((stratum, tuple(re.findall(r"`([^`]+)`", modules))) for stratum, modules in rows)
-    assert shown == STRATA
+    assert tuple(re.findall(r"^\| `([\w./]+)` \| (.+?) \|$", contributing, re.MULTILINE)) == LAYERS
 
 
 def test_readme_opens_with_two_commands() -> None:

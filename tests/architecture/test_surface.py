@@ -12,7 +12,7 @@ import pytest
 
 import costcurves as cc
 from tests.architecture.sources import files, imports, public_definitions, tree
-from tests.architecture.strata import HEAVY
+from tests.architecture.layers import HEAVY
 
 NAMES: list[str] = list(getattr(cc, "__all__", []))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import abc
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -19,9 +19,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from costcurves.space.cost_curve import CostCurve
-
 __all__ = ["Beliefs", "ConditionPrior"]
+
+
+class _Curve(Protocol):
+    """What is asked of a cost curve, whose layer stands above."""
+
+    def __call__(self, pc: float, /) -> Any: ...
+    def at_prevalence(self, prevalence: float) -> Any: ...
 
 
 #: Nearer to 0 or 1, PC(+) is read off the axis of a prevalence with fewer than seven digits.
@@ -115,8 +120,7 @@ class ConditionPrior(abc.ABC):
         >>> ConditionPrior.histogram([0, 0.1, 0.5], [3, 1]).probability(0, 0.1)
         0.75
         """
-        columns = arrays.numbers(edges, "edges"), arrays.finite(weights, "weights")
-        return Histogram(*(column.copy() for column in columns))
+        return Histogram(arrays.numbers(edges, "edges").copy(), arrays.finite(weights, "weights").copy())
 
     @staticmethod
     def beta(a: float, b: float, low: float = 0.0, high: float = 1.0) -> ConditionPrior:
@@ -354,14 +358,12 @@ class Beliefs(ByValue, ConditionPrior):
         """Values and weights of PC(+) at one prevalence, ascending."""
         kappa, mass = (np.array(column) for column in zip(*_values(self.proportion), strict=True))
         weight = p * kappa + (1 - p) * (1 - kappa)
-        pcs = np.divide(p * kappa, weight, out=np.zeros_like(kappa), where=weight > 0)
-        return pcs, mass
+        return np.divide(p * kappa, weight, out=np.zeros_like(kappa), where=weight > 0), mass
 
-    def expected_cost(self, curve: CostCurve) -> float:
+    def expected_cost(self, curve: _Curve) -> float:
         """Expected cost a record, in the unit of the costs, of following a cost curve.
 
-        E[(pκ + (1 − p)(1 − κ))·NEC(PC(p, κ))]·(fp + fn) + E[p]·tp + E[1 − p]·tn; exact over κ, by fine
-        intervals over p.
+        E[(pκ + (1 − p)(1 − κ))·NEC(PC(p, κ))]·(fp + fn) + E[p]·tp + E[1 − p]·tn; p in fine intervals.
 
         Examples
         --------
@@ -370,18 +372,17 @@ class Beliefs(ByValue, ConditionPrior):
         >>> round(beliefs.expected_cost(CostCurve.line(fpr=0.1, tpr=0.8)), 6)
         0.35
         """
-        if not hasattr(curve, "at_prevalence"):  # its class lives in a later stratum
+        if not hasattr(curve, "at_prevalence"):
             raise InputError.because(must="an expected cost is that of a cost curve", came=kind_of(curve))
         mean, (tp, tn) = self.prevalence.mean, self.correct
         errors = self.stake * sum(w * self._loss(curve, p) for p, w in _values(self.prevalence))
         return float(errors + mean * tp + (1 - mean) * tn)
 
-    def _loss(self, curve: CostCurve, p: float) -> float:
+    def _loss(self, curve: _Curve, p: float) -> float:
         """Expected cost at one prevalence, for fp + fn = 1."""
-        if p < FAINTEST:
-            return float(curve(0.0)) * (1 - self.proportion.mean)
-        if p > 1 - FAINTEST:
-            return float(curve(1.0)) * self.proportion.mean
+        if p < FAINTEST or p > 1 - FAINTEST:
+            share = self.proportion.mean if p > 0.5 else 1 - self.proportion.mean
+            return float(curve(round(p))) * share
         return curve.at_prevalence(p).expected(self.proportion) / 2
 
 
@@ -396,5 +397,4 @@ def _values(law: ConditionPrior) -> Iterator[tuple[float, float]]:
         if m > 0:
             mean = f / m
             spread = max(s / m - mean * mean, 0.0) ** 0.5
-            yield max(mean - spread, 0.0), m / 2
-            yield min(mean + spread, 1.0), m / 2
+            yield from ((max(mean - spread, 0.0), m / 2), (min(mean + spread, 1.0), m / 2))

@@ -170,8 +170,8 @@ def best(name: str | Measure, *, condition: OperatingCondition | None = None) ->
     Parameters
     ----------
     name : str or Measure
-        A name or alias of a row of :data:`costcurves.measures.confusion_measures.MEASURES`, or any measure with a
-        direction, such as ``f_measure(3)``.
+        A name or alias of a row of :data:`costcurves.measures.confusion_measures.MEASURES`, or any
+        measure with a direction, such as ``f_measure(3)``.
     condition : OperatingCondition, optional
         Prevalence that the measure is taken at, and costs that the decision is priced at.
 

@@ -164,8 +164,8 @@ class Evaluation(ByValue):
     def test(self, a: str, b: str, at: Any = None, **asked: Any) -> TestResult:
         """Test whether two models cost the same at a condition, at PC(+), or under a belief about it.
 
-        Takes `rule`, `margin` and `alternative` of :meth:`costcurves.evaluation.uncertainty.Uncertainty.test`, and
-        all that :meth:`uncertainty` takes.
+        Takes `rule`, `margin` and `alternative` of
+        :meth:`costcurves.evaluation.uncertainty.Uncertainty.test`, and all that :meth:`uncertainty` takes.
         """
         own = {name: asked.pop(name) for name in ("rule", "margin", "alternative") if name in asked}
         return self.uncertainty(**asked).test(a, b, at, **own)

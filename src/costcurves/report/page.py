@@ -196,7 +196,7 @@ def _style() -> str:
         ":root{" + "".join(f"--{key}:{colour};" for key, colour in _colours(theme, name).items()) + "}"
         for theme, name in ((LIGHT, "light"), (DARK, "dark"))
     )
-    rules = resources.files("costcurves.charts").joinpath("page.css").read_text(encoding="utf-8")
+    rules = resources.files("costcurves.report").joinpath("page.css").read_text(encoding="utf-8")
     themes = f"{light}\n@media (prefers-color-scheme:dark){{{dark}}}\n@media print{{{light}}}"
     return f"{themes}\n{style_sheet()}\n{rules}"
 
