@@ -10,8 +10,8 @@ import tomllib
 
 import pytest
 
-from tests.architecture.sources import ROOT
 from tests.architecture.layers import LAYERS
+from tests.architecture.sources import ROOT
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
@@ -19,7 +19,8 @@ DECISIONS = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
 
 def test_contributing_shows_the_layers() -> None:
     contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    assert tuple(re.findall(r"^\| `([\w./]+)` \| (.+?) \|$", contributing, re.MULTILINE)) == LAYERS
+    table = contributing.partition("## The layers")[2].partition("\n## ")[0]
+    assert tuple(re.findall(r"^\| `([\w./]+)` \| (.+?) \|$", table, re.MULTILINE)) == LAYERS
 
 
 def test_readme_opens_with_two_commands() -> None:

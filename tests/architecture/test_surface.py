@@ -11,8 +11,8 @@ import sys
 import pytest
 
 import costcurves as cc
-from tests.architecture.sources import files, imports, public_definitions, tree
 from tests.architecture.layers import HEAVY
+from tests.architecture.sources import files, imports, public_definitions, tree
 
 NAMES: list[str] = list(getattr(cc, "__all__", []))
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.curves.kinds import Row
+from costcurves.curves.curve import Row
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import ByThreshold, ThresholdCurve

@@ -10,7 +10,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import Tally
-from costcurves.curves.kinds import Curve, Row
+from costcurves.curves.curve import Curve, Row
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import RATES, ThresholdCurve

@@ -228,7 +228,7 @@ def plot(
 
     With costs, the decision is marked too.
     """
-    from costcurves.tasks import tables
+    from costcurves.tasks import result_tables
     from costcurves.tasks.loading import load
     from costcurves.tasks.picturing import check_picture, picture
 
@@ -238,7 +238,7 @@ def plot(
         loaded = load(file, look.reading(request.reading), step=step)
         chart = picture(name, loaded, request, look, step)
     if name == "cost" and loaded.parts:
-        chart = tables.part_chart(loaded, request.model)
+        chart = result_tables.part_chart(loaded, request.model)
     if output is not None and output != "-":
         from costcurves.charts.render import matplotlib
 

@@ -136,16 +136,16 @@ def _document(
 def _print(found: Verdict, loaded: Loaded, doubt: Doubt | None, apart: InSegments | None) -> None:
     """Print the decision, how sure it is, its tables, and its segments."""
     from costcurves.cli.evaluating import print_segments
-    from costcurves.tasks import tables
-    from costcurves.tasks.totalling import decided_table
+    from costcurves.tasks import result_tables
+    from costcurves.tasks.total_costs import decided_table
 
     for sentence in (found.sentence, *(() if doubt is None else doubt.sentences)):
         console.show(f"{sentence}\n")
     ways = {found.decision.model: list(found.totals)}
-    console.show_table(decided_table(ways) if found.totals else tables.choices_table(found.decision))
+    console.show_table(decided_table(ways) if found.totals else result_tables.choices_table(found.decision))
     if found.judged:
         console.show("")
-        console.show_table(tables.verdict_table(found, loaded.reference))
+        console.show_table(result_tables.verdict_table(found, loaded.reference))
     if apart is not None:
         print_segments(apart)
 

@@ -96,7 +96,7 @@ def evaluate(
 
 def _evaluation_json(loaded: Loaded, found: Verdict | None, prevalence: float | None) -> dict[str, Any]:
     """Document of an evaluation, its parts and their gaps."""
-    from costcurves.tasks import tables
+    from costcurves.tasks import result_tables
     from costcurves.tasks.folding import over_folds
 
     document = loaded.evaluation.to_json()
@@ -104,9 +104,9 @@ def _evaluation_json(loaded: Loaded, found: Verdict | None, prevalence: float | 
     if loaded.parts:
         document["parts"] = {name: part.to_json() for name, part in loaded.parts.items()}
         document["reference"] = loaded.reference
-        document["gaps"] = tables.part_gaps(loaded)
+        document["gaps"] = result_tables.part_gaps(loaded)
     for column in _parted_by(loaded):
-        document[f"{column}s"] = tables.numbers_by(loaded.evaluation, column)
+        document[f"{column}s"] = result_tables.numbers_by(loaded.evaluation, column)
     folds = over_folds(loaded.evaluation, None if found is None else found.decision.condition)
     if folds is not None:
         document["over_folds"] = folds.to_json()
@@ -142,7 +142,7 @@ def _print_evaluation(
 ) -> None:
     """Print the decision, tables and charts."""
     from costcurves._ground.wording import percent
-    from costcurves.tasks import tables
+    from costcurves.tasks import result_tables
     from costcurves.tasks.folding import over_folds
     from costcurves.tasks.parting import which_part
 
@@ -157,10 +157,10 @@ def _print_evaluation(
         console.show_table(sure)
     if loaded.parts:
         console.show("")
-        console.show_table(tables.parts_table(loaded))
+        console.show_table(result_tables.parts_table(loaded))
     for column in _parted_by(loaded):
         console.show("")
-        console.show_table(tables.table_by(loaded.evaluation, column))
+        console.show_table(result_tables.table_by(loaded.evaluation, column))
     folds = over_folds(loaded.evaluation, None if decision is None else decision.condition)
     if folds is not None:
         console.show(f"\n{folds.why_not}" if folds.why_not else "")
@@ -169,13 +169,13 @@ def _print_evaluation(
     if apart is not None:
         print_segments(apart)
     console.show("")
-    console.show_table(tables.winners_table(loaded.evaluation.winners()))
+    console.show_table(result_tables.winners_table(loaded.evaluation.winners()))
     console.show("")
     console.show_chart(loaded.evaluation.chart("cost", decision=decision))
     if loaded.parts:
         console.show("")
         model = decision.model if decision is not None else request.model
-        console.show_chart(tables.part_chart(loaded, model))
+        console.show_chart(result_tables.part_chart(loaded, model))
 
 
 def print_segments(apart: InSegments) -> None:
@@ -249,36 +249,39 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
 
 def _print_comparison(loaded: Loaded, names: tuple[str, ...], condition: OperatingCondition | None) -> None:
     """Print the sentence of two models, ranges, pairs by part, and costs at the condition."""
-    from costcurves.tasks import tables
+    from costcurves.tasks import result_tables
 
     evaluation = loaded.evaluation
     if len(names) == 2:
         console.show(f"{evaluation.compare(*names)}\n")
     ranges = evaluation.compare(*names).ranges if len(names) == 2 else evaluation.winners()
-    console.show_table(tables.winners_table(ranges))
+    console.show_table(result_tables.winners_table(ranges))
     for title, part in {"": evaluation, **loaded.parts}.items():
         console.show("")
-        pairs = tables.compared(part, tables.telling_pairs(part, names))
-        console.show_table(tables.versus_table(pairs, title))
+        pairs = result_tables.compared(part, result_tables.telling_pairs(part, names))
+        console.show_table(result_tables.versus_table(pairs, title))
     if condition is not None:
         console.show("")
-        console.show_table(tables.models_table(evaluation, names, condition))
+        console.show_table(result_tables.models_table(evaluation, names, condition))
 
 
 def _comparison_json(
     loaded: Loaded, names: tuple[str, ...], condition: OperatingCondition | None
 ) -> dict[str, Any]:
     """Document of a comparison: of two models flat, of more by pairs."""
-    from costcurves.tasks import tables
+    from costcurves.tasks import result_tables
 
     evaluation = loaded.evaluation
-    pairs = [tables.findings(pair) for pair in tables.compared(evaluation, itertools.combinations(names, 2))]
+    pairs = [
+        result_tables.findings(pair)
+        for pair in result_tables.compared(evaluation, itertools.combinations(names, 2))
+    ]
     winners = [{"low": r.low, "high": r.high, "winner": r.winner} for r in evaluation.winners()]
     document: dict[str, Any] = pairs[0] if len(names) == 2 else {"winners": winners, "pairs": pairs}
     for title, part in loaded.parts.items():
-        found = tables.compared(part, itertools.combinations(names, 2))
-        document.setdefault("parts", {})[title] = [tables.findings(pair) for pair in found]
+        found = result_tables.compared(part, itertools.combinations(names, 2))
+        document.setdefault("parts", {})[title] = [result_tables.findings(pair) for pair in found]
     if condition is not None:
-        table = tables.models_table(evaluation, names, condition)
+        table = result_tables.models_table(evaluation, names, condition)
         document["at_condition"] = {"pc": condition.pc, "models": table.to_dict()["rows"]}
     return document

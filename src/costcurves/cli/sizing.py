@@ -66,7 +66,7 @@ def sample_size(
     from costcurves.charts.phrases import scope
     from costcurves.inference.counts import sample_size as sizes
     from costcurves.tasks.request import Sureness
-    from costcurves.tasks.sizing import stated_condition, statement
+    from costcurves.tasks.sample_sizes import stated_condition, statement
 
     if cheapest == (share_positive is not None):
         came = "both" if cheapest else "neither"

@@ -82,7 +82,7 @@ def sign_test(
     from costcurves._ground import json  # here and below on use: --help is quick without
     from costcurves._ground.wording import percent
     from costcurves.inference.studies import signs
-    from costcurves.tasks import studying
+    from costcurves.tasks import study_findings
 
     split = tie_rule == "split"
     with as_typed("alpha", method="--normal"):
@@ -95,9 +95,9 @@ def sign_test(
             alternative=alternative,
         )
         count = wins + losses + (ties - ties % 2 if split else 0)
-        limit = studying.critical_count(count, alpha, alternative)
-    result = dataclasses.replace(result, notes=studying.ties_said(ties, split=split))
-    verdict = studying.sign_verdict(result, wins, losses, alpha)
+        limit = study_findings.critical_count(count, alpha, alternative)
+    result = dataclasses.replace(result, notes=study_findings.ties_said(ties, split=split))
+    verdict = study_findings.sign_verdict(result, wins, losses, alpha)
     if as_json:
         more = {"alpha": alpha, "datasets": count, "verdict": verdict}
         known = {"critical": limit["critical"]} if limit else {}
@@ -181,7 +181,7 @@ def table(
     The first column of FILE names the data sets; every other column holds the results of an algorithm.
     """
     from costcurves._ground import json
-    from costcurves.tasks.studying import findings, read_study, statement
+    from costcurves.tasks.study_findings import findings, read_study, statement
 
     if larger == smaller:
         came = "both" if larger else "neither"

@@ -31,8 +31,8 @@ def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
     """Add up what decisions about FILE cost where every record has costs of its own."""
     from costcurves._ground import json  # here and below on use: --help is quick without
     from costcurves.tasks.loading import load
-    from costcurves.tasks.totalling import held_table, totals_held, totals_json, totals_table
-    from costcurves.tasks.totalling import totals as totalled
+    from costcurves.tasks.total_costs import held_table, totals_held, totals_json, totals_table
+    from costcurves.tasks.total_costs import totals as totalled
 
     if not request.reading.row_costs:
         text = "totals need the costs of records; got none: state --row-fn and --row-fp"

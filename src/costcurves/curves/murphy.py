@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, frozen
-from costcurves.curves.kinds import Curve
+from costcurves.curves.curve import Curve
 from costcurves.measures.isotonic import IsotonicFit
 from costcurves.rules.driven_rules import require_probabilities
 from costcurves.tallies.tally import Tally

@@ -10,7 +10,7 @@ import numpy as np
 from costcurves._ground.arrays import number, shares
 from costcurves.conditions.operating_condition import Costs
 from costcurves.curves.axes import EQUAL, OVER_PREVALENCE, Setting
-from costcurves.curves.kinds import Curve, Reference, Row
+from costcurves.curves.curve import Curve, Reference, Row
 from costcurves.errors import InputError, kind_of
 from costcurves.rules.rule import Rule, optimal, pc_of
 from costcurves.tallies.tally import Tally
@@ -35,7 +35,7 @@ Policy = Any
 class ConditionCurve(Row):
     """An affine scale of NEC over an axis of conditions, under a rule for the threshold.
 
-    Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.curves.kinds.Curve`.
+    Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.curves.curve.Curve`.
 
     Attributes
     ----------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.curves.kinds import Curve, Reference, Row
+from costcurves.curves.curve import Curve, Reference, Row
 from costcurves.errors import InputError, UndefinedError
 from costcurves.tallies.cells import running
 from costcurves.tallies.tally import Tally

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.curves.kinds import Curve, Reference, Row, alone
+from costcurves.curves.curve import Curve, Reference, Row, alone
 from costcurves.errors import InputError
 from costcurves.measures.confusion_measures import Measure, measure
 from costcurves.rules.rule import every_cut
@@ -114,7 +114,7 @@ class Mixture:
 class ThresholdCurve(Row):
     """One measure over another, cut by cut; between cuts the *outcomes* are mixed.
 
-    Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.curves.kinds.Curve`.
+    Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.curves.curve.Curve`.
 
     Attributes
     ----------

@@ -10,7 +10,7 @@ from costcurves.curves.over_threshold import THRESHOLD_ROWS, ByThreshold
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from costcurves.curves.kinds import Row
+    from costcurves.curves.curve import Row
 
 __all__ = ["ROWS", "row"]
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from costcurves._ground.tables import Table
     from costcurves.charts.marks import Chart
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.curves.kinds import Curve
+    from costcurves.curves.curve import Curve
     from costcurves.decisions.criterion import Criterion
     from costcurves.decisions.total_cost import TotalCost
     from costcurves.evaluation.uncertainty import Uncertainty

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from costcurves.charts.marks import Chart
-    from costcurves.curves.kinds import Curve
+    from costcurves.curves.curve import Curve
     from costcurves.measures.summaries import Summary
     from costcurves.rules.rule import Rule
     from costcurves.tallies.records import Records

@@ -18,7 +18,7 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurves.curves.kinds import Curve, Row
+    from costcurves.curves.curve import Curve, Row
 
 __all__ = ["CurveDisplay"]
 

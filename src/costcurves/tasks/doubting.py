@@ -15,7 +15,7 @@ from costcurves.results.interval_tables import Held
 from costcurves.tasks.answers import answered
 from costcurves.tasks.judging import stated, weighed
 from costcurves.tasks.lots import given_cost, given_rates, has_thresholds
-from costcurves.tasks.totalling import totals_held
+from costcurves.tasks.total_costs import totals_held
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

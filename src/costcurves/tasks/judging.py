@@ -10,7 +10,7 @@ from costcurves.errors import InputError
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.rules.rule import optimal
 from costcurves.tasks.remarks import few_flagged, positives_named, reached
-from costcurves.tasks.totalling import by_bayes
+from costcurves.tasks.total_costs import by_bayes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

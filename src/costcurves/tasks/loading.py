@@ -21,7 +21,7 @@ from costcurves.tasks.remarks import known_afterwards, split_clusters, worse_tha
 from costcurves.tasks.request import Reading
 from costcurves.tasks.stating import read_statements, repeated, saved_statements
 from costcurves.tasks.steps import silent
-from costcurves.tasks.totalling import cost_columns, row_costs
+from costcurves.tasks.total_costs import cost_columns, row_costs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

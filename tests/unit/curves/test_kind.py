@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from costcurves.curves.kinds import Curve
+from costcurves.curves.curve import Curve
 from tests.unit.refusals import refusal
 
 STEP = Curve("gains", [0.0, 0.5, 0.5, 1.0], [0.0, 0.25, 0.75, 1.0])

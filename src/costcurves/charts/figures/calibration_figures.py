@@ -17,7 +17,7 @@ from costcurves.curves.calibration import binned, consistency_band
 from costcurves.curves.calibration import reliability as isotonic_reliability
 from costcurves.curves.concavities import concavities as find_concavities
 from costcurves.curves.concavities import inverted
-from costcurves.curves.kinds import Curve
+from costcurves.curves.curve import Curve
 from costcurves.curves.murphy import murphy as murphy_curve
 from costcurves.curves.murphy import recalibrated_murphy
 from costcurves.measures.proper_scores import decomposition_by_isotonic_fit

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from costcurves.charts.marks import Mark
     from costcurves.conditions.operating_condition import Costs, OperatingCondition
-    from costcurves.curves.kinds import Curve, Reference
+    from costcurves.curves.curve import Curve, Reference
     from costcurves.curves.over_condition import ConditionCurve
     from costcurves.curves.over_depth import DepthCurve
     from costcurves.curves.over_threshold import ThresholdCurve

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.charts.grids import Grid
-from costcurves.charts.labels import Label, plan_with_labels
 from costcurves.charts.layout import SMALL, SWATCH, TEXT, TITLE, Entry, RampKey, Words
 from costcurves.charts.lettering import printable
+from costcurves.charts.mark_labels import Label, plan_with_labels
 from costcurves.charts.marks import Line, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import LIGHT, ROLES
 from costcurves.charts.render.paint import Paint, element, style_sheet

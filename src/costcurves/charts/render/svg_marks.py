@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from costcurves.charts.grids import Grid, ramp_steps
-from costcurves.charts.labels import within
 from costcurves.charts.layout import SMALL, STRIP, Plan, Words
 from costcurves.charts.lettering import printable, shorten, text_width
+from costcurves.charts.mark_labels import within
 from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import CROWD, CROWDED, LIGHT, ROLES, dash_of, marker_of
 from costcurves.charts.paths import clip_polygon, clip_polyline, thin

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from costcurves._ground.arrays import Floats
-    from costcurves.curves.kinds import Row
+    from costcurves.curves.curve import Row
     from costcurves.inference.bootstrap.curve_readings import Reading
     from costcurves.tallies.tally import Tally
 

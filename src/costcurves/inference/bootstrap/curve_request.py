@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from costcurves.conditions.operating_condition import Costs
-    from costcurves.curves.kinds import Row
+    from costcurves.curves.curve import Row
     from costcurves.rules.rule import Rule
     from costcurves.tallies.tally import Tally
 
