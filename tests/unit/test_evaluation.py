@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-import costcurves.rules.averages
 from costcurves import Costs, Evaluation, OperatingCondition, Tally, UndefinedError
 from costcurves.charts.figures.by_name import FIGURES
 from costcurves.curves.registry import ROWS
+from costcurves.rules import averages
 from tests.unit.refusals import refusal
 
 LABELS = [1, 0, 1, 0, 0, 1]
@@ -132,7 +132,7 @@ def test_judging_a_decision_made_elsewhere():
                 lambda: loose.compare("a", "b", "optimal"),
                 lambda: loose.winners("optimal"),
                 lambda: loose.average("a", "optimal"),
-                lambda: cc.averaging.cost_average([EV.tally("a")], loose.name),
+                lambda: averages.cost_average([EV.tally("a")], loose.name),
             )
         ),
         (lambda: EV.average("z"), "the model is one of the evaluation; got 'z': a, b"),
@@ -171,8 +171,8 @@ def test_one_evaluation_a_part():
 
 def test_averages_over_folds():
     folds = [Tally.from_scores(LABELS[row], MODELS["a"][row]) for row in (slice(3), slice(3, None))]
-    assert EV.average("a") == cc.averaging.cost_average(folds)
-    for how, average in cc.averaging.AVERAGES.items():
+    assert EV.average("a") == averages.cost_average(folds)
+    for how, average in averages.AVERAGES.items():
         assert EV.average_roc("a", how) == average(folds)
 
 

@@ -383,7 +383,7 @@ class Beliefs(ByValue, ConditionPrior):
         if p < FAINTEST or p > 1 - FAINTEST:
             share = self.proportion.mean if p > 0.5 else 1 - self.proportion.mean
             return float(curve(round(p))) * share
-        return curve.at_prevalence(p).expected(self.proportion) / 2
+        return float(curve.at_prevalence(p).expected(self.proportion)) / 2
 
 
 def _values(law: ConditionPrior) -> Iterator[tuple[float, float]]:
