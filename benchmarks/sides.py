@@ -89,11 +89,11 @@ def loaded() -> Any:
 def our_cost_curve() -> Callable[..., Any]:
     """Cost curve with exact hull and envelope, and the AUC."""
     cc = loaded()
-    auc = next(row for row in cc.SUMMARIES if row.key == "auc")
+    auc = next(row for row in cc.measures.SUMMARIES if row.key == "auc")
 
     def run(label: Any, score: Any, weight: Any = None) -> Any:
         tally = cc.tally(label, score, sample_weight=weight)
-        return cc.optimal(tally).area, auc(tally)
+        return cc.rules.optimal(tally).area, auc(tally)
 
     return run
 
@@ -137,7 +137,7 @@ def our_profit() -> Callable[..., Any]:
     def run(label: Any, score: Any) -> Any:
         tally = cc.tally(label, score)
         condition = cc.OperatingCondition.from_benefits(tp=5, fp=-1, prevalence=tally.prevalence)
-        decision = cc.least_cost(condition)(tally)
+        decision = cc.criteria.least_cost(condition)(tally)
         return decision.expected_cost, decision.high
 
     return run
@@ -153,7 +153,7 @@ def empulse_profit() -> Callable[..., Any]:
 def our_h() -> Callable[..., Any]:
     """H-measure under the default severity law."""
     cc = loaded()
-    return lambda label, score: cc.h_measure(cc.tally(label, score))
+    return lambda label, score: cc.measures.h_measure(cc.tally(label, score))
 
 
 def peer_h() -> Callable[..., Any]:
@@ -208,7 +208,7 @@ def our_brier_values() -> Callable[..., Any]:
 def our_brier_curve() -> Callable[..., Any]:
     """The whole Brier curve, every jump, and its area."""
     cc = loaded()
-    rule = cc.score_driven()
+    rule = cc.rules.score_driven()
     return lambda label, score: rule(cc.tally(label, score)).area
 
 
@@ -225,7 +225,7 @@ def murphy_diagram() -> Callable[..., Any]:
 def our_measure() -> Callable[..., Any]:
     """F2 at every threshold."""
     cc = loaded()
-    f2 = cc.measure("f2")
+    f2 = cc.measures.measure("f2")
     return lambda label, score: f2(cc.tally(label, score).confusion())
 
 
@@ -342,7 +342,7 @@ def our_delong() -> Callable[..., Any]:
     cc = loaded()
 
     def run(label: Any, one: Any, two: Any) -> Any:
-        return cc.delong_test(cc.Records.read(label, {"one": one, "two": two}), "one", "two")
+        return cc.stats.delong_test(cc.Records.read(label, {"one": one, "two": two}), "one", "two")
 
     return run
 

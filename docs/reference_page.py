@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import costcurves as cc
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.architecture.layers import LAYERS, covers
+from tests.public import public
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Row = tuple[str, ...]
 HEADER = (
@@ -24,14 +28,6 @@ HEADER = (
     "in cost space",
     "reference",
 )
-
-
-def layer_of(value: object) -> str:
-    """Find the layer of the module that defines a public value, by what lives there."""
-    module = getattr(value, "__module__", None) or type(value).__module__
-    path = module.removeprefix("costcurves").removeprefix(".").replace(".", "/")
-    files = (f"{path}.py", f"{path}/__init__.py")
-    return next(told for entry, told in LAYERS if any(covers(entry, file) for file in files))
 
 
 def section(title: str, names: list[str]) -> list[str]:
@@ -63,9 +59,9 @@ def row(item: Any) -> Row:
     )
 
 
-def registry(name: str) -> list[str]:
-    """Show a registry as a table."""
-    rows = [HEADER, *(row(item) for item in getattr(cc, name))]
+def table(name: str, items: tuple[Any, ...]) -> list[str]:
+    """Show a table of measures, summaries or curves."""
+    rows = [HEADER, *(row(item) for item in items)]
     used = [column for column in range(len(HEADER)) if any(cells[column] for cells in rows[1:])]
     title = f"``{name}``"
     lines = [title, "-" * len(title), "", ".. list-table::", "   :header-rows: 1", ""]
@@ -78,16 +74,66 @@ def registry(name: str) -> list[str]:
 
 
 def reference() -> str:
-    """Write the whole page: doors first, the ground last, then the registries."""
-    registries = [name for name in cc.__all__ if isinstance(getattr(cc, name), tuple)]
-    named = {name: layer_of(getattr(cc, name)) for name in cc.__all__ if name not in registries}
+    """Write the whole page: one section a question, then the tables."""
     lines = ["Reference", "=========", "", ".. currentmodule:: costcurves", ""]
-    for _, layer in reversed(LAYERS):
-        names = [name for name, own in named.items() if own == layer]
-        lines += section(layer[0].upper() + layer[1:], names) if names else []
-    for name in registries:
-        lines += registry(name)
+    tables = {
+        name: value
+        for name, value in public().items()
+        if isinstance(value, tuple) and not name.startswith("examples.")
+    }
+    names = [name for name, value in public().items() if name not in tables and is_documented(value)]
+    for question, belongs in QUESTIONS:
+        lines += section(question, [name for name in names if belongs(name, public()[name])])
+    for name, rows in tables.items():
+        lines += table(name, rows)
     return "\n".join(lines)
+
+
+def is_documented(value: Any) -> bool:
+    """Whether a value has a docstring of its own: costs of an example have that of their class."""
+    return inspect.isclass(value) or inspect.isroutine(value) or callable(value)
+
+
+def top(kind: Callable[[Any], bool]) -> Callable[[str, Any], bool]:
+    """Match names at the top whose value is of a kind."""
+    return lambda name, value: "." not in name and kind(value)
+
+
+def within(namespace: str) -> Callable[[str, Any], bool]:
+    """Match names of a namespace."""
+    return lambda name, _: name.startswith(f"{namespace}.")
+
+
+def is_error(value: Any) -> bool:
+    """Whether a value is a class of errors."""
+    return inspect.isclass(value) and issubclass(value, Exception)
+
+
+def is_display(value: Any) -> bool:
+    """Whether a value is a display class."""
+    return inspect.isclass(value) and issubclass(value, cc.CurveDisplay)
+
+
+def is_noun(value: Any) -> bool:
+    """Whether a value is a class of things that one holds."""
+    return inspect.isclass(value) and not is_error(value) and not is_display(value)
+
+
+#: What people come with, and which names answer it.
+QUESTIONS: tuple[tuple[str, Callable[[str, Any], bool]], ...] = (
+    ("From data to results", top(inspect.isfunction)),
+    ("What data, conditions and answers are made of", top(is_noun)),
+    ("Which threshold for one operating condition?", within("criteria")),
+    ("Which threshold for every operating condition?", within("rules")),
+    ("How good is one model?", within("measures")),
+    ("How sure is it, and is the difference more than chance?", within("stats")),
+    ("Which algorithm over many data sets?", within("studies")),
+    ("How do I draw it with scikit-learn's habits?", top(is_display)),
+    ("Points, lines and their duality", within("space")),
+    ("Smooth curves", within("binormal")),
+    ("What data can I try this on?", within("examples")),
+    ("What can go wrong?", top(is_error)),
+)
 
 
 def write(page: Path) -> None:

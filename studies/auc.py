@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from costcurves import Tally, auc_interval
+from costcurves import Tally
+from costcurves.stats import auc_interval
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,12 +10,13 @@ import numpy as np
 from scipy.special import ndtri
 from scipy.stats import multivariate_normal
 
-from costcurves import ConditionPrior, fixed, optimal, tuned_on
+from costcurves import ConditionPrior
 from costcurves.inference.bootstrap.sample import Sample
 from costcurves.inference.costs.cost_bands import CostSample
 from costcurves.inference.costs.paired import PairedCosts
 from costcurves.inference.counts.cost_intervals import nec_ends
 from costcurves.inference.resampling import Placed, Splits
+from costcurves.rules import fixed, optimal, tuned_on
 from costcurves.space.roc import RocHull
 from studies.populations import Clustered, Normal
 

@@ -31,7 +31,7 @@ mean_roc = averages.vertical_average(folds)
 # What serves in each piece of the mean cost curve is a point of ROC space, from nobody to everybody.
 served = cc.Tally.from_points(mean_cost.fpr[:, 0], 1 - mean_cost.fnr[:, 0])
 as_roc = cc.RocHull.of(served)
-read_off = cc.optimal(cc.Tally.from_points(mean_roc.fpr, mean_roc.tpr))
+read_off = cc.rules.optimal(cc.Tally.from_points(mean_roc.fpr, mean_roc.tpr))
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
 roc.set(
@@ -39,7 +39,7 @@ roc.set(
 )
 cost.set(xlabel="PC(+)", ylabel="Normalised expected cost (NEC)", xlim=(0, 1), ylim=(0, 0.4))
 for fold in folds:
-    hull, curve = cc.RocHull.of(fold), cc.optimal(fold)
+    hull, curve = cc.RocHull.of(fold), cc.rules.optimal(fold)
     roc.plot(hull.fpr, hull.tpr, color="grey", linestyle="--", linewidth=1)
     cost.plot(curve.knots, curve.values, color="grey", linestyle="--", linewidth=1)
 roc.plot(mean_roc.fpr, mean_roc.tpr, color=ORANGE, label="mean TPR at equal FPR")
@@ -72,6 +72,6 @@ print(f"areas: mean {mean_cost.area:.6f}, read off the vertical mean {read_off.a
 print("largest difference:", *np.round(read_off.minus(mean_cost).largest_gap(), 4))
 
 assert np.all(mean_cost(pc) <= read_off(pc) + 1e-12)
-assert np.all(mean_cost(pc) <= cc.optimal(cc.Tally.from_points(across.fpr, across.tpr))(pc) + 1e-12)
-assert np.isclose(mean_cost.area, np.mean([cc.optimal(fold).area for fold in folds]))
+assert np.all(mean_cost(pc) <= cc.rules.optimal(cc.Tally.from_points(across.fpr, across.tpr))(pc) + 1e-12)
+assert np.isclose(mean_cost.area, np.mean([cc.rules.optimal(fold).area for fold in folds]))
 assert np.allclose([mean_cost.area, read_off.area], [0.190119, 0.197840], atol=5e-7)

@@ -61,7 +61,7 @@ for (name, (fpr, tpr)), colour in zip(points.items(), (BLUE, ORANGE, GREEN), str
 # %%
 # Among these three there is never a reason to use 1. Up to PC(+) = 0.7 the third is the cheapest.
 
-one, two, three = (cc.RocPoint(fpr.item(), tpr.item()) for fpr, tpr in points.values())
+one, two, three = (cc.space.RocPoint(fpr.item(), tpr.item()) for fpr, tpr in points.values())
 crossing = three.cost_line().crossing(two.cost_line())
 print(f"3 and 2 cross at PC(+) = {crossing.pc:.3f}")
 

@@ -28,7 +28,7 @@ COST = {"xlabel": "PC(+)", "ylabel": "Normalised expected cost (NEC)"}
 UNIT = {"xlim": (0, 1), "ylim": (0, 1)}
 
 condition = cc.OperatingCondition.from_ratio(2 / 3, prevalence=0.5)
-levels = [cc.CostPoint(condition.pc, nec) for nec in (0.1, 0.2, 0.3, 0.4, 0.5)]
+levels = [cc.space.CostPoint(condition.pc, nec) for nec in (0.1, 0.2, 0.3, 0.4, 0.5)]
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
 roc.set(**ROC, **UNIT)
@@ -66,7 +66,7 @@ for text, ratio in {"r = 1": 1, "r = ¼": 1 / 4, "r = 4": 4}.items():
     condition = cc.OperatingCondition.from_ratio(ratio, prevalence=0.5)
     decision = ev.decide(condition)
     chosen[ratio] = decision.model
-    line, colour = cc.CostPoint(condition.pc, decision.nec).roc_line(), COLOURS[decision.model]
+    line, colour = cc.space.CostPoint(condition.pc, decision.nec).roc_line(), COLOURS[decision.model]
     roc.axline((0, line.intercept), slope=line.slope, color=colour, linewidth=1, linestyle="--")
     cost.axvline(condition.pc, color=colour, linewidth=1, linestyle="--")
     cost.plot(condition.pc, decision.nec, "o", color=colour)

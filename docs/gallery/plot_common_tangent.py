@@ -29,8 +29,8 @@ points = {
 }
 ev = cc.evaluate_points(points, positives=111, negatives=97)
 (pc,) = ev.compare("tree", "naive Bayes").crossings
-same_cost = cc.CostPoint(pc, ev.cost_curve("tree")(pc))
-tree_wins = cc.CostPoint(0.5, ev.cost_curve("tree")(0.5))
+same_cost = cc.space.CostPoint(pc, ev.cost_curve("tree")(pc))
+tree_wins = cc.space.CostPoint(0.5, ev.cost_curve("tree")(0.5))
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
 ev.plot("roc", roc).get_legend().remove()

@@ -33,8 +33,8 @@ figure, axes = plt.subplots(
 for (coverage, roc, cost), negatives, colour in zip(axes, (100, 200), LIGHT.words, strict=False):
     tally = cc.Tally.from_points(fpr, tpr, positives=positives, negatives=negatives)
     even = cc.OperatingCondition(tally.prevalence, cc.Costs(fp=1, fn=1))
-    best, curve = cc.least_cost(even)(tally), cc.optimal(tally)
-    line = cc.CostPoint(even.pc, best.nec).roc_line()
+    best, curve = cc.criteria.least_cost(even)(tally), cc.rules.optimal(tally)
+    line = cc.space.CostPoint(even.pc, best.nec).roc_line()
     lines[negatives], curves[negatives] = line, curve
     dashed = {"color": colour, "linestyle": "--"}
 

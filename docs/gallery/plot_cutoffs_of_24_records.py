@@ -47,6 +47,6 @@ for cutoff in (0.5, 0.25, 0.75):
     assert matrix.fp + matrix.fn == 24 * error(cutoff)
 
 large = printed["figure 5.2"]
-print(large, f"error {float(cc.measure('error')(large)):.2%}")
-assert round(float(cc.measure("error")(large)), 4) == 0.0367
-assert round(float(cc.measure("accuracy")(large)), 4) == 0.9633
+print(large, f"error {float(cc.measures.measure('error')(large)):.2%}")
+assert round(float(cc.measures.measure("error")(large)), 4) == 0.0367
+assert round(float(cc.measures.measure("accuracy")(large)), 4) == 0.9633

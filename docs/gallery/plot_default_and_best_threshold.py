@@ -27,7 +27,7 @@ ev = cc.evaluate(y_true, {"ranker": 1 / (1 + np.exp(3 - evidence))})
 
 condition = cc.OperatingCondition(prevalence=0.4, costs=cc.Costs(fp=1, fn=2))
 best = ev.decide(condition)
-default = cc.fixed(0.5)(ev.tally("ranker"))
+default = cc.rules.fixed(0.5)(ev.tally("ranker"))
 fpr, tpr = default.rates(condition.pc)
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")

@@ -26,7 +26,7 @@ BLUE = LIGHT.words[0]
 
 tally = cc.Tally.from_scores(*examples.twenty_instances())
 points = cc.RocCurve.of(tally)
-hull, envelope = points.hull(), cc.optimal(tally)
+hull, envelope = points.hull(), cc.rules.optimal(tally)
 steps = [0, 3, 8, len(points)]
 
 figure, axes = plt.subplots(2, 4, figsize=(11, 5.8), layout="constrained", sharex="row", sharey="row")
@@ -47,7 +47,7 @@ axes[1, 3].plot(envelope.knots, envelope.values, color="black", linestyle="--", 
 # Every edge of the hull is a line of ROC space; its dual is a corner of the envelope. The vertical first edge and
 # the level last one are its ends.
 
-corners = [cc.RocPoint(*rates) for rates in zip(hull.fpr.tolist(), hull.tpr.tolist(), strict=True)]
+corners = [cc.space.RocPoint(*rates) for rates in zip(hull.fpr.tolist(), hull.tpr.tolist(), strict=True)]
 duals = [a.line_to(b).cost_point() for a, b in itertools.pairwise(corners) if a.fpr < b.fpr and a.tpr < b.tpr]
 print("corners of the envelope:", *((round(point.pc, 3), round(point.nec, 3)) for point in duals))
 

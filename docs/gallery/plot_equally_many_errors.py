@@ -51,7 +51,7 @@ assert [part.winner for part in ev.winners()] == ["flag nobody", "C4.5", "1R", "
 # %%
 # In ROC space the crossing is the line through the two points: all points on it make equally many errors.
 
-rule, tree = (cc.RocPoint(fpr.item(), tpr.item()) for fpr, tpr in points.values())
+rule, tree = (cc.space.RocPoint(fpr.item(), tpr.item()) for fpr, tpr in points.values())
 line = rule.line_to(tree)
 print(f"slope of the line through both: {line.slope:.4f} = 383/307")
 assert round(line.slope, 12) == round(383 / 307, 12)

@@ -77,4 +77,6 @@ assert costs == sorted(costs)
 for name, dents in found.items():
     roc, hull = ev.roc(name), ev.roc(name).hull()
     assert np.isclose(roc.auc + sum(dent.area for dent in dents), hull.auc)
-    assert np.isclose(cc.optimal(cc.Tally.from_points(hull.fpr, hull.tpr)).area, ev.cost_curve(name).area)
+    assert np.isclose(
+        cc.rules.optimal(cc.Tally.from_points(hull.fpr, hull.tpr)).area, ev.cost_curve(name).area
+    )

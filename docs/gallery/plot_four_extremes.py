@@ -22,7 +22,7 @@ from costcurves import examples
 from costcurves.charts.palette import LIGHT
 
 points = {
-    name: cc.RocPoint(f.item(), t.item()) for name, (f, t) in examples.figure_points("extremes").items()
+    name: cc.space.RocPoint(f.item(), t.item()) for name, (f, t) in examples.figure_points("extremes").items()
 }
 lines = {name: point.cost_line() for name, point in points.items()}
 colours = dict(zip(("nobody", "everybody", "perfect", "always wrong"), LIGHT.words, strict=False))
@@ -72,7 +72,7 @@ for name, expected in {
 
 for fpr in np.linspace(0, 1, 11):
     for tpr in np.linspace(0, 1, 11):
-        line = cc.RocPoint(fpr, tpr).cost_line()
+        line = cc.space.RocPoint(fpr, tpr).cost_line()
         in_the_grey = np.all(line(pc) >= trivial - 1e-12)
         assert in_the_grey == (tpr <= fpr)
-        assert in_the_grey == (cc.operating_range(fpr, tpr) is None)
+        assert in_the_grey == (cc.space.operating_range(fpr, tpr) is None)

@@ -67,7 +67,7 @@ assert sum(tallies, start=0) == ev.tally("discriminant")
 
 pc = np.linspace(0, 1, 101)
 curves = [part.cost_curve("discriminant") for part in folds.values()]
-read_off = cc.optimal(cc.Tally.from_points(mean_roc.fpr, mean_roc.tpr))
+read_off = cc.rules.optimal(cc.Tally.from_points(mean_roc.fpr, mean_roc.tpr))
 print("areas of the folds:", *(round(curve.area, 4) for curve in curves))
 print("area of the mean:  ", round(mean.area, 4), "- read off the mean ROC curve:", round(read_off.area, 4))
 

@@ -22,11 +22,11 @@ from costcurves import examples
 
 limit = 0.05
 ev = cc.evaluate_points({"model": examples.figure_points("constraints")["hull"]})
-decision = ev.choose(cc.max_fpr(limit, randomised=True))
+decision = ev.choose(cc.criteria.max_fpr(limit, randomised=True))
 
 hull = ev.roc("model").hull()
 after = int(np.searchsorted(hull.fpr, limit))
-strict, lax = (cc.RocPoint(float(hull.fpr[i]), float(hull.tpr[i])) for i in (after - 1, after))
+strict, lax = (cc.space.RocPoint(float(hull.fpr[i]), float(hull.tpr[i])) for i in (after - 1, after))
 corner = strict.cost_line().crossing(lax.cost_line())
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
@@ -57,7 +57,7 @@ assert np.isclose(decision.tpr, 0.5125)
 # Without the lot one threshold has to do, and less is found. It need not be a corner of the hull.
 
 points = cc.Tally.from_points([0.02, 0.05, 0.1], [0.4, 0.5, 0.7])
-single = cc.max_fpr(limit)(points)
+single = cc.criteria.max_fpr(limit)(points)
 assert single.tpr == 0.5
 assert single.fpr not in cc.RocHull.of(points).fpr
-assert ev.choose(cc.max_fpr(limit)).tpr == 0.4
+assert ev.choose(cc.criteria.max_fpr(limit)).tpr == 0.4

@@ -25,9 +25,9 @@ positives, negatives, staff = 100, 400, 120
 points = examples.figure_points("constraints")["hull"]
 ev = cc.evaluate_points({"model": points}, positives=positives, negatives=negatives)
 hull, envelope = ev.roc("model").hull(), ev.cost_curve("model")
-decision = ev.choose(cc.capacity(staff / (positives + negatives), randomised=True))
+decision = ev.choose(cc.criteria.capacity(staff / (positives + negatives), randomised=True))
 
-full = cc.RocLine(slope=-negatives / positives, intercept=staff / positives)
+full = cc.space.RocLine(slope=-negatives / positives, intercept=staff / positives)
 virtual = full.cost_point()
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
@@ -42,7 +42,7 @@ cost.set(xlabel="PC(+)", ylabel="Normalised expected cost (NEC)", xlim=(-0.4, 1)
 cost.axvline(0, color="black", linewidth=0.8)
 cost.plot(envelope.knots, envelope.values, color=BLUE, linewidth=2)
 for fpr in (0.1, 0.12, 0.14, 0.16, 0.18):
-    line = cc.RocPoint(fpr, full.slope * fpr + full.intercept).cost_line()
+    line = cc.space.RocPoint(fpr, full.slope * fpr + full.intercept).cost_line()
     chosen = np.isclose(fpr, decision.fpr)
     cost.plot(
         [virtual.pc, 1], [line(virtual.pc), line(1)], color="black" if chosen else "0.7", zorder=1 + chosen
@@ -58,7 +58,7 @@ cost.text(0.86, 0.1, "envelope", color=BLUE, ha="right")
 # passes through the virtual point and through the corner of the envelope that is dual to this edge.
 
 flagged = positives * hull.tpr + negatives * hull.fpr
-line = cc.RocPoint(decision.fpr, decision.tpr).cost_line()
+line = cc.space.RocPoint(decision.fpr, decision.tpr).cost_line()
 edge = int(np.searchsorted(flagged, staff))
 print("cases flagged at the corners:", *flagged.round().astype(int))
 print(decision)

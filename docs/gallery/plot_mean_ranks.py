@@ -18,30 +18,35 @@ import costcurves as cc
 from costcurves import examples
 
 datasets, accuracies = examples.accuracies26()
-study = cc.Study.of(accuracies, datasets=datasets, better="high")
-trees = cc.MeanRanks(("C4.5", "C4.5+m", "C4.5+cf", "C4.5+m+cf"), [3.143, 2.0, 2.893, 1.964], datasets=14)
+study = cc.studies.Study.of(accuracies, datasets=datasets, better="high")
+trees = cc.studies.MeanRanks(
+    ("C4.5", "C4.5+m", "C4.5+cf", "C4.5+m+cf"), [3.143, 2.0, 2.893, 1.964], datasets=14
+)
 
 figure, axes = plt.subplots(1, 2, figsize=(11, 4.2), layout="constrained")
-cc.plot_ranks(study, axes[0])
-cc.plot_ranks(trees, axes[1], control="C4.5")
+cc.studies.plot_ranks(study, axes[0])
+cc.studies.plot_ranks(trees, axes[1], control="C4.5")
 
-assert cc.nemenyi_test(study).significant == ()
-assert cc.nemenyi_test(trees).significant == ()
-assert cc.bonferroni_dunn_test(trees, "C4.5").significant == (("C4.5+m+cf", "C4.5"),)
+assert cc.studies.nemenyi_test(study).significant == ()
+assert cc.studies.nemenyi_test(trees).significant == ()
+assert cc.studies.bonferroni_dunn_test(trees, "C4.5").significant == (("C4.5+m+cf", "C4.5"),)
 
 # %%
 # Each pair by itself: wins, ties and losses, and the sign test. With six tests, one false alarm at 5 % would be no
 # surprise; here there is none.
 
-for pair, outcome in cc.win_tie_loss(study).pairs.items():
-    print(*pair, outcome, f"p = {cc.sign_test(*outcome).pvalue:.4f}")
+for pair, outcome in cc.studies.win_tie_loss(study).pairs.items():
+    print(*pair, outcome, f"p = {cc.studies.sign_test(*outcome).pvalue:.4f}")
 
-print(f"chance of a false alarm: {cc.false_alarm(6):.4f}")
-assert all(not cc.sign_test(*outcome).significant() for outcome in cc.win_tie_loss(study).pairs.values())
+print(f"chance of a false alarm: {cc.stats.false_alarm(6):.4f}")
+assert all(
+    not cc.studies.sign_test(*outcome).significant()
+    for outcome in cc.studies.win_tie_loss(study).pairs.values()
+)
 
 # %%
 # Winning is not transitive: Grading beats Select, Select beats Voting, and Voting beats Grading.
 
-beats = cc.win_tie_loss(study).of
+beats = cc.studies.win_tie_loss(study).of
 for first, second in (("Grading", "Select"), ("Select", "Voting"), ("Voting", "Grading")):
     assert beats(first, second).wins > beats(first, second).losses

@@ -24,13 +24,13 @@ from costcurves.charts.palette import LIGHT
 BLUE, ORANGE, GREEN = LIGHT.words[:3]
 
 points = {
-    name: cc.RocPoint(fpr.item(), tpr.item())
+    name: cc.space.RocPoint(fpr.item(), tpr.item())
     for name, (fpr, tpr) in examples.figure_points("eight classifiers").items()
 }
 tally = cc.Tally.from_points([p.fpr for p in points.values()], [p.tpr for p in points.values()])
-hull, envelope = cc.RocHull.of(tally), cc.optimal(tally)
+hull, envelope = cc.RocHull.of(tally), cc.rules.optimal(tally)
 c45, svm = (int(np.flatnonzero(hull.fpr == points[name].fpr)[0]) for name in ("C4.5", "SVM"))
-q = cc.RocPoint(*hull.mixture(c45, svm, by_first=1 / 3))
+q = cc.space.RocPoint(*hull.mixture(c45, svm, by_first=1 / 3))
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
 roc.set(
@@ -79,5 +79,5 @@ print("below the hull:", ", ".join(below))
 assert set(points) - set(below) == {"CN2", "C4.5", "SVM"}
 for name in below:
     point = points[name]
-    assert cc.RocPoint(point.fpr, hull.tpr_at(point.fpr)).dominates(point)
+    assert cc.space.RocPoint(point.fpr, hull.tpr_at(point.fpr)).dominates(point)
     assert min(point.cost_line()(x) - envelope(x) for x in pc[1:-1]) > 0

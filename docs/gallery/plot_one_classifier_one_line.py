@@ -26,7 +26,7 @@ COST = {"xlabel": "PC(+)", "ylabel": "Normalised expected cost (NEC)"}
 UNIT = {"xlim": (0, 1), "ylim": (0, 1)}
 
 ((fpr, tpr),) = examples.figure_points("single line").values()
-point = cc.RocPoint(fpr.item(), tpr.item())
+point = cc.space.RocPoint(fpr.item(), tpr.item())
 line = point.cost_line()
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
@@ -54,7 +54,7 @@ assert np.isclose(line(0.5), (0.09 + 0.64) / 2)
 # way round; the diagonal of equal error rates divides them.
 
 x = np.array([0.01, 0.04, 0.1, 0.2, 0.35, 0.5, 0.68, 0.85])
-family = [cc.RocPoint(*rates) for rates in zip(x.tolist(), (x**0.3).tolist(), strict=True)]
+family = [cc.space.RocPoint(*rates) for rates in zip(x.tolist(), (x**0.3).tolist(), strict=True)]
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
 roc.set(**ROC, **UNIT)

@@ -21,8 +21,8 @@ from costcurves import examples
 
 ev = cc.evaluate_points(examples.figure_points("two hulls"))
 solid, dashed = ev.roc("solid").hull(), ev.roc("dashed").hull()
-b = cc.RocPoint(fpr=0.3, tpr=0.7)
-low, high = cc.operating_range(b.fpr, b.tpr)
+b = cc.space.RocPoint(fpr=0.3, tpr=0.7)
+low, high = cc.space.operating_range(b.fpr, b.tpr)
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
 ev.plot("roc", roc)
@@ -60,7 +60,9 @@ assert np.allclose(ev.cost_curve("solid")(np.linspace(low, high, 101)), 0.3)
 
 gap = ev.cost_curve("solid").minus(ev.cost_curve("dashed"))
 chosen = {
-    ratio: ev.choose(cc.least_cost(cc.OperatingCondition.from_ratio(ratio, prevalence=0.5)), "solid").flags
+    ratio: ev.choose(
+        cc.criteria.least_cost(cc.OperatingCondition.from_ratio(ratio, prevalence=0.5)), "solid"
+    ).flags
     for ratio in (2.1, 2.3, 2.4)
 }
 print("largest gap:", np.round(gap.largest_gap()[1], 4), "of", round(ev.cost_curve("dashed")(low), 4))

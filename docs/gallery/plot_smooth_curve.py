@@ -23,8 +23,8 @@ from costcurves.charts.palette import LIGHT
 BLUE, ORANGE = LIGHT.words[:2]
 
 ratings = cc.Tally.from_counts([5, 4, 3, 2, 1], positives=[33, 11, 2, 2, 3], negatives=[2, 11, 6, 6, 33])
-smooth = cc.Binormal.fitted_to_ranks(ratings)
-observed, best, costs = cc.RocCurve.of(ratings), cc.optimal(ratings), smooth.cost_curve()
+smooth = cc.binormal.Binormal.fitted_to_ranks(ratings)
+observed, best, costs = cc.RocCurve.of(ratings), cc.rules.optimal(ratings), smooth.cost_curve()
 drawn, pc = cc.RocCurve.of(smooth.sampled(500)), np.linspace(0, 1, 1001)
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")

@@ -27,8 +27,8 @@ ratio, counts = examples.sonar_trees()
 fpr, tpr = counts.fp / counts.negatives, counts.tp / counts.positives
 trained = np.array([cc.OperatingCondition.from_ratio(r, prevalence=0.5).pc for r in ratio])
 trees = cc.Tally.from_points(fpr, tpr, positives=111, negatives=97)
-hull, best = cc.RocHull.of(trees), cc.optimal(trees)
-policy = cc.parameter_based(fpr, tpr, pc=trained)
+hull, best = cc.RocHull.of(trees), cc.rules.optimal(trees)
+policy = cc.rules.parameter_based(fpr, tpr, pc=trained)
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10.5, 4.6), layout="constrained")
 roc.set(
@@ -69,5 +69,7 @@ assert policy(0.8) > 1 - 0.8
 
 assert np.allclose(policy.edges[1:-1], (trained[1:] + trained[:-1]) / 2)
 two = np.isin(ratio, [11, 5.1])
-print("from A to B at PC(+) =", cc.parameter_based(fpr[two], tpr[two], pc=trained[two]).edges[1].round(4))
+print(
+    "from A to B at PC(+) =", cc.rules.parameter_based(fpr[two], tpr[two], pc=trained[two]).edges[1].round(4)
+)
 assert np.isclose(np.mean(trained[two]), 0.1236, atol=5e-5)

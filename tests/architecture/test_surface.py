@@ -8,11 +8,13 @@ import inspect
 import subprocess
 import sys
 
+import jedi
 import pytest
 
 import costcurves as cc
 from tests.architecture.layers import HEAVY
-from tests.architecture.sources import files, imports, public_definitions, tree
+from tests.architecture.sources import PACKAGE, files, public_definitions, tree
+from tests.public import NAMESPACES, public
 
 NAMES: list[str] = list(getattr(cc, "__all__", []))
 
@@ -50,40 +52,78 @@ def test_private_functions_have_a_line_too() -> None:
     assert bare == []
 
 
-def test_public_names_are_listed_once() -> None:
-    assert NAMES
-    assert len(set(NAMES)) == len(NAMES)
-    assert set(NAMES) <= set(dir(cc))
+def test_few_names_stand_at_the_top() -> None:
+    assert 0 < len(NAMES) <= 45
+    assert set(NAMESPACES) <= set(NAMES) <= set(dir(cc))
 
 
-def test_list_and_imports_of_the_surface_agree() -> None:
-    shown = [found for found in imports("__init__.py") if found.is_own and found.name]
-    assert sorted(found.name for found in shown) == sorted(NAMES)
-    homes = {found.name: importlib.import_module(found.module) for found in shown}
-    astray = [name for name, home in homes.items() if getattr(cc, name) is not getattr(home, name)]
-    assert astray == []
+def test_every_public_name_has_one_place() -> None:
+    names = [name.rpartition(".")[2] for name in public() if not name.startswith("examples.")]
+    assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+def test_editors_are_shown_the_same_names() -> None:
+    stub = ast.parse(PACKAGE.joinpath("__init__.pyi").read_text(encoding="utf-8"))
+    shown = {
+        alias.name: str(node.module)
+        for node in stub.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert sorted(shown) == sorted(NAMES)
+    homes = {name: importlib.import_module(module) for name, module in shown.items()}
+    assert [name for name, home in homes.items() if getattr(cc, name) is not getattr(home, name)] == []
+
+
+def test_editors_complete_names_that_load_on_first_use() -> None:
+    def completed(code: str) -> set[str]:
+        return {found.name for found in jedi.Script(code).complete()}
+
+    assert set(NAMES) <= completed("import costcurves as cc\ncc.")
+    for space in NAMESPACES:
+        names = set(importlib.import_module(f"costcurves.{space}").__all__)
+        assert names <= completed(f"import costcurves as cc\ncc.{space}."), space
+    assert {"decide", "compare", "report"} <= completed("import costcurves as cc\ncc.evaluate([1], {}).")
+
+
+def test_entry_points_survive_the_import_of_every_module() -> None:
+    """A package that bears the name of a public function would replace it when imported."""
+    code = """
+import importlib, pkgutil
+import costcurves as cc
+for found in pkgutil.walk_packages(cc.__path__, "costcurves."):
+    if not found.name.endswith("__main__"):
+        importlib.import_module(found.name)
+labels, scores = [1, 0, 1, 0], [0.9, 0.4, 0.6, 0.5]
+cc.evaluate(labels, {"m": scores})
+cc.evaluate_points({"m": (0.1, 0.8)})
+cc.evaluate_counts({"m": ([1], [3], [2])})
+print(cc.tally(labels, scores).prevalence, cc.roc_curve(labels, scores).auc, cc.cost_curve(labels, scores).area)
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == ["0.5", "1.0", "0.0"]
 
 
 def test_unknown_names_are_refused() -> None:
+    name = "no_such_name"
     with pytest.raises(AttributeError, match="no attribute 'no_such_name'"):
-        cc.no_such_name  # noqa: B018
+        getattr(cc, name)
 
 
-@pytest.mark.parametrize("name", sorted(NAMES))
-def test_public_names_are_documented(name: str) -> None:
-    value = getattr(cc, name)
-    if inspect.isclass(value) or inspect.isroutine(value):
-        assert wrong_with(inspect.getdoc(value)) == ""
-        assert value.__module__.startswith("costcurves")
+def test_public_names_are_documented() -> None:
+    faults = {
+        name: wrong_with(inspect.getdoc(value))
+        for name, value in public().items()
+        if inspect.isclass(value) or inspect.isroutine(value)
+    }
+    assert {name: fault for name, fault in faults.items() if fault} == {}
 
 
-@pytest.mark.parametrize("name", sorted(NAMES))
-def test_public_booleans_are_named_by_the_caller(name: str) -> None:
-    value = getattr(cc, name)
-    if not inspect.isroutine(value):
-        return
+def test_public_booleans_are_named_by_the_caller() -> None:
     unnamed = [
-        parameter.name
+        f"{name}({parameter.name})"
+        for name, value in public().items()
+        if inspect.isroutine(value)
         for parameter in inspect.signature(value).parameters.values()
         if isinstance(parameter.default, bool) and parameter.kind is not parameter.KEYWORD_ONLY
     ]
@@ -94,7 +134,7 @@ def test_public_booleans_are_named_by_the_caller(name: str) -> None:
     "code",
     [
         "import costcurves",
-        "import costcurves as cc; [getattr(cc, name) for name in cc.__all__]",
+        "import costcurves as cc; [dir(getattr(cc, name)) for name in cc.__all__]",
         "import costcurves as cc; cc.cost_curve([0, 1, 0, 1], [0.1, 0.4, 0.5, 0.8]).area",
     ],
     ids=["the package", "every public name", "a cost curve of arrays"],

@@ -103,7 +103,7 @@ def _benefits() -> Case:
 
 def _lower() -> Case:
     """A decision by low scores."""
-    return Case(weighted(), weighted().choose(cc.least_cost(condition()), "distance"))
+    return Case(weighted(), weighted().choose(cc.criteria.least_cost(condition()), "distance"))
 
 
 def _on(evaluation: cc.Evaluation, criterion: Any) -> Case:
@@ -127,14 +127,14 @@ CASES: dict[str, Any] = {
     "everybody": lambda: Case(points(), points().decide(condition(prevalence=0.9, fn=1000))),
     "relative": lambda: Case(loans(), loans().decide(cc.OperatingCondition.from_pc(0.4))),
     "benefits": _benefits,
-    "constraint": lambda: _on(loans(), cc.max_fpr(0.02)),
-    "mixture": lambda: _on(loans(), cc.capacity(0.05, randomised=True, condition=condition())),
+    "constraint": lambda: _on(loans(), cc.criteria.max_fpr(0.02)),
+    "mixture": lambda: _on(loans(), cc.criteria.capacity(0.05, randomised=True, condition=condition())),
     "lower": _lower,
     "points": lambda: Case(points(), points().decide(condition())),
     "points without costs": lambda: Case(points()),
     "rates": lambda: Case(rates(), rates().decide(condition())),
     "rates without costs": lambda: Case(rates()),
-    "rates under a constraint": lambda: _on(rates(), cc.max_fpr(0.2)),
+    "rates under a constraint": lambda: _on(rates(), cc.criteria.max_fpr(0.2)),
     "weighted": lambda: Case(weighted(), weighted().decide(condition(prevalence=0.3))),
     "hostile": lambda: Case(
         hostile(), hostile().decide(condition()), {"title": HOSTILE[0], "statements": HOSTILE}

@@ -119,10 +119,10 @@ def test_centres_say_what_their_thresholds_were_chosen_on(chosen_on, name) -> No
 def test_a_centre_that_is_the_line_is_not_drawn_twice(key) -> None:
     chart = EVALUATION.chart(key, uncertainty=ASKED)
     assert len([mark for mark in chart.marks if isinstance(mark, Line) and mark.dash == "dashed"]) == 0
-    chart = EVALUATION.chart("cost", rule=cc.fixed(0.5), uncertainty=ASKED)
+    chart = EVALUATION.chart("cost", rule=cc.rules.fixed(0.5), uncertainty=ASKED)
     assert named(chart, "cross-fitted") == []
     (ribbon, _) = ribbons(chart)
-    assert np.array_equal(ribbon.high, ASKED.band("good", rule=cc.fixed(0.5)).high)
+    assert np.array_equal(ribbon.high, ASKED.band("good", rule=cc.rules.fixed(0.5)).high)
 
 
 def test_simultaneous_bands_say_so() -> None:

@@ -190,7 +190,7 @@ def test_cost_curves_are_the_envelopes_at_their_knots() -> None:
     models = loans().models
     chart = cost(models)
     for line, (name, tally) in zip(lines(chart, "model"), models.items(), strict=True):
-        curve = cc.optimal(tally)
+        curve = cc.rules.optimal(tally)
         assert line.label == name
         assert line.x.tolist() == curve.knots.tolist()
         assert line.y.tolist() == curve.values.tolist()
@@ -205,9 +205,9 @@ def test_texts_at_the_knots_say_which_threshold_gives_way_to_which() -> None:
     tally = loans().models["boosting"]
     hover = lines(cost({"boosting": tally}), "model")[0].hover
     assert hover[0].endswith("; above, score ≥ 0.755944")
-    nec = short(cc.optimal(tally)(0.57991))
+    nec = short(cc.rules.optimal(tally)(0.57991))
     assert f"boosting: PC(+) 0.5799, NEC {nec}; below, score ≥ 0.07459; above, score ≥ 0.044868" in hover
-    assert len(hover) == len(cc.optimal(tally).knots)
+    assert len(hover) == len(cc.rules.optimal(tally).knots)
 
 
 def test_the_strip_names_the_winners() -> None:
@@ -217,7 +217,7 @@ def test_the_strip_names_the_winners() -> None:
     assert list(strip.names) == ["flag nobody", "C4.5", "1R", "flag everybody"]
     assert list(strip.serieses) == [None, 1, 0, None]
     assert strip.high[1] == pytest.approx(307 / 690, abs=1e-12)
-    ranges = winner_ranges({name: cc.optimal(tally) for name, tally in points().models.items()})
+    ranges = winner_ranges({name: cc.rules.optimal(tally) for name, tally in points().models.items()})
     assert strip.low.tolist() == [found.low for found in ranges]
 
 
@@ -240,13 +240,13 @@ def test_a_decision_is_a_line_that_touches_the_curve_at_its_condition() -> None:
     assert at.x.tolist() == [condition().pc] * 2
     assert line.y.tolist() == [decision.fpr, 1 - decision.tpr]
     assert (point.x[0], point.y[0]) == (condition().pc, decision.nec)
-    curve = cc.optimal(loans().models[decision.model])
+    curve = cc.rules.optimal(loans().models[decision.model])
     assert curve(condition().pc) == pytest.approx(point.y[0])
     assert chart.subtitle == "vertical line: your condition, PC(+) = 0.6897"
 
 
 def test_a_constraint_has_a_line_but_no_condition() -> None:
-    decision = loans().choose(cc.max_fpr(0.02))
+    decision = loans().choose(cc.criteria.max_fpr(0.02))
     chart = cost(loans().models, decision=decision)
     assert len(lines(chart, "decision")) == 1
     assert markers(chart, "decision") == []
@@ -261,7 +261,12 @@ def test_a_mixture_says_so() -> None:
 def test_curves_that_bend_are_drawn_on_themselves() -> None:
     labels, scores = examples.records24()
     tally = cc.tally(labels, scores)
-    for rule in (cc.rate_driven(), cc.rate_driven(0.2), cc.score_driven(0.2), cc.fixed(0.5)):
+    for rule in (
+        cc.rules.rate_driven(),
+        cc.rules.rate_driven(0.2),
+        cc.rules.score_driven(0.2),
+        cc.rules.fixed(0.5),
+    ):
         chart = cost({"model": tally}, rule=rule)
         (line,) = lines(chart, "model")
         curve = rule(tally)
@@ -269,14 +274,14 @@ def test_curves_that_bend_are_drawn_on_themselves() -> None:
         assert line.y[inner] == pytest.approx(curve(line.x[inner]), abs=1e-12)
         assert area(line) == pytest.approx(np.mean(curve(np.linspace(0, 1, 20001))), abs=2e-3)
         assert chart.notes == ()
-    assert "at a prevalence of 20 %" in cost({"model": tally}, rule=cc.score_driven(0.2)).subtitle
+    assert "at a prevalence of 20 %" in cost({"model": tally}, rule=cc.rules.score_driven(0.2)).subtitle
 
 
 def test_the_cost_axis_shows_low_curves_large_and_high_ones_whole() -> None:
     assert cost(loans().models).y.high == 0.15
     useless = cc.tally([1, 0, 1, 0], [1, 1, 1, 1])
     assert cost({"useless": useless}).y.high == 0.5
-    assert cost({"useless": useless}, rule=cc.fixed(0.5)).y.high == 1.0
+    assert cost({"useless": useless}, rule=cc.rules.fixed(0.5)).y.high == 1.0
     perfect = cc.tally([1, 0], [1, 0])
     assert cost({"perfect": perfect}).y.high == 0.5
 
@@ -289,7 +294,7 @@ def test_the_gap_lies_between_two_parts() -> None:
     chart = cost_by_part(tallies, "overfitted")
     assert [line.label for line in lines(chart, "model")] == ["train", "validation", "test"]
     (gap,) = [mark for mark in chart.marks if isinstance(mark, Ribbon)]
-    first, last = (cc.optimal(tallies[name]) for name in ("train", "test"))
+    first, last = (cc.rules.optimal(tallies[name]) for name in ("train", "test"))
     both = np.array([first(gap.x), last(gap.x)])
     assert gap.low == pytest.approx(both.min(axis=0))
     assert gap.high == pytest.approx(both.max(axis=0))
@@ -314,7 +319,10 @@ def test_rules_of_cost_curves_speak_of_scores_as_given():
     plain, turned = (
         cc.evaluate(labels, {"m": sign * np.asarray(scores)}, lower_is_positive=sign < 0) for sign in (1, -1)
     )
-    one, other = plain.chart("cost", rule=cc.fixed(0.5)), turned.chart("cost", rule=cc.fixed(-0.5))
+    one, other = (
+        plain.chart("cost", rule=cc.rules.fixed(0.5)),
+        turned.chart("cost", rule=cc.rules.fixed(-0.5)),
+    )
     lines = [
         [mark for mark in chart.marks if isinstance(mark, Line) and mark.label == "m"]
         for chart in (one, other)

@@ -98,7 +98,7 @@ def test_isometrics_are_lines_of_one_value(figure):
         assert np.allclose(0.5 * tpr + 0.5 * (1 - fpr), level)
     assert EV.chart(figure, isometrics="f1").notes[-1].startswith("Dotted grey: F1 0.1, 0.2")
     assert (
-        EV.chart(figure, isometrics=cc.measure("accuracy"), levels=[3])
+        EV.chart(figure, isometrics=cc.measures.measure("accuracy"), levels=[3])
         .notes[-1]
         .endswith("none in the square.")
     )
@@ -117,7 +117,7 @@ def test_differences_of_any_row(of):
 
 
 def test_differences_of_a_rule_and_of_equal_models():
-    ruled = EV.chart("difference", rule=cc.score_driven(), pair=("other", "book"))
+    ruled = EV.chart("difference", rule=cc.rules.score_driven(), pair=("other", "book"))
     assert ruled.title == "Cost curve: other minus book"
     same = cc.evaluate(LABELS, {"a": SCORES, "b": SCORES}).chart("difference")
     assert [mark.kind for mark in same.marks] == ["line", "line"]
@@ -132,7 +132,9 @@ def test_parts_and_thresholds_on_decile_and_step_pictures():
     assert ", p =" not in EV.chart("skill", prevalence=0.1).notes[0]
     useless = cc.evaluate([1, 0], {"m": [0.5, 0.5]}).chart("skill")
     assert useless.notes == ("m: greatest skill 0.",)
-    mixed = EV.chart("threshold", measures="tpr", decision=EV.choose(cc.capacity(0.4, randomised=True)))
+    mixed = EV.chart(
+        "threshold", measures="tpr", decision=EV.choose(cc.criteria.capacity(0.4, randomised=True))
+    )
     assert sum(mark.role == "decision" for mark in mixed.marks) >= 1
 
 
@@ -145,13 +147,13 @@ def test_turned_and_straight_scores_on_one_picture():
 
 
 def test_a_surface_of_another_rule_has_no_volume():
-    assert EV.chart("value_surface", rule=cc.score_driven()).notes == ()
+    assert EV.chart("value_surface", rule=cc.rules.score_driven()).notes == ()
     assert len(EV.chart("value_surface").notes) == 1
 
 
 def test_a_capacity_and_the_cost_of_a_test_are_drawn():
     capped = EV.chart("gains", capacity=0.25)
     assert any(getattr(mark, "label", "") == "capacity" for mark in capped.marks)
-    harmed = EV.chart("regret", condition=CONDITION, test_cost=0.1, rule=cc.fixed(0.5))
+    harmed = EV.chart("regret", condition=CONDITION, test_cost=0.1, rule=cc.rules.fixed(0.5))
     assert "thresholds: threshold 0.5" in harmed.subtitle
     assert "cost of a false positive 1, of a false negative 3" in harmed.subtitle

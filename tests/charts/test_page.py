@@ -172,7 +172,7 @@ def test_every_summary_is_on_the_page(pages, name) -> None:
 def test_every_winner_and_every_operating_range_is_on_the_page(pages, name) -> None:
     models = CASES[name]().evaluation.models
     text = said(tree(pages[name]))
-    for found in winner_ranges({model: cc.optimal(tally) for model, tally in models.items()}):
+    for found in winner_ranges({model: cc.rules.optimal(tally) for model, tally in models.items()}):
         row = f"{found.low:.4f} {found.high:.4f} {' '.join(printable(found.winner).split())}"
         assert row in text
     for model, tally in models.items():
@@ -431,7 +431,7 @@ def test_judged_decisions_have_their_gap(pages) -> None:
 
 def test_judged_decisions_without_money() -> None:
     evaluations = parts()
-    chosen = evaluations["train"].choose(cc.max_fpr(0.1))
+    chosen = evaluations["train"].choose(cc.criteria.max_fpr(0.1))
     rows = judged_table([chosen, evaluations["test"].judge(chosen)])
     assert [column.title for column in rows.columns][-2:] == ["NEC", "gap"]
     assert [row[-1] for row in rows.rows] == [None, None]
@@ -441,7 +441,7 @@ def test_judged_decisions_without_money() -> None:
     gain = cc.OperatingCondition(0.3, cc.Costs.from_benefits(tp=5, fp=-1))
     profit = judged_table([evaluations["train"].decide(gain)])
     assert profit.columns[-2].title == "profit per 1,000 cases"
-    mixed = evaluations["train"].choose(cc.capacity(0.1, randomised=True))
+    mixed = evaluations["train"].choose(cc.criteria.capacity(0.1, randomised=True))
     assert judged_table([mixed]).rows[0][3] == "a mixture"
 
 
@@ -503,7 +503,7 @@ def test_thresholds_cover_all_conditions_without_a_gap() -> None:
         rows = thresholds_table(evaluation.models, evaluation.lower_is_positive).rows
         assert (rows[0][0], rows[-1][1]) == (0.0, 1.0)
         assert [row[1] for row in rows[:-1]] == [row[0] for row in rows[1:]]
-        curves = [cc.optimal(tally) for tally in evaluation.models.values()]
+        curves = [cc.rules.optimal(tally) for tally in evaluation.models.values()]
         for low, high, *_, fpr, tpr in rows:
             middle = (low + high) / 2
             cost = fpr * (1 - middle) + (1 - tpr) * middle
@@ -591,7 +591,9 @@ def test_an_older_page_survives_a_failure(tmp_path, monkeypatch) -> None:
 
 
 def test_a_goal_met_at_a_loss_saves_nothing() -> None:
-    decision = loans().choose(cc.max_fpr(0.5, condition=cc.OperatingCondition(0.001, cc.Costs(1, 1))))
+    decision = loans().choose(
+        cc.criteria.max_fpr(0.5, condition=cc.OperatingCondition(0.001, cc.Costs(1, 1)))
+    )
     text = said(tree(render_page(loans(), decision)))
     assert decision.expected_cost is not None
     assert decision.cost_of_nobody is not None
@@ -731,7 +733,7 @@ def test_notes_say_whose_they_are() -> None:
 
 
 def test_a_threshold_judged_where_it_was_chosen_is_not_what_to_expect(pages) -> None:
-    decision = loans().choose(cc.capacity(0.1, condition=condition()))
+    decision = loans().choose(cc.criteria.capacity(0.1, condition=condition()))
     assert decision.optimistic
     found = sure_of(loans(), decision)
     text = plain(render_page(loans(), decision, sure=found))
@@ -809,7 +811,7 @@ def test_a_threshold_that_was_given_is_judged_as_it_is(tmp_path) -> None:
     decision = found["test"].judge(found["validation"].decide(condition()))
     asked = found["test"].uncertainty(bootstrap=50)
     path = found["test"].report(tmp_path / "page.html", decision=decision, uncertainty=asked)
-    cost = asked.money(decision.model, condition(), cc.fixed(decision.threshold))
+    cost = asked.money(decision.model, condition(), cc.rules.fixed(decision.threshold))
     assert cost.estimate == pytest.approx(decision.expected_cost)
     text = plain(path.read_text(encoding="utf-8"))
     told = f"{short(cost.estimate)} per case (95 % interval {short(cost.low)} to {short(cost.high)}). The interval"

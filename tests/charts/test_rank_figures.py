@@ -14,13 +14,13 @@ from costcurves.charts.render import svg, terminal
 from costcurves.inference.studies.posthoc import groups
 from tests.charts.sample_charts import HOSTILE
 
-RANKS = cc.MeanRanks(("a", "b", "c", "d"), [1.25, 3.75, 2.0, 3.0], 12)
+RANKS = cc.studies.MeanRanks(("a", "b", "c", "d"), [1.25, 3.75, 2.0, 3.0], 12)
 
 
-def made(count: int) -> cc.Study:
+def made(count: int) -> cc.studies.Study:
     """A study of so many algorithms, from alike to apart."""
     table = np.random.default_rng(count).normal(size=(30, count)) + np.linspace(0, 1.8, count)
-    return cc.Study(table, tuple(f"algorithm number {i}" for i in range(count)), better="low")
+    return cc.studies.Study(table, tuple(f"algorithm number {i}" for i in range(count)), better="low")
 
 
 def of(chart: Chart, kind: type) -> list:
@@ -29,7 +29,7 @@ def of(chart: Chart, kind: type) -> list:
 
 
 def test_rows_from_the_best_rank_down():
-    chart = cc.rank_chart(RANKS)
+    chart = cc.studies.rank_chart(RANKS)
     dots = [(float(dot.x[0]), float(dot.y[0])) for dot in of(chart, Points)]
     assert dots == [(1.25, 4), (2, 3), (3, 2), (3.75, 1)]
     texts = {tick.value: tick.text for tick in axis_ticks(chart.y, 1)}
@@ -39,8 +39,8 @@ def test_rows_from_the_best_rank_down():
 @pytest.mark.parametrize("count", range(2, 13))
 def test_bars_join_groups(count):
     study = made(count)
-    chart = cc.rank_chart(study)
-    reach = cc.nemenyi_test(study).critical_difference
+    chart = cc.studies.rank_chart(study)
+    reach = cc.studies.nemenyi_test(study).critical_difference
     assert reach is not None
     ranks = dict(zip(study.algorithms, study.ranks.mean(axis=0).tolist(), strict=True))
     want = sorted((ranks[group[0]], ranks[group[-1]]) for group in groups(study, reach))
@@ -52,16 +52,16 @@ def test_bars_join_groups(count):
 
 
 def test_the_critical_difference_is_as_long_as_it_is():
-    chart = cc.rank_chart(RANKS, alpha=0.1)
+    chart = cc.studies.rank_chart(RANKS, alpha=0.1)
     scale = next(line for line in of(chart, Line) if line.role == "model")
-    assert np.ptp(scale.x) == pytest.approx(cc.nemenyi_test(RANKS, 0.1).critical_difference)
+    assert np.ptp(scale.x) == pytest.approx(cc.studies.nemenyi_test(RANKS, 0.1).critical_difference)
     assert "by Nemenyi at 10 %" in chart.subtitle
 
 
 def test_a_control_has_a_band_and_no_bars():
-    chart = cc.rank_chart(RANKS, control="c")
+    chart = cc.studies.rank_chart(RANKS, control="c")
     (band,) = of(chart, Ribbon)
-    reach = cc.bonferroni_dunn_test(RANKS, "c").critical_difference
+    reach = cc.studies.bonferroni_dunn_test(RANKS, "c").critical_difference
     assert reach is not None
     assert band.x.tolist() == pytest.approx([2 - reach, 2 + reach])
     assert of(chart, Bars) == []
@@ -71,7 +71,7 @@ def test_a_control_has_a_band_and_no_bars():
 @pytest.mark.parametrize("count", range(2, 13))
 @pytest.mark.parametrize("control", [None, "algorithm number 1"])
 def test_no_names_overlap(count, control):
-    chart = cc.rank_chart(made(count), control=control)
+    chart = cc.studies.rank_chart(made(count), control=control)
     plan = plan_chart(chart, 640, 480, frozenset())
     places = sorted(plan.plot.bottom - tick.at * plan.plot.height for tick in plan.y_ticks)
     assert len(places) == count + 1
@@ -84,17 +84,17 @@ def test_no_names_overlap(count, control):
 
 
 def test_names_are_drawn_as_they_are():
-    ranks = cc.MeanRanks(HOSTILE, np.arange(1, len(HOSTILE) + 1), 9)
+    ranks = cc.studies.MeanRanks(HOSTILE, np.arange(1, len(HOSTILE) + 1), 9)
     for control in (None, HOSTILE[0]):
-        chart = cc.rank_chart(ranks, control=control)
+        chart = cc.studies.rank_chart(ranks, control=control)
         drawn = svg.render(chart)
         assert "<script" not in drawn
-        axes = cc.plot_ranks(ranks, Figure().subplots(), control=control)
+        axes = cc.studies.plot_ranks(ranks, Figure().subplots(), control=control)
         axes.figure.canvas.draw()
         assert terminal.render(chart, ascii_only=True).isascii()
 
 
 def test_a_difference_beyond_all_ranks_stays_on_the_axis():
-    chart = cc.rank_chart(cc.MeanRanks(("a", "b"), [1, 2], 1))
+    chart = cc.studies.rank_chart(cc.studies.MeanRanks(("a", "b"), [1, 2], 1))
     assert chart.x.high > 1 + 1.96
     assert [tick.text for tick in axis_ticks(chart.x, 5)] == ["1", "2"]

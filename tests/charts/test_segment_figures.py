@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves import plot_segments, segment_chart
 from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Bars, Line, Points
 from costcurves.results.segment_results import segments_table
+from costcurves.stats import plot_segments, segment_chart
 from tests.charts.sample_charts import HOSTILE
 from tests.charts.test_every_renderer import RENDERERS
 
 
-def found(names: tuple[str, ...] = ("north", "south", "west")) -> cc.Segments:
+def found(names: tuple[str, ...] = ("north", "south", "west")) -> cc.stats.Segments:
     """Segments with own thresholds; one more holds negatives only."""
     rng = np.random.default_rng(4)
     place = rng.integers(0, len(names), 240)
@@ -24,7 +24,7 @@ def found(names: tuple[str, ...] = ("north", "south", "west")) -> cc.Segments:
     segment = np.array([*np.array(names, dtype=object)[place], "sea"], dtype=object)
     records = cc.Records.read([*y, False], {"forest": [*score, 0.0]}, segment=segment)
     condition = cc.OperatingCondition(0.2, cc.Costs(fp=1, fn=3))
-    return cc.segment_costs(records, condition, repeats=2)
+    return cc.stats.segment_costs(records, condition, repeats=2)
 
 
 def test_dots_and_whiskers_are_the_estimates_and_their_intervals():
@@ -88,10 +88,10 @@ def test_benefits_are_shown_as_profit():
     y = rng.random(200) < 0.4
     records = cc.Records.read(y, {"m": rng.normal(size=200) + y}, segment=np.arange(200) % 2)
     gains = cc.OperatingCondition.from_benefits(tp=3, fp=-1, prevalence=0.4)
-    segments = cc.segment_costs(records, gains, rule=cc.fixed(0.0))
+    segments = cc.stats.segment_costs(records, gains, rule=cc.rules.fixed(0.0))
     table = segments_table(segments)
     place = [column.key for column in table.columns].index("cost")
     assert table.columns[place].title == "profit a case"
     assert table.rows[0][place] == -segments.overall.cost.estimate  # type: ignore[union-attr]  # money is known
-    relative = cc.segment_costs(records, cc.OperatingCondition.from_pc(0.3), rule=cc.fixed(0.0))
+    relative = cc.stats.segment_costs(records, cc.OperatingCondition.from_pc(0.3), rule=cc.rules.fixed(0.0))
     assert "cost" not in [column.key for column in segments_table(relative).columns]

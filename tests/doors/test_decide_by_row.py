@@ -95,7 +95,7 @@ def test_chosen_elsewhere_and_by_part(cli: Cli, six: Path, tmp_path: Path) -> No
 def test_another_goal_is_added_up_too(cli: Cli, six: Path) -> None:
     found = json.loads(cli("decide", six, *WRONG, "--capacity", "50%", "--json").out)
     # Of the three best, one is negative and finds nobody: two are flagged.
-    assert found["criterion"] == cc.capacity(0.5).title
+    assert found["criterion"] == cc.criteria.capacity(0.5).title
     assert found["total_cost"]["cost"] == 4
 
 

@@ -61,7 +61,8 @@ def test_a_lot_has_the_rates_of_both_thresholds_mixed(cli: Cli, scored: Path) ->
     assert 0 < share < 1
     asked = cc.evaluate(LABELS, SCORES).uncertainty(level=0.9)
     each = [
-        asked.rates(found["model"], cc.fixed(threshold)) for threshold in (found["threshold"]["high"], other)
+        asked.rates(found["model"], cc.rules.fixed(threshold))
+        for threshold in (found["threshold"]["high"], other)
     ]
     for name in ("tpr", "fpr"):
         one, two = (rates[name] for rates in each)
@@ -99,11 +100,11 @@ def test_published_points_have_a_cost_by_their_counts_and_no_threshold(cli: Cli)
     found, sure = document(cli, RULES, *COSTS, "--max-fpr", "0.15")
     assert found["model"] == "C4.5"
     condition = cc.OperatingCondition(307 / 690, cc.Costs(fp=1, fn=3))
-    nec = cc.nec_interval(fn=51, positives=307, fp=49, negatives=383, pc=condition.pc, level=0.9)
+    nec = cc.stats.nec_interval(fn=51, positives=307, fp=49, negatives=383, pc=condition.pc, level=0.9)
     stake = condition.weight_positive + condition.weight_negative
     assert (sure["cost"]["low"], sure["cost"]["high"]) == pytest.approx((stake * nec.low, stake * nec.high))
     assert sure["cost"]["target"] == nec.target
-    rate = cc.rate_interval(256, 307, 0.9)
+    rate = cc.stats.rate_interval(256, 307, 0.9)
     assert (sure["tpr"]["low"], sure["tpr"]["high"]) == pytest.approx((rate.low, rate.high))
     assert "threshold" not in sure
     assert any("published operating points tell rates" in one for one in sure["sentences"])
@@ -235,7 +236,7 @@ def test_flagging_nobody_or_everybody_has_nothing_to_be_unsure_of(
 def test_a_plateau_is_in_money_where_costs_are_known(cli: Cli, scored: Path) -> None:
     evaluation = cc.evaluate(LABELS, SCORES)
     condition = cc.OperatingCondition(float(LABELS.mean()), cc.Costs(fp=1, fn=3))
-    found = cc.cost_plateau(evaluation.tally("good"), condition)
+    found = cc.stats.cost_plateau(evaluation.tally("good"), condition)
     extra = max(found.slack, found.between)
     money = extra * (condition.weight_positive + condition.weight_negative)
     out = said(cli, scored, *COSTS, "--model", "good")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from costcurves import Records, fold_summary, roc_curve
+from costcurves import Records, roc_curve
+from costcurves.stats import fold_summary
 
 if TYPE_CHECKING:
     from pathlib import Path

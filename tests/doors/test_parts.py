@@ -122,7 +122,7 @@ def test_evaluate_shows_numbers_curves_and_gaps_by_part(cli: Cli, table: Path) -
 def test_evaluate_with_thresholds_from_elsewhere(cli: Cli, files: dict[str, Path]) -> None:
     found = json.loads(cli("evaluate", files["test"], "--choose-on", files["train"], "--json").out)
     train, test = (load(str(files[part])).evaluation.tally("m") for part in ("train", "test"))
-    expected = cc.tuned_on(train)(test).area - cc.tuned_on(train)(train).area
+    expected = cc.rules.tuned_on(train)(test).area - cc.rules.tuned_on(train)(train).area
     assert found["gaps"]["m"]["test.csv"]["tuned_area"] == pytest.approx(expected)
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tests.doors.conftest import Cli
 
 GUESS = ("--fpr", "10%", "--fnr", "0.2", "--half-width", 0.05)
-CHEAPEST = cc.sample_size(fpr=0.1, fnr=0.2, pc=0.5, half_width=0.05)
+CHEAPEST = cc.stats.sample_size(fpr=0.1, fnr=0.2, pc=0.5, half_width=0.05)
 
 
 def test_sample_size_in_words(cli: Cli) -> None:
@@ -32,19 +32,21 @@ def test_sample_size_in_words(cli: Cli) -> None:
 def test_sample_size_as_json(cli: Cli) -> None:
     found = json.loads(cli("sample-size", *GUESS, "--pc", 0.5, "--cheapest", "--json").out)
     assert (found["records"], found["half_width"]) == (CHEAPEST.records, CHEAPEST.half_width)
-    assert cc.SampleSize.from_json({name: found[name] for name in CHEAPEST.to_json()}) == CHEAPEST
+    assert cc.stats.SampleSize.from_json({name: found[name] for name in CHEAPEST.to_json()}) == CHEAPEST
 
 
 def test_a_condition_of_costs_and_a_share(cli: Cli) -> None:
     condition = cc.OperatingCondition(prevalence=0.02, costs=cc.Costs(fp=1, fn=20))
-    want = cc.sample_size(fpr=0.1, fnr=0.2, pc=condition, half_width=0.05, level=0.9, share_positive=0.1)
+    want = cc.stats.sample_size(
+        fpr=0.1, fnr=0.2, pc=condition, half_width=0.05, level=0.9, share_positive=0.1
+    )
     stated = ("--prevalence", "2%", "--cost-fp", 1, "--cost-fn", 20)
     outcome = cli("sample-size", *GUESS, *stated, "--level", 0.9, "--share-positive", "10%")
     assert outcome.out.startswith(want.sentence)
 
 
 def test_prices_of_records(cli: Cli) -> None:
-    want = cc.sample_size(fpr=0.1, fnr=0.2, pc=0.5, half_width=0.05, prices=(50, 1))
+    want = cc.stats.sample_size(fpr=0.1, fnr=0.2, pc=0.5, half_width=0.05, prices=(50, 1))
     outcome = cli("sample-size", *GUESS, "--pc", 0.5, "--cheapest", "--price-positive", 50)
     assert outcome.out.startswith(want.sentence)
     assert f"They cost {50 * want.positives + want.negatives:,}." in outcome.out

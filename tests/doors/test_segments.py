@@ -53,7 +53,7 @@ def test_segments_as_json_are_those_of_the_library(cli: Cli, table: Path) -> Non
     condition = cc.OperatingCondition(40 / 122, cc.Costs(fp=1, fn=4))
     own = loaded.evaluation.segments(condition)
     assert found.pop("sentence") == own.sentence
-    assert cc.Segments.from_json(found) == own
+    assert cc.stats.Segments.from_json(found) == own
     again = json.loads(
         cli(
             "evaluate", table, "--segment", "region", *COSTS, "--level", "90%", "--bootstrap", 20, "--json"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.doors.conftest import Cli
 
 TABLE = shipped("accuracies26.csv")
-STUDY = cc.Study.of(accuracies26()[1], better="high", datasets=accuracies26()[0])
+STUDY = cc.studies.Study.of(accuracies26()[1], better="high", datasets=accuracies26()[0])
 
 
 # ---- sign-test ------------------------------------------------------------------------------
@@ -39,11 +39,11 @@ def test_sign_test_in_words(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("options", "want", "critical"),
     [
-        ([], cc.sign_test(4, 14, 3), 4),
-        (["--ties", "split"], cc.sign_test(4, 14, 3, tie_rule="split"), 5),
-        (["--normal"], cc.sign_test(4, 14, 3, method="normal"), 4),
-        (["--alternative", "less"], cc.sign_test(4, 14, 3, alternative="less"), 5),
-        (["--alpha", "1%"], cc.sign_test(4, 14, 3), 3),
+        ([], cc.studies.sign_test(4, 14, 3), 4),
+        (["--ties", "split"], cc.studies.sign_test(4, 14, 3, tie_rule="split"), 5),
+        (["--normal"], cc.studies.sign_test(4, 14, 3, method="normal"), 4),
+        (["--alternative", "less"], cc.studies.sign_test(4, 14, 3, alternative="less"), 5),
+        (["--alpha", "1%"], cc.studies.sign_test(4, 14, 3), 3),
     ],
 )
 def test_options_of_the_sign_test(cli: Cli, options: list[str], want: TestResult, critical: int) -> None:
@@ -127,13 +127,15 @@ def test_a_study_as_json(cli: Cli) -> None:
     found = json.loads(
         cli("study", "table", TABLE, "--larger", "--control", "Stacking", "--rope", 1, "--json", "-q").out
     )
-    assert cc.Study.from_json(found["study"]) == STUDY
-    assert found["friedman"]["pvalue"] == cc.friedman_test(STUDY).pvalue
-    assert found["iman_davenport"]["statistic"] == cc.iman_davenport_test(STUDY).statistic
-    assert [row["holm"] for row in found["post_hoc"]] == cc.holm_test(STUDY, "Stacking").pvalues.tolist()
+    assert cc.studies.Study.from_json(found["study"]) == STUDY
+    assert found["friedman"]["pvalue"] == cc.studies.friedman_test(STUDY).pvalue
+    assert found["iman_davenport"]["statistic"] == cc.studies.iman_davenport_test(STUDY).statistic
+    assert [row["holm"] for row in found["post_hoc"]] == cc.studies.holm_test(
+        STUDY, "Stacking"
+    ).pvalues.tolist()
     assert [row["algorithm"] for row in found["ranks"]] == ["Stacking", "Grading", "Voting", "Select"]
     assert found["pairs"][0]["outcome"] == "15/1/10"
-    verdict = cc.signed_rank_posterior(STUDY, "Grading", "Select", rope=1)
+    verdict = cc.studies.signed_rank_posterior(STUDY, "Grading", "Select", rope=1)
     assert found["practical"][0]["alike"] == verdict.alike
 
 

@@ -66,7 +66,7 @@ def agree(cells: tuple[tuple[int, int], ...]) -> bool:
     tally = cc.Tally.from_scores(labels, scores)
     table = exact.cells(labels, scores)
     served = exact.points(table)
-    roc, curve = cc.RocCurve.of(tally), cc.optimal(tally)
+    roc, curve = cc.RocCurve.of(tally), cc.rules.optimal(tally)
     corners = exact.hull(served)
     knots = exact.knots(served)
     heights = [exact.envelope(served, x) for x in knots]
@@ -112,7 +112,7 @@ def test_winners_of_every_pair_of_small_inputs(size):
             continue
         tables = [exact.cells(*records(cells)) for cells in (one, other)]
         parts = exact.winners(*(exact.points(table) for table in tables))
-        a, b = (cc.optimal(cc.Tally.from_scores(*records(cells))) for cells in (one, other))
+        a, b = (cc.rules.optimal(cc.Tally.from_scores(*records(cells))) for cells in (one, other))
         found = [
             (low, high, "tie" if sign == 0 else "a" if sign < 0 else "b")
             for low, high, sign in a.minus(b).signs()

@@ -49,12 +49,12 @@ def naive(records: cc.Records) -> tuple[list[float], np.ndarray]:
 def test_fast_is_naive(records):
     areas, covariance = naive(records)
     assert Placements.of(records).auc == pytest.approx(areas, abs=1e-13)
-    assert cc.auc_covariance(records) == pytest.approx(covariance, abs=1e-13)
+    assert cc.stats.auc_covariance(records) == pytest.approx(covariance, abs=1e-13)
 
 
 @given(compared())
 def test_covariances_are_those_of_something(records):
-    covariance = cc.auc_covariance(records)
+    covariance = cc.stats.auc_covariance(records)
     assert np.array_equal(covariance, covariance.T)
     assert np.linalg.eigvalsh(covariance).min() >= -1e-15
     assert np.all(np.diag(covariance) <= 0.5)
@@ -71,7 +71,7 @@ def test_the_order_of_rows_does_not_matter(records, random):
     order = list(range(len(records)))
     random.shuffle(order)
     shuffled = records.take(np.array(order))
-    assert cc.auc_covariance(shuffled) == pytest.approx(cc.auc_covariance(records), abs=1e-14)
+    assert cc.stats.auc_covariance(shuffled) == pytest.approx(cc.stats.auc_covariance(records), abs=1e-14)
 
 
 @given(compared(models=2))
@@ -80,9 +80,9 @@ def test_only_the_ranking_matters(records):
     ranked = {name: np.unique(score, return_inverse=True)[1] ** 3.0 for name, score in records.scores.items()}
     weight = records.weight
     other = cc.Records.read(records.is_positive, ranked, sample_weight=weight)
-    assert cc.auc_covariance(other) == pytest.approx(cc.auc_covariance(records), abs=1e-14)
+    assert cc.stats.auc_covariance(other) == pytest.approx(cc.stats.auc_covariance(records), abs=1e-14)
     both = {"before": records.scores["m0"], "after": ranked["m0"]}
-    alike = cc.delong_test(
+    alike = cc.stats.delong_test(
         cc.Records.read(records.is_positive, both, sample_weight=weight), "before", "after"
     )
     assert (alike.statistic, alike.pvalue) == (0, 1)
@@ -90,20 +90,20 @@ def test_only_the_ranking_matters(records):
 
 @given(compared(models=1, weights=False))
 def test_cells_tell_what_rows_tell(records):
-    by_cells = cc.auc_error(records.tally("m0"))
-    assert cc.auc_covariance(records)[0, 0] == pytest.approx(by_cells**2, abs=1e-14)
+    by_cells = cc.stats.auc_error(records.tally("m0"))
+    assert cc.stats.auc_covariance(records)[0, 0] == pytest.approx(by_cells**2, abs=1e-14)
 
 
 @given(compared(models=1), st.sampled_from(["score", "newcombe", "logit", "wald", "hanley-mcneil"]))
 def test_intervals_hold_the_estimate(records, method):
-    found = cc.auc_interval(records, method=method)
+    found = cc.stats.auc_interval(records, method=method)
     assert 0 <= found.low <= found.estimate <= found.high <= 1
     assert found.low < found.high
 
 
 @given(compared(models=1), st.floats(0.02, 0.98))
 def test_score_intervals_hold_newcombes(records, level):
-    wide, narrow = (cc.auc_interval(records, level, method=word) for word in ("score", "newcombe"))
+    wide, narrow = (cc.stats.auc_interval(records, level, method=word) for word in ("score", "newcombe"))
     assert wide.low <= narrow.low
     assert narrow.high <= wide.high
 
@@ -112,6 +112,6 @@ def test_score_intervals_hold_newcombes(records, level):
 def test_two_whole_weights_are_two_records_of_a_tally(records):
     """A tally counts; rows weigh: twice the weight everywhere leaves rows as they are, not counts."""
     doubled = cc.Records.read(records.is_positive, records.scores, sample_weight=[2] * len(records))
-    assert cc.auc_covariance(doubled) == pytest.approx(cc.auc_covariance(records), abs=1e-14)
-    once, twice = (cc.auc_error(one.tally("m0")) ** 2 for one in (records, doubled))
+    assert cc.stats.auc_covariance(doubled) == pytest.approx(cc.stats.auc_covariance(records), abs=1e-14)
+    once, twice = (cc.stats.auc_error(one.tally("m0")) ** 2 for one in (records, doubled))
     assert twice <= once

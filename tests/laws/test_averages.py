@@ -60,7 +60,7 @@ def test_cost_average_is_at_most_every_average_in_roc_space(name, parts):
 @given(folds)
 def test_cost_average_is_the_mean_of_the_curves(parts):
     tallies = [part.tally() for part in parts]
-    curves = [cc.optimal(tally) for tally in tallies]
+    curves = [cc.rules.optimal(tally) for tally in tallies]
     mean = np.mean([curve(GRID) for curve in curves], axis=0)
     assert cost_average(tallies)(GRID) == pytest.approx(mean, abs=1e-14)
     assert cost_average(tallies).area == pytest.approx(np.mean([curve.area for curve in curves]), abs=1e-14)

@@ -47,41 +47,41 @@ def test_expected_envelope_is_the_sum_of_its_segments(records, prior):
     mass, first = (prior.moments(hull.breakpoints, k) for k in (0, 1))
     above = (1 - mass) - (prior.mean - first)
     segments = up @ first + across @ above
-    assert cc.optimal(records.tally()).expected(prior) == pytest.approx(segments, abs=1e-12)
+    assert cc.rules.optimal(records.tally()).expected(prior) == pytest.approx(segments, abs=1e-12)
 
 
 @given(some.any_scored(), some.priors())
 def test_learning_the_condition_before_choosing_is_never_worthless(records, prior):
-    curve = cc.optimal(records.tally())
+    curve = cc.rules.optimal(records.tally())
     assert curve(min(prior.mean, 1.0)) - curve.expected(prior) >= -1e-12
 
 
 @given(some.any_scored(), some.conditions_pc)
 def test_under_certainty_expected_cost_is_the_cost_there(records, x):
     tally = records.tally()
-    for rule in (cc.optimal, cc.rate_driven(0.5)):
+    for rule in (cc.rules.optimal, cc.rules.rate_driven(0.5)):
         curve = rule(tally)
         assert curve.expected(cc.ConditionPrior.point(x)) == pytest.approx(curve(x), abs=1e-14)
 
 
 @given(some.any_scored(), some.priors())
 def test_skill_is_at_most_one_and_never_negative_for_the_envelope(records, prior):
-    trivial = cc.optimal(cc.Tally.from_scores([1, 0], [0, 0])).expected(prior)
+    trivial = cc.rules.optimal(cc.Tally.from_scores([1, 0], [0, 0])).expected(prior)
     if trivial > 1e-9:
-        curve = cc.optimal(records.tally())
+        curve = cc.rules.optimal(records.tally())
         assert curve.skill(prior) == pytest.approx(1 - curve.expected(prior) / trivial, abs=1e-9)
         assert -1e-9 <= curve.skill(prior) <= 1 + 1e-9
 
 
 @given(some.two_models(), some.priors())
 def test_expected_difference_is_the_difference_of_expectations(pair, prior):
-    a, b = (cc.optimal(records.tally()) for records in pair)
+    a, b = (cc.rules.optimal(records.tally()) for records in pair)
     assert a.minus(b).expected(prior) == pytest.approx(a.expected(prior) - b.expected(prior), abs=1e-12)
 
 
 @given(some.any_scored(), some.ranges())
 def test_expectation_over_a_range_is_its_mean_height(records, ends):
-    curve = cc.optimal(records.tally())
+    curve = cc.rules.optimal(records.tally())
     low, high = ends
     inside = curve.knots[(curve.knots > low) & (curve.knots < high)]
     places = np.concatenate([[low], inside, [high]])

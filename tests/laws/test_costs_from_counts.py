@@ -54,7 +54,9 @@ def test_more_successes_never_lower_an_end_and_more_confidence_never_narrows(nam
 
 @given(errors() | errors(pairs=True))
 def test_moments_are_those_of_the_atoms_and_quantiles_undo_the_law(given_):
-    law = cc.nec_law(**given_) if isinstance(given_["fn"], int) else cc.nec_difference_law(**given_)
+    law = (
+        cc.stats.nec_law(**given_) if isinstance(given_["fn"], int) else cc.stats.nec_difference_law(**given_)
+    )
     values, chances = law.atoms()
     assert law.mean == pytest.approx(values @ chances, abs=1e-12)
     assert law.variance == pytest.approx((values - law.mean) ** 2 @ chances, abs=1e-12)
@@ -67,22 +69,22 @@ def test_moments_are_those_of_the_atoms_and_quantiles_undo_the_law(given_):
 
 @given(errors())
 def test_classes_may_be_renamed(given_):
-    one, other = cc.nec_law(**given_), cc.nec_law(**swapped(given_))
+    one, other = cc.stats.nec_law(**given_), cc.stats.nec_law(**swapped(given_))
     assert one.mean == pytest.approx(other.mean, abs=1e-15)
     for q in (0.025, 0.4, 0.975):
         assert one.quantile(q) == pytest.approx(other.quantile(q), abs=1e-12)
-    for interval in (cc.nec_interval(**given_), cc.nec_interval(**given_, level=0.5)):
-        mirrored = cc.nec_interval(**swapped(given_), level=interval.level)
+    for interval in (cc.stats.nec_interval(**given_), cc.stats.nec_interval(**given_, level=0.5)):
+        mirrored = cc.stats.nec_interval(**swapped(given_), level=interval.level)
         assert (interval.low, interval.high) == pytest.approx((mirrored.low, mirrored.high))
 
 
 @given(errors(pairs=True))
 def test_the_second_classifier_first_turns_everything_around(given_):
-    one, other = cc.nec_difference_law(**given_), cc.nec_difference_law(**turned(given_))
+    one, other = cc.stats.nec_difference_law(**given_), cc.stats.nec_difference_law(**turned(given_))
     assert one.above(0) == pytest.approx(other.below(0), abs=1e-12)
     assert one.mean == pytest.approx(-other.mean, abs=1e-15)
     assert one.quantile(1) == pytest.approx(-other.quantile(0), abs=1e-12)
-    interval, mirrored = (cc.nec_difference_interval(**g) for g in (given_, turned(given_)))
+    interval, mirrored = (cc.stats.nec_difference_interval(**g) for g in (given_, turned(given_)))
     assert (interval.low, interval.high) == pytest.approx((-mirrored.high, -mirrored.low))
 
 
@@ -92,8 +94,8 @@ def test_at_unit_costs_the_difference_is_that_of_mcnemars_table(given_):
     records = given_["positives"] + given_["negatives"]
     at = given_ | {"pc": given_["positives"] / records}
     b, c = (sum(pair) for pair in zip(given_["fn"], given_["fp"], strict=True))
-    law, interval = cc.nec_difference_law(**at), cc.nec_difference_interval(**at)
-    paired = cc.paired_difference_interval(b, c, records)
+    law, interval = cc.stats.nec_difference_law(**at), cc.stats.nec_difference_interval(**at)
+    paired = cc.stats.paired_difference_interval(b, c, records)
     assert law.mean == pytest.approx(paired.estimate, abs=1e-15)
     assert interval.estimate == pytest.approx(paired.estimate, abs=1e-15)
     steps = law.atoms()[0] * records
@@ -106,10 +108,10 @@ def test_what_every_record_of_a_class_costs_anyway_shifts_the_cost_of_many_class
     rng = np.random.default_rng(seed)
     confusion, costs = rng.integers(1, 9, (classes, classes)), rng.integers(0, 9, (classes, classes))
     anyway = rng.integers(-5, 6, classes)
-    bare = cc.cost_matrix_interval(confusion, costs, replicates=40)
+    bare = cc.stats.cost_matrix_interval(confusion, costs, replicates=40)
     share = confusion.sum(axis=1) / confusion.sum()
     for factor in (1, 2.5):
-        more = cc.cost_matrix_interval(confusion, factor * (costs + anyway[:, None]), replicates=40)
+        more = cc.stats.cost_matrix_interval(confusion, factor * (costs + anyway[:, None]), replicates=40)
         for name in ("estimate", "low", "high"):
             want = factor * (getattr(bare, name) + share @ anyway)
             assert getattr(more, name) == pytest.approx(want, abs=1e-12)
@@ -123,7 +125,9 @@ def test_a_third_opinion_alike_changes_no_comparison(seed):
     costs = rng.integers(0, 9, (3, 3))
     moved = table.copy()
     moved[1, 0, 0], moved[1, 2, 2] = 0, table[1, 0, 0] + table[1, 2, 2]
-    one, other = (cc.cost_matrix_test(counts, costs, replicates=40, smoothing=0) for counts in (table, moved))
+    one, other = (
+        cc.stats.cost_matrix_test(counts, costs, replicates=40, smoothing=0) for counts in (table, moved)
+    )
     assert one.estimate is not None
     assert other.estimate is not None
     assert one.pvalue == other.pvalue

@@ -37,7 +37,7 @@ def load_at(prevalence: float):
 @given(some.any_scored(), some.conditions())
 def test_least_cost_is_the_envelope_in_money(records, condition):
     served = exact.points(records.cells())
-    decision = cc.least_cost(condition)(records.tally())
+    decision = cc.criteria.least_cost(condition)(records.tally())
     least = float(exact.envelope(served, condition.pc))
     scale = condition.weight_positive + condition.weight_negative
     assert decision.nec == pytest.approx(least, abs=1e-12)
@@ -46,7 +46,7 @@ def test_least_cost_is_the_envelope_in_money(records, condition):
 
 @given(some.any_scored(), some.conditions())
 def test_no_trivial_decision_is_cheaper(records, condition):
-    decision = cc.least_cost(condition)(records.tally())
+    decision = cc.criteria.least_cost(condition)(records.tally())
     trivial = min(condition.cost_of_nobody, condition.cost_of_everybody)
     assert (decision.cost_of_nobody, decision.cost_of_everybody) == (
         condition.cost_of_nobody,
@@ -60,13 +60,13 @@ def test_no_trivial_decision_is_cheaper(records, condition):
 def test_scaling_both_costs_changes_no_decision(records, condition, times):
     costs = cc.Costs(fp=condition.costs.fp * times, fn=condition.costs.fn * times)
     scaled = cc.OperatingCondition(condition.prevalence, costs)
-    one, other = (cc.least_cost(c)(records.tally()) for c in (condition, scaled))
+    one, other = (cc.criteria.least_cost(c)(records.tally()) for c in (condition, scaled))
     assert (one.low, one.high, one.flags) == (other.low, other.high, other.flags)
 
 
 @given(some.whole_scored(), some.conditions_pc)
 def test_at_equal_cost_the_decision_has_fewer_false_alarms(records, pc):
-    decision = cc.least_cost(cc.OperatingCondition.from_pc(pc))(records.tally())
+    decision = cc.criteria.least_cost(cc.OperatingCondition.from_pc(pc))(records.tally())
     served = exact.points(records.cells())
     least = exact.envelope(served, pc)
     equal = [p for p in exact.hull(served) if exact.cost(p, Fraction(pc)) == least]
@@ -81,8 +81,8 @@ def test_at_equal_cost_the_decision_has_fewer_false_alarms(records, pc):
 @given(some.any_scored(), limits)
 def test_most_positives_within_a_false_positive_rate(records, limit):
     served = exact.points(records.cells())
-    one = cc.max_fpr(limit)(records.tally())
-    mixed = cc.max_fpr(limit, randomised=True)(records.tally())
+    one = cc.criteria.max_fpr(limit)(records.tally())
+    mixed = cc.criteria.max_fpr(limit, randomised=True)(records.tally())
     assert one.fpr <= limit
     assert one.tpr == pytest.approx(float(exact.best_within(served, lambda p: p[0], limit)), abs=1e-14)
     assert mixed.fpr <= limit + 1e-15
@@ -93,8 +93,8 @@ def test_most_positives_within_a_false_positive_rate(records, limit):
 def test_most_positives_within_a_capacity(records, limit, prevalence):
     served = exact.points(records.cells())
     load = load_at(prevalence)
-    one = cc.capacity(limit, prevalence=prevalence)(records.tally())
-    mixed = cc.capacity(limit, prevalence=prevalence, randomised=True)(records.tally())
+    one = cc.criteria.capacity(limit, prevalence=prevalence)(records.tally())
+    mixed = cc.criteria.capacity(limit, prevalence=prevalence, randomised=True)(records.tally())
     assert one.flagged <= limit + 1e-12
     assert one.tpr == pytest.approx(
         float(exact.best_within(served, load, Fraction(limit) + Fraction(1, 10**12))), abs=1e-14
@@ -105,18 +105,18 @@ def test_most_positives_within_a_capacity(records, limit, prevalence):
 
 @given(some.any_scored(), limits)
 def test_a_budget_is_a_capacity(records, share):
-    by_money = cc.budget(share * 2 * 1000, price=2, cases=1000)(records.tally())
-    by_share = cc.capacity(share)(records.tally())
+    by_money = cc.criteria.budget(share * 2 * 1000, price=2, cases=1000)(records.tally())
+    by_share = cc.criteria.capacity(share)(records.tally())
     assert (by_money.fpr, by_money.tpr, by_money.cut) == (by_share.fpr, by_share.tpr, by_share.cut)
 
 
 @given(some.any_scored())
 def test_equal_error_rates_meet_at_the_top_of_the_envelope_when_mixed(records):
     tally = records.tally()
-    mixed = cc.equal_errors(randomised=True)(tally)
+    mixed = cc.criteria.equal_errors(randomised=True)(tally)
     assert mixed.fpr == pytest.approx(1 - mixed.tpr, abs=1e-12)
-    assert mixed.fpr == pytest.approx(cc.optimal(tally).values.max(), abs=1e-12)
-    single = cc.equal_errors()(tally)
+    assert mixed.fpr == pytest.approx(cc.rules.optimal(tally).values.max(), abs=1e-12)
+    single = cc.criteria.equal_errors()(tally)
     nearest = min(abs(f + t - 1) for f, t in exact.points(records.cells()))
     assert abs(single.fpr - (1 - single.tpr)) == pytest.approx(float(nearest), abs=1e-12)
 
@@ -127,7 +127,7 @@ def test_equal_error_rates_meet_at_the_top_of_the_envelope_when_mixed(records):
 @given(few, some.ranges())
 def test_minimax_is_the_least_greatest_cost(records, ends):
     served = exact.points(records.cells())
-    decision = cc.minimax(*ends)(records.tally())
+    decision = cc.criteria.minimax(*ends)(records.tally())
     assert worst(decision, *ends) == pytest.approx(
         float(min(exact.worst_cost(p, *ends) for p in served)), abs=1e-12
     )
@@ -144,7 +144,7 @@ def test_regret_is_greatest_at_an_end_of_the_range(records, ends):
 @given(few, some.ranges())
 def test_minimax_regret_is_the_least_greatest_regret(records, ends):
     served = exact.points(records.cells())
-    decision = cc.minimax_regret(*ends)(records.tally())
+    decision = cc.criteria.minimax_regret(*ends)(records.tally())
     regret = max(
         decision.fpr * (1 - x) + (1 - decision.tpr) * x - float(exact.envelope(served, x)) for x in ends
     )
@@ -156,7 +156,10 @@ def test_minimax_regret_is_the_least_greatest_regret(records, ends):
 def test_mixed_minimax_is_at_most_any_mixture_of_two_points(records, ends):
     corners = exact.hull(exact.points(records.cells()))
     envelope = {x: exact.envelope(corners, x) for x in ends}
-    for criterion, base in ((cc.minimax, {x: Fraction(0) for x in ends}), (cc.minimax_regret, envelope)):
+    for criterion, base in (
+        (cc.criteria.minimax, {x: Fraction(0) for x in ends}),
+        (cc.criteria.minimax_regret, envelope),
+    ):
         costs = [[exact.cost(p, Fraction(x)) - base[x] for x in ends] for p in corners]
         least = min(max(pair) for pair in costs)
         for a in costs:
@@ -172,7 +175,7 @@ def test_mixed_minimax_is_at_most_any_mixture_of_two_points(records, ends):
 
 @given(some.any_scored())
 def test_mixed_minimax_over_all_conditions_is_the_top_of_the_envelope(records):
-    mixed = cc.minimax(randomised=True)(records.tally())
+    mixed = cc.criteria.minimax(randomised=True)(records.tally())
     assert worst(mixed, 0, 1) == pytest.approx(float(exact.highest(exact.points(records.cells()))), abs=1e-12)
 
 
@@ -187,10 +190,10 @@ def test_best_of_a_measure_is_its_best_over_all_thresholds(row, records):
     values = values[~np.isnan(values)]
     if not len(values):
         with pytest.raises(cc.UndefinedError, match=row.title):
-            cc.best(row.key)(tally)
+            cc.criteria.best(row.key)(tally)
         return
     best = values.max() if row.better == "high" else values.min()
-    decision = cc.best(row.key)(tally)
+    decision = cc.criteria.best(row.key)(tally)
     found = float(row(decision.confusion(tally.total_positive + tally.total_negative)))
     assert found == pytest.approx(best, rel=1e-9, abs=1e-9)
 
@@ -201,7 +204,7 @@ def test_best_precision_given_recall_searches_all_points(records, floor):
     table = tally.confusion()
     recall = table.tp / table.positives
     allowed = (recall >= floor) & (table.flagged > 0)
-    decision = cc.best_given("ppv", "tpr", floor)(tally)
+    decision = cc.criteria.best_given("ppv", "tpr", floor)(tally)
     assert decision.tpr >= floor - 1e-12
     precision = decision.confusion().tp / decision.confusion().flagged
     assert precision == pytest.approx((table.tp[allowed] / table.flagged[allowed]).max(), abs=1e-12)
@@ -212,7 +215,7 @@ def test_best_precision_given_recall_searches_all_points(records, floor):
 
 @given(some.any_scored(), some.conditions())
 def test_a_decision_applied_to_its_own_records_has_its_own_rates(records, condition):
-    decision = cc.least_cost(condition)(records.tally())
+    decision = cc.criteria.least_cost(condition)(records.tally())
     flagged = decision.apply(records.scores)
     weights = np.ones(len(records)) if records.weights is None else records.weights
     fpr, tpr = (np.average(flagged[of], weights=weights[of]) for of in (~records.labels, records.labels))
@@ -222,9 +225,9 @@ def test_a_decision_applied_to_its_own_records_has_its_own_rates(records, condit
 @given(some.any_scored(), some.conditions(), st.sampled_from(["cost", "mixed", "minimax"]))
 def test_a_decision_returns_from_json(records, condition, kind):
     criterion = {
-        "cost": cc.least_cost(condition),
-        "mixed": cc.capacity(0.3, condition=condition, randomised=True),
-        "minimax": cc.minimax_regret(0.2, 0.7),
+        "cost": cc.criteria.least_cost(condition),
+        "mixed": cc.criteria.capacity(0.3, condition=condition, randomised=True),
+        "minimax": cc.criteria.minimax_regret(0.2, 0.7),
     }[kind]
     decision = criterion(records.tally())
     assert Decision.from_json(decision.to_json()) == decision
@@ -232,7 +235,7 @@ def test_a_decision_returns_from_json(records, condition, kind):
 
 @given(some.any_scored(), some.any_scored(), some.conditions())
 def test_a_decision_judged_elsewhere_has_the_rates_of_its_threshold_there(records, others, condition):
-    decision = cc.least_cost(condition)(records.tally())
+    decision = cc.criteria.least_cost(condition)(records.tally())
     elsewhere = decision.judged(others.tally(), "others")
     flagged = decision.apply(others.scores)
     weights = np.ones(len(others)) if others.weights is None else others.weights

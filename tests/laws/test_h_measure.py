@@ -38,7 +38,7 @@ def test_h_is_unchanged_when_classes_scores_and_severity_are_swapped(records, a,
 @given(some.any_scored(), shapes, shapes)
 def test_h_at_balanced_prevalence_is_the_skill_of_the_envelope_under_the_reversed_beta(records, a, b):
     tally = records.tally()
-    skill = cc.optimal(tally).skill(cc.ConditionPrior.beta(b, a))
+    skill = cc.rules.optimal(tally).skill(cc.ConditionPrior.beta(b, a))
     assert h_measure(tally.at_prevalence(0.5), a, b) == pytest.approx(skill, abs=1e-10)
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurves import mann_whitney_test
+from costcurves.stats import mann_whitney_test
 from tests.laws import strategies as some
 
 SIDES = ("two-sided", "greater", "less")

@@ -35,7 +35,7 @@ def compared(
     one, other, at_one, at_other = decided
     records = cc.Records.read(one.labels, {"a": one.scores, "b": other})
     placed = Placed.of_records(records, {model: records.tally(model) for model in "ab"})
-    sides = [("a", cc.fixed(at_one)), ("b", cc.fixed(at_other))]
+    sides = [("a", cc.rules.fixed(at_one)), ("b", cc.rules.fixed(at_other))]
     (first, rule), (second, its) = sides[::-1] if swap else sides
     return PairedCosts.given(placed, first, second, rule, its)
 
@@ -59,7 +59,7 @@ def test_at_unit_costs_and_the_prevalence_it_is_mcnemars_mid_p_test(models, alte
     pc = float(labels.mean())
     only_a, only_b = (sum(counts[positive][i] for positive in counts) for i in (0, 1))
     found = compared(models).test(pc, alternative)
-    want = cc.mcnemar_test(only_a, only_b, alternative=alternative)
+    want = cc.stats.mcnemar_test(only_a, only_b, alternative=alternative)
     assert found.pvalue == pytest.approx(want.pvalue, abs=1e-12)
     assert found.estimate is not None
     assert found.estimate.estimate == pytest.approx((only_a - only_b) / len(labels), abs=1e-12)
@@ -98,8 +98,8 @@ def test_exchanging_the_models_turns_the_interval_round(models, pc):
 def test_the_difference_is_that_of_the_cost_lines(models, pc):
     one, other, at_one, at_other = models
     lines = (
-        cc.fixed(at_one)(cc.Tally.from_scores(one.labels, one.scores)),
-        cc.fixed(at_other)(cc.Tally.from_scores(one.labels, other)),
+        cc.rules.fixed(at_one)(cc.Tally.from_scores(one.labels, one.scores)),
+        cc.rules.fixed(at_other)(cc.Tally.from_scores(one.labels, other)),
     )
     band = compared(models).band([pc])
     assert band.estimate[0] == pytest.approx(lines[0](pc) - lines[1](pc), abs=1e-12)

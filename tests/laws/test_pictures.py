@@ -66,7 +66,7 @@ def test_maps_between_pictures_of_one_decision(tally, theta, p):
 def test_rows_agree_at_a_condition(tally, theta, p):
     tally = tally.at_prevalence(p)
     pc = cc.OperatingCondition.from_threshold(theta, prevalence=p).pc
-    fpr, tpr = cc.score_driven().served(tally, p, theta, 1 - theta)
+    fpr, tpr = cc.rules.score_driven().served(tally, p, theta, 1 - theta)
     nec = float(fpr * (1 - pc) + (1 - tpr) * pc)
     values = {name: loose(name)(tally)(theta) for name in ("net_benefit", "standardised_net_benefit")}
     assert values["net_benefit"] == pytest.approx(p * (1 - nec / pc), abs=1e-9)
@@ -81,7 +81,7 @@ def test_rows_agree_at_a_condition(tally, theta, p):
 @given(probabilities(), inner, inner)
 def test_rows_of_the_best_threshold_are_the_envelope(tally, x, p):
     tally = tally.at_prevalence(p)
-    envelope = cc.optimal(tally)
+    envelope = cc.rules.optimal(tally)
     assert loose("cost")(tally)(x) == pytest.approx(envelope(x), abs=1e-12)
     assert loose("error_by_prevalence")(tally)(x) == pytest.approx(envelope(x), abs=1e-12)
     assert loose("cost_by_proportion")(tally)(x) == pytest.approx(
@@ -111,7 +111,7 @@ def test_areas_by_cost_proportion(tally):
     assert loose("excess")(tally).area >= -1e-12
     x = np.linspace(0, 1, 101)
     for name in ("brier", "brier_by_proportion", "rate_driven", "score_uniform"):
-        assert np.all(loose(name)(tally)(x) >= loose(name)(tally, rule=cc.optimal)(x) - 1e-12)
+        assert np.all(loose(name)(tally)(x) >= loose(name)(tally, rule=cc.rules.optimal)(x) - 1e-12)
 
 
 @given(probabilities())
@@ -122,7 +122,7 @@ def test_the_decision_curve_is_the_brier_curve(tally):
     for low, high in zip(curve.x[:-1], curve.x[1:], strict=True):
         if high > low:
             total += quad(lambda t: 2 * (1 - t) * (p - curve(t)), low, high)[0]
-    assert total == pytest.approx(cc.score_driven()(tally).area, abs=1e-7)
+    assert total == pytest.approx(cc.rules.score_driven()(tally).area, abs=1e-7)
 
 
 # ---- gains, lift, profit --------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_greatest_profit(tally, p, gain, loss):
     positive, negative = p * gain, (1 - p) * loss
     pc = positive / (positive + negative)
     greatest = loose("profit")(values).extreme(highest=True)[1]
-    expected = total * (positive - (positive + negative) * cc.optimal(tally)(pc))
+    expected = total * (positive - (positive + negative) * cc.rules.optimal(tally)(pc))
     assert greatest == pytest.approx(expected, rel=1e-9, abs=1e-9)
 
 
@@ -237,7 +237,7 @@ def test_volume_below_the_surface(seed):
     labels = rng.random(12) < 0.4
     labels[:2] = True, False
     tally = cc.Tally.from_scores(labels, rng.integers(0, 6, 12))
-    envelope = cc.optimal(tally)
+    envelope = cc.rules.optimal(tally)
 
     def cost(p: float, u: float) -> float:
         stake = p * (1 - u) + (1 - p) * u

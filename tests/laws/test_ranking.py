@@ -96,7 +96,7 @@ def test_a_finely_bent_curve_with_fractional_weights_keeps_its_envelope(points):
     tally = cc.Tally.from_counts(-np.arange(points - 1.0), np.diff(tpr) * 0.3, np.diff(fpr) * 0.7)
     grid = np.linspace(0.1, 0.9, 9)
     least = [float((fpr * (1 - x) + (1 - tpr) * x).min()) for x in grid]
-    assert cc.optimal(tally)(grid) == pytest.approx(least, abs=1e-12)
+    assert cc.rules.optimal(tally)(grid) == pytest.approx(least, abs=1e-12)
 
 
 @given(some.any_scored())

@@ -17,9 +17,14 @@ from costcurves.inference.bootstrap.quick import QUICK
 from costcurves.inference.bootstrap.sample import Sample
 from tests.laws import strategies
 
-SUMMARIES = {one.key: one for one in cc.SUMMARIES}
-ROWS = (*(one.key for one in cc.ROWS), "precision_by_threshold", "f1_by_threshold")
-RULES = {"own": None, "fixed": cc.fixed(0.5), "scores": cc.score_driven(), "best": cc.optimal}
+SUMMARIES = {one.key: one for one in cc.measures.SUMMARIES}
+ROWS = (*(one.key for one in cc.curves.ROWS), "precision_by_threshold", "f1_by_threshold")
+RULES = {
+    "own": None,
+    "fixed": cc.rules.fixed(0.5),
+    "scores": cc.rules.score_driven(),
+    "best": cc.rules.optimal,
+}
 whole = strategies.whole_scored(strategies.probabilities)
 
 
@@ -142,7 +147,7 @@ def test_the_envelope_of_a_replicate_is_the_least_of_all_its_points(data, pc):
         )
         assert read(stack)[:, 0] == pytest.approx(points.min(axis=1), abs=1e-12)
         assert read(stack)[:, 0] == pytest.approx(
-            [cc.optimal(member)(pc) for member in stack.members()], abs=1e-12
+            [cc.rules.optimal(member)(pc) for member in stack.members()], abs=1e-12
         )
 
 
@@ -161,7 +166,7 @@ def test_merged_cells_raise_an_envelope_by_no_more_than_they_say(data, merged, p
     assert coarse.tally.total_positive == tally.total_positive
     assert np.array_equal(np.bincount(coarse.index, tally.positives), coarse.tally.positives)
     # Corners of the hull stay, so that the sample itself loses nothing.
-    assert cc.optimal(coarse.tally)(pc) == pytest.approx(cc.optimal(tally)(pc), abs=1e-12)
+    assert cc.rules.optimal(coarse.tally)(pc) == pytest.approx(cc.rules.optimal(tally)(pc), abs=1e-12)
     assert 0 <= coarse.error_at(pc) <= coarse.error + 1e-12
     for threshold in keep:
         assert not _cut(coarse.tally, threshold)

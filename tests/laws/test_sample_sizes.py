@@ -22,7 +22,8 @@ def guesses(draw):
 @given(guesses(), WIDTHS, WIDTHS, SHARES)
 def test_a_wider_interval_takes_no_more_records(guess, one, other, share):
     sizes = [
-        cc.sample_size(**guess, half_width=width, share_positive=share) for width in sorted((one, other))
+        cc.stats.sample_size(**guess, half_width=width, share_positive=share)
+        for width in sorted((one, other))
     ]
     assert sizes[0].records >= sizes[1].records
     assert all(size.half_width <= size.asked * (1 + 1e-9) for size in sizes)
@@ -31,7 +32,8 @@ def test_a_wider_interval_takes_no_more_records(guess, one, other, share):
 @given(guesses(), WIDTHS, SHARES)
 def test_more_confidence_takes_no_fewer_records(guess, width, share):
     low, high = (
-        cc.sample_size(**guess, half_width=width, share_positive=share, level=level) for level in (0.8, 0.95)
+        cc.stats.sample_size(**guess, half_width=width, share_positive=share, level=level)
+        for level in (0.8, 0.95)
     )
     assert low.records <= high.records
 
@@ -39,16 +41,16 @@ def test_more_confidence_takes_no_fewer_records(guess, width, share):
 @given(guesses(), WIDTHS, SHARES)
 @settings(max_examples=25)
 def test_no_share_is_cheaper_than_the_cheapest(guess, width, share):
-    cheapest = cc.sample_size(**guess, half_width=width)
-    assert cheapest.records <= cc.sample_size(**guess, half_width=width, share_positive=share).records
+    cheapest = cc.stats.sample_size(**guess, half_width=width)
+    assert cheapest.records <= cc.stats.sample_size(**guess, half_width=width, share_positive=share).records
 
 
 @given(guesses(), WIDTHS)
 @settings(max_examples=25)
 def test_classes_may_change_places(guess, width):
     mirrored = {"fpr": guess["fnr"], "fnr": guess["fpr"], "pc": 1 - guess["pc"]}
-    one = cc.sample_size(**guess, half_width=width, prices=(2, 1))
-    other = cc.sample_size(**mirrored, half_width=width, prices=(1, 2))
+    one = cc.stats.sample_size(**guess, half_width=width, prices=(2, 1))
+    other = cc.stats.sample_size(**mirrored, half_width=width, prices=(1, 2))
     paid = (2 * one.positives + one.negatives, 2 * other.negatives + other.positives)
     assert abs(paid[0] - paid[1]) <= 1  # 1 − pc is rounded, and equal prices may have several sizes
 
@@ -58,7 +60,7 @@ def test_classes_may_change_places(guess, width):
 def test_models_may_change_places(shares, pc, width, share):
     a, b, c, d = shares
     one, other = (
-        cc.sample_size_of_difference(fnr=fnr, fpr=fpr, pc=pc, half_width=width, share_positive=share)
+        cc.stats.sample_size_of_difference(fnr=fnr, fpr=fpr, pc=pc, half_width=width, share_positive=share)
         for fnr, fpr in (((a, b), (c, d)), ((b, a), (d, c)))
     )
     assert (one.positives, one.negatives) == (other.positives, other.negatives)

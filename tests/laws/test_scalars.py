@@ -28,7 +28,7 @@ from tests import exact
 from tests.laws import strategies as some
 
 TIGHT = 1e-12
-partial_auc: Any = cc.partial_auc
+partial_auc: Any = cc.measures.partial_auc
 OTHER = {"fpr": "tpr", "tpr": "fpr"}
 chances = some.any_scored(some.probabilities)
 
@@ -36,14 +36,14 @@ chances = some.any_scored(some.probabilities)
 @given(some.any_scored())
 def test_an_isotonic_fit_is_the_monotone_least_squares_fit(records):
     table = records.cells()
-    fit = cc.IsotonicFit.of(records.tally())
+    fit = cc.measures.IsotonicFit.of(records.tally())
     found = fit.apply([float(score) for score, _, _ in table])
     assert found == pytest.approx([float(v) for v in exact.isotonic(table)], abs=TIGHT)
 
 
 @given(some.any_scored(), some.prevalences)
 def test_blocks_hold_all_the_records_once(records, prevalence):
-    fit = cc.IsotonicFit.of(records.tally().at_prevalence(prevalence))
+    fit = cc.measures.IsotonicFit.of(records.tally().at_prevalence(prevalence))
     assert fit.rise.sum() == pytest.approx(1)
     assert fit.run.sum() == pytest.approx(1)
     assert fit.share @ fit.probability == pytest.approx(prevalence)
@@ -56,13 +56,13 @@ def test_blocks_hold_all_the_records_once(records, prevalence):
 def test_recalibration_by_the_isotonic_fit_keeps_less_than_by_distinct_scores(records, prevalence):
     for tally in (records.tally(), records.tally().at_prevalence(prevalence)):
         for score in ("brier", "log"):
-            fitted = cc.decomposition_by_isotonic_fit(tally, score)
-            by_score = cc.decomposition_by_score(tally, score)
+            fitted = cc.measures.decomposition_by_isotonic_fit(tally, score)
+            by_score = cc.measures.decomposition_by_score(tally, score)
             assert fitted.refinement >= by_score.refinement - TIGHT
             assert 0 <= fitted.miscalibration <= by_score.miscalibration + TIGHT
             assert fitted.uncertainty == by_score.uncertainty >= fitted.refinement - TIGHT
-        own, best = cc.score_driven()(tally), cc.optimal(tally).at_prevalence(tally.prevalence)
-        parts = cc.decomposition_by_isotonic_fit(tally)
+        own, best = cc.rules.score_driven()(tally), cc.rules.optimal(tally).at_prevalence(tally.prevalence)
+        parts = cc.measures.decomposition_by_isotonic_fit(tally)
         assert parts.refinement == pytest.approx(best.area, abs=TIGHT)
         assert parts.miscalibration == pytest.approx(own.area - best.area, abs=TIGHT)
 
@@ -71,9 +71,9 @@ def test_recalibration_by_the_isotonic_fit_keeps_less_than_by_distinct_scores(re
 def test_cllr_is_never_below_the_least(records, prevalence):
     least = min_cllr(records.tally())
     assert 0 <= least <= 1 + TIGHT
-    assert cc.cllr(records.tally(), prevalence) >= least - TIGHT
+    assert cc.measures.cllr(records.tally(), prevalence) >= least - TIGHT
     # By NEC alone: 1 where no threshold beats the trivial ones.
-    assert (least > 1 - 1e-9) == (cc.optimal(records.tally()).area > 0.25 - 1e-9)
+    assert (least > 1 - 1e-9) == (cc.rules.optimal(records.tally()).area > 0.25 - 1e-9)
 
 
 @given(some.any_scored(), some.ranges())
@@ -119,17 +119,17 @@ def test_equal_error_rates_lie_between_the_hull_and_one(records):
 @given(some.any_scored(), some.conditions())
 def test_least_detection_costs_are_the_envelope(records, condition):
     tally = records.tally()
-    least = cc.dcf(tally, condition, cc.optimal)
+    least = cc.measures.dcf(tally, condition, cc.rules.optimal)
     weight = condition.weight_positive + condition.weight_negative
     assert least == pytest.approx(
-        float(cc.optimal(tally)(condition.pc)) * weight, rel=1e-9, abs=TIGHT * weight
+        float(cc.rules.optimal(tally)(condition.pc)) * weight, rel=1e-9, abs=TIGHT * weight
     )
 
 
 @given(chances, some.conditions())
 def test_taking_scores_at_their_word_costs_no_less(records, condition):
     tally = records.tally()
-    least, actual = (cc.dcf(tally, condition, rule) for rule in (cc.optimal, None))
+    least, actual = (cc.measures.dcf(tally, condition, rule) for rule in (cc.rules.optimal, None))
     assert actual >= least * (1 - 1e-9) - TIGHT
 
 
@@ -137,6 +137,6 @@ def test_taking_scores_at_their_word_costs_no_less(records, condition):
 def test_areas_under_net_benefit_end_at_the_best(records, ends):
     low, high = ends[0] * 0.9, ends[1] * 0.9
     tally = records.tally()
-    best = cc.net_benefit_area(tally, low, high, cc.optimal)
-    assert cc.net_benefit_area(tally, low, high) <= best + TIGHT
+    best = cc.measures.net_benefit_area(tally, low, high, cc.rules.optimal)
+    assert cc.measures.net_benefit_area(tally, low, high) <= best + TIGHT
     assert -TIGHT <= best <= tally.prevalence * (high - low) + TIGHT

@@ -10,7 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves import Records, corrected_t_test, fold_summary, segment_costs
+from costcurves import Records
+from costcurves.stats import corrected_t_test, fold_summary, segment_costs
 from tests.laws import strategies as some
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def test_costs_of_segments_add_up_to_those_of_all(parts, prevalence, data):
     records = parted(parts, "segment")
     threshold = data.draw(st.sampled_from(records.scores["m"].tolist()))
     condition = cc.OperatingCondition(prevalence, cc.Costs(fp=2, fn=7, tp=-1, tn=0.5))
-    found = segment_costs(records, condition, rule=cc.fixed(threshold), repeats=1)
+    found = segment_costs(records, condition, rule=cc.rules.fixed(threshold), repeats=1)
     assert not found.refused
     assert sum(one.share for one in found.segments) == pytest.approx(1)
     costs = [one.share * one.cost.estimate for one in found.segments if one.cost is not None]
@@ -59,7 +60,8 @@ def test_row_order_changes_no_segment(parts, prevalence, data):
     order = np.array(data.draw(st.permutations(range(len(records)))))
     condition = cc.OperatingCondition(prevalence, cc.Costs(fp=1, fn=3))
     one, other = (
-        segment_costs(rows, condition, rule=cc.optimal, repeats=1) for rows in (records, records.take(order))
+        segment_costs(rows, condition, rule=cc.rules.optimal, repeats=1)
+        for rows in (records, records.take(order))
     )
     for mine, its in zip(one.segments, other.segments, strict=True):
         assert (mine.name, mine.pc, mine.flag) == (its.name, its.pc, its.flag)
@@ -69,7 +71,7 @@ def test_row_order_changes_no_segment(parts, prevalence, data):
 @given(folds, shares)
 def test_own_best_thresholds_cost_no_more_than_any_others(parts, pc):
     records = parted(parts, "fold")
-    best, honest = (fold_summary(records, pc=pc, rule=rule) for rule in (cc.optimal, None))
+    best, honest = (fold_summary(records, pc=pc, rule=rule) for rule in (cc.rules.optimal, None))
     assert np.all(best.values <= honest.values + 1e-9)
     assert (
         best.mean <= best.pooled + 1e-9

@@ -16,18 +16,18 @@ from tests.laws import strategies as some
 PC = np.linspace(0, 1, 65)
 shifts = st.integers(-24, 40).map(lambda k: k / 8)
 slopes = st.sampled_from([1 / 16, 1 / 4, 0.5, 0.75, 63 / 64, 1.0, 65 / 64, 1.5, 2.0, 4.0, 16.0])
-curves = st.builds(cc.Binormal, shifts, slopes)
+curves = st.builds(cc.binormal.Binormal, shifts, slopes)
 
 
-def exchanged(curve: cc.Binormal) -> cc.Binormal:
+def exchanged(curve: cc.binormal.Binormal) -> cc.binormal.Binormal:
     """The curve with the classes exchanged and the scores negated: FNR takes the place of FPR."""
-    return cc.Binormal(curve.a / curve.b, 1 / curve.b)
+    return cc.binormal.Binormal(curve.a / curve.b, 1 / curve.b)
 
 
-def fitted(tally: cc.Tally) -> cc.Binormal | None:
+def fitted(tally: cc.Tally) -> cc.binormal.Binormal | None:
     """The fit to ranks, or None where there is none."""
     try:
-        return cc.Binormal.fitted_to_ranks(tally)
+        return cc.binormal.Binormal.fitted_to_ranks(tally)
     except cc.UndefinedError:
         return None
 
@@ -93,7 +93,7 @@ def test_no_threshold_is_cheaper(curve, fpr, pc):
 @given(curves, some.priors())
 def test_many_points_cost_what_the_curve_costs(curve, prior):
     smooth = curve.cost_curve()
-    points = cc.optimal(curve.sampled(4000))
+    points = cc.rules.optimal(curve.sampled(4000))
     # At equal steps of FPR + TPR some point is within 1/4000 of the best one.
     for of_points, of_curve in ((points.area, smooth.area), (points.expected(prior), smooth.expected(prior))):
         assert -1e-8 <= of_points - of_curve <= 2e-4
@@ -145,7 +145,7 @@ def test_a_fit_agrees_with_its_points(records):
     if fit is None:
         return
     counts = {"positives": roc.positives, "negatives": roc.negatives}
-    again = cc.Binormal.fitted_to_points(roc.fpr, roc.tpr, **counts)
+    again = cc.binormal.Binormal.fitted_to_points(roc.fpr, roc.tpr, **counts)
     assert (again.a, again.b) == pytest.approx((fit.a, fit.b), rel=1e-6, abs=1e-6)
     assert fit.fit is not None
     assert fit.fit.deviance is not None

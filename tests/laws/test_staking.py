@@ -89,7 +89,7 @@ def test_least_total_follows_from_the_envelope_of_the_stakes(case):
     found, tally = ev.least_total_cost(), ev.staked().tally("m")
     p, n = float(tally.total_positive), float(tally.total_negative)
     # Where no record is worth acting on, or every one, there is no curve: leave all, or act on all.
-    env = float(cc.optimal(tally)(p / (p + n))) if p and n else 0.0
+    env = float(cc.rules.optimal(tally)(p / (p + n))) if p and n else 0.0
     assert found.cost == pytest.approx(found.of_nobody - p + (p + n) * env, abs=1e-9)
     assert found.profit == pytest.approx(max(ev.records.valued("m").running()[1]), abs=1e-9)
 

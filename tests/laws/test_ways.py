@@ -33,11 +33,11 @@ def test_chunks_give_the_same_tally(records, count):
 def test_chunks_give_the_same_hull_auc_and_envelope(records, count):
     with in_parts(count):
         short = records.tally()
-        found = cc.RocHull.of(short), cc.optimal(short), cc.SUMMARIES[0](short)
+        found = cc.RocHull.of(short), cc.rules.optimal(short), cc.measures.SUMMARIES[0](short)
     plain = records.tally()
     long = cc.RocCurve.of(plain)
     assert found[0] == long.hull()
-    assert found[1] == cc.optimal(plain)
+    assert found[1] == cc.rules.optimal(plain)
     assert found[2] == long.auc
 
 
@@ -46,9 +46,9 @@ def test_the_short_form_of_a_tally_gives_the_same_hull_thresholds_and_auc(record
     """Before anybody asks for cells, only the rarer class is laid out."""
     long = cc.RocCurve.of(records.tally())
     assert cc.RocHull.of(records.tally()) == long.hull()
-    assert cc.SUMMARIES[0](records.tally()) == long.auc
+    assert cc.measures.SUMMARIES[0](records.tally()) == long.auc
     assert cc.RocHull.of(records.tally().compact()) == long.hull()
-    assert cc.SUMMARIES[0](records.tally().compact()) == long.auc
+    assert cc.measures.SUMMARIES[0](records.tally().compact()) == long.auc
 
 
 @pytest.mark.parametrize("scores", [some.tied, some.any_score], ids=["tied", "any"])

@@ -28,12 +28,14 @@ def records(pair: str) -> cc.Records:
 
 @pytest.mark.parametrize("name", sorted(set(ONE) - {"single_pos"}))
 def test_variances_of_proc(name):
-    assert cc.auc_error(case(name).tally) ** 2 == pytest.approx(ANSWERS["pROC"][name]["variance"], abs=CLOSE)
+    assert cc.stats.auc_error(case(name).tally) ** 2 == pytest.approx(
+        ANSWERS["pROC"][name]["variance"], abs=CLOSE
+    )
 
 
 @pytest.mark.parametrize("name", sorted(set(ONE) - OTHERWISE))
 def test_wald_intervals_of_proc(name):
-    ours = cc.auc_interval(case(name).tally, method="wald")
+    ours = cc.stats.auc_interval(case(name).tally, method="wald")
     assert [ours.low, ours.estimate, ours.high] == pytest.approx(ANSWERS["pROC"][name]["interval"], abs=CLOSE)
 
 
@@ -42,7 +44,7 @@ def test_no_variance_is_no_certainty(name):
     """PROC's interval is a point, with a warning."""
     low, middle, high = ANSWERS["pROC"][name]["interval"]
     assert low == middle == high
-    ours = cc.auc_interval(case(name).tally, method="wald")
+    ours = cc.stats.auc_interval(case(name).tally, method="wald")
     assert ours.estimate == middle
     assert ours.high - ours.low > 0.01
     assert ours.notes
@@ -52,17 +54,17 @@ def test_one_positive_has_no_variance():
     """PROC says NA, too; MLstatkit has an interval of no width."""
     assert np.isnan(numbers(ANSWERS["pROC"]["single_pos"]["interval"])).all()
     with pytest.raises(UndefinedError, match="1 positive and 49 negative"):
-        cc.auc_error(case("single_pos").tally)
+        cc.stats.auc_error(case("single_pos").tally)
 
 
 @pytest.mark.parametrize("pair", PAIRS)
 def test_paired_tests_of_proc(pair):
     answer = ANSWERS["pROC"][pair]
-    ours = cc.delong_test(records(pair), "a", "b")
+    ours = cc.stats.delong_test(records(pair), "a", "b")
     assert ours.estimate is not None
     found = [ours.statistic, ours.pvalue, ours.estimate.low, ours.estimate.high]
     assert found == pytest.approx([answer["z"], answer["p"], *answer["interval"]], abs=CLOSE)
-    covariance = cc.auc_covariance(records(pair))
+    covariance = cc.stats.auc_covariance(records(pair))
     assert covariance[0, 1] == pytest.approx(answer["covariance"], abs=CLOSE)
     variances = [ANSWERS["pROC"][name]["variance"] for name in PAIRS[pair]]
     assert np.diag(covariance) == pytest.approx(variances, abs=CLOSE)
@@ -71,7 +73,7 @@ def test_paired_tests_of_proc(pair):
 @pytest.mark.parametrize("pair", PAIRS)
 def test_unpaired_tests_of_proc(pair):
     answer = ANSWERS["pROC"][pair]
-    ours = cc.unpaired_delong_test(*(case(name).tally for name in PAIRS[pair]))
+    ours = cc.stats.unpaired_delong_test(*(case(name).tally for name in PAIRS[pair]))
     assert ours.statistic == pytest.approx(answer["unpaired_z"], abs=CLOSE)
     # PROC takes Student's t with Welch's degrees of freedom.
     assert ours.pvalue == pytest.approx(answer["unpaired_p"], abs=2e-3)
@@ -79,15 +81,15 @@ def test_unpaired_tests_of_proc(pair):
 
 def test_mlstatkit_has_the_other_sign():
     answer = ANSWERS["MLstatkit"]["crossing"]
-    ours = cc.delong_test(records("crossing"), "a", "b")
+    ours = cc.stats.delong_test(records("crossing"), "a", "b")
     assert ours.statistic == pytest.approx(-answer["z"], abs=CLOSE)
     assert ours.pvalue == pytest.approx(answer["p"], abs=CLOSE)
     for name, key in zip(PAIRS["crossing"], ("ci_A", "ci_B"), strict=True):
-        one = cc.auc_interval(case(name).tally, method="wald")
+        one = cc.stats.auc_interval(case(name).tally, method="wald")
         assert [one.low, one.high] == pytest.approx(answer[key], abs=CLOSE)
 
 
 def test_equal_rankings_have_p_1():
     """MLstatkit falls back to a bootstrap there and says 0."""
     assert ANSWERS["MLstatkit"]["calibration"]["p"] == 0
-    assert cc.delong_test(records("calibration"), "a", "b").pvalue == 1
+    assert cc.stats.delong_test(records("calibration"), "a", "b").pvalue == 1

@@ -61,18 +61,18 @@ def corners(c: Case) -> Any:
 
 def envelope_knots(c: Case) -> Any:
     """Where the envelope bends, and its height there."""
-    curve = cc.optimal(c.tally)
+    curve = cc.rules.optimal(c.tally)
     return [curve.knots, curve.values]
 
 
 def envelope_over(c: Case) -> Any:
     """The envelope on the grid of the peers."""
-    return cc.optimal(c.tally)(np.array(c.exact["nec_grid"]["pc"]))
+    return cc.rules.optimal(c.tally)(np.array(c.exact["nec_grid"]["pc"]))
 
 
 def useful_range(c: Case) -> Any:
     """The PC(+) range in which some threshold beats both trivial classifiers; empty if none does."""
-    useful = [part for part in winner_ranges({"model": cc.optimal(c.tally)}) if not part.trivial]
+    useful = [part for part in winner_ranges({"model": cc.rules.optimal(c.tally)}) if not part.trivial]
     return [useful[0].low, useful[-1].high] if useful else []
 
 
@@ -83,7 +83,7 @@ def h_measures(c: Case) -> Any:
 
 def weighted_loss(c: Case) -> Any:
     """Least loss, fp and fn costing 2 together, at the four cost ratios that have one."""
-    curve = cc.optimal(c.tally).at_prevalence(c.tally.prevalence)
+    curve = cc.rules.optimal(c.tally).at_prevalence(c.tally.prevalence)
     ratios = [c.exact["h"][name]["sr"] for name in SEVERITIES[:4]]
     return [curve.loss(1 - ratio / (1 + ratio)) for ratio in ratios]
 
@@ -101,7 +101,7 @@ def brier_by_class(c: Case) -> Any:
 def score_driven_over(c: Case) -> Any:
     """Cost of taking scores as probabilities: loss by cost share c of a false positive, NEC at 1 − c."""
     grid = 1 - np.arange(21) / 20  # the same doubles as the scores, so jumps fall on the grid alike
-    return [cc.score_driven()(c.tally).loss(grid), cc.score_driven(0.5)(c.tally)(grid)]
+    return [cc.rules.score_driven()(c.tally).loss(grid), cc.rules.score_driven(0.5)(c.tally)(grid)]
 
 
 def detection_costs(c: Case) -> Any:
@@ -110,20 +110,20 @@ def detection_costs(c: Case) -> Any:
     for point in c.exact["min_dcf"]:
         condition = cc.OperatingCondition(point["p_target"], cc.Costs(fp=point["c_fa"], fn=point["c_miss"]))
         assert condition.pc == pytest.approx(point["pc_plus"], abs=1e-15)
-        fpr, tpr = cc.optimal(c.tally).rates(condition.pc)
+        fpr, tpr = cc.rules.optimal(c.tally).rates(condition.pc)
         found.append(condition.expected_cost(fpr, tpr))
     return found
 
 
 def youden_costs(c: Case) -> Any:
     """NEC at the five weightings of Youden's index."""
-    return [cc.optimal(c.tally)(point["nec_at_pc"]) for point in c.exact["weighted_youden"]]
+    return [cc.rules.optimal(c.tally)(point["nec_at_pc"]) for point in c.exact["weighted_youden"]]
 
 
 def costs_five_to_one(c: Case) -> Any:
     """Least cost a record with a false negative at 5, and least error rate."""
     condition = cc.OperatingCondition(c.tally.prevalence, cc.Costs(fp=1, fn=5))
-    fpr, tpr = cc.optimal(c.tally).rates(condition.pc)
+    fpr, tpr = cc.rules.optimal(c.tally).rates(condition.pc)
     return [condition.expected_cost(fpr, tpr), SUMMARY["least_error"](c.tally)]
 
 
@@ -360,14 +360,16 @@ def test_hulls_of_rocr_and_hmeasure_are_ours_as_curves(name):
         theirs["hmeasure"] = [c.r["hmeasure"]["sr_default"]["G0"], c.r["hmeasure"]["sr_default"]["G1"]]
     for fpr, tpr in theirs.values():
         lines = np.array(fpr)[:, None] * (1 - grid) + (1 - np.array(tpr))[:, None] * grid
-        assert lines.min(axis=0) == pytest.approx(cc.optimal(c.tally)(grid), abs=CLOSE)
+        assert lines.min(axis=0) == pytest.approx(cc.rules.optimal(c.tally)(grid), abs=CLOSE)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "weighted_frac"])
 def test_envelope_of_rocr_lies_on_ours(name):
     """ROCR repeats vertices where three or more lines meet."""
     ecost = case(name).r["ROCR"]["ecost"]
-    assert cc.optimal(case(name).tally)(np.array(ecost["pcf"])) == pytest.approx(ecost["nec"], abs=CLOSE)
+    assert cc.rules.optimal(case(name).tally)(np.array(ecost["pcf"])) == pytest.approx(
+        ecost["nec"], abs=CLOSE
+    )
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in {"weighted_frac", "near_ties"}])
@@ -385,7 +387,7 @@ def test_every_optimal_threshold_is_found_and_no_other(name):
     c = case(name)
     grid = c.exact["nec_grid"]
     for pc, best in zip(grid["pc"], grid["optimal_thresholds"], strict=True):
-        decision = cc.least_cost(cc.OperatingCondition.from_pc(pc))(c.tally)
+        decision = cc.criteria.least_cost(cc.OperatingCondition.from_pc(pc))(c.tally)
         if decision.flags == "nobody":
             assert "inf" in best
         else:
@@ -441,7 +443,7 @@ def test_hmeasure_in_python_refuses_scores_above_one_though_h_needs_only_the_ran
 
 def test_crossing_at_a_vertex_of_both_curves():
     exact = answers("reference", "pairs")["crossing"]
-    a, b = (cc.optimal(case(name).tally) for name in ("crossing_a", "crossing_b"))
+    a, b = (cc.rules.optimal(case(name).tally) for name in ("crossing_a", "crossing_b"))
     assert a.crossings(b) == pytest.approx(exact["envelope_crossings_pc"], abs=CLOSE)
     assert [a(x) for x in a.crossings(b)] == pytest.approx(exact["crossing_nec"], abs=CLOSE)
     parts = a.minus(b).signs()
@@ -451,7 +453,7 @@ def test_crossing_at_a_vertex_of_both_curves():
 
 
 def test_one_ranking_on_two_scales_is_a_tie_everywhere():
-    a, b = (cc.optimal(case(name).tally) for name in ("calibrated", "miscalibrated"))
+    a, b = (cc.rules.optimal(case(name).tally) for name in ("calibrated", "miscalibrated"))
     assert a == b
     assert a.crossings(b) == []
     assert [sign for _, _, sign in a.minus(b).signs()] == [0]

@@ -34,7 +34,7 @@ def tally() -> cc.Tally:
     ids=str,
 )
 def test_expected_envelope(tally, prior, expected):
-    assert cc.optimal(tally).expected(prior) == pytest.approx(expected, abs=1e-12)
+    assert cc.rules.optimal(tally).expected(prior) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_expected_envelope(tally, prior, expected):
 )
 def test_expected_cost_of_the_better_trivial_classifier(prior, expected):
     useless = cc.tally([1, 0], [0, 0])
-    assert cc.optimal(useless).expected(prior) == pytest.approx(expected, abs=1e-12)
+    assert cc.rules.optimal(useless).expected(prior) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -62,12 +62,12 @@ def test_expected_cost_of_the_better_trivial_classifier(prior, expected):
     ids=str,
 )
 def test_expected_score_driven_cost(tally, prior, expected):
-    assert cc.score_driven()(tally).expected(prior) == pytest.approx(expected, abs=1e-12)
+    assert cc.rules.score_driven()(tally).expected(prior) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize(("low", "high", "area"), [(0.2, 0.6, 0.0592432), (0.1, 0.5, 0.0514644)])
 def test_partial_area_of_the_score_driven_curve(tally, low, high, area):
-    found = cc.score_driven()(tally).expected(Prior.uniform(low, high)) * (high - low)
+    found = cc.rules.score_driven()(tally).expected(Prior.uniform(low, high)) * (high - low)
     assert found == pytest.approx(area, abs=5e-8)
 
 
@@ -82,14 +82,14 @@ def test_partial_area_of_the_score_driven_curve(tally, low, high, area):
     ],
 )
 def test_score_and_rate_driven_cost_at_a_condition(tally, pc, score, rate):
-    assert cc.score_driven()(tally)(pc) == pytest.approx(score, abs=5e-7)
-    assert cc.rate_driven()(tally)(pc) == pytest.approx(rate, abs=5e-7)
+    assert cc.rules.score_driven()(tally)(pc) == pytest.approx(score, abs=5e-7)
+    assert cc.rules.rate_driven()(tally)(pc) == pytest.approx(rate, abs=5e-7)
 
 
 def test_areas_of_the_rules(tally):
-    assert cc.score_driven()(tally).area == pytest.approx(0.10721650854547939, abs=1e-15)
-    assert cc.rate_driven()(tally).area == pytest.approx(11 / 96, abs=1e-15)
-    assert cc.fixed(0.5)(tally).area == pytest.approx(0.125, abs=1e-15)
+    assert cc.rules.score_driven()(tally).area == pytest.approx(0.10721650854547939, abs=1e-15)
+    assert cc.rules.rate_driven()(tally).area == pytest.approx(11 / 96, abs=1e-15)
+    assert cc.rules.fixed(0.5)(tally).area == pytest.approx(0.125, abs=1e-15)
 
 
 @pytest.mark.parametrize(
@@ -102,20 +102,20 @@ def test_areas_of_the_rules(tally):
     ],
 )
 def test_h_measure(tally, a, b, expected):
-    assert cc.h_measure(tally, a, b) == pytest.approx(expected, abs=1e-12)
+    assert cc.measures.h_measure(tally, a, b) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize(
     ("prior", "worth"), [(Prior.beta(2, 5), 0.017575), (Prior.beta(0.7, 3), 0.019151)], ids=str
 )
 def test_worth_of_learning_the_condition_before_choosing(tally, prior, worth):
-    curve = cc.optimal(tally)
+    curve = cc.rules.optimal(tally)
     assert curve(prior.mean) - curve.expected(prior) == pytest.approx(worth, abs=5e-7)
 
 
 def test_expected_cost_in_money_when_prevalence_and_costs_are_uniform(tally):
     """The volume under the prevalence-value-accuracy surface; the trivial one is 1/12."""
     beliefs = Beliefs.of(prevalence=Prior.uniform(), costs=Prior.uniform())
-    assert beliefs.expected_cost(cc.optimal(tally)) == pytest.approx(0.0274225, abs=5e-8)
+    assert beliefs.expected_cost(cc.rules.optimal(tally)) == pytest.approx(0.0274225, abs=5e-8)
     useless = cc.tally([1, 0], [0, 0])
-    assert beliefs.expected_cost(cc.optimal(useless)) == pytest.approx(1 / 12, abs=1e-6)
+    assert beliefs.expected_cost(cc.rules.optimal(useless)) == pytest.approx(1 / 12, abs=1e-6)

@@ -46,7 +46,7 @@ def ours(name: str, quantity: str) -> float:
     """What we answer."""
     tally = case(name).tally
     if quantity.startswith("partial_auc"):
-        return cc.partial_auc(tally, fpr=(0, 0.2), standardised=quantity.endswith("standardised"))
+        return cc.measures.partial_auc(tally, fpr=(0, 0.2), standardised=quantity.endswith("standardised"))
     return ROW[quantity](tally)
 
 
@@ -77,7 +77,7 @@ def test_peers_agree(name, quantity, peers):
 @CASES
 @pytest.mark.parametrize("law", SEVERITIES)
 def test_h_under_every_severity(name, law):
-    found = cc.h_measure(case(name).tally, **SEVERITIES[law])
+    found = cc.measures.h_measure(case(name).tally, **SEVERITIES[law])
     assert found == pytest.approx(ANSWERS[name]["h"][law]["exact"], abs=CLOSE)
     peers = ANSWERS[name]["h"][law]
     # hmeasure (R) turns scores round where AUC < ½, and merges scores of 15 equal digits.
@@ -90,14 +90,16 @@ def test_h_under_every_severity(name, law):
 def test_h_does_not_turn_a_ranking_round():
     for law, ways in SEVERITIES.items():
         c = case("inverted")
-        assert cc.h_measure(c.tally, **ways) == 0
+        assert cc.measures.h_measure(c.tally, **ways) == 0
         assert ANSWERS["inverted"]["h"][law]["PyPI"] == pytest.approx(0, abs=CLOSE)
         turned = cc.Tally.from_scores(c.labels, -c.scores)
-        assert cc.h_measure(turned, **ways) == pytest.approx(ANSWERS["inverted"]["h"][law]["R"], abs=CLOSE)
+        assert cc.measures.h_measure(turned, **ways) == pytest.approx(
+            ANSWERS["inverted"]["h"][law]["R"], abs=CLOSE
+        )
 
 
 def test_h_keeps_scores_apart_that_differ_in_the_last_bit():
-    assert cc.h_measure(case("near_ties").tally) == pytest.approx(0.125)
+    assert cc.measures.h_measure(case("near_ties").tally) == pytest.approx(0.125)
     assert ANSWERS["near_ties"]["h"]["sr_default"]["R"] == 0
 
 
@@ -105,7 +107,7 @@ def test_h_keeps_scores_apart_that_differ_in_the_last_bit():
 def test_h_needs_ranks_only(name):
     # hmeasure (PyPI) refuses scores above 1; its docstring words the ratio the other way round.
     assert "PyPI" not in ANSWERS[name]["h"]["sr_5"]
-    assert cc.h_measure(case(name).tally, severity_ratio=5) == pytest.approx(
+    assert cc.measures.h_measure(case(name).tally, severity_ratio=5) == pytest.approx(
         ANSWERS[name]["h"]["sr_5"]["R"], abs=CLOSE
     )
 
@@ -115,8 +117,8 @@ def test_least_detection_costs(name):
     tally = case(name).tally
     for point in ANSWERS[name]["min_dcf"]:
         condition = cc.OperatingCondition(point["p_target"], cc.Costs(fp=point["c_fa"], fn=point["c_miss"]))
-        least = cc.dcf(tally, condition, cc.optimal)
-        normalised = cc.dcf(tally, condition, cc.optimal, normalised=True)
+        least = cc.measures.dcf(tally, condition, cc.rules.optimal)
+        normalised = cc.measures.dcf(tally, condition, cc.rules.optimal, normalised=True)
         assert least == pytest.approx(point["min_dcf"], abs=CLOSE)
         trivial = min(point["p_target"] * point["c_miss"], (1 - point["p_target"]) * point["c_fa"])
         assert normalised == pytest.approx(point["min_dcf"] / trivial, abs=CLOSE)
@@ -131,7 +133,7 @@ def test_least_detection_costs(name):
 def test_flagging_nobody_is_never_lost(name, wrong):
     point = next(p for p in ANSWERS[name]["min_dcf"] if p["name"] == "sre10")
     condition = cc.OperatingCondition(point["p_target"], cc.Costs(fp=point["c_fa"], fn=point["c_miss"]))
-    assert cc.dcf(case(name).tally, condition, cc.optimal, normalised=True) == pytest.approx(1)
+    assert cc.measures.dcf(case(name).tally, condition, cc.rules.optimal, normalised=True) == pytest.approx(1)
     assert point["bob_norm"] == pytest.approx(wrong, rel=1e-3)
 
 
@@ -143,7 +145,7 @@ def test_pyeer_loses_it_too():
 
 def test_standardised_areas_below_the_diagonal_are_given():
     # By hand: ½·(1 + (area − 0.02)/(0.2 − 0.02)); scikit-learn agrees, pROC declines.
-    area = cc.partial_auc(case("inverted").tally, fpr=(0, 0.2))
+    area = cc.measures.partial_auc(case("inverted").tally, fpr=(0, 0.2))
     found = ours("inverted", "partial_auc_standardised")
     assert found == pytest.approx(0.5 * (1 + (area - 0.02) / 0.18)) == pytest.approx(0.44478, abs=1e-5)
     assert ANSWERS["inverted"]["partial_auc_standardised"]["pROC"] == "NA"

@@ -26,7 +26,7 @@ def tallies(figure: str) -> dict[str, cc.Tally]:
 
 def curves(figure: str) -> dict[str, cc.CostCurve]:
     """Their envelopes."""
-    return {name: cc.optimal(tally) for name, tally in tallies(figure).items()}
+    return {name: cc.rules.optimal(tally) for name, tally in tallies(figure).items()}
 
 
 # --- section 2: PC(+), lines, operating ranges ---
@@ -51,14 +51,14 @@ def test_equation_2_with_its_sign_put_right():
 
 def test_figure_1_nested_curves_have_nested_envelopes():
     one, other = (cc.Tally.from_points(*points) for points in nested_classifiers().values())
-    a, b = cc.optimal(one), cc.optimal(other)
+    a, b = cc.rules.optimal(one), cc.rules.optimal(other)
     assert cc.RocCurve.of(one).dominates(cc.RocCurve.of(other))
     assert np.all(a(GRID) <= b(GRID))
     assert a.crossings(b) == []
 
 
 def test_figures_3_and_4_operating_range_of_b():
-    assert cc.operating_range(0.3, 0.7) == pytest.approx((0.3, 0.7), abs=1e-15)
+    assert cc.space.operating_range(0.3, 0.7) == pytest.approx((0.3, 0.7), abs=1e-15)
     hull = cc.RocHull.of(tallies("two hulls")["solid"])
     assert hull.slopes == pytest.approx([7 / 3, 3 / 7])
     line = cc.CostCurve.line(0.3, 0.7)
@@ -69,7 +69,7 @@ def test_figure_4_solid_curve_becomes_trivial_only_above_ratio_seven_thirds():
     """The text says so of 2.3 and of the dashed curve; B's own range is [0.3, 0.7]."""
     solid = tallies("two hulls")["solid"]
     flags = [
-        cc.least_cost(cc.OperatingCondition.from_ratio(ratio, prevalence=0.5))(solid).flags
+        cc.criteria.least_cost(cc.OperatingCondition.from_ratio(ratio, prevalence=0.5))(solid).flags
         for ratio in (2.1, 2.3, 2.34)
     ]
     assert flags == ["some", "some", "nobody"]
@@ -101,10 +101,10 @@ def test_figures_5_and_6_crossing_of_real_envelopes():
         cc.Tally.from_points(c.fp / 97, c.tp / 111, positives=111, negatives=97)
         for c in crossing_classifiers().values()
     )
-    (place,) = cc.optimal(a).crossings(cc.optimal(b))
+    (place,) = cc.rules.optimal(a).crossings(cc.rules.optimal(b))
     assert place == pytest.approx(0.7016914, abs=5e-8)
-    assert cc.optimal(a)(place) == pytest.approx(0.1814454, abs=5e-8)
-    assert (cc.optimal(a).area, cc.optimal(b).area) == pytest.approx((0.17111, 0.13591), abs=5e-6)
+    assert cc.rules.optimal(a)(place) == pytest.approx(0.1814454, abs=5e-8)
+    assert (cc.rules.optimal(a).area, cc.rules.optimal(b).area) == pytest.approx((0.17111, 0.13591), abs=5e-6)
 
 
 def test_figures_5_and_6_the_common_tangent_is_dual_to_the_crossing():
@@ -112,10 +112,10 @@ def test_figures_5_and_6_the_common_tangent_is_dual_to_the_crossing():
         cc.RocHull.of(cc.Tally.from_points(c.fp / 97, c.tp / 111)) for c in crossing_classifiers().values()
     ]
     envelopes = [
-        cc.optimal(cc.Tally.from_points(c.fp / 97, c.tp / 111)) for c in crossing_classifiers().values()
+        cc.rules.optimal(cc.Tally.from_points(c.fp / 97, c.tp / 111)) for c in crossing_classifiers().values()
     ]
     (place,) = envelopes[0].crossings(envelopes[1])
-    tangent = cc.CostPoint(place, envelopes[0](place)).roc_line()
+    tangent = cc.space.CostPoint(place, envelopes[0](place)).roc_line()
     assert (tangent.slope, tangent.intercept) == pytest.approx((0.425128, 0.741417), abs=5e-7)
     for hull in hulls:  # it touches both hulls
         above = hull.tpr - (tangent.slope * hull.fpr + tangent.intercept)
@@ -148,10 +148,10 @@ def test_figure_7_extreme_classifiers():
 
 def test_figure_8_line_of_one_classifier():
     fpr, tpr = figure_points("single line")["classifier"]
-    line = cc.RocPoint(float(fpr[0]), float(tpr[0])).cost_line()
+    line = cc.space.RocPoint(float(fpr[0]), float(tpr[0])).cost_line()
     assert (line.at_zero, line.at_one) == pytest.approx((0.09, 0.64))
     assert line(0.5) == pytest.approx(0.365)
-    assert cc.operating_range(0.09, 0.36) == pytest.approx((0.2, 0.587097), abs=5e-7)
+    assert cc.space.operating_range(0.09, 0.36) == pytest.approx((0.2, 0.587097), abs=5e-7)
     assert cc.CostCurve.line(0.09, 0.36).area == pytest.approx(0.365)
 
 
@@ -159,9 +159,9 @@ def test_figure_9_dashed_envelope_is_dual_to_the_hull():
     both = tallies("two hulls")
     for tally in both.values():
         hull = cc.RocHull.of(tally)
-        corners = [cc.RocPoint(f, t) for f, t in zip(hull.fpr.tolist(), hull.tpr.tolist(), strict=True)]
+        corners = [cc.space.RocPoint(f, t) for f, t in zip(hull.fpr.tolist(), hull.tpr.tolist(), strict=True)]
         duals = [a.line_to(b).cost_point() for a, b in pairwise(corners)]
-        curve = cc.optimal(tally)
+        curve = cc.rules.optimal(tally)
         assert curve.knots[1:-1] == pytest.approx([point.pc for point in duals])
         assert curve.values[1:-1] == pytest.approx([point.nec for point in duals])
 
@@ -170,7 +170,7 @@ def test_figure_10_mixing_two_classifiers_mixes_their_lines():
     lines = [cc.CostCurve.line(0.1, 0.4), cc.CostCurve.line(0.6, 0.9)]
     mixed = cc.CostCurve.line(0.3 * 0.1 + 0.7 * 0.6, 0.3 * 0.4 + 0.7 * 0.9)
     assert mixed(GRID) == pytest.approx(0.3 * lines[0](GRID) + 0.7 * lines[1](GRID), abs=1e-15)
-    meeting = cc.CostLine(0.1, 0.6).crossing(cc.CostLine(0.6, 0.1))
+    meeting = cc.space.CostLine(0.1, 0.6).crossing(cc.space.CostLine(0.6, 0.1))
     assert meeting is not None
     assert mixed(meeting.pc) == pytest.approx(meeting.nec)
 
@@ -180,10 +180,10 @@ def test_figure_10_mixing_two_classifiers_mixes_their_lines():
 
 def test_figures_11_and_12_neyman_pearson():
     hull = tallies("constraints")["hull"]
-    decision = cc.max_fpr(0.05, randomised=True)(hull)
+    decision = cc.criteria.max_fpr(0.05, randomised=True)(hull)
     assert (decision.fpr, decision.tpr) == pytest.approx((0.05, 0.5125))
     # In cost space: the line from (0, 0.05) through the corner of the two neighbouring lines.
-    corner = cc.optimal(hull)
+    corner = cc.rules.optimal(hull)
     x, y = corner.knots[2], corner.values[2]
     assert (x, y) == pytest.approx((0.210526, 0.142105), abs=5e-7)
     assert 0.05 + (y - 0.05) / x == pytest.approx(1 - decision.tpr) == pytest.approx(0.4875)
@@ -191,13 +191,13 @@ def test_figures_11_and_12_neyman_pearson():
 
 def test_figure_11_the_best_single_point_is_often_no_vertex():
     points = cc.Tally.from_points([0.02, 0.05, 0.1], [0.4, 0.5, 0.7])
-    assert cc.max_fpr(0.05)(points).tpr == 0.5
+    assert cc.criteria.max_fpr(0.05)(points).tpr == 0.5
     assert 0.05 not in cc.RocHull.of(points).fpr
 
 
 @pytest.mark.parametrize(("limit", "point"), [(0, (0, 0)), (1, (1, 1))])
 def test_figure_11_at_its_ends(limit, point):
-    decision = cc.max_fpr(limit, randomised=True)(tallies("constraints")["hull"])
+    decision = cc.criteria.max_fpr(limit, randomised=True)(tallies("constraints")["hull"])
     assert (decision.fpr, decision.tpr) == point
 
 
@@ -205,12 +205,12 @@ def test_figures_13_and_14_workforce():
     """100 positives and 400 negatives, of which 120 can be handled."""
     fpr, tpr = figure_points("constraints")["hull"]
     hull = cc.Tally.from_points(fpr, tpr, positives=100, negatives=400)
-    decision = cc.capacity(120 / 500, randomised=True)(hull)
+    decision = cc.criteria.capacity(120 / 500, randomised=True)(hull)
     assert (decision.fpr, decision.tpr) == pytest.approx((0.12, 0.72))
     assert decision.flagged * 500 == pytest.approx(120)
-    virtual = cc.RocLine(slope=-400 / 100, intercept=120 / 100).cost_point()
+    virtual = cc.space.RocLine(slope=-400 / 100, intercept=120 / 100).cost_point()
     assert (virtual.pc, virtual.nec) == pytest.approx((-1 / 3, 0.0666667), abs=5e-8)
-    line = cc.RocPoint(decision.fpr, decision.tpr).cost_line()
+    line = cc.space.RocPoint(decision.fpr, decision.tpr).cost_line()
     assert line(virtual.pc) == pytest.approx(virtual.nec)
     assert line(0.5) == pytest.approx(0.2)  # the corner of the edge
 
@@ -236,7 +236,7 @@ def test_figures_15_and_16_cost_average_is_at_most_every_roc_average():
 
 def test_figures_15_and_16_areas():
     both = list(tallies("averages").values())
-    areas = [cc.optimal(tally).area for tally in both]
+    areas = [cc.rules.optimal(tally).area for tally in both]
     assert areas == pytest.approx([0.170238, 0.21], abs=5e-7)
     assert cost_average(both).area == pytest.approx(0.190119, abs=5e-7)
     assert cost_average(both).area == pytest.approx(sum(areas) / 2, abs=1e-15)
@@ -245,13 +245,13 @@ def test_figures_15_and_16_areas():
 @pytest.mark.parametrize(("name", "area"), [("vertical", 0.197840), ("horizontal", 0.196217)])
 def test_figure_16_area_of_the_image_of_a_roc_average(name, area):
     hull = AVERAGES[name](list(tallies("averages").values())).hull()
-    assert cc.optimal(cc.Tally.from_points(hull.fpr, hull.tpr)).area == pytest.approx(area, abs=5e-7)
+    assert cc.rules.optimal(cc.Tally.from_points(hull.fpr, hull.tpr)).area == pytest.approx(area, abs=5e-7)
 
 
 def test_figure_16_largest_gap_to_the_vertical_average():
     both = list(tallies("averages").values())
     hull = AVERAGES["vertical"](both).hull()
-    image = cc.optimal(cc.Tally.from_points(hull.fpr, hull.tpr))
+    image = cc.rules.optimal(cc.Tally.from_points(hull.fpr, hull.tpr))
     place, gap = image.minus(cost_average(both)).largest_gap()
     assert (place, gap) == pytest.approx((0.3935, 0.03114), abs=1e-4)
 
@@ -262,28 +262,28 @@ def test_figure_16_largest_gap_to_the_vertical_average():
 def test_selection_switches_at_the_midpoint_of_the_training_conditions():
     trained = [1 / 12, 1 / 6.1]
     assert trained == pytest.approx([0.0833, 0.1639], abs=5e-5)
-    curve = cc.parameter_based([0.02, 0.15], [0.2, 0.6], pc=trained)
+    curve = cc.rules.parameter_based([0.02, 0.15], [0.2, 0.6], pc=trained)
     jump = curve.knots[1:-1]
     assert jump == pytest.approx([0.1236, 0.1236], abs=5e-5)
 
 
 def test_selection_by_training_ratio_costs_more_than_the_envelope():
     fpr, tpr = [0.02, 0.15, 0.40], [0.20, 0.60, 0.85]
-    policy = cc.parameter_based(fpr, tpr, pc=[1 / 12, 1 / 6.1, 0.5])
+    policy = cc.rules.parameter_based(fpr, tpr, pc=[1 / 12, 1 / 6.1, 0.5])
     points = cc.Tally.from_points(fpr, tpr)
     assert sorted(set(policy.knots[1:-1].round(6))) == [0.123634, 0.331967]
     assert policy.area == pytest.approx(0.2075370, abs=5e-8)
-    assert cc.optimal(points).area == pytest.approx(0.1806475, abs=5e-8)
-    assert policy.area - cc.optimal(points).area == pytest.approx(0.0268895, abs=5e-8)
-    assert cc.optimal_without_trivial(points).area == pytest.approx(0.1965566, abs=5e-8)
+    assert cc.rules.optimal(points).area == pytest.approx(0.1806475, abs=5e-8)
+    assert policy.area - cc.rules.optimal(points).area == pytest.approx(0.0268895, abs=5e-8)
+    assert cc.rules.optimal_without_trivial(points).area == pytest.approx(0.1965566, abs=5e-8)
 
 
 def test_figures_17_and_18_trees_trained_at_33_ratios():
     """Counts of a rerun on the sonar data; several trees share a training condition's point."""
     ratio, trees = sonar_trees()
     fpr, tpr = trees.fp / trees.negatives, trees.tp / trees.positives
-    policy = cc.parameter_based(fpr, tpr, pc=1 / (1 + ratio))
-    envelope = cc.optimal(cc.Tally.from_points(fpr, tpr))
+    policy = cc.rules.parameter_based(fpr, tpr, pc=1 / (1 + ratio))
+    envelope = cc.rules.optimal(cc.Tally.from_points(fpr, tpr))
     assert policy.area == pytest.approx(0.218329, abs=5e-7)
     assert envelope.area == pytest.approx(0.179940, abs=5e-7)
     assert policy.area - envelope.area == pytest.approx(0.038389, abs=5e-7)
@@ -292,7 +292,9 @@ def test_figures_17_and_18_trees_trained_at_33_ratios():
 def test_figure_18_selection_by_training_ratio_is_useless_towards_both_ends():
     """From 0.279 to 0.738 it beats the trivial classifiers; outside only on two short stretches."""
     ratio, trees = sonar_trees()
-    policy = cc.parameter_based(trees.fp / trees.negatives, trees.tp / trees.positives, pc=1 / (1 + ratio))
+    policy = cc.rules.parameter_based(
+        trees.fp / trees.negatives, trees.tp / trees.positives, pc=1 / (1 + ratio)
+    )
     trivial = cc.CostCurve.serving([0, 0.5, 1], [0, 1], [1, 0])
     useful = [(low, high) for low, high, sign in policy.minus(trivial).signs() if sign < 0]
     assert max(useful, key=lambda ends: ends[1] - ends[0]) == pytest.approx((0.2787, 0.7377), abs=5e-5)

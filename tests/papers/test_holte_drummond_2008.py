@@ -70,13 +70,13 @@ def test_costs_at_two_conditions(lines, name, pc, nec):
 @pytest.mark.parametrize(("name", "low", "high"), [("1R", 0.1785, 0.9143), ("C4.5", 0.1330, 0.8400)])
 def test_operating_ranges(name, low, high):
     c = credit_rules()[name]
-    found = cc.operating_range(float((c.fp / c.negatives)[0]), float((c.tp / c.positives)[0]))
+    found = cc.space.operating_range(float((c.fp / c.negatives)[0]), float((c.tp / c.positives)[0]))
     assert found == pytest.approx((low, high), abs=5e-5)
 
 
 def test_a_pair_with_the_printed_crossing():
     """Any two such lines cross at 0.445; the figure's end values are not printed."""
-    first = cc.CostLine(at_zero=0.20, at_one=0.30)
-    meeting = first.crossing(cc.CostLine(at_zero=0.05, at_one=0.05 + 0.1945 / 0.445))
+    first = cc.space.CostLine(at_zero=0.20, at_one=0.30)
+    meeting = first.crossing(cc.space.CostLine(at_zero=0.05, at_one=0.05 + 0.1945 / 0.445))
     assert meeting is not None
     assert meeting.pc == pytest.approx(0.445)

@@ -12,9 +12,11 @@ import costcurves as cc
 from costcurves.examples import accuracies26
 
 DATASETS, ACCURACIES = accuracies26()
-STUDY = cc.Study.of(ACCURACIES, better="high", datasets=DATASETS)
+STUDY = cc.studies.Study.of(ACCURACIES, better="high", datasets=DATASETS)
 #: Four variants of C4.5 by area under the ROC curve on 14 data sets: mean ranks as printed.
-DEMSAR = cc.MeanRanks(("C4.5", "C4.5+m", "C4.5+cf", "C4.5+m+cf"), [3.143, 2.0, 2.893, 1.964], datasets=14)
+DEMSAR = cc.studies.MeanRanks(
+    ("C4.5", "C4.5+m", "C4.5+cf", "C4.5+m+cf"), [3.143, 2.0, 2.893, 1.964], datasets=14
+)
 
 #: Critical values of the two-sided sign test as printed; the slides leave out 39 and 40 data sets.
 SIZES = (*range(6, 39), *range(41, 74))
@@ -30,30 +32,30 @@ FIVE_PER_CENT = """
 
 @pytest.mark.parametrize(("alpha", "printed"), [(0.01, ONE_PER_CENT), (0.05, FIVE_PER_CENT)])
 def test_table_of_critical_values(alpha, printed):
-    found = [cc.sign_test_critical(size, alpha) for size in SIZES]
+    found = [cc.studies.sign_test_critical(size, alpha) for size in SIZES]
     assert found == [None if text == "—" else int(text) for text in printed.split()]
     assert len(found) == 66
 
 
 def test_rows_that_the_table_leaves_out():
-    found = [[cc.sign_test_critical(size, alpha) for alpha in (0.01, 0.05)] for size in (39, 40)]
+    found = [[cc.studies.sign_test_critical(size, alpha) for alpha in (0.01, 0.05)] for size in (39, 40)]
     assert found == [[11, 12], [11, 13]]
 
 
 def test_one_sided_values_are_others():
     printed = [*ONE_PER_CENT.split(), *FIVE_PER_CENT.split()]
     places = [(size, alpha) for alpha in (0.01, 0.05) for size in SIZES]
-    found = [cc.sign_test_critical(*place, alternative="greater") for place in places]
+    found = [cc.studies.sign_test_critical(*place, alternative="greater") for place in places]
     texts = ["—" if k is None else str(k) for k in found]
     assert sum(text != other for text, other in zip(texts, printed, strict=True)) == 104
 
 
 def test_twenty_data_sets_fourteen_losses():
     """4 wins, 14 losses, 2 ties: significant at 5 %, not at 1 %. Sums begin at 0; the slides print 1."""
-    result = cc.sign_test(4, 14, 2)
+    result = cc.studies.sign_test(4, 14, 2)
     assert result.pvalue == pytest.approx(0.030884, abs=5e-7)
     assert (result.significant(0.05), result.significant(0.01)) == (True, False)
-    assert cc.sign_test(4, 14, 2, method="normal").pvalue == pytest.approx(0.033895, abs=5e-7)
+    assert cc.studies.sign_test(4, 14, 2, method="normal").pvalue == pytest.approx(0.033895, abs=5e-7)
 
 
 def test_averages():
@@ -63,7 +65,7 @@ def test_averages():
 
 def test_wins_ties_losses():
     """The slides print 10/0/16 for Select against Stacking, which their own accuracies contradict."""
-    found = {pair: str(outcome) for pair, outcome in cc.win_tie_loss(STUDY).pairs.items()}
+    found = {pair: str(outcome) for pair, outcome in cc.studies.win_tie_loss(STUDY).pairs.items()}
     assert found == {
         ("Grading", "Select"): "15/1/10",
         ("Grading", "Stacking"): "11/0/15",
@@ -86,11 +88,13 @@ def test_wins_ties_losses():
     ],
 )
 def test_no_pair_differs(pair, sign, wilcoxon, t):
-    assert cc.sign_test(*cc.win_tie_loss(STUDY).of(*pair)).pvalue == pytest.approx(sign, abs=5e-5)
-    ranked = cc.wilcoxon_test(STUDY, *pair, method="normal")
+    assert cc.studies.sign_test(*cc.studies.win_tie_loss(STUDY).of(*pair)).pvalue == pytest.approx(
+        sign, abs=5e-5
+    )
+    ranked = cc.studies.wilcoxon_test(STUDY, *pair, method="normal")
     assert (ranked.statistic, ranked.pvalue) == pytest.approx(wilcoxon, abs=5e-5)
     if t is not None:
-        found = cc.paired_t_test(STUDY, *pair)
+        found = cc.studies.paired_t_test(STUDY, *pair)
         assert (found.statistic, found.pvalue) == pytest.approx(t, abs=5e-5)
 
 
@@ -98,43 +102,47 @@ def test_no_pair_differs(pair, sign, wilcoxon, t):
     ("pair", "t", "pvalue"), [(("Grading", "Select"), 121, 0.1663), (("Stacking", "Voting"), 169, 0.8689)]
 )
 def test_ranks_of_zeros_are_split(pair, t, pvalue):
-    found = cc.wilcoxon_test(STUDY, *pair, zeros="split", method="normal")
+    found = cc.studies.wilcoxon_test(STUDY, *pair, zeros="split", method="normal")
     assert (found.statistic, found.pvalue) == pytest.approx((t, pvalue), abs=5e-5)
 
 
 def test_friedman():
     assert STUDY.ranks.sum(axis=0).tolist() == [65.5, 68.5, 58.5, 67.5]
-    plain = cc.friedman_test(STUDY, tie_correction=False)
+    plain = cc.studies.friedman_test(STUDY, tie_correction=False)
     assert (plain.statistic, plain.pvalue) == pytest.approx((1.407692, 0.7037), abs=4e-5)
-    tied = cc.friedman_test(STUDY)
+    tied = cc.studies.friedman_test(STUDY)
     assert (tied.statistic, tied.pvalue) == pytest.approx((1.418605, 0.7012), abs=4e-5)
-    f = cc.iman_davenport_test(STUDY, tie_correction=False)
+    f = cc.studies.iman_davenport_test(STUDY, tie_correction=False)
     assert (f.statistic, f.pvalue) == pytest.approx((0.459476, 0.7114), abs=4e-5)
 
 
 def test_post_hoc():
     """A critical difference of 0.9199: with infinitely many degrees, as Demšar's tables, not 100."""
-    pairwise = cc.nemenyi_test(STUDY)
+    pairwise = cc.studies.nemenyi_test(STUDY)
     assert pairwise.critical_difference == pytest.approx(0.9199, abs=5e-5)
-    assert cc.nemenyi_test(STUDY, 0.1).critical_difference == pytest.approx(0.8204, abs=5e-5)
+    assert cc.studies.nemenyi_test(STUDY, 0.1).critical_difference == pytest.approx(0.8204, abs=5e-5)
     assert pairwise.significant == ()
     assert max(abs(pairwise.z)) == pytest.approx(1.0742, abs=5e-5)
-    dunn = [cc.bonferroni_dunn_test(STUDY, "Stacking", alpha).critical_difference for alpha in (0.05, 0.1)]
+    dunn = [
+        cc.studies.bonferroni_dunn_test(STUDY, "Stacking", alpha).critical_difference for alpha in (0.05, 0.1)
+    ]
     assert dunn == pytest.approx([0.8572, 0.7620], abs=5e-5)
-    stepwise = cc.holm_test(STUDY, "Stacking")
+    stepwise = cc.studies.holm_test(STUDY, "Stacking")
     alone = dict(zip((other for _, other in stepwise.pairs), stepwise.unadjusted.tolist(), strict=True))
     assert alone == pytest.approx({"Select": 0.2827, "Voting": 0.3337, "Grading": 0.4521}, abs=5e-5)
     assert stepwise.pvalues == pytest.approx([0.8482] * 3, abs=5e-5)
 
 
 def test_example_of_demsar():
-    assert cc.friedman_test(DEMSAR).statistic == pytest.approx(9.28, abs=5e-3)
-    found = cc.iman_davenport_test(DEMSAR)
+    assert cc.studies.friedman_test(DEMSAR).statistic == pytest.approx(9.28, abs=5e-3)
+    found = cc.studies.iman_davenport_test(DEMSAR)
     assert found.statistic == pytest.approx(3.69, abs=5e-3)
     assert found.statistic > stats.f.isf(0.05, 3, 39) == pytest.approx(2.845, abs=5e-4)
-    reach = [cc.nemenyi_test(DEMSAR, alpha).critical_difference for alpha in (0.05, 0.1)]
+    reach = [cc.studies.nemenyi_test(DEMSAR, alpha).critical_difference for alpha in (0.05, 0.1)]
     assert reach == pytest.approx([1.25, 1.12], abs=5e-3)
-    dunn = [cc.bonferroni_dunn_test(DEMSAR, "C4.5", alpha).critical_difference for alpha in (0.05, 0.1)]
+    dunn = [
+        cc.studies.bonferroni_dunn_test(DEMSAR, "C4.5", alpha).critical_difference for alpha in (0.05, 0.1)
+    ]
     assert dunn == pytest.approx([1.16, 1.04], abs=1e-2)
 
 
@@ -152,9 +160,11 @@ def test_quantiles(test, alpha):
     found = []
     for count in range(2, 11):
         names = tuple("abcdefghij"[:count])
-        ranks = cc.MeanRanks(names, np.arange(1, count + 1), datasets=7)
+        ranks = cc.studies.MeanRanks(names, np.arange(1, count + 1), datasets=7)
         made = (
-            cc.nemenyi_test(ranks, alpha) if test == "nemenyi" else cc.bonferroni_dunn_test(ranks, "a", alpha)
+            cc.studies.nemenyi_test(ranks, alpha)
+            if test == "nemenyi"
+            else cc.studies.bonferroni_dunn_test(ranks, "a", alpha)
         )
         assert made.critical_difference is not None
         found.append(made.critical_difference / ranks.standard_error)
@@ -174,7 +184,7 @@ BAYESIAN = {
 
 @pytest.mark.parametrize("pair", BAYESIAN)
 def test_practical_differences(pair):
-    found = cc.signed_rank_posterior(STUDY, *pair, rope=1)
+    found = cc.studies.signed_rank_posterior(STUDY, *pair, rope=1)
     assert (found.worse, found.alike, found.better) == pytest.approx(BAYESIAN[pair], abs=0.01)
 
 

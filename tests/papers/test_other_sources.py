@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 def test_three_classifiers_the_third_dominates_the_first_and_beats_the_second_below_prevalence_0_7():
     points = {
-        name: cc.RocPoint(f.item(), t.item()) for name, (f, t) in figure_points("three classifiers").items()
+        name: cc.space.RocPoint(f.item(), t.item())
+        for name, (f, t) in figure_points("three classifiers").items()
     }
     assert points["3"].dominates(points["1"])
     meeting = points["3"].cost_line().crossing(points["2"].cost_line())
@@ -30,7 +31,7 @@ def test_three_classifiers_the_third_dominates_the_first_and_beats_the_second_be
 
 @pytest.mark.parametrize(("point", "rises"), [((0.1, 0.4), True), ((0.2, 0.6), True), ((0.5, 0.9), False)])
 def test_classifiers_that_lean_negative_have_rising_lines(point, rises):
-    line = cc.RocPoint(*point).cost_line()
+    line = cc.space.RocPoint(*point).cost_line()
     assert (line.at_one > line.at_zero) == rises
 
 
@@ -52,11 +53,11 @@ def test_twenty_instances():
 def test_accuracy_of_the_twenty_instances(threshold, accuracy):
     tally = cc.tally(*twenty_instances())
     point = int(np.sum(tally.low >= threshold))
-    assert float(cc.measure("accuracy")(tally.confusion())[point]) == pytest.approx(accuracy)
+    assert float(cc.measures.measure("accuracy")(tally.confusion())[point]) == pytest.approx(accuracy)
 
 
 def test_best_accuracy_of_the_twenty_instances_is_at_0_54():
-    decision = cc.best("accuracy")(cc.tally(*twenty_instances()))
+    decision = cc.criteria.best("accuracy")(cc.tally(*twenty_instances()))
     assert decision.high == 0.54
 
 
@@ -73,7 +74,7 @@ def test_instance_varying_costs():
     assert roc.fpr == pytest.approx([0, 0, 0, 5 / 9, 5 / 9, 6 / 9, 1])
     assert roc.tpr == pytest.approx([0, 0.625, 0.75, 0.75, 1, 1, 1])
     total = tally.total_positive + tally.total_negative
-    assert total * cc.optimal(tally)(tally.total_positive / total) == pytest.approx(4)
+    assert total * cc.rules.optimal(tally)(tally.total_positive / total) == pytest.approx(4)
 
 
 # --- Hand, Measuring classifier performance, 2009 ---
@@ -86,7 +87,7 @@ def test_h_measure_of_the_published_example():
         0.84901876, 0.10282827, 0.43752488, 0.46004468, 0.90878931,
         0.79177719, 0.5297229, 0.13803906, 0.73166264, 0.22959056,
     ]  # fmt: skip
-    assert cc.h_measure(cc.tally(labels, scores)) == pytest.approx(0.18889596344769588, abs=1e-14)
+    assert cc.measures.h_measure(cc.tally(labels, scores)) == pytest.approx(0.18889596344769588, abs=1e-14)
 
 
 # --- Adams and Hand, Comparing classifiers when the misallocation costs are uncertain, 1999 ---
@@ -101,7 +102,7 @@ def crossing_pair() -> tuple[list[exact.Point], list[exact.Point]]:
 
 def test_loss_difference_of_two_curves():
     one, other = crossing_pair()
-    a, b = (cc.optimal(cc.Tally.from_points(*zip(*hull, strict=True))) for hull in (one, other))
+    a, b = (cc.rules.optimal(cc.Tally.from_points(*zip(*hull, strict=True))) for hull in (one, other))
     comparison = cc.Comparison("a", "b", a, b)
     assert comparison.crossings == pytest.approx([4 / 9, 0.8])
     places = [0.142857, 0.260870, 0.571429, 0.823529, 0.833333]
@@ -122,7 +123,7 @@ def test_loss_difference_of_two_curves():
 def test_lc_index(prior, shares, difference):
     """Shares of belief in which one or the other is strictly better; their difference is the index."""
     one, other = crossing_pair()
-    a, b = (cc.optimal(cc.Tally.from_points(*zip(*hull, strict=True))) for hull in (one, other))
+    a, b = (cc.rules.optimal(cc.Tally.from_points(*zip(*hull, strict=True))) for hull in (one, other))
     comparison = cc.Comparison("a", "b", a, b)
     assert comparison.probability(prior) == pytest.approx(shares, abs=1e-6)
     assert comparison.expected(prior) == pytest.approx(difference, abs=1e-6)

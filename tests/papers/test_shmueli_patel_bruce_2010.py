@@ -19,7 +19,7 @@ def tally() -> cc.Tally:
 
 def value(key: str, table: cc.Confusion) -> float:
     """A measure of one confusion matrix."""
-    return float(cc.measure(key)(table))
+    return float(cc.measures.measure(key)(table))
 
 
 def flagged_from(tally: cc.Tally, cutoff: float) -> cc.Confusion:
@@ -48,7 +48,7 @@ def test_figure_5_2(key, expected):
 def test_figure_5_2_naive_rule():
     table = TABLES["figure 5.2"]
     assert float(table.positives / table.total) == pytest.approx(0.0953, abs=5e-5)
-    assert cc.operating_range(25 / 2714, 201 / 286) == pytest.approx((0.012937, 0.769251), abs=5e-7)
+    assert cc.space.operating_range(25 / 2714, 201 / 286) == pytest.approx((0.012937, 0.769251), abs=5e-7)
 
 
 def test_what_the_book_calls_false_positive_rate_is_the_false_discovery_rate():
@@ -139,22 +139,22 @@ def test_hull_of_the_24_records(tally):
     ],
 )
 def test_envelope_of_the_24_records(tally, pc, nec):
-    assert cc.optimal(tally)(pc) == pytest.approx(nec, abs=5e-7)
+    assert cc.rules.optimal(tally)(pc) == pytest.approx(nec, abs=5e-7)
 
 
 def test_area_of_the_24_records(tally):
-    assert cc.optimal(tally).area == pytest.approx(23 / 288, abs=1e-16)
+    assert cc.rules.optimal(tally).area == pytest.approx(23 / 288, abs=1e-16)
 
 
 @pytest.mark.parametrize(("low", "high", "expected"), [(0.2, 0.7, 1)])
 def test_cautious_choice_over_a_range(tally, low, high, expected):
     """Of the six vertices (1, 10) has the least greatest regret, 0.041667, and cost, 0.141667."""
-    for criterion in (cc.minimax, cc.minimax_regret):
+    for criterion in (cc.criteria.minimax, cc.criteria.minimax_regret):
         decision = criterion(low, high)(tally)
         assert (decision.fpr * 12, decision.tpr * 12) == pytest.approx((expected, 10))
     worst = max(decision.fpr * (1 - x) + (1 - decision.tpr) * x for x in (low, high))
     assert worst == pytest.approx(0.141667, abs=5e-7)
-    curve = cc.optimal(tally)
+    curve = cc.rules.optimal(tally)
     regret = max(decision.fpr * (1 - x) + (1 - decision.tpr) * x - curve(x) for x in (low, high))
     assert regret == pytest.approx(0.041667, abs=5e-7)
 
@@ -217,7 +217,7 @@ def test_mailing_a_whole_list_loses_1500():
 def test_largest_profit_of_the_24_records(tally):
     """+9 for a positive and −6 for a negative acted upon: most, 87, from the first 13; all bring 36."""
     condition = cc.OperatingCondition.from_benefits(tp=9, fp=-6, prevalence=0.5)
-    decision = cc.least_cost(condition)(tally)
+    decision = cc.criteria.least_cost(condition)(tally)
     assert condition.pc == pytest.approx(0.6)
     assert decision.expected_cost == pytest.approx(-87 / 24)
     assert decision.high == pytest.approx(0.505507, abs=5e-7)
@@ -242,7 +242,7 @@ def judged(name: str, prevalence: float) -> tuple[float, float]:
 
 def least_ratio(fpr: float, tpr: float, prevalence: float) -> float:
     """Cost of a miss over that of a false alarm from which a model beats flagging nobody."""
-    useful = cc.operating_range(fpr, tpr)
+    useful = cc.space.operating_range(fpr, tpr)
     assert useful is not None
     return useful[0] / (1 - useful[0]) * (1 - prevalence) / prevalence
 

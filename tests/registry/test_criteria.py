@@ -15,28 +15,28 @@ from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 CONDITION = OperatingCondition(0.3, Costs(fp=1, fn=2))
 #: One instance or more of every criterion.
 CERTAIN = {
-    "least cost": cc.least_cost(CONDITION),
-    "least cost, PC 0": cc.least_cost(OperatingCondition.from_pc(0)),
-    "least cost, PC 1": cc.least_cost(OperatingCondition.from_pc(1)),
-    "max FPR": cc.max_fpr(0.2),
-    "max FPR 0": cc.max_fpr(0),
-    "capacity": cc.capacity(0.3),
-    "capacity at a prevalence": cc.capacity(0.3, prevalence=0.1),
-    "budget": cc.budget(100, 1, 250),
-    "equal errors": cc.equal_errors(),
-    "best F1": cc.best("f1"),
-    "best precision": cc.best("ppv"),
-    "best likelihood ratio": cc.best("lr_positive"),
-    "recall with a floor": cc.best_given("tpr", "tnr", 0.5),
-    "minimax": cc.minimax(0.2, 0.7),
-    "minimax regret": cc.minimax_regret(0.2, 0.7),
+    "least cost": cc.criteria.least_cost(CONDITION),
+    "least cost, PC 0": cc.criteria.least_cost(OperatingCondition.from_pc(0)),
+    "least cost, PC 1": cc.criteria.least_cost(OperatingCondition.from_pc(1)),
+    "max FPR": cc.criteria.max_fpr(0.2),
+    "max FPR 0": cc.criteria.max_fpr(0),
+    "capacity": cc.criteria.capacity(0.3),
+    "capacity at a prevalence": cc.criteria.capacity(0.3, prevalence=0.1),
+    "budget": cc.criteria.budget(100, 1, 250),
+    "equal errors": cc.criteria.equal_errors(),
+    "best F1": cc.criteria.best("f1"),
+    "best precision": cc.criteria.best("ppv"),
+    "best likelihood ratio": cc.criteria.best("lr_positive"),
+    "recall with a floor": cc.criteria.best_given("tpr", "tnr", 0.5),
+    "minimax": cc.criteria.minimax(0.2, 0.7),
+    "minimax regret": cc.criteria.minimax_regret(0.2, 0.7),
 }
 BY_LOT = {
-    "max FPR": cc.max_fpr(0.2, randomised=True),
-    "capacity": cc.capacity(0.3, randomised=True),
-    "equal errors": cc.equal_errors(randomised=True),
-    "minimax": cc.minimax(randomised=True),
-    "minimax regret": cc.minimax_regret(0.2, 0.7, randomised=True),
+    "max FPR": cc.criteria.max_fpr(0.2, randomised=True),
+    "capacity": cc.criteria.capacity(0.3, randomised=True),
+    "equal errors": cc.criteria.equal_errors(randomised=True),
+    "minimax": cc.criteria.minimax(randomised=True),
+    "minimax regret": cc.criteria.minimax_regret(0.2, 0.7, randomised=True),
 }
 ALL = {**CERTAIN, **{f"{name} by lot": row for name, row in BY_LOT.items()}}
 SURE = pytest.mark.parametrize("criterion", CERTAIN.values(), ids=CERTAIN.keys())
@@ -79,7 +79,7 @@ def test_the_threshold_has_the_rates_stated(criterion, name):
 def test_lots_do_at_least_as_well(name, records):
     tally = SAMPLES[records].tally()
     mixed = BY_LOT[name]
-    sure = cc.minimax() if name == "minimax" else CERTAIN[name]
+    sure = cc.criteria.minimax() if name == "minimax" else CERTAIN[name]
     losses = [float(mixed.loss(d.fpr, d.tpr, tally)) for d in (mixed(tally), sure(tally))]
     assert losses[0] <= losses[1] + 1e-12
     assert 0 <= mixed(tally).other_share < 1

@@ -13,16 +13,16 @@ from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 TUNING = SAMPLES["no ties, weighted"].tally()
 #: One instance or more of every rule.
 INSTANCES = {
-    "optimal": cc.optimal,
-    "score_driven": cc.score_driven(),
-    "score_driven ½": cc.score_driven(0.5),
-    "score_uniform": cc.score_uniform(),
-    "rate_uniform": cc.rate_uniform(),
-    "rate_driven": cc.rate_driven(),
-    "rate_driven ½": cc.rate_driven(0.5),
-    "fixed": cc.fixed(0.5),
-    "tuned_on": cc.tuned_on(TUNING),
-    "optimal_without_trivial": cc.optimal_without_trivial,
+    "optimal": cc.rules.optimal,
+    "score_driven": cc.rules.score_driven(),
+    "score_driven ½": cc.rules.score_driven(0.5),
+    "score_uniform": cc.rules.score_uniform(),
+    "rate_uniform": cc.rules.rate_uniform(),
+    "rate_driven": cc.rules.rate_driven(),
+    "rate_driven ½": cc.rules.rate_driven(0.5),
+    "fixed": cc.rules.fixed(0.5),
+    "tuned_on": cc.rules.tuned_on(TUNING),
+    "optimal_without_trivial": cc.rules.optimal_without_trivial,
 }
 EVERY = pytest.mark.parametrize("rule", INSTANCES.values(), ids=INSTANCES.keys())
 EACH = pytest.mark.parametrize("name", [name for name in SAMPLES if name != "one shared cell"])
@@ -45,7 +45,7 @@ def test_costs_lie_between_the_best_and_one(rule, name):
     curve = rule(tally)
     values = costs(curve)
     assert np.all(values <= 1 + 1e-14)
-    assert np.all(values >= costs(cc.optimal(tally)) - 1e-14)
+    assert np.all(values >= costs(cc.rules.optimal(tally)) - 1e-14)
     assert (curve.edges[0], curve.edges[-1]) == (0, 1)
     assert np.all(np.diff(curve.edges) > 0)
     assert np.all((curve.fpr >= 0) & (curve.fpr <= 1) & (curve.fnr >= 0) & (curve.fnr <= 1))
@@ -95,14 +95,14 @@ def test_a_stated_prevalence_is_that_of_a_sample(rule, name, prevalence):
 @EVERY
 def test_one_score_for_all_is_a_trivial_classifier(rule):
     tally = SAMPLES["one shared cell"].tally()
-    if rule is cc.optimal_without_trivial:
+    if rule is cc.rules.optimal_without_trivial:
         with pytest.raises(cc.UndefinedError):
             rule(tally)
-    elif rule is cc.optimal:
+    elif rule is cc.rules.optimal:
         x = np.clip(PLACES + 1 / 997, 0, 1)
         assert costs(rule(tally)) == pytest.approx(np.minimum(x, 1 - x))
     else:
-        assert np.all(costs(rule(tally)) >= costs(cc.optimal(tally)) - 1e-14)
+        assert np.all(costs(rule(tally)) >= costs(cc.rules.optimal(tally)) - 1e-14)
 
 
 @EVERY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,8 @@ import polars as pl
 import pytest
 
 import costcurves as cc
-from costcurves import Tally, UndefinedError
+from costcurves import Tally, UndefinedError, examples
+from tests.public import public
 from tests.unit.refusals import refusal
 
 LABELS, SCORES, WEIGHTS = [1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.1, 0.05], [1, 2, 3, 4, 5]
@@ -22,7 +24,7 @@ def test_short_ways_to_one_result():
     tally = Tally.from_scores(LABELS, SCORES, WEIGHTS)
     assert cc.tally(LABELS, SCORES, sample_weight=WEIGHTS) == tally
     assert cc.roc_curve(LABELS, SCORES, sample_weight=WEIGHTS) == cc.RocCurve.of(tally)
-    assert cc.cost_curve(LABELS, SCORES, sample_weight=WEIGHTS) == cc.optimal(tally)
+    assert cc.cost_curve(LABELS, SCORES, sample_weight=WEIGHTS) == cc.rules.optimal(tally)
     assert cc.evaluate(LABELS, SCORES, sample_weight=WEIGHTS).tally("model") == tally
 
 
@@ -52,12 +54,12 @@ def test_missing_values_are_refused_at_every_door(door):
 TALLY = Tally.from_scores(LABELS, SCORES)
 CONDITION = cc.OperatingCondition.from_pc(0.5)
 BELIEFS = cc.ConditionPrior.from_beliefs(prevalence=0.5, costs=cc.Costs(1, 1))
-STUDY = cc.Study([[0.9, 0.8], [0.7, 0.75], [0.6, 0.4]], ["a", "b"], better="high")
+STUDY = cc.studies.Study([[0.9, 0.8], [0.7, 0.75], [0.6, 0.4]], ["a", "b"], better="high")
 HALVES = [[0.1, 0.2]] * 5
 RECORDS = cc.Records.read(LABELS, SCORES, fold=[1, 1, 2, 2, 2])
 SEGMENTS: Any = None
 MODELS = cc.Records.read(LABELS, {"a": SCORES, "b": [5, 1, 4, 3, 2]})
-SAMPLE = cc.Sample.of_records(MODELS)
+SAMPLE = cc.stats.Sample.of_records(MODELS)
 FUNCTIONS = {
     "auc_covariance": (MODELS,),
     "auc_error": (TALLY,),
@@ -65,7 +67,7 @@ FUNCTIONS = {
     "bonferroni": ([0.1, 0.2],),
     "bonferroni_dunn_test": (STUDY, "a"),
     "corrected_t_test": ([0.1, 0.2],),
-    "chosen_threshold": (TALLY, cc.least_cost(CONDITION)),
+    "chosen_threshold": (TALLY, cc.criteria.least_cost(CONDITION)),
     "cost_plateau": (TALLY, CONDITION),
     "cross_fitted": (TALLY,),
     "crossing_intervals": (SAMPLE, "a", "b"),
@@ -119,7 +121,7 @@ FUNCTIONS = {
     "decomposition_by_isotonic_fit": (TALLY,),
     "decomposition_by_score": (TALLY,),
     "deviance_r_squared": (TALLY,),
-    "excess": (cc.optimal,),
+    "excess": (cc.rules.optimal,),
     "expected_cost": (TALLY, BELIEFS),
     "expected_nec": (TALLY, cc.ConditionPrior.uniform()),
     "expected_profit": (TALLY, BELIEFS),
@@ -154,16 +156,20 @@ FUNCTIONS = {
 }
 
 
+PUBLIC = public()
+BY_NAME = {name.rpartition(".")[2]: value for name, value in PUBLIC.items()}
+
+
 def test_every_public_function_is_in_the_table():
-    functions = {name for name in cc.__all__ if type(getattr(cc, name)).__name__ == "function"}
-    assert functions == set(FUNCTIONS)
+    functions = {name.rpartition(".")[2] for name, value in PUBLIC.items() if inspect.isfunction(value)}
+    assert functions - set(examples.__all__) == set(FUNCTIONS)
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_unknown_keywords_are_type_errors(name):
     more = {"pc": [0.5]} if name == "parameter_based" else {}
     with pytest.raises(TypeError, match="sample_weigth"):
-        getattr(loose, name)(*FUNCTIONS[name], **more, sample_weigth=1)
+        BY_NAME[name](*FUNCTIONS[name], **more, sample_weigth=1)
 
 
 @pytest.mark.parametrize("name", ["evaluate", "tally", "roc_curve", "cost_curve"])

@@ -27,7 +27,7 @@ ONE, OTHER = Tally.from_scores([1, 0, 1], [3, 2, 1]), Tally.from_scores([1, 0], 
 
 def test_cost_average_is_the_mean_at_every_condition():
     mean = cost_average([A, B])
-    curves = [cc.optimal(tally) for tally in (A, B)]
+    curves = [cc.rules.optimal(tally) for tally in (A, B)]
     for x in np.linspace(0, 1, 41):
         assert mean(x) == pytest.approx(np.mean([curve(x) for curve in curves]), abs=1e-15)
     assert mean.area == pytest.approx(np.mean([curve.area for curve in curves]))
@@ -36,7 +36,7 @@ def test_cost_average_is_the_mean_at_every_condition():
 
 
 def test_cost_average_under_another_rule():
-    mean = cost_average([ONE, OTHER], cc.fixed(2))
+    mean = cost_average([ONE, OTHER], cc.rules.fixed(2))
     # (½·… ): FPR 1 and 0, FNR ½ and 0 at threshold 2.
     assert mean(0.0) == pytest.approx(0.5)
     assert mean(1.0) == pytest.approx(0.25)
@@ -125,21 +125,23 @@ def test_the_order_of_the_members_never_matters():
         Tally.from_scores([1, 0, 0, 0], [0.8, 0.3, 0.2, 0.9]),
         Tally.from_scores([1, 0], [0.4, 0.6]),
     )
-    one, other = (cost_average(pair, cc.score_driven()) for pair in ([rare, common], [common, rare]))
+    one, other = (cost_average(pair, cc.rules.score_driven()) for pair in ([rare, common], [common, rare]))
     assert one.prevalence == other.prevalence == 0.5
     assert one.area == pytest.approx(other.area)
     for x in (0.1, 0.35, 0.7):
-        assert one(x) == pytest.approx((cc.score_driven()(rare)(x) + cc.score_driven()(common)(x)) / 2)
+        assert one(x) == pytest.approx(
+            (cc.rules.score_driven()(rare)(x) + cc.rules.score_driven()(common)(x)) / 2
+        )
 
 
 def test_rate_driven_folds_share_the_prevalence_of_all():
     folds = [Tally.from_scores([1, 0, 1], [3, 2, 1]), Tally.from_scores([1, 0, 0, 0], [4, 3, 2, 1])]
-    mean = cost_average(folds, cc.rate_driven())
+    mean = cost_average(folds, cc.rules.rate_driven())
     assert mean.prevalence == 3 / 7
-    stated = cost_average(folds, cc.rate_driven(3 / 7))
+    stated = cost_average(folds, cc.rules.rate_driven(3 / 7))
     assert mean(0.3) == pytest.approx(stated(0.3))
     assert mean.area == pytest.approx(stated.area)
-    assert cost_average(folds, cc.rate_driven(0.2)).prevalence == 0.2
+    assert cost_average(folds, cc.rules.rate_driven(0.2)).prevalence == 0.2
 
 
 def test_an_average_is_of_several():

@@ -74,7 +74,9 @@ def test_the_widest_gap_may_lie_on_the_left_of_a_jump():
     assert tilted.sentence.endswith("where a costs 0.7 less than b (87.5 % of its cost).")
 
 
-@pytest.mark.parametrize("rule", [cc.score_driven(), cc.rate_driven(), cc.score_driven(0.5), cc.optimal])
+@pytest.mark.parametrize(
+    "rule", [cc.rules.score_driven(), cc.rules.rate_driven(), cc.rules.score_driven(0.5), cc.rules.optimal]
+)
 def test_comparisons_under_any_rule(rule):
     rng = np.random.default_rng(2)
     for _ in range(20):

@@ -17,7 +17,7 @@ from costcurves.space.cost_curve import combined, trivial_curve
 from tests.unit.refusals import refusal
 
 RECORDS = Tally.from_scores(*examples.records24())
-ENVELOPE = cc.optimal(RECORDS)
+ENVELOPE = cc.rules.optimal(RECORDS)
 NAN = float("nan")
 
 
@@ -120,7 +120,7 @@ def test_odd_prevalences_are_refused(value):
 
 
 def test_moving_rates_bend_on_another_axis():
-    curve = cc.rate_driven()(RECORDS)
+    curve = cc.rules.rate_driven()(RECORDS)
     assert not curve.is_linear
     assert refusal(lambda: curve.at_prevalence(0.1), UndefinedError) == (
         "a curve changes its axis only if every piece is served by one point; "
@@ -143,7 +143,12 @@ BELIEFS = {
 @pytest.mark.parametrize("belief", BELIEFS.values(), ids=BELIEFS.keys())
 @pytest.mark.parametrize(
     "curve",
-    [ENVELOPE, cc.rate_driven()(RECORDS), cc.score_driven(0.2)(RECORDS), CostCurve.line(0.1, 0.7)],
+    [
+        ENVELOPE,
+        cc.rules.rate_driven()(RECORDS),
+        cc.rules.score_driven(0.2)(RECORDS),
+        CostCurve.line(0.1, 0.7),
+    ],
     ids=["optimal", "rate-driven", "score-driven", "line"],
 )
 def test_expected_loss_is_the_mean_under_the_belief(curve, belief):
@@ -166,8 +171,8 @@ def test_skill_is_measured_from_the_better_trivial_classifier():
     assert trivial_curve().area == 0.25
     assert ENVELOPE.skill() == pytest.approx(1 - 23 / 72)
     assert ENVELOPE.skill(BELIEFS["uniform"]) == pytest.approx(ENVELOPE.skill())
-    assert cc.optimal(Tally.from_scores([1, 0], [2, 1])).skill() == 1.0
-    assert cc.optimal(Tally.from_scores([1, 0], [1, 1])).skill() == 0.0
+    assert cc.rules.optimal(Tally.from_scores([1, 0], [2, 1])).skill() == 1.0
+    assert cc.rules.optimal(Tally.from_scores([1, 0], [1, 1])).skill() == 0.0
     assert trivial_curve(0.2).skill(ConditionPrior.beta(2, 2)) == 0.0
     assert refusal(lambda: ENVELOPE.skill(ConditionPrior.point(0)), UndefinedError) == (
         "skill compares with trivial classifiers that cost something; got a belief in PC(+) = 0 or 1"
@@ -225,7 +230,7 @@ def test_curves_that_touch_do_not_cross():
 
 
 def test_crossings_of_bent_curves_are_solved():
-    curve, line = cc.rate_driven()(RECORDS), CostCurve.line(0.1, 0.9)
+    curve, line = cc.rules.rate_driven()(RECORDS), CostCurve.line(0.1, 0.9)
     places = curve.crossings(line)
     assert places
     for place in places:
@@ -235,7 +240,7 @@ def test_crossings_of_bent_curves_are_solved():
 
 
 def test_curves_of_another_axis_are_brought_to_the_first():
-    a = cc.score_driven(0.2)(RECORDS)
+    a = cc.rules.score_driven(0.2)(RECORDS)
     difference = a.minus(ENVELOPE)
     assert difference.prevalence == 0.2
     for x in (0.05, 0.4, 0.77):
@@ -270,7 +275,7 @@ def test_copies_are_equal_and_read_only(how):
 
 
 def test_documents_and_frames():
-    for curve in (ENVELOPE, cc.rate_driven()(RECORDS), cc.score_driven()(RECORDS)):
+    for curve in (ENVELOPE, cc.rules.rate_driven()(RECORDS), cc.rules.score_driven()(RECORDS)):
         assert CostCurve.from_json(curve.to_json()) == curve
         frame = curve.to_frame("pandas")
         assert frame["pc"].tolist() == curve.knots.tolist()
@@ -282,25 +287,30 @@ def test_only_a_concave_curve_has_a_value_of_learning():
         Tally.from_scores([1, 0, 1, 0], [4, 3, 2, 1]),
         Tally.from_scores([0, 1, 1, 0], [4, 3, 2, 1]),
     )
-    tuned = cc.tuned_on(tuning)(other)
+    tuned = cc.rules.tuned_on(tuning)(other)
     assert not tuned.is_concave
     assert refusal(lambda: tuned.value_of_learning(ConditionPrior.uniform()), UndefinedError) == (
         "learning the condition has a value where the best threshold serves each, so that the curve is "
         "concave; got the rule 'thresholds tuned on other records': use the curve of optimal"
     )
-    assert not cc.rate_driven()(tuning).is_concave
-    curves = (cc.optimal(tuning), cc.optimal_without_trivial(tuning), cc.fixed(2)(tuning), ENVELOPE)
+    assert not cc.rules.rate_driven()(tuning).is_concave
+    curves = (
+        cc.rules.optimal(tuning),
+        cc.rules.optimal_without_trivial(tuning),
+        cc.rules.fixed(2)(tuning),
+        ENVELOPE,
+    )
     assert all(curve.is_concave for curve in curves)
     # An average of concave curves is concave, on any axis.
-    assert cc.optimal(tuning).at_prevalence(0.2).is_concave
+    assert cc.rules.optimal(tuning).at_prevalence(0.2).is_concave
 
 
 def test_the_price_of_a_policy():
     # The three classifiers and what selection by the nearest condition costs above the envelope:
     # exact rational arithmetic over the pieces.
     fpr, tpr = [0.02, 0.15, 0.40], [0.20, 0.60, 0.85]
-    chosen = cc.parameter_based(fpr, tpr, pc=[1 / 12, 1 / 6.1, 0.5])
-    best = cc.optimal(Tally.from_points(fpr, tpr))
+    chosen = cc.rules.parameter_based(fpr, tpr, pc=[1 / 12, 1 / 6.1, 0.5])
+    best = cc.rules.optimal(Tally.from_points(fpr, tpr))
     assert chosen.excess_over(best) == pytest.approx(0.0268895, abs=5e-8)
     assert chosen.excess_over(best) == pytest.approx(chosen.area - best.area)
     belief = ConditionPrior.uniform(0.1, 0.4)

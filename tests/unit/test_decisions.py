@@ -23,12 +23,12 @@ INF, NAN = float("inf"), float("nan")
 CONDITION = OperatingCondition(0.25, Costs(fp=2, fn=10))
 #: Two positives and three negatives; points (0, ½), (⅓, ½), (⅓, 1), (⅔, 1).
 SMALL = Tally.from_scores([1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.1, 0.05])
-DECISION = cc.max_fpr(0.4, condition=CONDITION)(SMALL)
-MIXED = cc.capacity(0.5, randomised=True)(SMALL)
-NOBODY = cc.max_fpr(0)(Tally.from_scores([0, 1], [0.9, 0.1]))
-EVERYBODY = cc.max_fpr(1)(Tally.from_scores([0, 1], [0.9, 0.1]))
-UNSCORED = cc.max_fpr(0.2)(Tally.from_points([0.1], [0.5]))
-INFINITE = cc.max_fpr(0)(Tally.from_scores([1, 0], [INF, -INF]))
+DECISION = cc.criteria.max_fpr(0.4, condition=CONDITION)(SMALL)
+MIXED = cc.criteria.capacity(0.5, randomised=True)(SMALL)
+NOBODY = cc.criteria.max_fpr(0)(Tally.from_scores([0, 1], [0.9, 0.1]))
+EVERYBODY = cc.criteria.max_fpr(1)(Tally.from_scores([0, 1], [0.9, 0.1]))
+UNSCORED = cc.criteria.max_fpr(0.2)(Tally.from_points([0.1], [0.5]))
+INFINITE = cc.criteria.max_fpr(0)(Tally.from_scores([1, 0], [INF, -INF]))
 ALL = {
     "costs": DECISION,
     "mixed": MIXED,
@@ -36,8 +36,8 @@ ALL = {
     "everybody": EVERYBODY,
     "unscored": UNSCORED,
     "infinite": INFINITE,
-    "benefits": cc.least_cost(OperatingCondition.from_benefits(tp=9, fp=-1, prevalence=0.1))(SMALL),
-    "relative": cc.least_cost(OperatingCondition.from_pc(0.3))(SMALL),
+    "benefits": cc.criteria.least_cost(OperatingCondition.from_benefits(tp=9, fp=-1, prevalence=0.1))(SMALL),
+    "relative": cc.criteria.least_cost(OperatingCondition.from_pc(0.3))(SMALL),
     "low": dataclasses.replace(DECISION, lower_is_positive=True, model="low"),
 }
 
@@ -126,7 +126,7 @@ def test_low_scores_may_mean_positive():
 
 def test_lots_where_low_scores_mean_positive():
     low = cc.evaluate([1, 0, 1, 0, 0], {"m": [-9, -8, -7, -1, 0]}, lower_is_positive=True)
-    decision = low.choose(cc.capacity(0.5, randomised=True))
+    decision = low.choose(cc.criteria.capacity(0.5, randomised=True))
     document = decision.to_json()
     assert document["threshold"] == {"low": -9.0, "high": -8.0}
     assert document["mixture"]["threshold"] == {"low": -7.0, "high": -1.0}

@@ -26,14 +26,14 @@ RESULTS: dict[str, Document] = {
     "roc": EV.roc("b"),
     "hull": EV.roc("a").hull(),
     "cost curve": EV.cost_curve("a"),
-    "rate-driven curve": cc.rate_driven()(FLOATS),
+    "rate-driven curve": cc.rules.rate_driven()(FLOATS),
     "comparison": EV.compare("a", "b"),
-    "estimate": cc.nec_interval(fn=1, positives=12, fp=2, negatives=12, pc=0.5),
-    "test": cc.sign_test(4, 14, 2),
-    "test with an estimate": cc.paired_t_test(
-        cc.Study([[1, 2], [2, 2], [5, 1]], ["a", "b"], better="low"), "a", "b"
+    "estimate": cc.stats.nec_interval(fn=1, positives=12, fp=2, negatives=12, pc=0.5),
+    "test": cc.studies.sign_test(4, 14, 2),
+    "test with an estimate": cc.studies.paired_t_test(
+        cc.studies.Study([[1, 2], [2, 2], [5, 1]], ["a", "b"], better="low"), "a", "b"
     ),
-    "sample size": cc.sample_size(fpr=0.1, fnr=0.2, pc=0.5, half_width=0.1, share_positive=0.5),
+    "sample size": cc.stats.sample_size(fpr=0.1, fnr=0.2, pc=0.5, half_width=0.1, share_positive=0.5),
 }
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from costcurves import CostLine, CostPoint, RocLine, RocPoint, UndefinedError, operating_range
+from costcurves import UndefinedError
+from costcurves.space import CostLine, CostPoint, RocLine, RocPoint, operating_range
 from tests.unit.refusals import refusal
 
 

@@ -30,10 +30,10 @@ def test_curves_of_models():
     tally = Tally.from_scores(LABELS, MODELS["a"])
     assert EV.tally("a") == tally
     assert EV.roc("a") == cc.RocCurve.of(tally)
-    assert EV.cost_curve("a") == cc.optimal(tally)
-    assert EV.cost_curve("a", cc.fixed(0.5)) == cc.fixed(0.5)(tally)
+    assert EV.cost_curve("a") == cc.rules.optimal(tally)
+    assert EV.cost_curve("a", cc.rules.fixed(0.5)) == cc.rules.fixed(0.5)(tally)
     pair = EV.compare("a", "b")
-    assert (pair.a, pair.b, pair.curve_a) == ("a", "b", cc.optimal(tally))
+    assert (pair.a, pair.b, pair.curve_a) == ("a", "b", cc.rules.optimal(tally))
     assert EV.winners() == pair.ranges
     assert repr(EV) == "Evaluation(a, b, 3 + 3 records)"
     assert repr(BARE) == "Evaluation(1R, C4.5)"
@@ -43,10 +43,16 @@ def test_a_fixed_threshold_is_one_of_scores_as_given():
     scores = {"up": MODELS["a"], "down": [-score for score in MODELS["a"]]}
     both = cc.evaluate(LABELS, scores, fold=[1, 1, 1, 2, 2, 2], lower_is_positive=["down"])
     for threshold in (0.6, 0.65, 2.0):
-        up, down = both.cost_curve("up", cc.fixed(threshold)), both.cost_curve("down", cc.fixed(-threshold))
+        up, down = (
+            both.cost_curve("up", cc.rules.fixed(threshold)),
+            both.cost_curve("down", cc.rules.fixed(-threshold)),
+        )
         assert up.values.tolist() == down.values.tolist()
         assert down.rule == f"threshold {-threshold:g}"
-        assert both.average("up", cc.fixed(threshold)).area == both.average("down", cc.fixed(-threshold)).area
+        assert (
+            both.average("up", cc.rules.fixed(threshold)).area
+            == both.average("down", cc.rules.fixed(-threshold)).area
+        )
 
 
 # --- decisions ---
@@ -64,7 +70,7 @@ def test_the_cheapest_model_is_chosen():
 def test_of_equals_the_first_is_chosen():
     twins = cc.evaluate(LABELS, {"z": MODELS["a"], "a": MODELS["a"]})
     assert twins.decide(EVEN).model == "z"
-    assert twins.choose(cc.best("f1")).model == "z"
+    assert twins.choose(cc.criteria.best("f1")).model == "z"
 
 
 def test_tiny_costs_choose_too():
@@ -73,21 +79,25 @@ def test_tiny_costs_choose_too():
 
 
 def test_any_criterion_chooses():
-    assert EV.choose(cc.max_fpr(0)).tpr == max(cc.max_fpr(0)(EV.tally(m)).tpr for m in MODELS)
-    assert EV.choose(cc.max_fpr(0), model="b").model == "b"
-    mixed = EV.choose(cc.max_fpr(1 / 7, randomised=True))
+    assert EV.choose(cc.criteria.max_fpr(0)).tpr == max(
+        cc.criteria.max_fpr(0)(EV.tally(m)).tpr for m in MODELS
+    )
+    assert EV.choose(cc.criteria.max_fpr(0), model="b").model == "b"
+    mixed = EV.choose(cc.criteria.max_fpr(1 / 7, randomised=True))
     assert mixed.fpr == pytest.approx(1 / 7)
-    assert mixed.tpr == max(cc.max_fpr(1 / 7, randomised=True)(EV.tally(m)).tpr for m in MODELS)
+    assert mixed.tpr == max(cc.criteria.max_fpr(1 / 7, randomised=True)(EV.tally(m)).tpr for m in MODELS)
 
 
 def test_models_without_an_answer_are_passed_over():
     few = cc.evaluate_counts({"bad": ([1, 2], [5, 5], [5, 5]), "good": ([1, 2], [1, 9], [9, 1])})
-    assert few.choose(cc.best_given("tpr", "ppv", 0.8)).model == "good"
-    assert "got none" in refusal(lambda: few.choose(cc.best_given("tpr", "ppv", 0.99)), UndefinedError)
+    assert few.choose(cc.criteria.best_given("tpr", "ppv", 0.8)).model == "good"
+    assert "got none" in refusal(
+        lambda: few.choose(cc.criteria.best_given("tpr", "ppv", 0.99)), UndefinedError
+    )
 
 
 def test_infinite_measures_choose():
-    assert EV.choose(cc.best("lr_positive")).fpr == 0
+    assert EV.choose(cc.criteria.best("lr_positive")).fpr == 0
 
 
 def test_judging_a_decision_made_elsewhere():
@@ -104,7 +114,10 @@ def test_judging_a_decision_made_elsewhere():
         (lambda: loose.roc([1]), "the model is one of the evaluation; got [1]: a, b"),
         (lambda: loose.compare("a", [1]), "the model is one of the evaluation; got [1]: a, b"),
         (lambda: EV.roc("z"), "the model is one of the evaluation; got 'z': a, b"),
-        (lambda: EV.choose(cc.max_fpr(0.1), model="z"), "the model is one of the evaluation; got 'z': a, b"),
+        (
+            lambda: EV.choose(cc.criteria.max_fpr(0.1), model="z"),
+            "the model is one of the evaluation; got 'z': a, b",
+        ),
         (
             lambda: loose.choose("max_fpr"),
             "a criterion chooses; got an object of type str: e.g. max_fpr(0.05) or least_cost(…)",
@@ -182,10 +195,13 @@ def test_averages_over_folds():
 def test_the_table_of_summaries():
     table = EV.summary()
     assert [row[0] for row in table.rows] == ["a", "b"]
-    assert [column.key for column in table.columns] == ["model", *(r.key for r in cc.SUMMARIES if r.main)]
+    assert [column.key for column in table.columns] == [
+        "model",
+        *(r.key for r in cc.measures.SUMMARIES if r.main),
+    ]
     assert [column.key for column in EV.summary(full=True).columns] == [
         "model",
-        *(r.key for r in cc.SUMMARIES),
+        *(r.key for r in cc.measures.SUMMARIES),
     ]
     assert table.rows[0][1] == EV.roc("a").auc
     assert table.notes == ()
@@ -208,7 +224,7 @@ def test_the_table_of_thresholds():
     table = EV.threshold_table("a")
     keys = [column.key for column in table.columns]
     assert keys[:7] == ["threshold_low", "threshold_high", "flagged_if", "tp", "fn", "fp", "tn"]
-    assert keys[7:] == [row.key for row in cc.MEASURES]
+    assert keys[7:] == [row.key for row in cc.measures.MEASURES]
     assert len(table.rows) == 7
     assert table.rows[0][:7] == (0.9, np.inf, ">=", 0, 3, 0, 3)
     assert table.rows[-1][:7] == (-np.inf, 0.05, ">=", 3, 0, 3, 0)
@@ -315,26 +331,28 @@ def test_equal_errors_are_no_merit_in_themselves():
     good = [8, 7, 6, 5, 5.5, 3, 2, 1]  # at best one error of one class
     poor = [8, 7, 2, 1, 6, 5, 4, 3]  # two errors of each class
     ev = cc.evaluate(y_true, {"poor": poor, "good": good})
-    assert ev.choose(cc.equal_errors()).model == "good"
-    assert ev.choose(cc.equal_errors(randomised=True)).model == "good"
+    assert ev.choose(cc.criteria.equal_errors()).model == "good"
+    assert ev.choose(cc.criteria.equal_errors(randomised=True)).model == "good"
 
 
 def test_regret_is_from_the_best_of_all_models():
     y_true = [1, 1, 1, 0, 0, 0]
     ev = cc.evaluate(y_true, {"useless": [1, 1, 1, 1, 1, 1], "good": [6, 5, 3, 4, 2, 1]})
     # Alone, the useless model regrets nothing at PC 0.5: both its classifiers are as bad.
-    assert ev.choose(cc.minimax_regret(0.5, 0.5), "useless").model == "useless"
-    assert ev.choose(cc.minimax_regret(0.5, 0.5)).model == "good"
+    assert ev.choose(cc.criteria.minimax_regret(0.5, 0.5), "useless").model == "useless"
+    assert ev.choose(cc.criteria.minimax_regret(0.5, 0.5)).model == "good"
 
 
-@pytest.mark.parametrize("criterion", [cc.max_fpr(1, randomised=True), cc.capacity(1, randomised=True)])
+@pytest.mark.parametrize(
+    "criterion", [cc.criteria.max_fpr(1, randomised=True), cc.criteria.capacity(1, randomised=True)]
+)
 def test_no_flag_is_spent_once_all_positives_are_found(criterion):
     ev = cc.evaluate([1, 1, 0, 0], {"m": [4, 3, 2, 1]})
     assert (ev.choose(criterion).tpr, ev.choose(criterion).fpr) == (1.0, 0.0)
 
 
 def test_the_prevalence_of_a_constraint_is_that_of_the_records_that_judge():
-    chosen = cc.evaluate([1, 0, 1, 0], {"m": [4, 2, 3, 1]}).choose(cc.max_fpr(0.5))
+    chosen = cc.evaluate([1, 0, 1, 0], {"m": [4, 2, 3, 1]}).choose(cc.criteria.max_fpr(0.5))
     other = cc.Evaluation(cc.evaluate([1, 0, 0, 0], {"m": [4, 3, 2, 1]}).models, name="new.csv")
     judged = other.judge(chosen)
     assert judged.prevalence == 0.25
@@ -351,13 +369,13 @@ NO_PROBABILITIES = (
 
 
 def test_nothing_is_said_of_negated_scores():
-    assert refusal(lambda: LOW.cost_curve("m", cc.score_driven())) == NO_PROBABILITIES
+    assert refusal(lambda: LOW.cost_curve("m", cc.rules.score_driven())) == NO_PROBABILITIES
     assert LOW.summary().notes == (
         f"Brier score of m: {NO_PROBABILITIES.removesuffix(', or use another rule')}",
     )
     # Scores given as −p are probabilities once their sign is turned.
     negated = cc.evaluate([1, 0, 0], {"m": [-0.8, -0.4, -0.1]}, lower_is_positive=True)
-    assert negated.cost_curve("m", cc.score_driven()).area == pytest.approx(0.07)
+    assert negated.cost_curve("m", cc.rules.score_driven()).area == pytest.approx(0.07)
 
 
 def test_a_table_of_thresholds_shows_every_one():
@@ -392,10 +410,10 @@ def test_models_have_names(tmp_path):
         (lambda: loose.chart("difference", pair="a"), "a difference is of two models of the evaluation; got 'a'"),
         (lambda: loose.chart("profit"), "a picture of profit needs what outcomes are worth; got no costs"),
         (lambda: loose.curve("gains", "a", costs=3), "a curve takes prevalence, condition, rule, test_cost; got costs"),
-        (lambda: loose.curve("roc", "a", rule=cc.optimal), "a rule and the cost of a test are for curves over conditions"),
+        (lambda: loose.curve("roc", "a", rule=cc.rules.optimal), "a rule and the cost of a test are for curves over conditions"),
         (lambda: loose.curve("net_benefit", "a", rule="best"), "a rule chooses thresholds; got an object of type str"),
         (lambda: loose.curve("net_benefit", "a")("x"), "x holds numbers"),
-        (lambda: loose.curve_columns("deciles", rule=cc.optimal), "a rule and the cost of a test are for curves over"),
+        (lambda: loose.curve_columns("deciles", rule=cc.rules.optimal), "a rule and the cost of a test are for curves over"),
         (lambda: loose.chart("roc", isometrics="lift"), "a measure that leaves [0, 1] has stated levels; got lift"),
         (lambda: loose.chart("det", isometrics="f1"), "isometrics are drawn in coverage and in ROC space; got det"),
         (lambda: loose.chart("threshold", measures=[]), "there is a measure to draw; got none"),
@@ -421,9 +439,9 @@ def test_curves_of_a_model_whose_low_scores_mean_positive():
     steps, plain = turned.curve("tpr_by_threshold", "a"), EV.curve("tpr_by_threshold", "a")
     for threshold in (0.02, 0.35, 0.65, 0.95):
         assert steps(1 - threshold) == plain(threshold)
-    assert turned.curve("cost", "a", rule=cc.fixed(0.35))(0.5) == EV.curve("cost", "a", rule=cc.fixed(0.65))(
-        0.5
-    )
+    assert turned.curve("cost", "a", rule=cc.rules.fixed(0.35))(0.5) == EV.curve(
+        "cost", "a", rule=cc.rules.fixed(0.65)
+    )(0.5)
     chart = turned.chart("threshold", measures="tpr")
     assert "at or below" in chart.x.label
 
@@ -433,7 +451,7 @@ def test_columns_of_curves():
     assert list(EV.curve_columns("recall_by_threshold")) == ["model", "threshold", "tpr"]
     assert EV.curve_columns("deciles")["part"] == list(range(1, 11)) * 2
     assert EV.curve_frame("gains", "pandas").columns.tolist() == ["model", "share", "gains"]
-    best = EV.curve_columns("cost", rule=cc.score_driven())
+    best = EV.curve_columns("cost", rule=cc.rules.score_driven())
     assert list(best) == ["model", "pc", "cost"]
 
 

@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves import ConditionPrior, Costs, Tally, UndefinedError, examples, expected_cost, expected_profit
+from costcurves import ConditionPrior, Costs, Tally, UndefinedError, examples
+from costcurves.measures import expected_cost, expected_profit
 from tests.unit.refusals import refusal
 
 #: These are also given what they refuse.
-expected_nec: Any = cc.expected_nec
-net_benefit_area: Any = cc.net_benefit_area
+expected_nec: Any = cc.measures.expected_nec
+net_benefit_area: Any = cc.measures.net_benefit_area
 
 RECORDS = Tally.from_scores(*examples.records24())
 FEW = Tally.from_scores([1, 0, 1, 0, 0, 0, 1, 0, 0, 0], [0.9, 0.9, 0.6, 0.6, 0.6, 0.4, 0.4, 0.2, 0.2, 0.1])
@@ -41,13 +42,13 @@ def test_the_24_records_under_every_law(prior, expected):
 
 
 def test_other_rules_cost_what_their_thresholds_do():
-    assert expected_nec(RECORDS, ConditionPrior.uniform(), cc.score_driven()) == pytest.approx(
+    assert expected_nec(RECORDS, ConditionPrior.uniform(), cc.rules.score_driven()) == pytest.approx(
         0.1072165, abs=5e-8
     )
-    assert expected_nec(RECORDS, ConditionPrior.beta(2, 2), cc.score_driven()) == pytest.approx(
+    assert expected_nec(RECORDS, ConditionPrior.beta(2, 2), cc.rules.score_driven()) == pytest.approx(
         0.1295909, abs=5e-8
     )
-    line = cc.fixed(0.5)
+    line = cc.rules.fixed(0.5)
     assert expected_nec(FEW, ConditionPrior.beta(2, 5), line) == pytest.approx(line(FEW)(2 / 7))
 
 
@@ -55,7 +56,7 @@ def test_known_conditions_have_the_cost_of_a_condition():
     costs = Costs(fp=1, fn=9, tp=-2, tn=0.5)
     beliefs = ConditionPrior.from_beliefs(prevalence=0.2, costs=costs)
     condition = cc.OperatingCondition(0.2, costs)
-    fpr, tpr = cc.optimal(FEW).rates(condition.pc)
+    fpr, tpr = cc.rules.optimal(FEW).rates(condition.pc)
     assert expected_cost(FEW, beliefs) == pytest.approx(condition.expected_cost(fpr, tpr))
     profit = condition.cost_of_nobody - condition.expected_cost(fpr, tpr)
     assert expected_profit(FEW, beliefs) == pytest.approx(profit)
@@ -72,15 +73,15 @@ def test_benefits_make_the_profit_of_the_list():
     beliefs = ConditionPrior.from_beliefs(prevalence=0.5, costs=Costs.from_benefits(tp=9, fp=-6))
     assert 24 * expected_profit(RECORDS, beliefs) == pytest.approx(87)
     assert 24 * expected_cost(RECORDS, beliefs) == pytest.approx(-87)
-    everybody = cc.fixed(-math.inf)
+    everybody = cc.rules.fixed(-math.inf)
     assert 24 * expected_profit(RECORDS, beliefs, everybody) == pytest.approx(36)
-    assert expected_profit(RECORDS, beliefs, cc.fixed(2.0)) == pytest.approx(0)
+    assert expected_profit(RECORDS, beliefs, cc.rules.fixed(2.0)) == pytest.approx(0)
 
 
 def test_the_best_threshold_never_loses_on_average():
     beliefs = ConditionPrior.from_beliefs(prevalence=0.1, costs=ConditionPrior.beta(2, 5), stake=20)
     best = expected_profit(FEW, beliefs)
-    assert best >= max(0, expected_profit(FEW, beliefs, cc.score_driven(0.3)))
+    assert best >= max(0, expected_profit(FEW, beliefs, cc.rules.score_driven(0.3)))
 
 
 def net_benefit(tally, t, rule):
@@ -93,7 +94,7 @@ def net_benefit(tally, t, rule):
 @TALLIES
 @pytest.mark.parametrize("ends", [(0, 0.5), (0.1, 0.3), (0.55, 0.95)])
 @pytest.mark.parametrize(
-    "rule", [cc.score_driven(), cc.optimal, cc.fixed(0.5)], ids=["scores", "best", "one"]
+    "rule", [cc.rules.score_driven(), cc.rules.optimal, cc.rules.fixed(0.5)], ids=["scores", "best", "one"]
 )
 def test_areas_under_net_benefit_are_integrals(tally, ends, rule):
     cuts = np.concatenate([tally.low, 1 - rule(tally).at_prevalence(tally.prevalence).edges])
@@ -115,11 +116,11 @@ def test_an_area_is_a_sum_over_records(tally):
     negative = np.average(taken, weights=tally.negatives)
     expected = p * positive - (1 - p) * negative
     assert net_benefit_area(tally, low, high) == pytest.approx(expected, abs=1e-14)
-    assert net_benefit_area(tally, low, high, cc.optimal) >= expected - 1e-15
+    assert net_benefit_area(tally, low, high, cc.rules.optimal) >= expected - 1e-15
 
 
 def test_the_net_benefit_of_everybody_and_nobody():
-    everybody, nobody = cc.fixed(0.0), cc.fixed(2.0)
+    everybody, nobody = cc.rules.fixed(0.0), cc.rules.fixed(2.0)
     expected = 0.5 * 0.5 - 0.5 * (math.log(2) - 0.5)
     assert net_benefit_area(RECORDS, 0, 0.5, everybody) == pytest.approx(expected)
     assert net_benefit_area(RECORDS, 0, 0.5, nobody) == 0
@@ -132,8 +133,8 @@ def test_the_brier_score_is_an_area_under_net_benefit():
     node, weight = np.polynomial.legendre.leggauss(16)
     width = np.diff(places)
     t = places[:-1, None] + width[:, None] * (node + 1) / 2
-    lost = (1 - t) * (FEW.prevalence - net_benefit(FEW, t, cc.score_driven()))
-    assert 2 * np.dot(width / 2, lost @ weight) == pytest.approx(cc.score_driven()(FEW).area)
+    lost = (1 - t) * (FEW.prevalence - net_benefit(FEW, t, cc.rules.score_driven()))
+    assert 2 * np.dot(width / 2, lost @ weight) == pytest.approx(cc.rules.score_driven()(FEW).area)
 
 
 def test_refusals():
@@ -151,7 +152,7 @@ def test_refusals():
         text = refusal(partial(net_benefit_area, FEW, low, high))
         assert text.startswith("a range of threshold probabilities ascends and ends below 1; got 0.5 to")
     assert "the low end lies in [0, 1]; got -1" in refusal(lambda: net_benefit_area(FEW, -1, 0.5))
-    text = refusal(lambda: net_benefit_area(FEW, 0, 0.5, cc.rate_driven()), UndefinedError)
+    text = refusal(lambda: net_benefit_area(FEW, 0, 0.5, cc.rules.rate_driven()), UndefinedError)
     assert text.startswith("the area under a net benefit is that of a rule with standing rates")
     assert "scores taken as probabilities" in refusal(
         lambda: net_benefit_area(Tally.from_scores([1, 0], [3, 1]), 0, 0.5)

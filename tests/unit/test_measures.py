@@ -130,7 +130,7 @@ def test_lopsided_tables_lose_nothing():
 def test_names_and_aliases():
     assert measure("sensitivity") is measure("recall") is measure("tpr")
     assert measure("lr+").key == "lr_positive"
-    assert cc.measure is measure
+    assert cc.measures.measure is measure
     keys = "tpr, fnr, fpr, tnr, ppv"
     assert refusal(lambda: measure("cutoff")).startswith(
         f"a measure is named by its key or an alias; got 'cutoff': one of {keys}"
@@ -149,12 +149,12 @@ def test_f_measures_of_any_weight():
 
 
 def test_measures_are_of_confusions():
-    loose: Any = cc.measure("mcc")
+    loose: Any = cc.measures.measure("mcc")
     assert refusal(lambda: loose([1, 2])) == (
         "a measure is one of a Confusion; got an object of type list: e.g. Tally.confusion()"
     )
 
 
-@pytest.mark.parametrize("row", [*cc.MEASURES, f_measure(3)], ids=lambda row: row.key)
+@pytest.mark.parametrize("row", [*cc.measures.MEASURES, f_measure(3)], ids=lambda row: row.key)
 def test_measures_survive_pickling(row):
     assert pickle.loads(pickle.dumps(row)) == row

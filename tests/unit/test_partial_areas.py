@@ -26,7 +26,7 @@ from costcurves.measures.partial_areas import (
 from tests.unit.refusals import refusal
 
 #: These are also given what they refuse.
-partial_auc: Any = cc.partial_auc
+partial_auc: Any = cc.measures.partial_auc
 row: Any = registry.row
 
 LABELS, SCORES = examples.records24()
@@ -245,7 +245,7 @@ def test_gains_are_an_area_over_the_share_flagged(tally):
     flagged = p * curve.tpr + (1 - p) * curve.fpr
     assert gains_area(tally) == pytest.approx(trapezoid(curve.tpr, flagged))
     # Between the worst and the best ranking it lies where Gini does between −1 and 1: the accuracy ratio.
-    gini = next(row for row in cc.SUMMARIES if row.key == "gini")
+    gini = next(row for row in cc.measures.SUMMARIES if row.key == "gini")
     assert (gains_area(tally) - 0.5) / ((1 - p) / 2) == pytest.approx(gini(tally), abs=1e-14)
 
 

@@ -123,7 +123,7 @@ def test_parts_by_isotonic_fit(tally, score):
 
 def test_miscalibration_is_the_area_between_two_cost_curves():
     for tally in (RECORDS, FEW, FEW.at_prevalence(0.05)):
-        own, best = cc.score_driven()(tally), cc.optimal(tally).at_prevalence(tally.prevalence)
+        own, best = cc.rules.score_driven()(tally), cc.rules.optimal(tally).at_prevalence(tally.prevalence)
         parts = decomposition_by_isotonic_fit(tally)
         assert parts.miscalibration == pytest.approx(own.area - best.area)
         assert parts.refinement == pytest.approx(best.area)
@@ -132,8 +132,8 @@ def test_miscalibration_is_the_area_between_two_cost_curves():
 
 def test_areas_of_rules_are_means():
     for tally in (FEW, FEW.at_prevalence(0.05)):
-        assert balanced_brier(tally) == pytest.approx(cc.score_driven(0.5)(tally).area)
-        assert mean_absolute_error(tally) == pytest.approx(cc.score_uniform()(tally).area)
+        assert balanced_brier(tally) == pytest.approx(cc.rules.score_driven(0.5)(tally).area)
+        assert mean_absolute_error(tally) == pytest.approx(cc.rules.score_uniform()(tally).area)
     expected = np.average(np.abs(FEW_SCORES - FEW_LABELS), weights=FEW_WEIGHTS)
     assert mean_absolute_error(FEW) == pytest.approx(expected)
 
@@ -161,7 +161,7 @@ def test_cllr_is_an_area_over_the_log_odds(prevalence):
 
 def test_min_cllr_is_an_area_over_the_log_odds():
     for tally in (RECORDS, FEW):
-        envelope = cc.optimal(tally)
+        envelope = cc.rules.optimal(tally)
         ends = [1e-15, *envelope.knots[1:-1], 1 - 1e-15]
         area = sum(
             integrate.quad(lambda x, curve=envelope: curve(x) / (x * (1 - x)), a, b)[0]

@@ -7,7 +7,8 @@ import pytest
 from scipy import stats
 
 import costcurves as cc
-from costcurves import Tally, examples, h_measure
+from costcurves import Tally, examples
+from costcurves.measures import h_measure
 from costcurves.measures.h_measure import SEVERITIES
 from tests.unit.refusals import refusal
 

@@ -181,8 +181,8 @@ WHERE_ONE_IS_NEEDED: dict[str, Any] = {
     "compact()": lambda stack: stack.compact(),
     "adding or stacking": lambda stack: Tally.stack([stack, stack]),
     "a ROC curve": cc.RocCurve.of,
-    "a Brier curve": cc.score_driven(),
-    "tuning": cc.tuned_on,
+    "a Brier curve": cc.rules.score_driven(),
+    "tuning": cc.rules.tuned_on,
 }
 
 
@@ -208,17 +208,17 @@ def test_stacks_are_not_added(pair):
         cc.RocCurve.of,
         cc.RocCurve.ranked,
         cc.RocHull.of,
-        cc.optimal,
-        cc.optimal_without_trivial,
-        cc.rate_driven(),
-        cc.fixed(0.5),
-        cc.h_measure,
-        cc.least_cost(cc.OperatingCondition.from_pc(0.3)),
-        cc.max_fpr(0.1),
-        cc.capacity(0.1, randomised=True),
-        cc.minimax(),
-        cc.best("f1"),
-        *cc.SUMMARIES,
+        cc.rules.optimal,
+        cc.rules.optimal_without_trivial,
+        cc.rules.rate_driven(),
+        cc.rules.fixed(0.5),
+        cc.measures.h_measure,
+        cc.criteria.least_cost(cc.OperatingCondition.from_pc(0.3)),
+        cc.criteria.max_fpr(0.1),
+        cc.criteria.capacity(0.1, randomised=True),
+        cc.criteria.minimax(),
+        cc.criteria.best("f1"),
+        *cc.measures.SUMMARIES,
     ],
     ids=lambda use: getattr(use, "key", "") or getattr(use, "__qualname__", type(use).__name__),
 )
@@ -229,7 +229,7 @@ def test_nothing_makes_one_number_of_a_stack(use):
 @pytest.mark.parametrize("other", [5, None, [1, 2]])
 def test_what_is_no_tally_is_refused(other):
     kind = type(other).__name__
-    assert refusal(lambda: cc.optimal(other)) == (
+    assert refusal(lambda: cc.rules.optimal(other)) == (
         f"a ROC curve needs a single tally; got an object of type {kind}: make one with Tally.from_scores"
     )
     assert refusal(lambda: Tally.stack([other])).startswith(
@@ -304,7 +304,7 @@ def test_compact_tallies_keep_every_ranking_quantity():
     assert len(small.cells) < len(tally.cells)
     assert small.compact() == small
     assert cc.RocCurve.of(small).auc == cc.RocCurve.of(tally).auc
-    assert cc.optimal(small) == cc.optimal(tally)
+    assert cc.rules.optimal(small) == cc.rules.optimal(tally)
     assert cc.RocHull.of(small) == cc.RocCurve.of(tally).hull() == cc.RocHull.of(tally)
 
 

@@ -8,24 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from costcurves import (
-    ROWS,
-    ConditionPrior,
-    Costs,
-    OperatingCondition,
-    Records,
-    Tally,
-    cost_plateau,
-    evaluate,
-    evaluate_counts,
-    fixed,
-    least_cost,
-    max_fpr,
-    optimal,
-    tuned_on,
-)
+from costcurves import ConditionPrior, Costs, OperatingCondition, Records, Tally, evaluate, evaluate_counts
+from costcurves.criteria import least_cost, max_fpr
+from costcurves.curves import ROWS
 from costcurves.errors import CostCurvesError
 from costcurves.inference.resampling import Splits
+from costcurves.rules import fixed, optimal, tuned_on
+from costcurves.stats import cost_plateau
 from tests.unit.refusals import refusal
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ def test_nobody_up_to_one_half_and_everybody_from_there(curves):
 
 
 def test_an_envelope_of_a_constant_score_is_trivial():
-    curves = {"constant": cc.optimal(Tally.from_scores([1, 0], [1, 1]))}
+    curves = {"constant": cc.rules.optimal(Tally.from_scores([1, 0], [1, 1]))}
     assert found(curves) == [(0.0, 0.5, "flag nobody"), (0.5, 1.0, "flag everybody")]
 
 
@@ -55,12 +55,12 @@ def test_a_range_says_who():
 
 
 RULES = [
-    cc.optimal,
-    cc.score_driven(),
-    cc.score_driven(0.5),
-    cc.rate_driven(),
-    cc.rate_driven(0.5),
-    cc.fixed(0.4),
+    cc.rules.optimal,
+    cc.rules.score_driven(),
+    cc.rules.score_driven(0.5),
+    cc.rules.rate_driven(),
+    cc.rules.rate_driven(0.5),
+    cc.rules.fixed(0.4),
 ]
 
 

@@ -48,7 +48,7 @@ def test_percentages_are_never_none_or_all_by_rounding(share, text):
 
 
 def test_money():
-    decision = cc.least_cost(OperatingCondition(0.25, Costs(fp=2, fn=10)))(SMALL)
+    decision = cc.criteria.least_cost(OperatingCondition(0.25, Costs(fp=2, fn=10)))(SMALL)
     assert (
         str(decision)
         == decision.sentence
@@ -63,7 +63,7 @@ def test_money():
 
 
 def test_benefits_bring_something():
-    decision = cc.least_cost(OperatingCondition.from_benefits(tp=9, fp=-1, prevalence=0.4))(SMALL)
+    decision = cc.criteria.least_cost(OperatingCondition.from_benefits(tp=9, fp=-1, prevalence=0.4))(SMALL)
     assert (
         "It brings 3.4 a case, against 0 for flagging nobody and 3 for flagging everybody."
         in decision.sentence
@@ -71,7 +71,7 @@ def test_benefits_bring_something():
 
 
 def test_ratios_cost_no_money():
-    decision = cc.least_cost(OperatingCondition.from_pc(0.3))(SMALL)
+    decision = cc.criteria.least_cost(OperatingCondition.from_pc(0.3))(SMALL)
     assert (
         "Its normalised expected cost is 0.15, against 0.3 for flagging nobody and 0.7 for flagging everybody."
         in decision.sentence
@@ -79,7 +79,7 @@ def test_ratios_cost_no_money():
 
 
 def test_the_prevalence_of_the_sample_is_said_to_be_so():
-    decision = cc.max_fpr(0)(SMALL)
+    decision = cc.criteria.max_fpr(0)(SMALL)
     assert (
         "At a prevalence of 40 %, the share in these records, this flags 20 % of all cases"
         in decision.sentence
@@ -90,21 +90,21 @@ def test_the_prevalence_of_the_sample_is_said_to_be_so():
     ("decision", "start"),
     [
         (
-            cc.max_fpr(0)(Tally.from_scores([0, 1], [2, 1])),
+            cc.criteria.max_fpr(0)(Tally.from_scores([0, 1], [2, 1])),
             (
                 "For the most positives found at a false positive rate of at most 0 %: "
                 "flag nobody, whatever model says. "
             ),
         ),
         (
-            cc.max_fpr(1)(Tally.from_scores([0, 1], [2, 1])),
+            cc.criteria.max_fpr(1)(Tally.from_scores([0, 1], [2, 1])),
             (
                 "For the most positives found at a false positive rate of at most 100 %: "
                 "flag everybody, whatever model says. "
             ),
         ),
         (
-            cc.max_fpr(0.2)(Tally.from_points([0.1], [0.5])),
+            cc.criteria.max_fpr(0.2)(Tally.from_points([0.1], [0.5])),
             (
                 "For the most positives found at a false positive rate of at most 20 %: "
                 "use model at this operating point (its threshold is not known). "
@@ -112,14 +112,14 @@ def test_the_prevalence_of_the_sample_is_said_to_be_so():
             ),
         ),
         (
-            cc.max_fpr(0.25, randomised=True)(Tally.from_scores([0, 1], [2, 1])),
+            cc.criteria.max_fpr(0.25, randomised=True)(Tally.from_scores([0, 1], [2, 1])),
             (
                 "For the most positives found at a false positive rate of at most 25 %: use model; "
                 "flag nobody for 75 % of the cases and flag everybody for the other 25 %, drawn at random. "
             ),
         ),
         (
-            cc.max_fpr(0.25, randomised=True)(Tally.from_scores([1, 0, 1, 0], [4, 3, 2, 1])),
+            cc.criteria.max_fpr(0.25, randomised=True)(Tally.from_scores([1, 0, 1, 0], [4, 3, 2, 1])),
             (
                 "For the most positives found at a false positive rate of at most 25 %: use model; "
                 "flag a case when its score is at least 4 for 50 % of the cases and "
@@ -127,7 +127,7 @@ def test_the_prevalence_of_the_sample_is_said_to_be_so():
             ),
         ),
         (
-            cc.max_fpr(0.15, randomised=True)(Tally.from_points([0.1, 0.2], [0.5, 0.6])),
+            cc.criteria.max_fpr(0.15, randomised=True)(Tally.from_points([0.1, 0.2], [0.5, 0.6])),
             (
                 "For the most positives found at a false positive rate of at most 15 %: use model; "
                 "use one operating point for 50 % of the cases and use one operating point for the other 50 %, "
@@ -145,7 +145,7 @@ def test_actions(decision, start):
 @pytest.mark.parametrize(("pc", "flags"), [(0.05, "nobody"), (0.95, "everybody")])
 def test_where_no_threshold_pays_that_is_the_answer(pc, flags):
     tally = Tally.from_scores([0, 1, 0, 1], [0.9, 0.8, 0.7, 0.1])
-    decision = cc.least_cost(OperatingCondition.from_pc(pc))(tally)
+    decision = cc.criteria.least_cost(OperatingCondition.from_pc(pc))(tally)
     assert decision.flags == flags
     assert decision.sentence.startswith(
         f"For the least expected cost: flag {flags}; no threshold pays here. At"
@@ -181,11 +181,11 @@ def test_where_no_threshold_pays_that_is_the_answer(pc, flags):
     ],
 )
 def test_a_goal_met_at_a_loss_is_called_so(condition, end):
-    assert end + SAME in cc.max_fpr(0.4, condition=condition)(SMALL).sentence
+    assert end + SAME in cc.criteria.max_fpr(0.4, condition=condition)(SMALL).sentence
 
 
 def test_a_goal_may_cost_more_than_either_trivial_answer():
-    decision = cc.max_fpr(0.5, condition=OperatingCondition.from_pc(0.5))(SMALL)
+    decision = cc.criteria.max_fpr(0.5, condition=OperatingCondition.from_pc(0.5))(SMALL)
     decision = dataclasses.replace(decision, fpr=0.5, tpr=0.0)  # as other records may judge it
     said = (
         "is 0.75, against 0.5 for flagging nobody and 0.5 for flagging everybody; that is more than either."
@@ -203,10 +203,13 @@ def test_low_scores_are_worded_as_they_are():
 
 
 def test_chosen_here_judged_there():
-    decision = dataclasses.replace(cc.max_fpr(0)(SMALL), chosen_on="train.csv", judged_on="test.csv")
+    decision = dataclasses.replace(cc.criteria.max_fpr(0)(SMALL), chosen_on="train.csv", judged_on="test.csv")
     assert decision.sentence.endswith("Chosen on train.csv, judged on test.csv.")
 
 
 def test_a_published_threshold_stands_alone():
     tally = Tally.from_points([0.1], [0.5], threshold=[0.4], positives=10, negatives=10)
-    assert "use model and flag a case when its score is at least 0.4. At" in cc.max_fpr(0.2)(tally).sentence
+    assert (
+        "use model and flag a case when its score is at least 0.4. At"
+        in cc.criteria.max_fpr(0.2)(tally).sentence
+    )

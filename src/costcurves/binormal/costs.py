@@ -30,7 +30,7 @@ class BinormalCostCurve:
 
     It is the lower envelope of the cost lines of all thresholds and of both trivial classifiers: concave,
     never above min(PC, 1 − PC). Where the ROC curve hooks below the chance line one trivial classifier
-    is better. Make one with :meth:`costcurves.Binormal.cost_curve`.
+    is better. Make one with :meth:`costcurves.binormal.Binormal.cost_curve`.
 
     Attributes
     ----------

@@ -147,12 +147,12 @@ class Evaluation(ByValue):
     def uncertainty(self, **asked: Any) -> Uncertainty:
         """Return what says how sure the numbers are, and which differences are more than chance.
 
-        Takes `level`, `simultaneous`, `bootstrap`, `seed`, `chosen_on`, `splits` and more; see
-        :class:`~costcurves.evaluation.uncertainty.Uncertainty`.
+        Takes the options of :class:`~costcurves.Uncertainty`: `level`, `bootstrap`, `seed` and more.
 
         Examples
         --------
-        >>> from costcurves import evaluate, fixed
+        >>> from costcurves import evaluate
+        >>> from costcurves.rules import fixed
         >>> ev = evaluate([1] * 12 + [0] * 12, {"a": [1] * 11 + [0] + [1] * 2 + [0] * 10})
         >>> print(ev.uncertainty(level=0.9).cost("a", 0.5, fixed(1)))
         0.125 (90 % interval 0.04625 to 0.3113)
@@ -164,8 +164,8 @@ class Evaluation(ByValue):
     def test(self, a: str, b: str, at: Any = None, **asked: Any) -> TestResult:
         """Test whether two models cost the same at a condition, at PC(+), or under a belief about it.
 
-        Takes `rule`, `margin` and `alternative` of
-        :meth:`costcurves.evaluation.uncertainty.Uncertainty.test`, and all that :meth:`uncertainty` takes.
+        Takes `rule`, `margin` and `alternative` of :meth:`~costcurves.Uncertainty.test`, and the rest of
+        :meth:`uncertainty`.
         """
         own = {name: asked.pop(name) for name in ("rule", "margin", "alternative") if name in asked}
         return self.uncertainty(**asked).test(a, b, at, **own)
@@ -218,7 +218,7 @@ class Evaluation(ByValue):
     def segments(self, condition: OperatingCondition, model: str | None = None, **asked: Any) -> Segments:
         """Judge one threshold for all segments against one of its own in each, at a condition.
 
-        Of one model, by default the cheapest; see :func:`costcurves.segment_costs` for what can be asked.
+        Of one model, by default the cheapest; :func:`costcurves.stats.segment_costs` tells the options.
         """
         from costcurves.inference.folds.segment_costs import segment_costs
 
@@ -257,7 +257,7 @@ class Evaluation(ByValue):
     def summary(self, *, full: bool = False) -> Table:
         """Return the table of summaries, one row a model; undefined ones are missing, with a note.
 
-        Of the main summaries, or with `full` of all of :data:`~costcurves.SUMMARIES`.
+        Of the main summaries, or with `full` of all of :data:`~costcurves.measures.SUMMARIES`.
         """
         from costcurves.evaluation.views import summary_table
 

@@ -121,7 +121,7 @@ class OneModel(Asking):
     def auc(self, model: str, *, method: str = "score") -> Estimate:
         """Return the AUC of a model with an interval that is right near 1 and for few records, too.
 
-        See :func:`costcurves.auc_interval`, whose `method` this takes.
+        See :func:`costcurves.stats.auc_interval`, whose `method` this takes.
 
         Examples
         --------
@@ -168,7 +168,7 @@ class OneModel(Asking):
     ) -> CostPlateau:
         """Return the stretch of thresholds that cost nearly as little at a condition as the best one.
 
-        See :func:`costcurves.cost_plateau`.
+        See :func:`costcurves.stats.cost_plateau`.
 
         Parameters
         ----------
@@ -186,7 +186,7 @@ class OneModel(Asking):
         """Return the conditions under which some threshold of a model beats both trivial classifiers.
 
         With intervals of both ends; the best threshold is chosen anew on every replicate. See
-        :func:`costcurves.operating_range_interval`.
+        :func:`costcurves.stats.operating_range_interval`.
 
         Raises
         ------

@@ -105,7 +105,7 @@ class TwoModels(Asking):
         ----------
         a, b : str
         statistic : str or callable
-            Key of a row of :data:`costcurves.SUMMARIES`, or what maps a Tally to a float.
+            Key of a row of :data:`costcurves.measures.SUMMARIES`, or what maps a Tally to a float.
         **options
             `method`, `n_jobs`, `progress`.
 
@@ -129,7 +129,7 @@ class TwoModels(Asking):
         """Return where the cheaper of two models changes, with intervals of PC(+).
 
         Drawn anew from the records; thresholds that are chosen on the records themselves are chosen
-        anew on every replicate. See :func:`costcurves.crossing_intervals`.
+        anew on every replicate. See :func:`costcurves.stats.crossing_intervals`.
 
         Parameters
         ----------

@@ -34,7 +34,7 @@ def dcf(
     Errors are charged what they cost more than a correct decision. The *actual* cost takes scores at
     their word: a record is flagged where its probability, carried from the prevalence of the tally
     to that of the condition, reaches the Bayes threshold fp/(fp + fn). The *least* is that of the
-    rule :data:`~costcurves.optimal`; the difference is what miscalibration costs there.
+    rule :data:`~costcurves.rules.optimal`; the difference is what miscalibration costs there.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ def dcf(
         Prevalence p of the targets (the positive class), and the costs of a miss (fn) and of a
         false alarm (fp).
     rule : Rule, optional
-        How the threshold is chosen; by default :func:`~costcurves.score_driven`, for scores that are
+        How the threshold is chosen; by default :func:`~costcurves.rules.score_driven`, for scores that are
         probabilities at the prevalence of the tally. For scores that are log-likelihood ratios,
         ``fixed(log(condition.slope))``.
     normalised : bool
@@ -67,7 +67,8 @@ def dcf(
 
     Examples
     --------
-    >>> from costcurves import Costs, OperatingCondition, Tally, optimal
+    >>> from costcurves import Costs, OperatingCondition, Tally
+    >>> from costcurves.rules import optimal
     >>> tally = Tally.from_scores([1, 1, 0, 0], [0.9, 0.4, 0.3, 0.1])
     >>> equal = OperatingCondition(0.5, Costs(fp=1, fn=1))
     >>> dcf(tally, equal), dcf(tally, equal, optimal), dcf(tally, equal, normalised=True)

@@ -116,8 +116,8 @@ def net_benefit_area(tally: Tally, low: float, high: float, rule: Rule | None = 
     low, high : float
         Ends of the range, 0 ≤ low < high < 1: at 1 net benefit is undefined.
     rule : Rule, optional
-        How the threshold follows t; by default :func:`~costcurves.score_driven`, which flags where
-        score ≥ t. :data:`~costcurves.optimal` gives what calibration could reach.
+        How the threshold follows t; by default :func:`~costcurves.rules.score_driven`, which flags where
+        score ≥ t. :data:`~costcurves.rules.optimal` gives what calibration could reach.
 
     Returns
     -------

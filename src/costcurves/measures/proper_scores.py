@@ -126,7 +126,7 @@ def _naive(tally: Tally, naive: float | None) -> float:
 def brier(tally: Tally) -> float:
     """Mean squared difference of score and outcome, as weighed by the prevalence of the tally.
 
-    The area under the cost curve of :func:`~costcurves.score_driven`. Undefined for scores outside
+    The area under the cost curve of :func:`~costcurves.rules.score_driven`. Undefined for scores outside
     [0, 1].
 
     Examples

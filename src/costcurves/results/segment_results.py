@@ -36,7 +36,8 @@ def plot_segments(found: Segments, ax: Any = None) -> Any:
 
     Examples
     --------
-    >>> from costcurves import Costs, OperatingCondition, Records, segment_costs
+    >>> from costcurves import Costs, OperatingCondition, Records
+    >>> from costcurves.stats import segment_costs
     >>> records = Records.read([1, 1, 0, 0, 1, 1, 0, 0], [8, 7, 2, 1, 4, 9, 6, 3], segment=list("aaaabbbb"))
     >>> found = segment_costs(records, OperatingCondition(0.5, Costs(fp=1, fn=1)))
     >>> ax = plot_segments(found)  # doctest: +SKIP

@@ -54,7 +54,7 @@ def plot_ranks(
 
     Examples
     --------
-    >>> from costcurves import MeanRanks
+    >>> from costcurves.studies import MeanRanks
     >>> ax = plot_ranks(MeanRanks(("A", "B", "C"), [1.25, 2.0, 2.75], datasets=12))  # doctest: +SKIP
     """
     return draw(rank_chart(study, alpha=alpha, control=control), ax)

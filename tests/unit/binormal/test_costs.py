@@ -12,8 +12,10 @@ from scipy import stats
 from scipy.integrate import trapezoid
 from scipy.special import ndtr
 
-from costcurves import Binormal, ConditionPrior, CostCurve, InputError, UndefinedError, optimal
+from costcurves import ConditionPrior, CostCurve, InputError, UndefinedError
+from costcurves.binormal import Binormal
 from costcurves.binormal.costs import BinormalCostCurve
+from costcurves.rules import optimal
 from tests.unit.refusals import refusal
 
 SHAPES = [

@@ -14,7 +14,9 @@ from scipy import stats
 from scipy.integrate import quad
 from scipy.special import ndtr, ndtri
 
-from costcurves import Binormal, InputError, RocCurve, RocPoint, UndefinedError
+from costcurves import InputError, RocCurve, UndefinedError
+from costcurves.binormal import Binormal
+from costcurves.space import RocPoint
 from tests.unit.refusals import refusal
 
 #: What types forbid and people write.

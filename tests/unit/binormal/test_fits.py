@@ -11,7 +11,8 @@ from scipy.optimize import minimize
 from scipy.special import ndtri
 from scipy.stats import norm
 
-from costcurves import Binormal, InputError, Tally, UndefinedError, examples
+from costcurves import InputError, Tally, UndefinedError, examples
+from costcurves.binormal import Binormal
 from costcurves.binormal.fits import BinormalFit, grouped
 from tests.unit.refusals import refusal
 

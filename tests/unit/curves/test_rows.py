@@ -52,7 +52,7 @@ def test_regret_of_a_test():
     # B = 10, C = 2, sensitivity 0.8, specificity 0.9, price 0.15: the test pays between 0.042683 and 0.434211.
     tally = Tally.from_confusion(tp=8, fn=2, fp=1, tn=9)
     costs = cc.Costs(fp=2, fn=10)
-    line = loose("regret")(tally, rule=cc.fixed(1), costs=costs, test_cost=0.15)
+    line = loose("regret")(tally, rule=cc.rules.fixed(1), costs=costs, test_cost=0.15)
     for p, other in ((0.0426829, 10 * 0.0426829), (0.4342105, 2 * (1 - 0.4342105))):
         assert line(p) == pytest.approx(other, abs=1e-6)
     nobody, everybody = loose("regret").references(tally, costs)
@@ -83,7 +83,7 @@ def test_costs_and_rules_are_checked():
 
 def test_a_model_whose_low_scores_mean_positive():
     turned = Tally.from_scores([1, 0, 0, 1], -np.array([0.1, 0.6, 0.8, 0.7]))
-    curve = loose("cost")(turned, rule=cc.fixed(0.65), lower_is_positive=True)
+    curve = loose("cost")(turned, rule=cc.rules.fixed(0.65), lower_is_positive=True)
     # Flagged: 0.1 and 0.6, at or below the threshold.
     assert (curve(0.0), curve(1.0)) == (0.5, 0.5)
     assert "low scores mean positive" in refusal(lambda: loose("brier")(turned, lower_is_positive=True))

@@ -75,7 +75,7 @@ def test_tails_of_the_normal_law_keep_their_digits():
 def test_models_that_never_differ_are_alike():
     records = cc.Records.read([1, 0, 1, 0], {"a": [0.9, 0.8, 0.7, 0.1], "b": [0.9, 0.8, 0.7, 0.1]})
     placed = Placed.of_records(records, {model: records.tally(model) for model in "ab"})
-    costs = PairedCosts.given(placed, "a", "b", cc.fixed(0.5), cc.fixed(0.5))
+    costs = PairedCosts.given(placed, "a", "b", cc.rules.fixed(0.5), cc.rules.fixed(0.5))
     for pc in (0.0, 0.3, 1.0):
         assert costs.test(pc).pvalue == 1
         assert costs.test(pc, "greater").pvalue == costs.test(pc, "less").pvalue == 0.5

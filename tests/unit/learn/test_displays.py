@@ -138,7 +138,7 @@ def test_options_of_a_row():
     display = cc.DecisionCurveDisplay.from_predictions(Y, SCORES, row_kwargs={"test_cost": 0.01})
     plain = cc.DecisionCurveDisplay.from_predictions(Y, SCORES)
     assert plain.curve(0.3) - display.curve(0.3) == pytest.approx(0.01)
-    fixed = cc.CostCurveDisplay.from_predictions(Y, SCORES, row_kwargs={"rule": cc.fixed(0.5)})
+    fixed = cc.CostCurveDisplay.from_predictions(Y, SCORES, row_kwargs={"rule": cc.rules.fixed(0.5)})
     assert len(fixed.line_.get_xdata()) >= 2
 
 

@@ -44,7 +44,7 @@ def rank_chart(study: Study | MeanRanks, *, alpha: float = 0.05, control: str | 
     Returns
     -------
     Chart
-        Drawn by :func:`costcurves.plot_ranks`, or by any renderer.
+        Drawn by :func:`costcurves.studies.plot_ranks`, or by any renderer.
 
     References
     ----------
@@ -52,7 +52,7 @@ def rank_chart(study: Study | MeanRanks, *, alpha: float = 0.05, control: str | 
 
     Examples
     --------
-    >>> from costcurves import MeanRanks
+    >>> from costcurves.studies import MeanRanks
     >>> rank_chart(MeanRanks(("A", "B", "C"), [1.25, 2.0, 2.75], datasets=12)).subtitle
     'critical difference 0.9568, by Nemenyi at 5 %'
     """

@@ -37,11 +37,13 @@ def segment_chart(found: Segments) -> Chart:
     Returns
     -------
     Chart
-        Drawn by :func:`costcurves.plot_segments`, or by any renderer.
+        Drawn by :func:`costcurves.stats.plot_segments`, or by any renderer.
 
     Examples
     --------
-    >>> from costcurves import Costs, OperatingCondition, Records, fixed, segment_costs
+    >>> from costcurves import Costs, OperatingCondition, Records
+    >>> from costcurves.rules import fixed
+    >>> from costcurves.stats import segment_costs
     >>> records = Records.read([1, 1, 0, 0, 1, 1, 0, 0], [8, 7, 2, 1, 4, 9, 6, 3], segment=list("aaaabbbb"))
     >>> half = OperatingCondition(0.5, Costs(fp=1, fn=1))
     >>> segment_chart(segment_costs(records, half, rule=fixed(5))).y.tick_labels

@@ -41,7 +41,7 @@ def auc_interval(
     ----------
     sample : Tally or Records
         Or an evaluation of records. A tally of whole weights counts records; records may have weights
-        and clusters, as in :func:`costcurves.auc_error`. A stated prevalence changes nothing.
+        and clusters, as in :func:`costcurves.stats.auc_error`. A stated prevalence changes nothing.
     level : float
     method : {"score", "newcombe", "logit", "wald", "hanley-mcneil"}
         "newcombe": all areas θ with (A − θ)² ≤ z²·V(θ), where V(θ) = θ(1−θ)[1 + m(1−θ)/(2−θ) +

@@ -43,7 +43,7 @@ def delong_test(
     Parameters
     ----------
     records : Records
-        Or an evaluation of such. Weights and clusters count as in :func:`costcurves.auc_error`; with
+        Or an evaluation of such. Weights and clusters count as in :func:`costcurves.stats.auc_error`; with
         clusters Student's t replaces the normal law, with as many degrees of freedom as clusters less 1.
     a, b : str
         Models.
@@ -174,7 +174,7 @@ def unpaired_delong_test(
     Parameters
     ----------
     a, b : Tally or Records
-        Of one model each; as of :func:`costcurves.auc_error`.
+        Of one model each; as of :func:`costcurves.stats.auc_error`.
     level : float
         Of the interval of A − B.
     alternative : {"two-sided", "greater", "less"}

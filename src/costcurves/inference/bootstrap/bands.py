@@ -59,7 +59,7 @@ def row_band(
     source : Sample or Tally
         Whose records are drawn anew; a tally of whole weights counts its records.
     row : Row or str
-        A row of :data:`costcurves.ROWS`, or its name.
+        A row of :data:`costcurves.curves.ROWS`, or its name.
     x : array_like, shape (places,), optional
         By default 101 places over the axis; of rows over thresholds 101 quantiles of the scores.
     level : float

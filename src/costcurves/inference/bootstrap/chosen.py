@@ -171,7 +171,8 @@ def chosen_threshold(
 
     Examples
     --------
-    >>> from costcurves import OperatingCondition, Tally, least_cost
+    >>> from costcurves import OperatingCondition, Tally
+    >>> from costcurves.criteria import least_cost
     >>> tally = Tally.from_counts([1, 2, 3, 4], positives=[1, 4, 20, 25], negatives=[25, 20, 4, 1])
     >>> found = chosen_threshold(tally, least_cost(OperatingCondition.from_pc(0.5)))
     >>> found.threshold.estimate, found.threshold.low, found.plateau.low, found.plateau.high

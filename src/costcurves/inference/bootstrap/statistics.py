@@ -44,7 +44,7 @@ def interval(
     source : Sample or Tally
         Whose records are drawn anew; a tally of whole weights counts its records.
     statistic : str or callable
-        Key of a row of :data:`costcurves.SUMMARIES`, or what maps a Tally to a float.
+        Key of a row of :data:`costcurves.measures.SUMMARIES`, or what maps a Tally to a float.
     level : float
     count, seed : int
         Number of replicates, and what they are drawn by.
@@ -61,7 +61,7 @@ def interval(
     -------
     Estimate
         Where no replicate differs from the sample, as the AUC of perfect separation, the interval has
-        no width, and a note says so: for an AUC :func:`costcurves.auc_interval` has one. Numbers that
+        no width, and a note says so: for an AUC :func:`costcurves.stats.auc_interval` has one. Numbers that
         are best over all thresholds (areas under a lower envelope, KS) look better on a sample than they
         are, and on its replicates once more: "bca" takes that back in part.
 

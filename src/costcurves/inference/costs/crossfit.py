@@ -200,7 +200,7 @@ def cross_fitted(tally: Tally, *, folds: int = 5, repeats: int = 10, seed: int =
 
     Examples
     --------
-    >>> from costcurves import optimal
+    >>> from costcurves.rules import optimal
     >>> tally = Tally.from_scores([1, 1, 0, 1, 0, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2])
     >>> cross_fitted(tally)(tally).area > optimal(tally).area
     True

@@ -119,7 +119,7 @@ def sample_size(
 ) -> SampleSize:
     """Least number of records that make the interval of a cost as narrow as asked.
 
-    The interval is that of :func:`costcurves.nec_interval` with as many errors as the rates let
+    The interval is that of :func:`costcurves.stats.nec_interval` with as many errors as the rates let
     expect. It narrows with every record, here and there by a step (from eight errors of a class on
     it is no longer the wider one of two), so that the least number is searched for. The normal law
     would say z²·(x²·FNR(1 − FNR)/positives + (1 − x)²·FPR(1 − FPR)/negatives) = w², which is too few.
@@ -179,7 +179,7 @@ def sample_size_of_difference(
 
     Only records on which one of the two is wrong widen the interval, so that far fewer are needed
     than for the cost of each. The interval is that of
-    :func:`costcurves.nec_difference_interval`.
+    :func:`costcurves.stats.nec_difference_interval`.
 
     Parameters
     ----------

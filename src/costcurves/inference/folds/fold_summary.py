@@ -221,7 +221,8 @@ def fold_differences(
 
     Examples
     --------
-    >>> from costcurves import Records, corrected_t_test
+    >>> from costcurves import Records
+    >>> from costcurves.stats import corrected_t_test
     >>> y, fold = [1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0], [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]
     >>> a, b = [8, 2, 6, 7, 9, 1, 5, 4, 7, 3, 8, 2], [8, 2, 6, 7, 9, 6, 3, 4, 1, 3, 8, 2]
     >>> records = Records.read(y, {"a": a, "b": b}, fold=fold)

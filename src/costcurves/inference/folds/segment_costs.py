@@ -82,7 +82,8 @@ def segment_costs(
 
     Examples
     --------
-    >>> from costcurves import Costs, Records, fixed
+    >>> from costcurves import Costs, Records
+    >>> from costcurves.rules import fixed
     >>> records = Records.read([1, 1, 0, 0, 1, 1, 0, 0], [8, 7, 2, 1, 4, 9, 6, 3], segment=list("aaaabbbb"))
     >>> found = segment_costs(records, OperatingCondition(0.5, Costs(fp=1, fn=1)), rule=fixed(5))
     >>> [(one.name, one.nec.estimate, one.cost.estimate) for one in found.segments]

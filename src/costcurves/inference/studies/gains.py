@@ -55,7 +55,7 @@ def paired_t_test(
 
     Examples
     --------
-    >>> from costcurves import Study
+    >>> from costcurves.studies import Study
     >>> from costcurves.examples import accuracies26
     >>> study = Study.of(accuracies26()[1], better="high")
     >>> print(paired_t_test(study, "Grading", "Select"))
@@ -131,7 +131,7 @@ def wilcoxon_test(
 
     Examples
     --------
-    >>> from costcurves import Study
+    >>> from costcurves.studies import Study
     >>> from costcurves.examples import accuracies26
     >>> study = Study.of(accuracies26()[1], better="high")
     >>> print(wilcoxon_test(study, "Grading", "Select", method="normal"))

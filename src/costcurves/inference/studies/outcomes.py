@@ -20,7 +20,7 @@ __all__ = ["Outcome", "WinTieLoss", "win_tie_loss"]
 
 
 class Outcome(NamedTuple):
-    """How one algorithm did against another, in the order that :func:`costcurves.sign_test` takes."""
+    """How one algorithm did against another, in the order that :func:`costcurves.studies.sign_test` takes."""
 
     wins: int
     losses: int
@@ -46,7 +46,7 @@ class WinTieLoss(Document):
 
     Examples
     --------
-    >>> from costcurves import Study
+    >>> from costcurves.studies import Study
     >>> found = win_tie_loss(Study([[0.9, 0.8], [0.7, 0.7]], ["tree", "rule"], better="high"))
     >>> print(found.of("tree", "rule"))
     1/1/0
@@ -102,7 +102,7 @@ def win_tie_loss(study: Study, *, tie_within: float = 0.0) -> WinTieLoss:
 
     Examples
     --------
-    >>> from costcurves import Study
+    >>> from costcurves.studies import Study
     >>> study = Study.of({"tree": [0.9, 0.7, 0.6], "rule": [0.8, 0.7, 0.9]}, better="high")
     >>> win_tie_loss(study), win_tie_loss(study, tie_within=0.1)
     (tree–rule 1/1/1, tree–rule 0/2/1)

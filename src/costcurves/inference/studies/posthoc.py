@@ -104,7 +104,7 @@ def nemenyi_test(study: Study | MeanRanks, alpha: float = 0.05) -> PostHoc:
 
     Examples
     --------
-    >>> from costcurves import MeanRanks
+    >>> from costcurves.studies import MeanRanks
     >>> nemenyi_test(MeanRanks(("A", "B", "C"), [1.25, 2.0, 2.75], datasets=12))
     Nemenyi at 5 %: critical difference 0.9568, A ranks better than C
     """
@@ -146,7 +146,7 @@ def bonferroni_dunn_test(study: Study | MeanRanks, control: str, alpha: float = 
 
     Examples
     --------
-    >>> from costcurves import MeanRanks
+    >>> from costcurves.studies import MeanRanks
     >>> bonferroni_dunn_test(MeanRanks(("A", "B", "C"), [1.25, 2.0, 2.75], datasets=12), control="B")
     Bonferroni–Dunn at 5 %: critical difference 0.915, no significant difference
     """
@@ -176,7 +176,7 @@ def holm_test(study: Study | MeanRanks, control: str | None = None, alpha: float
 
     Examples
     --------
-    >>> from costcurves import MeanRanks
+    >>> from costcurves.studies import MeanRanks
     >>> holm_test(MeanRanks(("A", "B", "C"), [1.25, 2.0, 2.75], datasets=12), control="A")
     Holm at 5 %: A ranks better than C
     """
@@ -196,7 +196,7 @@ def groups(study: Study | MeanRanks, critical_difference: float) -> tuple[tuple[
 
     Examples
     --------
-    >>> from costcurves import MeanRanks
+    >>> from costcurves.studies import MeanRanks
     >>> groups(MeanRanks(("A", "B", "C"), [1.25, 2.0, 2.75], datasets=12), 0.95)
     (('A', 'B'), ('B', 'C'))
     """

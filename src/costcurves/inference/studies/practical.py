@@ -121,7 +121,7 @@ def signed_rank_posterior(
 
     Examples
     --------
-    >>> from costcurves import Study
+    >>> from costcurves.studies import Study
     >>> from costcurves.examples import accuracies26
     >>> study = Study.of(accuracies26()[1], better="high")
     >>> signed_rank_posterior(study, "Grading", "Voting", rope=1).alike > 0.99

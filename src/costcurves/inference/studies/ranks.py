@@ -117,7 +117,7 @@ def mean_ranks(study: Study) -> MeanRanks:
 
     Examples
     --------
-    >>> from costcurves import Study
+    >>> from costcurves.studies import Study
     >>> from costcurves.examples import accuracies26
     >>> mean_ranks(Study.of(accuracies26()[1], better="high"))
     MeanRanks(Stacking 2.25, Grading 2.519, Voting 2.596, Select 2.635; 26 data sets)
@@ -152,7 +152,7 @@ def friedman_test(study: Study | MeanRanks, *, tie_correction: bool = True) -> T
 
     Examples
     --------
-    >>> from costcurves import Study
+    >>> from costcurves.studies import Study
     >>> from costcurves.examples import accuracies26
     >>> print(friedman_test(Study.of(accuracies26()[1], better="high")))
     Friedman test: statistic 1.419, p = 0.7012 (all algorithms rank alike)
@@ -201,7 +201,7 @@ def iman_davenport_test(study: Study | MeanRanks, *, tie_correction: bool = True
 
     Examples
     --------
-    >>> from costcurves import Study
+    >>> from costcurves.studies import Study
     >>> from costcurves.examples import accuracies26
     >>> study = Study.of(accuracies26()[1], better="high")
     >>> print(iman_davenport_test(study, tie_correction=False))

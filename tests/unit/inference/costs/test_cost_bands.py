@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from costcurves import ConditionPrior, Records, Tally, fixed, optimal, tuned_on
+from costcurves import ConditionPrior, Records, Tally
 from costcurves.inference.costs.cost_bands import SHARE_OF_OPTIMISM, CostSample
 from costcurves.inference.costs.crossfit import cross_fitted
 from costcurves.inference.counts.cost_intervals import nec_interval
 from costcurves.inference.resampling import Placed
+from costcurves.rules import fixed, optimal, tuned_on
 
 RNG = np.random.default_rng(2)
 LABELS = (RNG.random(300) < 0.4).astype(int)

@@ -31,7 +31,7 @@ def by_folds(records: cc.Records, parts: list[np.ndarray], model: str = "a") -> 
     cost = np.zeros(len(X))
     for part in parts:
         for fold in np.unique(part):
-            tuned = cc.tuned_on(of_rows(records, part != fold, model))
+            tuned = cc.rules.tuned_on(of_rows(records, part != fold, model))
             own = part == fold
             for mine, share in ((True, X), (False, 1 - X)):
                 rows = own & (positive == mine)
@@ -127,7 +127,7 @@ def test_optimism_is_the_gap_to_the_lower_envelope():
     tally = drawn(8).tally("a")
     rule = cross_fitted(tally)
     gap = optimism(tally, rule)
-    assert gap(X) == pytest.approx(rule(tally)(X) - cc.optimal(tally)(X), abs=1e-15)
+    assert gap(X) == pytest.approx(rule(tally)(X) - cc.rules.optimal(tally)(X), abs=1e-15)
     # Thresholds of others are never better on a record set than its own best ones.
     assert np.all(gap(X) >= -1e-15)
     assert gap.area > 0

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from costcurves import ConditionPrior, Records, Tally, fixed, optimal, tuned_on
+from costcurves import ConditionPrior, Records, Tally
 from costcurves.inference.costs.paired import PairedCosts
 from costcurves.inference.resampling import Placed, Splits
+from costcurves.rules import fixed, optimal, tuned_on
 from tests.unit.refusals import refusal
 
 RNG = np.random.default_rng(4)

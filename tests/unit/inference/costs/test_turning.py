@@ -26,13 +26,13 @@ COLUMNS = {
     "clusters": {"cluster": some_clusters(1)},
 }
 RULES = {
-    "fixed": cc.fixed(0.45),
-    "nobody": cc.fixed(2.0),
-    "everybody": cc.fixed(-1.0),
-    "optimal": cc.optimal,
-    "tuned": cc.tuned_on(drawn(99, 60).tally("a")),
-    "score": cc.score_driven(),
-    "score at another prevalence": cc.score_driven(0.2),
+    "fixed": cc.rules.fixed(0.45),
+    "nobody": cc.rules.fixed(2.0),
+    "everybody": cc.rules.fixed(-1.0),
+    "optimal": cc.rules.optimal,
+    "tuned": cc.rules.tuned_on(drawn(99, 60).tally("a")),
+    "score": cc.rules.score_driven(),
+    "score at another prevalence": cc.rules.score_driven(0.2),
 }
 
 
@@ -73,7 +73,7 @@ def test_cross_fitted_thresholds_turn_records_once_a_split(columns):
 
 def test_a_fixed_threshold_turns_at_once_or_never():
     sample = placed(drawn(6))
-    turn = turning_points(sample, "a", cc.fixed(0.45))[0]
+    turn = turning_points(sample, "a", cc.rules.fixed(0.45))[0]
     flagged = drawn(6).scores["a"] >= 0.45
     assert turn.tolist() == [0.0 if flag else np.inf for flag in flagged]
 
@@ -106,20 +106,20 @@ def test_losses_average_to_the_expected_cost(prior, columns):
         cost = sum(
             np.average(each[rows], weights=weight[rows]) for rows in (sample.is_positive, ~sample.is_positive)
         )
-        assert cost == pytest.approx(cc.expected_nec(sample.tallies["a"], prior, rule=rule))
+        assert cost == pytest.approx(cc.measures.expected_nec(sample.tallies["a"], prior, rule=rule))
         assert np.all(each >= -1e-12)
 
 
 def test_losses_at_a_place_are_errors():
     sample = placed(drawn(9))
     x = 0.37
-    turn = turning_points(sample, "a", cc.optimal)
+    turn = turning_points(sample, "a", cc.rules.optimal)
     each = losses(sample, turn, cc.ConditionPrior.point(x))
     wrong = (turn[0] <= x) != sample.is_positive
     assert each == pytest.approx(np.where(sample.is_positive, x, 1 - x) * wrong)
 
 
-@pytest.mark.parametrize("rule", [cc.score_uniform(), cc.rate_uniform()], ids=["score", "rate"])
+@pytest.mark.parametrize("rule", [cc.rules.score_uniform(), cc.rules.rate_uniform()], ids=["score", "rate"])
 def test_rules_of_chance_are_refused(rule):
     sample = placed(drawn(10))
     assert refusal(lambda: turning_points(sample, "a", rule)) == (
@@ -130,7 +130,7 @@ def test_rules_of_chance_are_refused(rule):
 
 def test_cross_fitted_rules_of_other_records_are_refused():
     tally = cc.Tally.from_scores([1, 0, 1, 0, 1, 0], [6, 5, 4, 3, 2, 1])
-    rule = cc.cross_fitted(tally, folds=2)
+    rule = cc.stats.cross_fitted(tally, folds=2)
     assert "the records that they were fitted on" in refusal(
         lambda: turning_points(Placed.of_tally(tally), "model", rule)
     )

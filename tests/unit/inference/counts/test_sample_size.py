@@ -16,14 +16,14 @@ from tests.unit.refusals import refusal
 
 Z = NormalDist().inv_cdf(0.975)
 # Untyped: tests hand in what no type allows.
-sample_size: Any = cc.sample_size
-difference: Any = cc.sample_size_of_difference
+sample_size: Any = cc.stats.sample_size
+difference: Any = cc.stats.sample_size_of_difference
 GUESS: dict[str, Any] = {"fpr": 0.1, "fnr": 0.2, "pc": 0.5, "half_width": 0.05}
 
 
 def reach(fpr, fnr, pc, positives, negatives, level=0.95):
     """Farther distance of an end from the estimate, by the public interval."""
-    one = cc.nec_interval(
+    one = cc.stats.nec_interval(
         fn=fnr * positives, positives=positives, fp=fpr * negatives, negatives=negatives, pc=pc, level=level
     )
     return max(one.high - one.estimate, one.estimate - one.low)
@@ -45,7 +45,7 @@ DESIGNS = [
 @pytest.mark.parametrize("design", DESIGNS)
 def test_the_cheapest_sizes_are_those_of_a_search_among_all(design, prices):
     fpr, fnr, pc, width, level = design
-    found = cc.sample_size(fpr=fpr, fnr=fnr, pc=pc, half_width=width, level=level, prices=prices)
+    found = cc.stats.sample_size(fpr=fpr, fnr=fnr, pc=pc, half_width=width, level=level, prices=prices)
     paid = prices[0] * found.positives + prices[1] * found.negatives
     axes = (np.arange(1, paid / price + 1) for price in prices)
     positives, negatives = np.meshgrid(*axes, indexing="ij")
@@ -61,7 +61,7 @@ def test_the_cheapest_sizes_are_those_of_a_search_among_all(design, prices):
 @pytest.mark.parametrize("design", DESIGNS)
 def test_a_given_share_takes_the_least_number_that_is_enough(design, share):
     fpr, fnr, pc, width, level = design
-    found = cc.sample_size(fpr=fpr, fnr=fnr, pc=pc, half_width=width, level=level, share_positive=share)
+    found = cc.stats.sample_size(fpr=fpr, fnr=fnr, pc=pc, half_width=width, level=level, share_positive=share)
     assert found.half_width <= width * (1 + 1e-12)
     assert abs(found.positives - share * found.records) <= 1
     for total in range(max(2, found.records - 200), found.records):
@@ -73,7 +73,7 @@ def test_eight_errors_are_a_step():
     # From 8 expected errors on, the wider of two intervals is no longer asked for.
     at, before = (reach(0.02, 0.3, 0.2, 10**9, negatives) for negatives in (400, 399))
     assert before - at > 3 * (reach(0.02, 0.3, 0.2, 10**9, 398) - before)
-    assert cc.sample_size(fpr=0.02, fnr=0.3, pc=0.2, half_width=0.02).negatives >= 400
+    assert cc.stats.sample_size(fpr=0.02, fnr=0.3, pc=0.2, half_width=0.02).negatives >= 400
 
 
 # ---- oracles --------------------------------------------------------------------------------
@@ -83,16 +83,16 @@ def test_many_records_follow_the_normal_formula():
     fpr, fnr, x, width = 0.2, 0.3, 0.4, 0.001
     spreads = x * math.sqrt(fnr * (1 - fnr)), (1 - x) * math.sqrt(fpr * (1 - fpr))
     total = (Z * sum(spreads) / width) ** 2
-    found = cc.sample_size(fpr=fpr, fnr=fnr, pc=x, half_width=width)
+    found = cc.stats.sample_size(fpr=fpr, fnr=fnr, pc=x, half_width=width)
     assert total <= found.records <= total * 1.005
     assert found.positives / found.records == pytest.approx(spreads[0] / sum(spreads), rel=0.02)
-    given = cc.sample_size(fpr=fpr, fnr=fnr, pc=x, half_width=width, share_positive=0.1)
+    given = cc.stats.sample_size(fpr=fpr, fnr=fnr, pc=x, half_width=width, share_positive=0.1)
     of_share = (Z / width) ** 2 * (spreads[0] ** 2 / 0.1 + spreads[1] ** 2 / 0.9)
     assert of_share <= given.records <= of_share * 1.005
 
 
 def test_prices_shift_the_shares_by_their_roots():
-    found = cc.sample_size(fpr=0.3, fnr=0.3, pc=0.5, half_width=0.001, prices=(9, 1))
+    found = cc.stats.sample_size(fpr=0.3, fnr=0.3, pc=0.5, half_width=0.001, prices=(9, 1))
     assert found.negatives / found.positives == pytest.approx(3, rel=0.02)
 
 
@@ -100,7 +100,7 @@ def test_many_records_of_a_difference_follow_the_normal_formula():
     x, width = 0.4, 0.001
     variances = 0.15 - 0.05**2, 0.05 - 0.01**2
     of_share = (Z / width) ** 2 * (x**2 * variances[0] / 0.3 + (1 - x) ** 2 * variances[1] / 0.7)
-    found = cc.sample_size_of_difference(
+    found = cc.stats.sample_size_of_difference(
         fnr=(0.1, 0.05), fpr=(0.02, 0.03), pc=x, half_width=width, share_positive=0.3
     )
     assert found.records == pytest.approx(of_share, rel=2e-3)
@@ -109,7 +109,7 @@ def test_many_records_of_a_difference_follow_the_normal_formula():
 
 @pytest.mark.parametrize(("fpr", "fnr", "pc", "width"), [(0.1, 0.2, 0.5, 0.05), (0.02, 0.3, 0.2, 0.02)])
 def test_the_cost_seen_lies_within_the_width_as_often_as_the_level(fpr, fnr, pc, width):
-    size = cc.sample_size(fpr=fpr, fnr=fnr, pc=pc, half_width=width)
+    size = cc.stats.sample_size(fpr=fpr, fnr=fnr, pc=pc, half_width=width)
     law = CostLaw(pc, size.positives, size.negatives, adds=(fnr, fpr))
     inside = 1 - law.below(law.mean - width) - law.above(law.mean + width)
     assert inside >= 0.95
@@ -118,12 +118,12 @@ def test_the_cost_seen_lies_within_the_width_as_often_as_the_level(fpr, fnr, pc,
 
 
 def test_the_difference_has_the_interval_of_paired_counts():
-    found = cc.sample_size_of_difference(
+    found = cc.stats.sample_size_of_difference(
         fnr=(0.1, 0.05), fpr=(0.02, 0.04), pc=0.3, half_width=0.05, share_positive=0.5
     )
 
     def interval(positives, negatives):
-        return cc.nec_difference_interval(
+        return cc.stats.nec_difference_interval(
             fn=(0.1 * positives, 0.05 * positives), positives=positives,
             fp=(0.02 * negatives, 0.04 * negatives), negatives=negatives, pc=0.3,
         )  # fmt: skip
@@ -137,8 +137,8 @@ def test_the_difference_has_the_interval_of_paired_counts():
 
 
 def test_agreeing_models_need_fewer_records_than_one_alone():
-    alone = cc.sample_size(**GUESS, share_positive=0.5)
-    both = cc.sample_size_of_difference(
+    alone = cc.stats.sample_size(**GUESS, share_positive=0.5)
+    both = cc.stats.sample_size_of_difference(
         fnr=(0.02, 0.02), fpr=(0.01, 0.01), pc=0.5, half_width=0.05, share_positive=0.5
     )
     assert both.records < alone.records
@@ -146,11 +146,11 @@ def test_agreeing_models_need_fewer_records_than_one_alone():
 
 # ---- what one gets --------------------------------------------------------------------------
 
-SIZE = cc.sample_size(**GUESS, share_positive=0.5)
+SIZE = cc.stats.sample_size(**GUESS, share_positive=0.5)
 
 
 def test_documents_frames_and_words():
-    assert cc.SampleSize.from_json(SIZE.to_json()) == SIZE
+    assert cc.stats.SampleSize.from_json(SIZE.to_json()) == SIZE
     assert SIZE.to_frame("pandas").loc[0, ["positives", "negatives", "records"]].tolist() == [130, 129, 259]
     assert (
         str(SIZE)
@@ -167,7 +167,9 @@ def test_documents_frames_and_words():
 def test_a_condition_stands_for_its_pc():
     condition = cc.OperatingCondition(prevalence=0.02, costs=cc.Costs(fp=1, fn=20))
     other = GUESS | {"share_positive": 0.5}
-    assert cc.sample_size(**(other | {"pc": condition})) == cc.sample_size(**(other | {"pc": condition.pc}))
+    assert cc.stats.sample_size(**(other | {"pc": condition})) == cc.stats.sample_size(
+        **(other | {"pc": condition.pc})
+    )
 
 
 @pytest.mark.parametrize(

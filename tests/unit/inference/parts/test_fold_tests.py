@@ -12,7 +12,8 @@ import pytest
 from scipy import stats
 
 import costcurves as cc
-from costcurves import UndefinedError, corrected_t_test, five_by_two_f_test, five_by_two_t_test
+from costcurves import UndefinedError
+from costcurves.stats import corrected_t_test, five_by_two_f_test, five_by_two_t_test
 from tests.unit.refusals import refusal
 
 loose: Any = cc
@@ -118,7 +119,7 @@ def test_differences_of_every_make():
             "test_to_train is not negative; got -1",
         ),
         (
-            lambda: loose.corrected_t_test([[0.1, 0.2], [0.3]]),
+            lambda: loose.stats.corrected_t_test([[0.1, 0.2], [0.3]]),
             cc.InputError,
             "every repeat has equally many folds; got an object of type list (differences)",
         ),

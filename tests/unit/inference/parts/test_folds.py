@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves import FoldSummary, Records, Tally, UndefinedError, fold_differences, fold_summary
+from costcurves import Records, Tally, UndefinedError
 from costcurves.rules.averages import cost_average
+from costcurves.stats import FoldSummary, fold_differences, fold_summary
 from tests.unit.refusals import refusal
 
 loose: Any = cc
@@ -76,7 +77,7 @@ def test_under_a_belief_and_over_all_conditions():
     density = grid * (1 - grid) ** 4 * 30
     for place, rows in enumerate(records.rows_by("fold").values()):
         others = np.setdiff1d(np.arange(90), rows)
-        curve = cc.tuned_on(records.take(others).tally("a"))(records.take(rows).tally("a"))
+        curve = cc.rules.tuned_on(records.take(others).tally("a"))(records.take(rows).tally("a"))
         assert over.values[place] == pytest.approx(float(curve(grid).mean()), abs=1e-3)
         assert under.values[place] == pytest.approx(float((curve(grid) * density).mean()), abs=1e-3)
     assert over.mean == pytest.approx(over.mean_curve.area)
@@ -87,7 +88,7 @@ def test_under_a_belief_and_over_all_conditions():
 def test_any_rule_is_averaged_in_cost_space_and_pooled():
     records = sample()
     tallies = [rows.tally("a") for rows in records.parts("fold").values()]
-    for rule in (cc.optimal, cc.fixed(0.5), cc.rate_driven()):
+    for rule in (cc.rules.optimal, cc.rules.fixed(0.5), cc.rules.rate_driven()):
         found = fold_summary(records, "a", pc=PC, rule=rule)
         assert found.mean == pytest.approx(cost_average(tallies, rule)(PC))
         assert found.mean_curve.area == pytest.approx(cost_average(tallies, rule).area)
@@ -115,7 +116,7 @@ def test_weights_count_and_low_scores_may_mean_positive():
     turned = Records.read(
         records.is_positive, {"a": -records.scores["a"]}, fold=records.fold, lower_is_positive=True
     )
-    for rule, same in ((None, None), (cc.fixed(-0.5), cc.fixed(0.5))):
+    for rule, same in ((None, None), (cc.rules.fixed(-0.5), cc.rules.fixed(0.5))):
         one, other = fold_summary(turned, pc=PC, rule=rule), fold_summary(records, "a", pc=PC, rule=same)
         assert one.values.tolist() == other.values.tolist()
         assert one.pooled == other.pooled
@@ -127,7 +128,7 @@ def test_differences_of_two_models():
     one, other = (np.array(by_hand(records, model, PC)[0]) for model in ("a", "b"))
     assert found == pytest.approx(one - other)
     assert fold_differences(records, "b", "a", pc=PC).tolist() == (-found).tolist()
-    assert cc.corrected_t_test(found).estimate.estimate == pytest.approx(found.mean())  # type: ignore[union-attr]  # has one
+    assert cc.stats.corrected_t_test(found).estimate.estimate == pytest.approx(found.mean())  # type: ignore[union-attr]  # has one
 
 
 def test_a_summary_is_a_document():
@@ -166,7 +167,7 @@ BOTH = Tally.from_scores([1, 0], [1, 2])
             "one number is read off each fold; got both pc and prior",
         ),
         (
-            lambda: loose.fold_summary([BOTH, BOTH], prior=0.5),
+            lambda: loose.stats.fold_summary([BOTH, BOTH], prior=0.5),
             cc.InputError,
             "a belief is a ConditionPrior; got an object of type float: e.g. ConditionPrior.beta(2, 8)",
         ),
@@ -186,7 +187,7 @@ BOTH = Tally.from_scores([1, 0], [1, 2])
             "fold 1 needs a single tally; got an object of type int: make one with Tally.from_scores",
         ),
         (
-            lambda: loose.fold_differences([BOTH, BOTH], "a", "b"),
+            lambda: loose.stats.fold_differences([BOTH, BOTH], "a", "b"),
             cc.InputError,
             (
                 "two models are compared fold by fold on records; got an object of type list: "

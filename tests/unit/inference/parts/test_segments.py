@@ -10,10 +10,11 @@ import pytest
 from scipy import stats
 
 import costcurves as cc
-from costcurves import Costs, OperatingCondition, Records, Segment, Segments, Tally, segment_costs
+from costcurves import Costs, OperatingCondition, Records, Tally
 from costcurves.inference.costs.crossfit import cross_fitted
 from costcurves.inference.counts.cost_intervals import nec_interval
 from costcurves.measures.rate_intervals import wilson
+from costcurves.stats import Segment, Segments, segment_costs
 from tests.unit.refusals import refusal
 
 loose: Any = cc
@@ -63,7 +64,7 @@ def exactly(prevalence: Fraction) -> dict[str, Fraction]:
 
 @pytest.mark.parametrize("prevalence", [Fraction(75, 190), Fraction(1, 10)])
 def test_one_threshold_by_hand(prevalence):
-    found = segment_costs(counted(), OperatingCondition(float(prevalence), COSTS), rule=cc.fixed(5))
+    found = segment_costs(counted(), OperatingCondition(float(prevalence), COSTS), rule=cc.rules.fixed(5))
     exact = exactly(prevalence)
     assert [one.name for one in found.segments] == ["east", "north", "west"]
     for one in (found.overall, *found.segments):
@@ -79,7 +80,7 @@ def test_one_threshold_by_hand(prevalence):
 
 
 def test_intervals_of_rates_and_costs():
-    found = segment_costs(counted(), OperatingCondition(75 / 190, COSTS), rule=cc.fixed(5), level=0.9)
+    found = segment_costs(counted(), OperatingCondition(75 / 190, COSTS), rule=cc.rules.fixed(5), level=0.9)
     for name, (p, n, fn, fp) in SIZES.items():
         one = found[name]
         for rate, hits, size in ((one.tpr, p - fn, p), (one.fpr, fp, n)):
@@ -98,7 +99,7 @@ def test_intervals_of_rates_and_costs():
 def test_intervals_of_differences_are_right_for_many_records():
     """Against the variance of the linearised difference, record by record."""
     records = drawn(count=12_000)
-    found = segment_costs(records, OperatingCondition(0.3, COSTS), rule=cc.fixed(1.0), repeats=1)
+    found = segment_costs(records, OperatingCondition(0.3, COSTS), rule=cc.rules.fixed(1.0), repeats=1)
     y, wrong = records.is_positive, (records.scores["m"] >= 1.0) != records.is_positive
     assert records.segment is not None
     for one in found.segments:
@@ -122,13 +123,13 @@ def test_own_thresholds_are_cross_fitted_and_paired_with_the_common_one():
     assert found.overall.nec.estimate == pytest.approx(rule(tally)(found.overall.pc), abs=0.02)
     for name, rows in records.parts("segment").items():
         one, own = found[name], rows.tally("m")
-        best = cc.optimal(own)(one.pc)
+        best = cc.rules.optimal(own)(one.pc)
         assert one.own is not None
         assert one.loss is not None
         assert best <= one.own.estimate <= 1
         assert one.loss.estimate == pytest.approx(one.nec.estimate - one.own.estimate)
         assert one.loss.low <= one.loss.estimate <= one.loss.high
-        cut = cc.least_cost(OperatingCondition(one.prevalence, COSTS))(own)
+        cut = cc.criteria.least_cost(OperatingCondition(one.prevalence, COSTS))(own)
         assert float(one.flag.removeprefix("score ≥ ").replace("−", "-")) == cut.high
 
 
@@ -137,14 +138,14 @@ def test_other_records_choose_both_thresholds():
     condition = OperatingCondition(0.4, COSTS)
     found = segment_costs(records, condition, chosen_on=others)
     assert found.overall.nec.estimate == pytest.approx(
-        cc.tuned_on(others.tally("m"))(records.tally("m"))(condition.pc)
+        cc.rules.tuned_on(others.tally("m"))(records.tally("m"))(condition.pc)
     )
     elsewhere = others.parts("segment")
     for name, rows in records.parts("segment").items():
-        one, own = found[name], cc.tuned_on(elsewhere[name].tally("m"))
+        one, own = found[name], cc.rules.tuned_on(elsewhere[name].tally("m"))
         assert one.own is not None
         assert one.own.estimate == pytest.approx(own(rows.tally("m"))(one.pc))
-        cut = cc.least_cost(OperatingCondition(one.prevalence, COSTS))(elsewhere[name].tally("m"))
+        cut = cc.criteria.least_cost(OperatingCondition(one.prevalence, COSTS))(elsewhere[name].tally("m"))
         assert float(one.flag.removeprefix("score ≥ ").replace("−", "-")) == cut.high
 
 
@@ -162,8 +163,10 @@ def test_a_segment_that_no_other_records_know_has_no_threshold_of_its_own():
 
 def test_the_prevalence_of_a_condition_without_one_is_that_of_the_records():
     records = counted()
-    one = segment_costs(records, OperatingCondition.from_pc(0.6), rule=cc.fixed(5))
-    other = segment_costs(records, OperatingCondition.from_pc(0.6, prevalence=75 / 190), rule=cc.fixed(5))
+    one = segment_costs(records, OperatingCondition.from_pc(0.6), rule=cc.rules.fixed(5))
+    other = segment_costs(
+        records, OperatingCondition.from_pc(0.6, prevalence=75 / 190), rule=cc.rules.fixed(5)
+    )
     assert one == other
     assert one.overall.pc == pytest.approx(0.6)
     assert one.overall.cost is None
@@ -176,7 +179,7 @@ def test_low_scores_that_mean_positive():
     turned = Records.read(
         records.is_positive, {"m": -records.scores["m"]}, segment=records.segment, lower_is_positive=True
     )
-    for rule, same in ((None, None), (cc.fixed(-1), cc.fixed(1))):
+    for rule, same in ((None, None), (cc.rules.fixed(-1), cc.rules.fixed(1))):
         one, other = (
             segment_costs(r, OperatingCondition(0.4, COSTS), rule=way, repeats=2)
             for r, way in ((turned, rule), (records, same))
@@ -189,7 +192,7 @@ def test_low_scores_that_mean_positive():
 def test_a_segment_of_one_class_is_listed_and_the_others_go_on():
     y, segment = [1, 0, 1, 0, 1, 1, 0, 0, 0], list("aaaabbccc")
     records = Records.read(y, {"m": [9, 1, 8, 2, 5, 6, 1, 2, 3]}, segment=segment)
-    found = segment_costs(records, OperatingCondition(0.5, COSTS), rule=cc.fixed(5))
+    found = segment_costs(records, OperatingCondition(0.5, COSTS), rule=cc.rules.fixed(5))
     assert [one.name for one in found.segments] == ["a"]
     assert [(one.name, one.records, one.reason) for one in found.refused] == [
         ("b", 2, "no negative records"),
@@ -216,7 +219,7 @@ def test_too_few_records_have_no_threshold_of_their_own():
 def test_weights_count_and_rows_of_weight_nought_leave_no_trace():
     records = drawn()
     weight = np.random.default_rng(1).integers(0, 3, len(records))
-    rule, condition = cc.fixed(1.0), OperatingCondition(0.3, COSTS)
+    rule, condition = cc.rules.fixed(1.0), OperatingCondition(0.3, COSTS)
     assert records.segment is not None
     weighted = Records.read(
         records.is_positive, records.scores, sample_weight=weight, segment=records.segment
@@ -234,7 +237,9 @@ def test_weights_count_and_rows_of_weight_nought_leave_no_trace():
 def test_clusters_make_intervals_wider():
     records, condition = counted(), OperatingCondition(0.4, COSTS)
     cluster = np.arange(len(records)) // 5  # neighbours have the same outcome, mostly
-    one, other = (segment_costs(r, condition, rule=cc.fixed(5)) for r in (counted(cluster=cluster), records))
+    one, other = (
+        segment_costs(r, condition, rule=cc.rules.fixed(5)) for r in (counted(cluster=cluster), records)
+    )
     assert one.overall.nec.width > other.overall.nec.width
     assert "cluster" in one.notes[-1]
     assert one["west"].difference is not None
@@ -261,7 +266,7 @@ def test_a_sentence_says_who_differs_and_what_sharing_loses():
     assert "A threshold of its own would save in " in found.sentence
     assert found.sentence == str(found)
     gains = OperatingCondition.from_benefits(tp=4, fp=-1, prevalence=0.4)
-    brings = segment_costs(records, gains, rule=cc.fixed(1)).sentence
+    brings = segment_costs(records, gains, rule=cc.rules.fixed(1)).sentence
     assert brings.startswith("One threshold of m for all segments brings ")
     alike = Records.read([1, 0] * 20, {"m": [9, 1] * 20}, segment=[1, 1, 2, 2] * 10)
     told = segment_costs(alike, OperatingCondition(0.5, COSTS)).sentence
@@ -289,18 +294,20 @@ RECORDS = drawn()
     [
         (
             lambda: segment_costs(
-                Records.read([1, 0], [1, 2]), OperatingCondition(0.5, COSTS), rule=cc.fixed(1)
+                Records.read([1, 0], [1, 2]), OperatingCondition(0.5, COSTS), rule=cc.rules.fixed(1)
             ),
             cc.InputError,
             "the records have a segment; got none: give segment=",
         ),
         (
-            lambda: loose.segment_costs(Tally.from_scores([1, 0], [1, 2]), OperatingCondition(0.5, COSTS)),
+            lambda: loose.stats.segment_costs(
+                Tally.from_scores([1, 0], [1, 2]), OperatingCondition(0.5, COSTS)
+            ),
             cc.InputError,
             "segments need records; got an object of type Tally: use Records.read(…)",
         ),
         (
-            lambda: loose.segment_costs(RECORDS, COSTS),
+            lambda: loose.stats.segment_costs(RECORDS, COSTS),
             cc.InputError,
             (
                 "a condition is an OperatingCondition; got an object of type Costs: "
@@ -327,14 +334,16 @@ RECORDS = drawn()
         ),
         (
             lambda: segment_costs(
-                RECORDS, OperatingCondition(0.5, COSTS), rule=cc.fixed(1), chosen_on=RECORDS
+                RECORDS, OperatingCondition(0.5, COSTS), rule=cc.rules.fixed(1), chosen_on=RECORDS
             ),
             cc.InputError,
             "the common threshold is chosen in one way; got both rule and chosen_on: leave out one",
         ),
         (
             lambda: segment_costs(
-                Records.read([1, 0], [1, 2], segment=[1, 2]), OperatingCondition(0.5, COSTS), rule=cc.fixed(1)
+                Records.read([1, 0], [1, 2], segment=[1, 2]),
+                OperatingCondition(0.5, COSTS),
+                rule=cc.rules.fixed(1),
             ),
             cc.UndefinedError,
             (

@@ -23,7 +23,7 @@ TIED = cc.Tally.from_scores([1] * 8 + [0] * 12, [1] * 20)
 
 def ends(sample, method, level=0.95):
     """Both ends of an interval."""
-    found = cc.auc_interval(sample, level, method=method)
+    found = cc.stats.auc_interval(sample, level, method=method)
     return found.low, found.high
 
 
@@ -37,9 +37,9 @@ def newcombe_variance(theta, p, n):
 def test_figures_of_the_24_records():
     assert ends(TALLY, "logit") == pytest.approx((0.762062, 0.985965), abs=5e-7)
     assert ends(TALLY, "wald") == pytest.approx((0.847029, 1.0), abs=5e-7)
-    assert cc.hanley_mcneil_error(0.9375, 12, 12) == pytest.approx(0.0532537, abs=5e-8)
+    assert cc.stats.hanley_mcneil_error(0.9375, 12, 12) == pytest.approx(0.0532537, abs=5e-8)
     assert ends(TALLY, "hanley-mcneil") == pytest.approx((0.9375 - Z * 0.0532537, 1.0), abs=5e-7)
-    assert cc.auc_interval(TALLY).estimate == 0.9375
+    assert cc.stats.auc_interval(TALLY).estimate == 0.9375
 
 
 @pytest.mark.parametrize("tally", [TALLY, RATINGS, PERFECT])
@@ -56,7 +56,7 @@ def test_score_intervals_take_the_larger_variance():
     """On the 24 records the form is larger; where positives spread far more, DeLong's is."""
     assert ends(TALLY, "score") == ends(TALLY, "newcombe")
     spread = cc.Tally.from_scores([1] * 4 + [0] * 40, [50, 49, 0, 48, *range(1, 41)])
-    auc, error = cc.RocCurve.of(spread).auc, cc.auc_error(spread)
+    auc, error = cc.RocCurve.of(spread).auc, cc.stats.auc_error(spread)
     ratio = error**2 / newcombe_variance(auc, 4, 40)
     assert ratio > 1
     for end in ends(spread, "score"):
@@ -70,7 +70,7 @@ def test_logits_are_symmetric():
     low, high = (math.log(end / (1 - end)) for end in ends(RATINGS, "logit"))
     auc = cc.RocCurve.of(RATINGS).auc
     assert (low + high) / 2 == pytest.approx(math.log(auc / (1 - auc)), rel=1e-12)
-    assert (high - low) / 2 == pytest.approx(Z * cc.auc_error(RATINGS) / (auc * (1 - auc)), rel=1e-12)
+    assert (high - low) / 2 == pytest.approx(Z * cc.stats.auc_error(RATINGS) / (auc * (1 - auc)), rel=1e-12)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -83,9 +83,9 @@ def test_classes_swapped_mirror_the_interval(method):
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("tally", [TALLY, RATINGS, PERFECT, TIED])
 def test_intervals_hold_their_estimate_and_widen_with_the_level(method, tally):
-    before = cc.auc_interval(tally, 0.01, method=method)
+    before = cc.stats.auc_interval(tally, 0.01, method=method)
     for level in (0.5, 0.9, 0.95, 0.999):
-        found = cc.auc_interval(tally, level, method=method)
+        found = cc.stats.auc_interval(tally, level, method=method)
         assert 0 <= found.low <= before.low <= found.estimate <= before.high <= found.high <= 1
         assert found.level == level
         before = found
@@ -94,7 +94,7 @@ def test_intervals_hold_their_estimate_and_widen_with_the_level(method, tally):
 @pytest.mark.parametrize("method", sorted(set(METHODS) - {"newcombe"}))
 @pytest.mark.parametrize("tally", [PERFECT, PERFECT.compact()])
 def test_perfect_separation_is_no_certainty(method, tally):
-    found = cc.auc_interval(tally, method=method)
+    found = cc.stats.auc_interval(tally, method=method)
     assert (found.estimate, found.high, found.method) == (1, 1, "Newcombe's score interval")
     assert 0.6 < found.low < 0.9
     assert len(found.notes) == 2
@@ -102,7 +102,7 @@ def test_perfect_separation_is_no_certainty(method, tally):
 
 
 def test_ties_throughout_are_no_certainty():
-    found = cc.auc_interval(TIED, method="wald")
+    found = cc.stats.auc_interval(TIED, method="wald")
     assert found.estimate == 0.5
     assert (found.low, found.high) == ends(TIED, "newcombe")
     assert found.notes == (
@@ -133,27 +133,29 @@ def test_weights_count_by_how_many_equal_ones_tell_as_much():
     auc = cc.RocCurve.of(records.tally("model")).auc
     low, _ = ends(records, "newcombe")
     assert (auc - low) ** 2 == pytest.approx(Z**2 * newcombe_variance(low, p, n), rel=1e-9)
-    assert cc.auc_interval(records, method="logit") == cc.auc_interval(records, method="logit", model="model")
+    assert cc.stats.auc_interval(records, method="logit") == cc.stats.auc_interval(
+        records, method="logit", model="model"
+    )
 
 
 def test_clusters_widen_the_interval():
     labels, scores = (np.repeat(column, 3) for column in records24())
-    apart = cc.auc_interval(cc.Records.read(labels, scores))
-    whole = cc.auc_interval(cc.Records.read(labels, scores, cluster=np.repeat(np.arange(24), 3)))
+    apart = cc.stats.auc_interval(cc.Records.read(labels, scores))
+    whole = cc.stats.auc_interval(cc.Records.read(labels, scores, cluster=np.repeat(np.arange(24), 3)))
     assert whole.width > 1.3 * apart.width
-    assert whole.width == pytest.approx(cc.auc_interval(TALLY).width, rel=0.02)
+    assert whole.width == pytest.approx(cc.stats.auc_interval(TALLY).width, rel=0.02)
 
 
 def test_hanley_and_mcneil_count_pairs():
     """With one record of each class a pair is a coin."""
-    assert cc.hanley_mcneil_error(0.75, 1, 1) == pytest.approx(math.sqrt(0.75 * 0.25), rel=1e-14)
-    assert cc.hanley_mcneil_error(1, 5, 5) == 0
-    assert "a record at least; got 0 and 5" in refusal(lambda: cc.hanley_mcneil_error(0.7, 0, 5))
-    assert "auc lies in [0, 1]" in refusal(lambda: cc.hanley_mcneil_error(1.2, 5, 5))
+    assert cc.stats.hanley_mcneil_error(0.75, 1, 1) == pytest.approx(math.sqrt(0.75 * 0.25), rel=1e-14)
+    assert cc.stats.hanley_mcneil_error(1, 5, 5) == 0
+    assert "a record at least; got 0 and 5" in refusal(lambda: cc.stats.hanley_mcneil_error(0.7, 0, 5))
+    assert "auc lies in [0, 1]" in refusal(lambda: cc.stats.hanley_mcneil_error(1.2, 5, 5))
 
 
 def test_words_that_mean_nothing_are_refused():
-    assert refusal(lambda: cc.auc_interval(TALLY, method="delong")) == (
+    assert refusal(lambda: cc.stats.auc_interval(TALLY, method="delong")) == (
         "method is one of score, newcombe, logit, wald, hanley-mcneil; got 'delong'"
     )
-    assert "a confidence level lies between 0 and 1" in refusal(lambda: cc.auc_interval(TALLY, 95))
+    assert "a confidence level lies between 0 and 1" in refusal(lambda: cc.stats.auc_interval(TALLY, 95))

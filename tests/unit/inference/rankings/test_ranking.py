@@ -10,7 +10,8 @@ import pytest
 from scipy.stats import mannwhitneyu
 
 import costcurves as cc
-from costcurves import InputError, Tally, UndefinedError, mann_whitney_test
+from costcurves import InputError, Tally, UndefinedError
+from costcurves.stats import mann_whitney_test
 from tests.unit.refusals import refusal
 
 loose: Any = mann_whitney_test

@@ -36,7 +36,7 @@ def drawn(key: str) -> Any:
 )
 def test_percentiles_are_those_of_the_exact_law_of_two_binomials(pc, low, high):
     """One miss of 12 and two false alarms of 12; ends of the exact law, found by adding up its atoms."""
-    band = row_band(E24, "cost", [pc], rule=cc.fixed(0.5), level=0.9, count=20_000)
+    band = row_band(E24, "cost", [pc], rule=cc.rules.fixed(0.5), level=0.9, count=20_000)
     assert band.at(pc).low == pytest.approx(low, abs=1e-6)
     assert band.at(pc).high == pytest.approx(high, abs=1e-6)
 
@@ -59,7 +59,7 @@ def test_choosing_anew_looks_cheaper_a_given_threshold_does_not():
         values, _ = sample.map(lambda one: read(one["model"]), count)
         return float(values.mean())
 
-    assert means(cc.fixed(0.5)) == pytest.approx(0.125, abs=4 * 0.067 / np.sqrt(count))
+    assert means(cc.rules.fixed(0.5)) == pytest.approx(0.125, abs=4 * 0.067 / np.sqrt(count))
     assert means(None) == pytest.approx(0.095, abs=0.002)
     band = row_band(E24, "cost", [0.5], count=100)
     assert "too cheap on average" in band.target

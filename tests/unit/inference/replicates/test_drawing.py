@@ -26,9 +26,9 @@ CONDITION = cc.OperatingCondition.from_pc(0.5)
         lambda count: row_band(TALLY, "roc", [0.5], count=count),
         lambda count: row_difference_band(PAIR, "roc", "a", "b", [0.5], count=count),
         lambda count: interval(TALLY, "auc", count=count),
-        lambda count: cc.crossing_intervals(PAIR, "a", "b", count=count),
-        lambda count: cc.operating_range_interval(TALLY, count=count),
-        lambda count: cc.chosen_threshold(TALLY, cc.least_cost(CONDITION), count=count),
+        lambda count: cc.stats.crossing_intervals(PAIR, "a", "b", count=count),
+        lambda count: cc.stats.operating_range_interval(TALLY, count=count),
+        lambda count: cc.stats.chosen_threshold(TALLY, cc.criteria.least_cost(CONDITION), count=count),
     ],
 )
 def test_few_replicates_make_no_interval(ask: Any):
@@ -73,10 +73,15 @@ def test_rows_over_thresholds_say_where_nobody_errs():
 
 
 def test_one_rule_by_model_and_one_for_both_agree():
-    one = cc.crossing_intervals(PAIR, "a", "b", rule=cc.fixed(3), count=20)
-    assert cc.crossing_intervals(PAIR, "a", "b", rule={"a": cc.fixed(3), "b": cc.fixed(3)}, count=20) == one
+    one = cc.stats.crossing_intervals(PAIR, "a", "b", rule=cc.rules.fixed(3), count=20)
+    assert (
+        cc.stats.crossing_intervals(
+            PAIR, "a", "b", rule={"a": cc.rules.fixed(3), "b": cc.rules.fixed(3)}, count=20
+        )
+        == one
+    )
     assert "a rule chooses thresholds" in refusal(
-        lambda: cc.crossing_intervals(PAIR, "a", "b", rule={"a": 3, "b": 4}, count=20)  # type: ignore[dict-item]
+        lambda: cc.stats.crossing_intervals(PAIR, "a", "b", rule={"a": 3, "b": 4}, count=20)  # type: ignore[dict-item]
     )
 
 

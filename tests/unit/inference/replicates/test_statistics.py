@@ -61,7 +61,7 @@ def test_the_spread_of_auc_is_that_of_its_pairs():
 
 @pytest.mark.parametrize("method", ["bca", "percentile", "basic", "normal"])
 def test_every_summary_that_has_a_value_has_an_interval(method):
-    for one in cc.SUMMARIES:
+    for one in cc.measures.SUMMARIES:
         found = interval(E24, one.key, method=method, count=100)
         assert found.low <= found.high
         assert found.estimate == one(E24)
@@ -93,7 +93,7 @@ def test_differences_are_narrower_than_of_apart_draws():
 
 def test_crossings_are_found_again_in_replicates():
     (found,) = crossing_intervals(SAMPLE, "wide", "narrow", count=200)
-    curves = [cc.optimal(SAMPLE.tallies[name]) for name in ("wide", "narrow")]
+    curves = [cc.rules.optimal(SAMPLE.tallies[name]) for name in ("wide", "narrow")]
     assert [found.pc.estimate] == curves[0].crossings(curves[1])
     assert (found.before, found.after) == ("wide", "narrow")
     assert found.pc.low < found.pc.estimate < found.pc.high
@@ -108,7 +108,7 @@ def test_crossings_are_found_again_in_replicates():
 def test_a_model_does_not_cross_itself():
     same = Sample.of_records(cc.Records.read(LABELS, {"a": WIDE, "b": 2 * WIDE}))
     assert crossing_intervals(same, "a", "b", count=20) == ()
-    by_rule = crossing_intervals(SAMPLE, "wide", "narrow", rule=cc.fixed(1.0), count=50)
+    by_rule = crossing_intervals(SAMPLE, "wide", "narrow", rule=cc.rules.fixed(1.0), count=50)
     assert all(one.pc.notes == () for one in by_rule)
 
 
@@ -126,8 +126,8 @@ def test_operating_ranges_have_two_ends():
 
 def test_a_chosen_threshold_comes_with_the_plateau_of_its_cost():
     condition = cc.OperatingCondition.from_pc(0.5)
-    found = chosen_threshold(COUNTS, cc.least_cost(condition), count=400, within=0.5)
-    assert found.threshold.estimate == cc.least_cost(condition)(COUNTS).high == 3.0
+    found = chosen_threshold(COUNTS, cc.criteria.least_cost(condition), count=400, within=0.5)
+    assert found.threshold.estimate == cc.criteria.least_cost(condition)(COUNTS).high == 3.0
     # Costs of the five cuts from nobody on: 0.5, 0.26, 0.1, 0.26, 0.5.
     plateau = found.plateau
     assert plateau is not None
@@ -145,8 +145,8 @@ def test_a_chosen_threshold_comes_with_the_plateau_of_its_cost():
 
 def test_thresholds_of_low_scores_are_turned():
     condition = cc.OperatingCondition.from_pc(0.4)
-    up = chosen_threshold(COUNTS, cc.least_cost(condition), count=100)
-    down = chosen_threshold(COUNTS, cc.least_cost(condition), count=100, lower_is_positive=True)
+    up = chosen_threshold(COUNTS, cc.criteria.least_cost(condition), count=100)
+    down = chosen_threshold(COUNTS, cc.criteria.least_cost(condition), count=100, lower_is_positive=True)
     assert (down.threshold.low, down.threshold.high) == (-up.threshold.high, -up.threshold.low)
     assert up.plateau is not None
     assert down.plateau is not None
@@ -154,10 +154,10 @@ def test_thresholds_of_low_scores_are_turned():
 
 
 def test_other_criteria_have_thresholds_too():
-    found = chosen_threshold(COUNTS, cc.max_fpr(0.1), count=200)
+    found = chosen_threshold(COUNTS, cc.criteria.max_fpr(0.1), count=200)
     assert found.threshold.estimate == 3.0
     assert found.plateau is None
-    assert found.to_columns()["criterion"] == [cc.max_fpr(0.1).title]
+    assert found.to_columns()["criterion"] == [cc.criteria.max_fpr(0.1).title]
     assert "for a criterion" in refusal(lambda: chosen_threshold(COUNTS, ODD))
     condition = cc.OperatingCondition.from_pc(0.5)
     assert "within is a share" in refusal(lambda: cost_plateau(COUNTS, condition, "near"))
@@ -170,5 +170,5 @@ def test_intervals_stay_within_the_range_of_the_number():
     sample = Sample.of_tally(cc.Tally.from_scores(labels, score))
     for key in ("h_measure", "auc", "auch", "ks"):
         found = interval(sample, key, count=200, method="normal")
-        row = next(one for one in cc.SUMMARIES if one.key == key)
+        row = next(one for one in cc.measures.SUMMARIES if one.key == key)
         assert row.low <= found.low <= found.high <= row.high

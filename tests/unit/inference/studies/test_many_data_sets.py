@@ -19,12 +19,12 @@ from tests.unit.refusals import refusal
 loose: Any = cc
 RNG = np.random.default_rng(11)
 #: Ten data sets, four algorithms, with ties and zeros.
-STUDY = cc.Study(RNG.integers(0, 12, (10, 4)) / 4, ("a", "b", "c", "d"), better="high")
+STUDY = cc.studies.Study(RNG.integers(0, 12, (10, 4)) / 4, ("a", "b", "c", "d"), better="high")
 PAIRS = list(itertools.combinations(STUDY.algorithms, 2))
 ALTERNATIVES = ["two-sided", "greater", "less"]
 
 
-def gains(study: cc.Study, pair: tuple[str, str]) -> np.ndarray:
+def gains(study: cc.studies.Study, pair: tuple[str, str]) -> np.ndarray:
     """Gains as floats; whole quarters, so exactly."""
     first, second = (study.results[:, study.place(name)] for name in pair)
     return np.asarray(first - second)
@@ -37,25 +37,27 @@ def gains(study: cc.Study, pair: tuple[str, str]) -> np.ndarray:
 @pytest.mark.parametrize(("wins", "losses"), [(0, 1), (3, 3), (2, 9), (9, 2), (30, 41)])
 def test_sign_test_is_scipys(wins, losses, alternative):
     want = stats.binomtest(wins, wins + losses, 0.5, alternative=alternative).pvalue
-    assert cc.sign_test(wins, losses, alternative=alternative).pvalue == pytest.approx(want, rel=1e-12)
+    assert cc.studies.sign_test(wins, losses, alternative=alternative).pvalue == pytest.approx(
+        want, rel=1e-12
+    )
 
 
 def test_ties_are_split_and_an_odd_one_is_left_out():
-    assert cc.sign_test(4, 14, 3, tie_rule="split").pvalue == cc.sign_test(5, 15).pvalue
-    assert cc.sign_test(4, 14, 3, tie_rule="split").notes == ("1 tied, left out",)
-    assert cc.sign_test(4, 14, 3).notes == ("3 tied, left out",)
-    assert cc.sign_test(0, 0, 5).pvalue == 1
+    assert cc.studies.sign_test(4, 14, 3, tie_rule="split").pvalue == cc.studies.sign_test(5, 15).pvalue
+    assert cc.studies.sign_test(4, 14, 3, tie_rule="split").notes == ("1 tied, left out",)
+    assert cc.studies.sign_test(4, 14, 3).notes == ("3 tied, left out",)
+    assert cc.studies.sign_test(0, 0, 5).pvalue == 1
 
 
 def test_normal_law_comes_near():
-    exact, normal = (cc.sign_test(400, 460, method=way).pvalue for way in ("exact", "normal"))
+    exact, normal = (cc.studies.sign_test(400, 460, method=way).pvalue for way in ("exact", "normal"))
     assert normal == pytest.approx(exact, rel=2e-3)
-    assert cc.sign_test(0, 0, 5, method="normal").pvalue == 1
+    assert cc.studies.sign_test(0, 0, 5, method="normal").pvalue == 1
 
 
 def test_large_counts():
-    assert cc.sign_test(0, 5000).pvalue == 0  # below the least float
-    assert cc.sign_test(10, 1000).pvalue == pytest.approx(
+    assert cc.studies.sign_test(0, 5000).pvalue == 0  # below the least float
+    assert cc.studies.sign_test(10, 1000).pvalue == pytest.approx(
         float(2 * Fraction(sum(comb(1010, i) for i in range(11)), 2**1010)), rel=1e-15
     )
 
@@ -77,11 +79,11 @@ def test_large_counts():
     ],
 )
 def test_what_the_sign_test_refuses(arguments, options, error):
-    assert refusal(lambda: loose.sign_test(*arguments, **options)) == error
+    assert refusal(lambda: loose.studies.sign_test(*arguments, **options)) == error
 
 
 def test_no_data_sets_no_sign_test():
-    assert refusal(lambda: cc.sign_test(0, 0), cc.UndefinedError) == (
+    assert refusal(lambda: cc.studies.sign_test(0, 0), cc.UndefinedError) == (
         "a sign test needs a data set at least; got no wins, losses or ties"
     )
 
@@ -92,7 +94,7 @@ def test_no_data_sets_no_sign_test():
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 @pytest.mark.parametrize("pair", PAIRS)
 def test_paired_t_is_scipys(pair, alternative):
-    found = cc.paired_t_test(STUDY, *pair, level=0.9, alternative=alternative)
+    found = cc.studies.paired_t_test(STUDY, *pair, level=0.9, alternative=alternative)
     first, second = (STUDY.results[:, STUDY.place(name)] for name in pair)
     want = stats.ttest_rel(first, second, alternative=alternative)
     assert (found.statistic, found.pvalue) == pytest.approx((want.statistic, want.pvalue), rel=1e-12)
@@ -102,8 +104,8 @@ def test_paired_t_is_scipys(pair, alternative):
 
 
 def test_gains_that_do_not_differ_have_no_t_test():
-    study = cc.Study.of({"a": [0.4, 0.9, 0.1], "b": [0.3, 0.8, 0.0]}, better="high")
-    assert refusal(lambda: cc.paired_t_test(study, "a", "b"), cc.UndefinedError) == (
+    study = cc.studies.Study.of({"a": [0.4, 0.9, 0.1], "b": [0.3, 0.8, 0.0]}, better="high")
+    assert refusal(lambda: cc.studies.paired_t_test(study, "a", "b"), cc.UndefinedError) == (
         "a t test needs gains that differ; got 0.1 on every one of 3 data sets: use the sign test"
     )
 
@@ -113,7 +115,7 @@ def test_gains_that_do_not_differ_have_no_t_test():
 @pytest.mark.parametrize(("zeros", "scipys"), [("drop", "wilcox"), ("split", "zsplit"), ("pratt", "pratt")])
 @pytest.mark.parametrize("pair", PAIRS)
 def test_normal_wilcoxon_is_scipys(pair, zeros, scipys, alternative):
-    found = cc.wilcoxon_test(STUDY, *pair, zeros=zeros, method="normal", alternative=alternative)
+    found = cc.studies.wilcoxon_test(STUDY, *pair, zeros=zeros, method="normal", alternative=alternative)
     try:
         want = stats.wilcoxon(
             gains(STUDY, pair), zero_method=scipys, method="asymptotic", alternative=alternative
@@ -144,29 +146,29 @@ def test_exact_wilcoxon_by_all_signs(pair, zeros, alternative):
             for chosen in [[r for r, s in zip(drawn, signs, strict=True) if s]]]  # fmt: skip
     tail = sum(total <= low for total in sums) / len(sums)
     want = min(1, 2 * tail) if alternative == "two-sided" else tail
-    result = cc.wilcoxon_test(STUDY, *pair, zeros=zeros, alternative=alternative)
+    result = cc.studies.wilcoxon_test(STUDY, *pair, zeros=zeros, alternative=alternative)
     assert (result.statistic, result.pvalue) == pytest.approx((low, want), rel=1e-12)
 
 
 def test_algorithms_that_never_differ():
-    study = cc.Study.of({"a": [1, 2], "b": [1, 2]}, better="low")
+    study = cc.studies.Study.of({"a": [1, 2], "b": [1, 2]}, better="low")
     for method, zeros in itertools.product(("exact", "normal"), ("drop", "split", "pratt")):
-        assert cc.wilcoxon_test(study, "a", "b", method=method, zeros=zeros).pvalue == 1
+        assert cc.studies.wilcoxon_test(study, "a", "b", method=method, zeros=zeros).pvalue == 1
 
 
 def test_many_differences_need_the_normal_law():
-    study = cc.Study(np.arange(2002.0).reshape(1001, 2) ** 2, ("a", "b"), better="low")
-    assert refusal(lambda: cc.wilcoxon_test(study, "a", "b")) == (
+    study = cc.studies.Study(np.arange(2002.0).reshape(1001, 2) ** 2, ("a", "b"), better="low")
+    assert refusal(lambda: cc.studies.wilcoxon_test(study, "a", "b")) == (
         'an exact Wilcoxon test has at most 1,000 differences; got 1,001: use method="normal"'
     )
-    assert cc.wilcoxon_test(study, "a", "b", method="normal").pvalue < 1e-100
+    assert cc.studies.wilcoxon_test(study, "a", "b", method="normal").pvalue < 1e-100
 
 
 # ---- ranks ----------------------------------------------------------------------------------
 
 
 def test_friedman_is_scipys():
-    found, want = cc.friedman_test(STUDY), stats.friedmanchisquare(*STUDY.results.T)
+    found, want = cc.studies.friedman_test(STUDY), stats.friedmanchisquare(*STUDY.results.T)
     assert (found.statistic, found.pvalue) == pytest.approx((want.statistic, want.pvalue), rel=1e-12)
     assert found.notes[0].startswith("without correction for ties χ²")
 
@@ -177,7 +179,7 @@ def test_iman_davenport_is_an_analysis_of_variance_of_ranks():
     between = size * ((ranks.mean(axis=0) - ranks.mean()) ** 2).sum() / (count - 1)
     rest = ranks - ranks.mean(axis=0) - ranks.mean(axis=1, keepdims=True) + ranks.mean()
     within = (rest**2).sum() / ((count - 1) * (size - 1))
-    found = cc.iman_davenport_test(STUDY)
+    found = cc.studies.iman_davenport_test(STUDY)
     assert found.statistic == pytest.approx(between / within, rel=1e-12)
     assert found.pvalue == pytest.approx(
         stats.f.sf(between / within, count - 1, (count - 1) * (size - 1)), rel=1e-12
@@ -185,31 +187,31 @@ def test_iman_davenport_is_an_analysis_of_variance_of_ranks():
 
 
 def test_data_sets_that_agree():
-    study = cc.Study([[1, 2, 3]] * 4, ("a", "b", "c"), better="low")
-    assert cc.friedman_test(study).statistic == 8
-    found = cc.iman_davenport_test(study)
+    study = cc.studies.Study([[1, 2, 3]] * 4, ("a", "b", "c"), better="low")
+    assert cc.studies.friedman_test(study).statistic == 8
+    found = cc.studies.iman_davenport_test(study)
     assert (found.statistic, found.pvalue) == (np.inf, 0)
 
 
 def test_tests_of_ranks_that_have_no_value():
-    tied = cc.Study([[1, 1], [2, 2]], ("a", "b"), better="low")
+    tied = cc.studies.Study([[1, 1], [2, 2]], ("a", "b"), better="low")
     for name in ("friedman_test", "iman_davenport_test"):
-        test = getattr(cc, name)
+        test = getattr(cc.studies, name)
         assert refusal(functools.partial(test, tied), cc.UndefinedError) == (
             "a test of ranks needs a data set on which algorithms differ; got ties of all 2 algorithms on every data set"
         )
-    one = cc.Study([[1, 2]], ("a", "b"), better="low")
+    one = cc.studies.Study([[1, 2]], ("a", "b"), better="low")
     assert "needs two data sets or more; got one" in refusal(
-        lambda: cc.iman_davenport_test(one), cc.UndefinedError
+        lambda: cc.studies.iman_davenport_test(one), cc.UndefinedError
     )
 
 
 def test_mean_ranks_as_printed_give_what_the_study_gives():
-    ranks = cc.mean_ranks(STUDY)
-    printed = cc.MeanRanks(STUDY.algorithms, ranks.ranks, len(STUDY), ranks.ties)
-    assert cc.friedman_test(printed) == cc.friedman_test(STUDY)
-    assert cc.nemenyi_test(printed) == cc.nemenyi_test(STUDY)
-    assert cc.MeanRanks.from_json(ranks.to_json()) == ranks
+    ranks = cc.studies.mean_ranks(STUDY)
+    printed = cc.studies.MeanRanks(STUDY.algorithms, ranks.ranks, len(STUDY), ranks.ties)
+    assert cc.studies.friedman_test(printed) == cc.studies.friedman_test(STUDY)
+    assert cc.studies.nemenyi_test(printed) == cc.studies.nemenyi_test(STUDY)
+    assert cc.studies.MeanRanks.from_json(ranks.to_json()) == ranks
     assert list(ranks.to_columns()) == ["algorithm", "mean", "mean_rank"]
     assert list(printed.to_columns()) == ["algorithm", "mean_rank"]
 
@@ -226,24 +228,24 @@ def test_mean_ranks_as_printed_give_what_the_study_gives():
     ],
 )
 def test_what_is_no_mean_rank(ranks, error):
-    assert refusal(lambda: cc.MeanRanks(("a", "b", "c"), ranks, 9)) == error
+    assert refusal(lambda: cc.studies.MeanRanks(("a", "b", "c"), ranks, 9)) == error
 
 
 def test_what_has_no_ranks():
-    assert refusal(lambda: loose.friedman_test([1, 2])) == (
+    assert refusal(lambda: loose.studies.friedman_test([1, 2])) == (
         "a study or its mean ranks are tested; got an object of type list"
     )
 
 
 # ---- which differ ---------------------------------------------------------------------------
 
-SPREAD = cc.MeanRanks(("a", "b", "c", "d"), [1.25, 3.75, 2.0, 3.0], 12)
+SPREAD = cc.studies.MeanRanks(("a", "b", "c", "d"), [1.25, 3.75, 2.0, 3.0], 12)
 
 
 def test_nemenyi_by_an_integral():
     """P(range of k normals > q) = 1 − k ∫ φ(x)·[Φ(x) − Φ(x − q)]ᵏ⁻¹ dx."""
     x = np.linspace(-9, 12, 200_001)
-    found = cc.nemenyi_test(SPREAD)
+    found = cc.studies.nemenyi_test(SPREAD)
     for z, pvalue in zip(found.z, found.pvalues, strict=True):
         inner = stats.norm.cdf(x) - stats.norm.cdf(x - abs(z) * np.sqrt(2))
         heights = 4 * stats.norm.pdf(x) * inner**3
@@ -253,36 +255,40 @@ def test_nemenyi_by_an_integral():
 
 def test_differences_and_p_values_agree():
     ranks = dict(zip(SPREAD.algorithms, SPREAD.ranks.tolist(), strict=True))
-    for found in (cc.nemenyi_test(SPREAD), cc.bonferroni_dunn_test(SPREAD, "c", 0.1)):
+    for found in (cc.studies.nemenyi_test(SPREAD), cc.studies.bonferroni_dunn_test(SPREAD, "c", 0.1)):
         reach = found.critical_difference
         assert reach is not None
         far = {frozenset(pair) for pair in found.pairs if abs(ranks[pair[0]] - ranks[pair[1]]) >= reach}
         assert {frozenset(pair) for pair in found.significant} == far
-    assert cc.nemenyi_test(SPREAD).significant == (("a", "b"), ("a", "d"), ("c", "b"))
+    assert cc.studies.nemenyi_test(SPREAD).significant == (("a", "b"), ("a", "d"), ("c", "b"))
 
 
 def test_two_algorithms_need_no_adjustment():
-    two = cc.MeanRanks(("a", "b"), [1.25, 1.75], 16)
-    for found in (cc.nemenyi_test(two), cc.bonferroni_dunn_test(two, "a"), cc.holm_test(two)):
+    two = cc.studies.MeanRanks(("a", "b"), [1.25, 1.75], 16)
+    for found in (
+        cc.studies.nemenyi_test(two),
+        cc.studies.bonferroni_dunn_test(two, "a"),
+        cc.studies.holm_test(two),
+    ):
         assert found.pvalues == pytest.approx(found.unadjusted, rel=1e-9)
-    assert cc.nemenyi_test(two).z[0] == pytest.approx(2)
+    assert cc.studies.nemenyi_test(two).z[0] == pytest.approx(2)
 
 
 def test_tiny_p_values_keep_their_order():
-    far = cc.MeanRanks(("a", "b", "c"), [1.0, 2.0, 3.0], 200)
-    found = cc.nemenyi_test(far)
+    far = cc.studies.MeanRanks(("a", "b", "c"), [1.0, 2.0, 3.0], 200)
+    found = cc.studies.nemenyi_test(far)
     assert np.all(found.pvalues >= found.unadjusted)
-    assert np.all(found.pvalues <= cc.bonferroni(found.unadjusted))
+    assert np.all(found.pvalues <= cc.stats.bonferroni(found.unadjusted))
     assert found.pvalues[1] < 1e-80
 
 
 def test_post_hoc_documents():
-    found = cc.holm_test(STUDY, "b")
-    assert cc.PostHoc.from_json(found.to_json()) == found
+    found = cc.studies.holm_test(STUDY, "b")
+    assert cc.studies.PostHoc.from_json(found.to_json()) == found
     assert [pair[0] for pair in found.pairs] == ["b"] * 3
     assert found.to_frame("pandas").shape == (3, 5)
-    assert refusal(lambda: cc.holm_test(STUDY, "x")) == "the control is one of a, b, c, d; got 'x'"
-    assert "alpha lies strictly between 0 and 1" in refusal(lambda: cc.nemenyi_test(STUDY, 1))
+    assert refusal(lambda: cc.studies.holm_test(STUDY, "x")) == "the control is one of a, b, c, d; got 'x'"
+    assert "alpha lies strictly between 0 and 1" in refusal(lambda: cc.studies.nemenyi_test(STUDY, 1))
 
 
 def test_groups_are_the_largest_and_no_others():
@@ -300,8 +306,8 @@ def test_posterior_of_one_data_set_in_closed_form():
 
     Better wins where 1 − (1 − w)² > ½, that is w > 1 − √½, and w is Beta(1, ½).
     """
-    study = cc.Study.of({"a": [2.0], "b": [1.0]}, better="high")
-    found = cc.signed_rank_posterior(study, "a", "b", rope=0.25, draws=200_000)
+    study = cc.studies.Study.of({"a": [2.0], "b": [1.0]}, better="high")
+    found = cc.studies.signed_rank_posterior(study, "a", "b", rope=0.25, draws=200_000)
     assert found.better == pytest.approx(stats.beta(1, 0.5).sf(1 - np.sqrt(0.5)), abs=0.004)
     assert found.worse == 0
 
@@ -309,26 +315,26 @@ def test_posterior_of_one_data_set_in_closed_form():
 def test_gains_at_the_border_count_by_half():
     """All gains equal the region's end, as written: pairs of two lie on its border."""
     for low, high in ((0.7, 0.8), (0.5, 0.6)):
-        study = cc.Study.of({"a": [high] * 8, "b": [low] * 8}, better="high")
-        found = cc.signed_rank_posterior(study, "a", "b", rope=0.1, draws=2000)
+        study = cc.studies.Study.of({"a": [high] * 8, "b": [low] * 8}, better="high")
+        found = cc.studies.signed_rank_posterior(study, "a", "b", rope=0.1, draws=2000)
         assert (found.better, found.alike, found.worse) == (0, 1, 0)
 
 
 def test_algorithms_that_are_one_are_as_likely_better_as_worse():
-    study = cc.Study.of({"a": [1, 2, 3], "b": [1, 2, 3]}, better="high")
-    none = cc.signed_rank_posterior(study, "a", "b", rope=0, draws=1000)
+    study = cc.studies.Study.of({"a": [1, 2, 3], "b": [1, 2, 3]}, better="high")
+    none = cc.studies.signed_rank_posterior(study, "a", "b", rope=0, draws=1000)
     assert (none.better, none.alike, none.worse) == (0.5, 0, 0.5)
-    assert cc.signed_rank_posterior(study, "a", "b", rope=0.1, draws=1000).alike == 1
+    assert cc.studies.signed_rank_posterior(study, "a", "b", rope=0.1, draws=1000).alike == 1
 
 
 def test_a_seed_repeats_itself_and_sides_swap():
-    found = cc.signed_rank_posterior(STUDY, "a", "b", rope=0.1, seed=3, draws=5000)
-    assert found == cc.signed_rank_posterior(STUDY, "a", "b", rope=0.1, seed=3, draws=5000)
-    other = cc.signed_rank_posterior(STUDY, "b", "a", rope=0.1, seed=3, draws=5000)
+    found = cc.studies.signed_rank_posterior(STUDY, "a", "b", rope=0.1, seed=3, draws=5000)
+    assert found == cc.studies.signed_rank_posterior(STUDY, "a", "b", rope=0.1, seed=3, draws=5000)
+    other = cc.studies.signed_rank_posterior(STUDY, "b", "a", rope=0.1, seed=3, draws=5000)
     assert (other.better, other.worse) == pytest.approx((found.worse, found.better), abs=1e-12)
     assert found.better + found.alike + found.worse == pytest.approx(1)
     assert 0 < found.standard_error < 0.01
-    assert cc.PracticalVerdict.from_json(found.to_json()) == found
+    assert cc.studies.PracticalVerdict.from_json(found.to_json()) == found
 
 
 @pytest.mark.parametrize(
@@ -342,4 +348,4 @@ def test_a_seed_repeats_itself_and_sides_swap():
     ],
 )
 def test_what_the_posterior_refuses(options, error):
-    assert refusal(lambda: loose.signed_rank_posterior(STUDY, "a", "b", **options)) == error
+    assert refusal(lambda: loose.studies.signed_rank_posterior(STUDY, "a", "b", **options)) == error

@@ -16,27 +16,30 @@ from tests.unit.refusals import refusal
 
 COLUMNS = {"tree": [0.9, 0.7, 0.6], "rule": [0.8, 0.7, 0.9]}
 NAMES = ("iris", "wine", "glass")
-STUDY = cc.Study.of(COLUMNS, better="high", datasets=NAMES)
+STUDY = cc.studies.Study.of(COLUMNS, better="high", datasets=NAMES)
 # Untyped: tests hand in what no type allows.
-Study: Any = cc.Study
+Study: Any = cc.studies.Study
 
 
 @pytest.mark.parametrize("frame", [pd.DataFrame, pl.DataFrame, pa.table])
 def test_frames(frame):
     table = frame({"where": list(NAMES), **COLUMNS})
-    assert cc.Study.of(table, better="high", datasets="where") == STUDY
+    assert cc.studies.Study.of(table, better="high", datasets="where") == STUDY
 
 
 def test_rows_columns_and_arrays_are_one():
     rows = {name: {a: COLUMNS[a][i] for a in COLUMNS} for i, name in enumerate(NAMES)}
     rows["wine"] = dict(reversed(rows["wine"].items()))
-    assert cc.Study.of(rows, better="high") == STUDY
-    assert cc.Study(np.column_stack(list(COLUMNS.values())), ("tree", "rule"), NAMES, better="high") == STUDY
-    assert cc.Study.of(COLUMNS, better="high").datasets == ("1", "2", "3")
+    assert cc.studies.Study.of(rows, better="high") == STUDY
+    assert (
+        cc.studies.Study(np.column_stack(list(COLUMNS.values())), ("tree", "rule"), NAMES, better="high")
+        == STUDY
+    )
+    assert cc.studies.Study.of(COLUMNS, better="high").datasets == ("1", "2", "3")
 
 
 def test_documents_and_frames():
-    assert cc.Study.from_json(STUDY.to_json()) == STUDY
+    assert cc.studies.Study.from_json(STUDY.to_json()) == STUDY
     assert STUDY.to_frame("pandas").columns.tolist() == ["dataset", "tree", "rule"]
     assert len(STUDY) == 3
     assert repr(STUDY) == "Study(3 data sets, tree and rule, high is better)"
@@ -44,7 +47,7 @@ def test_documents_and_frames():
 
 def test_results_are_the_studys_own():
     array = np.array([[1.0, 2.0]])
-    study = cc.Study(array, ("a", "b"), better="low")
+    study = cc.studies.Study(array, ("a", "b"), better="low")
     array[0, 0] = 9
     assert study.results[0, 0] == 1
     assert not study.results.flags.writeable
@@ -52,13 +55,13 @@ def test_results_are_the_studys_own():
 
 @pytest.mark.parametrize("better", ["high", "low"])
 def test_ranks_share_their_mean_where_results_tie(better):
-    ranks = cc.Study([[3, 1, 3, 2], [5, 5, 5, 5]], tuple("abcd"), better=better).ranks.tolist()
+    ranks = cc.studies.Study([[3, 1, 3, 2], [5, 5, 5, 5]], tuple("abcd"), better=better).ranks.tolist()
     assert ranks[0] == ([1.5, 4, 1.5, 3] if better == "high" else [3.5, 1, 3.5, 2])
     assert ranks[1] == [2.5] * 4
 
 
 def test_gains_are_those_of_the_decimals():
-    study = cc.Study.of({"a": [83.42, 0.3], "b": [83.03, 0.1]}, better="low")
+    study = cc.studies.Study.of({"a": [83.42, 0.3], "b": [83.03, 0.1]}, better="low")
     assert study.gains("b", "a") == (Fraction(39, 100), Fraction(1, 5))
     assert 83.42 - 83.03 != 0.39
 
@@ -78,7 +81,7 @@ def test_gains_are_those_of_the_decimals():
     ],
 )  # fmt: skip
 def test_tables_that_are_no_study(table, error):
-    assert refusal(lambda: cc.Study.of(table, better="high")) == error
+    assert refusal(lambda: cc.studies.Study.of(table, better="high")) == error
 
 
 @pytest.mark.parametrize(
@@ -103,11 +106,11 @@ def test_what_a_study_is_asked_wrongly():
     )
     assert refusal(lambda: STUDY.place("bush")) == "the algorithm is one of tree, rule; got 'bush'"
     assert (
-        refusal(lambda: cc.Study.of(COLUMNS, better="up"))
+        refusal(lambda: cc.studies.Study.of(COLUMNS, better="up"))
         == 'a study says which results are better, "high" or "low"; got \'up\''
     )
     assert "datasets names a column of the table; got 'where'" in refusal(
-        lambda: cc.Study.of(COLUMNS, better="high", datasets="where")
+        lambda: cc.studies.Study.of(COLUMNS, better="high", datasets="where")
     )
 
 
@@ -122,47 +125,50 @@ TALLIES = {
 }
 
 
-@pytest.mark.parametrize("rule", [cc.optimal, cc.rate_uniform()])
+@pytest.mark.parametrize("rule", [cc.rules.optimal, cc.rules.rate_uniform()])
 def test_costs_at_a_condition_under_a_belief_and_in_all(rule):
     belief = cc.ConditionPrior.beta(2, 5)
     made = {
-        "pc": cc.Study.from_tallies(TALLIES, pc=0.2, rule=rule),
-        "prior": cc.Study.from_tallies(TALLIES, prior=belief, rule=rule),
-        "area": cc.Study.from_tallies(TALLIES, rule=rule),
+        "pc": cc.studies.Study.from_tallies(TALLIES, pc=0.2, rule=rule),
+        "prior": cc.studies.Study.from_tallies(TALLIES, prior=belief, rule=rule),
+        "area": cc.studies.Study.from_tallies(TALLIES, rule=rule),
     }
     for i, models in enumerate(TALLIES.values()):
         for j, tally in enumerate(models.values()):
             assert made["prior"].results[i, j] == pytest.approx(
-                cc.expected_nec(tally, belief, rule), rel=1e-12
+                cc.measures.expected_nec(tally, belief, rule), rel=1e-12
             )
             assert made["area"].results[i, j] == pytest.approx(
-                cc.expected_nec(tally, cc.ConditionPrior.uniform(), rule), rel=1e-12
+                cc.measures.expected_nec(tally, cc.ConditionPrior.uniform(), rule), rel=1e-12
             )
-            point = cc.expected_nec(tally, cc.ConditionPrior.point(0.2), rule)
+            point = cc.measures.expected_nec(tally, cc.ConditionPrior.point(0.2), rule)
             assert made["pc"].results[i, j] == pytest.approx(point, rel=1e-12)
     assert {study.better for study in made.values()} == {"low"}
     assert made["pc"].datasets == ("x", "y", "z")
 
 
 def test_costs_are_taken_in_one_way():
-    error = refusal(lambda: cc.Study.from_tallies(TALLIES, pc=0.2, prior=cc.ConditionPrior.uniform()))
+    error = refusal(lambda: cc.studies.Study.from_tallies(TALLIES, pc=0.2, prior=cc.ConditionPrior.uniform()))
     assert (
         error
         == "costs are taken at one condition or under a belief; got both pc and prior: leave out one of them"
     )
-    assert refusal(lambda: cc.Study.from_tallies({})) == "a study compares at least two algorithms; got none"
-    assert "pc lies in [0, 1]" in refusal(lambda: cc.Study.from_tallies(TALLIES, pc=2))
+    assert (
+        refusal(lambda: cc.studies.Study.from_tallies({}))
+        == "a study compares at least two algorithms; got none"
+    )
+    assert "pc lies in [0, 1]" in refusal(lambda: cc.studies.Study.from_tallies(TALLIES, pc=2))
 
 
 # ---- wins, ties and losses ------------------------------------------------------------------
 
 
 def test_outcomes_by_hand():
-    found = cc.win_tie_loss(STUDY)
+    found = cc.studies.win_tie_loss(STUDY)
     assert found.of("tree", "rule") == (1, 1, 1)
-    assert cc.win_tie_loss(cc.Study.of(COLUMNS, better="low")).of("tree", "rule") == (1, 1, 1)
+    assert cc.studies.win_tie_loss(cc.studies.Study.of(COLUMNS, better="low")).of("tree", "rule") == (1, 1, 1)
     assert found.ties.diagonal().tolist() == [3, 3]
-    assert cc.WinTieLoss.from_json(found.to_json()) == found
+    assert cc.studies.WinTieLoss.from_json(found.to_json()) == found
     assert found.to_columns() == {
         "first": ("tree",), "second": ("rule",), "wins": (1,), "ties": (1,), "losses": (1,)
     }  # fmt: skip
@@ -170,14 +176,16 @@ def test_outcomes_by_hand():
 
 def test_a_tolerance_counts_decimals_as_written():
     """0.9 − 0.8 in floats is a little less than 0.1, 0.4 − 0.3 a little more."""
-    study = cc.Study.of({"a": [0.9, 0.4], "b": [0.8, 0.3]}, better="high")
-    assert cc.win_tie_loss(study, tie_within=0.1).of("a", "b").ties == 2
-    assert cc.win_tie_loss(study, tie_within=0.0999).of("a", "b").ties == 0
+    study = cc.studies.Study.of({"a": [0.9, 0.4], "b": [0.8, 0.3]}, better="high")
+    assert cc.studies.win_tie_loss(study, tie_within=0.1).of("a", "b").ties == 2
+    assert cc.studies.win_tie_loss(study, tie_within=0.0999).of("a", "b").ties == 0
 
 
 def test_a_tolerance_is_not_negative():
-    assert refusal(lambda: cc.win_tie_loss(STUDY, tie_within=-1)) == "tie_within is not negative; got -1"
     assert (
-        refusal(lambda: cc.win_tie_loss(STUDY).of("tree", "x"))
+        refusal(lambda: cc.studies.win_tie_loss(STUDY, tie_within=-1)) == "tie_within is not negative; got -1"
+    )
+    assert (
+        refusal(lambda: cc.studies.win_tie_loss(STUDY).of("tree", "x"))
         == "the algorithm is one of tree, rule; got 'x'"
     )

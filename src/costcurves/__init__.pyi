@@ -1,0 +1,97 @@
+"""Judge classifiers when errors do not cost the same and conditions are not known in advance."""
+
+from costcurves import binormal as binormal
+from costcurves import criteria as criteria
+from costcurves import curves as curves
+from costcurves import examples as examples
+from costcurves import measures as measures
+from costcurves import rules as rules
+from costcurves import space as space
+from costcurves import stats as stats
+from costcurves import studies as studies
+from costcurves.api import cost_curve as cost_curve
+from costcurves.api import evaluate as evaluate
+from costcurves.api import evaluate_counts as evaluate_counts
+from costcurves.api import evaluate_points as evaluate_points
+from costcurves.api import roc_curve as roc_curve
+from costcurves.api import tally as tally
+from costcurves.conditions.beliefs import ConditionPrior as ConditionPrior
+from costcurves.conditions.operating_condition import Costs as Costs
+from costcurves.conditions.operating_condition import OperatingCondition as OperatingCondition
+from costcurves.decisions.decision import Decision as Decision
+from costcurves.decisions.total_cost import TotalCost as TotalCost
+from costcurves.errors import CostCurvesError as CostCurvesError
+from costcurves.errors import InputError as InputError
+from costcurves.errors import MissingExtraError as MissingExtraError
+from costcurves.errors import UndefinedError as UndefinedError
+from costcurves.evaluation.evaluation import Evaluation as Evaluation
+from costcurves.evaluation.uncertainty import Uncertainty as Uncertainty
+from costcurves.inference.estimate import Band as Band
+from costcurves.inference.estimate import Estimate as Estimate
+from costcurves.inference.estimate import TestResult as TestResult
+from costcurves.learn.display import CurveDisplay as CurveDisplay
+from costcurves.learn.displays import BrierCurveDisplay as BrierCurveDisplay
+from costcurves.learn.displays import CostCurveDisplay as CostCurveDisplay
+from costcurves.learn.displays import DecisionCurveDisplay as DecisionCurveDisplay
+from costcurves.learn.displays import GainsCurveDisplay as GainsCurveDisplay
+from costcurves.learn.displays import LiftCurveDisplay as LiftCurveDisplay
+from costcurves.learn.displays import PrecisionRecallGainDisplay as PrecisionRecallGainDisplay
+from costcurves.learn.displays import RelativeUtilityDisplay as RelativeUtilityDisplay
+from costcurves.results.comparison import Comparison as Comparison
+from costcurves.space.cost_curve import CostCurve as CostCurve
+from costcurves.space.roc import RocCurve as RocCurve
+from costcurves.space.roc import RocHull as RocHull
+from costcurves.tallies.confusion import Confusion as Confusion
+from costcurves.tallies.records import Records as Records
+from costcurves.tallies.tally import Tally as Tally
+from costcurves.tallies.values import ValueTally as ValueTally
+
+__all__ = [
+    "Band",
+    "BrierCurveDisplay",
+    "Comparison",
+    "ConditionPrior",
+    "Confusion",
+    "CostCurve",
+    "CostCurveDisplay",
+    "CostCurvesError",
+    "Costs",
+    "CurveDisplay",
+    "Decision",
+    "DecisionCurveDisplay",
+    "Estimate",
+    "Evaluation",
+    "GainsCurveDisplay",
+    "InputError",
+    "LiftCurveDisplay",
+    "MissingExtraError",
+    "OperatingCondition",
+    "PrecisionRecallGainDisplay",
+    "Records",
+    "RelativeUtilityDisplay",
+    "RocCurve",
+    "RocHull",
+    "Tally",
+    "TestResult",
+    "TotalCost",
+    "Uncertainty",
+    "UndefinedError",
+    "ValueTally",
+    "binormal",
+    "cost_curve",
+    "criteria",
+    "curves",
+    "evaluate",
+    "evaluate_counts",
+    "evaluate_points",
+    "examples",
+    "measures",
+    "roc_curve",
+    "rules",
+    "space",
+    "stats",
+    "studies",
+    "tally",
+]
+
+__version__: str

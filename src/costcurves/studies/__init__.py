@@ -1,0 +1,35 @@
+"""Studies: algorithms compared over many data sets."""
+
+from __future__ import annotations
+
+from costcurves.charts.figures.rank_figures import rank_chart
+from costcurves.inference.studies.gains import paired_t_test, wilcoxon_test
+from costcurves.inference.studies.outcomes import WinTieLoss, win_tie_loss
+from costcurves.inference.studies.posthoc import PostHoc, bonferroni_dunn_test, holm_test, nemenyi_test
+from costcurves.inference.studies.practical import PracticalVerdict, signed_rank_posterior
+from costcurves.inference.studies.ranks import MeanRanks, friedman_test, iman_davenport_test, mean_ranks
+from costcurves.inference.studies.signs import sign_test, sign_test_critical
+from costcurves.inference.studies.study import Study
+from costcurves.results.study_results import plot_ranks
+
+__all__ = [
+    "MeanRanks",
+    "PostHoc",
+    "PracticalVerdict",
+    "Study",
+    "WinTieLoss",
+    "bonferroni_dunn_test",
+    "friedman_test",
+    "holm_test",
+    "iman_davenport_test",
+    "mean_ranks",
+    "nemenyi_test",
+    "paired_t_test",
+    "plot_ranks",
+    "rank_chart",
+    "sign_test",
+    "sign_test_critical",
+    "signed_rank_posterior",
+    "wilcoxon_test",
+    "win_tie_loss",
+]
