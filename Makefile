@@ -14,7 +14,7 @@ DOORS  := */costcurves/api.py,*/costcurves/io/*,*/costcurves/tasks/*,*/costcurve
 SAMPLE := src/costcurves/examples/data/personal_loans.csv
 
 .DEFAULT_GOAL := help
-.PHONY: help report test browser lint format types docs lowest wheel bench changelog clean
+.PHONY: help report test browser lint format types docs lowest wheel bench mutations changelog clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -59,6 +59,9 @@ wheel: $(VENV)/.dev ## build wheel and sdist, look into them and run what the wh
 
 bench: $(VENV)/.bench ## run every benchmark beside its peer
 	$(BIN)/python -m benchmarks
+
+mutations: $(VENV)/.dev ## break the mathematics in forty places and see that the tests notice
+	$(BIN)/python .ci/mutations.py
 
 changelog: $(VENV)/.dev ## show what the fragments in changelog.d add to the next release
 	$(BIN)/towncrier build --draft

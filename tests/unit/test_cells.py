@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from costcurves import RocCurve, Tally
 from costcurves.tallies.cells import Cells
 from tests.unit.refusals import refusal
 
@@ -40,6 +41,13 @@ def test_whole_weights_stay_whole_and_do_not_overflow():
     assert twice.positives.dtype == np.float64
     assert twice.negatives.dtype == np.int64
     assert (twice.positives[0], twice.negatives[0]) == (2.0**62, 2)
+
+
+def test_areas_of_whole_weights_are_exact_where_only_their_sum_is_huge():
+    # Classes alike in every cell, so that the area is PN/2: 2⁶³ doubled, of products below 2⁶² each.
+    cells = Cells.exact(np.arange(8.0), np.full(8, 2**26), np.full(8, 2**31))
+    assert cells.climb().doubled_area == 2**29 * 2**34
+    assert RocCurve.of(Tally(cells)).auc == 0.5
 
 
 def test_a_stack_lies_over_common_scores():

@@ -147,6 +147,13 @@ def test_dominated_points_take_no_part():
     assert roc.tpr.tolist() == [0, 0.5, 0.6, 1]
 
 
+@pytest.mark.parametrize("tpr", [[0.4, 0.6], [0.6, 0.4], [0.6, 0.4, 0.6]], ids=str)
+def test_of_points_with_one_fpr_the_highest_takes_part(tpr):
+    roc = RocCurve.of(Tally.from_points([0.2] * len(tpr), tpr))
+    assert roc.fpr.tolist() == [0, 0.2, 1]
+    assert roc.tpr.tolist() == [0, 0.6, 1]
+
+
 def test_trivial_points_alone():
     for points in ([], [0.0], [1.0], [0.0, 1.0]):
         roc = RocCurve.of(Tally.from_points(points, points))

@@ -32,6 +32,12 @@ def test_ties_name_all():
     ]
 
 
+def test_costs_that_differ_by_rounding_tie():
+    lines = {"a": CostCurve.line(0.3, 0.7), "b": CostCurve.line(0.3 + 1e-15, 0.7)}
+    assert lines["a"](0.5) < lines["b"](0.5)
+    assert [name for _, _, name in found(lines)] == ["flag nobody", "a = b", "flag everybody"]
+
+
 @pytest.mark.parametrize(
     "curves", [{}, {"useless": CostCurve.line(0.5, 0.5)}, {"bad": CostCurve.line(0.9, 0.1)}]
 )

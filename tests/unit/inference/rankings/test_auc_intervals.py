@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -144,6 +145,23 @@ def test_clusters_widen_the_interval():
     whole = cc.stats.auc_interval(cc.Records.read(labels, scores, cluster=np.repeat(np.arange(24), 3)))
     assert whole.width > 1.3 * apart.width
     assert whole.width == pytest.approx(cc.stats.auc_interval(TALLY).width, rel=0.02)
+
+
+@pytest.mark.parametrize(("positives", "negatives"), [(2, 10), (10, 2), (1, 30), (30, 1)])
+def test_hanley_and_mcneils_error_is_that_of_exponential_scores(positives, negatives):
+    """Positives of rate r, negatives of rate 1: the chances that one outranks another, and that two do."""
+    r = Fraction(1, 3)
+    auc = 1 / (1 + r)  # ∫ e^(−rt)·e^(−t) dt
+    both_outrank_one = 1 / (1 + 2 * r)  # ∫ e^(−2rt)·e^(−t) dt
+    one_outranks_both = 1 - 2 * r / (1 + r) + r / (2 + r)  # ∫ r·e^(−rt)·(1 − e^(−t))² dt
+    # Pairs of pairs with a negative in common, with a positive in common, and pairs with themselves.
+    variance = (
+        (positives - 1) * (both_outrank_one - auc**2)
+        + (negatives - 1) * (one_outranks_both - auc**2)
+        + auc * (1 - auc)
+    ) / (positives * negatives)
+    error = cc.stats.hanley_mcneil_error(float(auc), positives, negatives)
+    assert error == pytest.approx(math.sqrt(variance), rel=1e-12)
 
 
 def test_hanley_and_mcneil_count_pairs():
