@@ -8,8 +8,6 @@ import subprocess
 import sys
 import tomllib
 
-import pytest
-
 from tests.architecture.layers import LAYERS
 from tests.architecture.sources import ROOT
 
@@ -57,12 +55,17 @@ def test_decisions_are_numbered_without_gaps() -> None:
     assert [int(path.name[:4]) for path in DECISIONS] == list(range(1, len(DECISIONS) + 1))
 
 
-@pytest.mark.parametrize("path", DECISIONS, ids=lambda path: path.stem)
-def test_decisions_have_their_parts(path) -> None:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert lines[0].startswith(f"# {int(path.name[:4])}. ")
-    assert [line for line in lines if line.startswith("## ")] == ["## Why", "## Price"]
-    assert re.fullmatch(r"Status: (accepted|superseded by \d+) · \d{4}-\d{2}-\d{2}", lines[2])
+def test_decisions_have_their_parts() -> None:
+    faults: list[tuple[str, str, str | list[str]]] = []
+    for path in DECISIONS:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        if not lines[0].startswith(f"# {int(path.name[:4])}. "):
+            faults.append((path.name, "its title does not begin with its number", lines[0]))
+        if (parts := [line for line in lines if line.startswith("## ")]) != ["## Why", "## Price"]:
+            faults.append((path.name, "its parts are not Why and Price", parts))
+        if not re.fullmatch(r"Status: (accepted|superseded by \d+) · \d{4}-\d{2}-\d{2}", lines[2]):
+            faults.append((path.name, "its third line does not say its status and day", lines[2]))
+    assert faults == []
 
 
 def test_fragments_are_of_a_known_kind() -> None:

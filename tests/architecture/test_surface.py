@@ -14,6 +14,7 @@ import pytest
 import costcurves as cc
 from tests.architecture.layers import HEAVY
 from tests.architecture.sources import PACKAGE, files, public_definitions, tree
+from tests.members import each
 from tests.public import NAMESPACES, public
 
 NAMES: list[str] = list(getattr(cc, "__all__", []))
@@ -31,11 +32,14 @@ def wrong_with(docstring: str | None) -> str:
     return "text follows the first line at once" if rest and rest[0].strip() else ""
 
 
-@pytest.mark.parametrize("file", files())
-def test_public_definitions_say_what_they_are(file: str) -> None:
-    named = [("module", ast.get_docstring(tree(file)))]
-    named += [(name, ast.get_docstring(node)) for name, node in public_definitions(file)]
-    faults = {name: wrong_with(docstring) for name, docstring in named}
+def test_public_definitions_say_what_they_are() -> None:
+    named = {f"{file}: module": ast.get_docstring(tree(file)) for file in files()}
+    named |= {
+        f"{file}: {name}": ast.get_docstring(node)
+        for file in files()
+        for name, node in public_definitions(file)
+    }
+    faults = {name: wrong_with(docstring) for name, docstring in named.items()}
     assert {name: fault for name, fault in faults.items() if fault} == {}
 
 
@@ -111,12 +115,13 @@ def test_unknown_names_are_refused() -> None:
 
 
 def test_public_names_are_documented() -> None:
-    faults = {
-        name: wrong_with(inspect.getdoc(value))
-        for name, value in public().items()
-        if inspect.isclass(value) or inspect.isroutine(value)
+    explained = {
+        name: value for name, value in public().items() if inspect.isclass(value) or inspect.isroutine(value)
     }
+    faults = {name: wrong_with(inspect.getdoc(value)) for name, value in explained.items()}
     assert {name: fault for name, fault in faults.items() if fault} == {}
+    homes = {name: value.__module__ for name, value in explained.items()}
+    assert {name: home for name, home in homes.items() if not home.startswith("costcurves")} == {}
 
 
 def test_public_booleans_are_named_by_the_caller() -> None:
@@ -130,7 +135,7 @@ def test_public_booleans_are_named_by_the_caller() -> None:
     assert unnamed == []
 
 
-@pytest.mark.parametrize(
+@each(
     "code",
     [
         "import costcurves",

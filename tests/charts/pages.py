@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,9 @@ import costcurves as cc
 from costcurves import examples
 from costcurves.evaluation.uncertainty_views import sureness
 from tests.charts.sample_charts import HOSTILE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Case(NamedTuple):
@@ -42,11 +45,13 @@ def points() -> cc.Evaluation:
     )
 
 
+@functools.cache
 def rates() -> cc.Evaluation:
     """A curve of which only rates are known."""
     return cc.evaluate_points({"published": ([0.1, 0.3], [0.6, 0.8], [0.7, 0.4])})
 
 
+@functools.cache
 def weighted() -> cc.Evaluation:
     """Spelled classes, weights that are not whole, and a model whose low scores mean positive."""
     rng = np.random.default_rng(3)
@@ -60,14 +65,16 @@ def weighted() -> cc.Evaluation:
     )
 
 
-def hostile() -> cc.Evaluation:
+@functools.cache
+def hostile(*, most: int = 8) -> cc.Evaluation:
     """Models whose names try to be markup."""
     rng = np.random.default_rng(4)
     label = rng.random(200) < 0.3
-    names = (*HOSTILE, "a_name_without_any_blank_that_goes_on_and_on_and_on_v2.0.17", "50 %")
+    names = ("a_name_without_any_blank_that_goes_on_and_on_and_on_v2.0.17", *HOSTILE, "50 %")[:most]
     return cc.evaluate(label, {name: label * rng.uniform(0.5, 2) + rng.normal(size=200) for name in names})
 
 
+@functools.cache
 def parts() -> dict[str, cc.Evaluation]:
     """One model that fits its training part too well, and one that does not."""
     rng = np.random.default_rng(5)
@@ -117,9 +124,9 @@ def _sure(evaluation: cc.Evaluation, decision: cc.Decision | None = None) -> Cas
     return Case(evaluation, decision, {"sure": sureness(evaluation, decision, asked)})
 
 
-CASES: dict[str, Any] = {
+_MADE: dict[str, Callable[[], Case]] = {
     "sure": lambda: _sure(loans(), loans().decide(condition())),
-    "sure without costs": lambda: _sure(hostile()),
+    "sure without costs": lambda: _sure(hostile(most=6)),  # 15 pairs
     "sure of counts": lambda: _sure(points(), points().decide(condition())),
     "least cost": lambda: Case(loans(), loans().decide(condition())),
     "no costs": lambda: Case(loans(), None, {"statements": ("read loans.csv", "left out: id (row counter)")}),
@@ -143,3 +150,11 @@ CASES: dict[str, Any] = {
     "elsewhere": _elsewhere,
     "one model": lambda: Case(cc.evaluate(*examples.records24())),
 }
+#: Every case, made once.
+CASES: dict[str, Any] = {name: functools.cache(make) for name, make in _MADE.items()}
+
+
+@functools.cache
+def page(name: str) -> str:
+    """Return the page of a case, made once."""
+    return CASES[name]().render()  # type: ignore[no-any-return]  # a case renders text

@@ -77,10 +77,11 @@ def test_every_curve_has_its_band_behind_it(key) -> None:
 
 
 @pytest.mark.parametrize("prevalence", [None, 0.05, 0.6])
-@pytest.mark.parametrize("row", CONDITION_ROWS, ids=lambda row: row.key)
+# Of optimal thresholds, those of the band are chosen on other records.
+@pytest.mark.parametrize(
+    "row", [row for row in CONDITION_ROWS if row.policy(0.3) is not optimal], ids=lambda row: row.key
+)
 def test_bands_lie_around_the_curve_of_their_picture(row, prevalence) -> None:
-    if row.policy(0.3) is optimal:
-        return  # thresholds of the band are chosen on other records
     band = ASKED.band("good", row.key, prevalence=prevalence)
     curve = EVALUATION.curve(row.key, "good", prevalence=prevalence)
     assert band.estimate == pytest.approx(curve(band.x), abs=1e-9)

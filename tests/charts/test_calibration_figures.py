@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 
@@ -27,6 +28,7 @@ from costcurves.measures.isotonic import IsotonicFit
 from costcurves.measures.proper_scores import brier
 from tests.charts.pages import CASES, condition, loans
 from tests.charts.test_every_renderer import RENDERERS
+from tests.members import each
 
 LABELS, SCORES = examples.records24()
 TALLY = cc.Tally.from_scores(LABELS, SCORES)
@@ -49,11 +51,21 @@ LACKS: dict[str, set[str]] = {
 }
 
 
+#: What every renderer is tried on.
+RENDERED = [
+    (case, figure)
+    for case in ("least cost", "lower", "rates", "hostile", "one model")
+    for figure in CALIBRATION_FIGURES
+    if figure not in LACKS[case]
+]
+
+
 def marks_of(chart: Chart, kind: type, role: str = "model"):
     """Marks of one kind and role."""
     return [mark for mark in chart.marks if isinstance(mark, kind) and mark.role == role]
 
 
+@functools.cache
 def drawn(name: str, case: str) -> tuple[Chart, list[str]]:
     """The picture of a case, and its models."""
     evaluation, decision, _ = CASES[case]()
@@ -63,24 +75,21 @@ def drawn(name: str, case: str) -> tuple[Chart, list[str]]:
 
 
 @pytest.mark.parametrize("figure", CALIBRATION_FIGURES)
-@pytest.mark.parametrize("case", LACKS)
+@each("case", LACKS)
 def test_every_case_is_drawn_or_says_what_it_needs(case, figure):
     if figure in LACKS[case]:
         with pytest.raises(cc.CostCurvesError, match=r"needs|lie in|are those of"):
             drawn(figure, case)
-        return
-    chart, models = drawn(figure, case)
-    assert chart.key == figure
-    told = " ".join(getattr(mark, "label", "") for mark in chart.marks)
-    assert len(models) == 1 or all(model in told for model in models)
+    else:
+        chart, models = drawn(figure, case)
+        assert chart.key == figure
+        told = " ".join(getattr(mark, "label", "") for mark in chart.marks)
+        assert len(models) == 1 or all(model in told for model in models)
 
 
 @pytest.mark.parametrize("renderer", RENDERERS)
-@pytest.mark.parametrize("figure", CALIBRATION_FIGURES)
-@pytest.mark.parametrize("case", ["least cost", "lower", "rates", "hostile", "one model"])
+@each(("case", "figure"), RENDERED)
 def test_every_figure_through_every_renderer(case, figure, renderer):
-    if figure in LACKS[case]:
-        return  # refused, as tested above
     chart, models = drawn(figure, case)
     text = RENDERERS[renderer](chart)
     if renderer == "json":

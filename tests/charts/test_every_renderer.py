@@ -14,6 +14,7 @@ from costcurves.charts.lettering import printable
 from costcurves.charts.render import matplotlib as with_matplotlib
 from costcurves.charts.render import svg, terminal
 from tests.charts.sample_charts import SAMPLES
+from tests.members import each
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,13 +56,13 @@ RENDERERS: dict[str, Callable[[Chart], str]] = {
 
 
 @pytest.mark.parametrize("renderer", RENDERERS)
-@pytest.mark.parametrize("make", SAMPLES, ids=lambda make: make.__name__)
+@each("make", SAMPLES, ids=lambda make: make.__name__)
 def test_every_chart_through_every_renderer(make, renderer) -> None:
     chart = make()
     text = RENDERERS[renderer](chart)
     if renderer == "json":
         assert json.loads(text)["title"] == chart.title
-        return
-    assert printable(chart.title) in text
-    labels = {getattr(mark, "label", "") for mark in chart.marks if mark.kind != "spans"}
-    assert {label for label in labels if printable(label) not in text} == set()
+    else:
+        assert printable(chart.title) in text
+        labels = {getattr(mark, "label", "") for mark in chart.marks if mark.kind != "spans"}
+        assert {label for label in labels if printable(label) not in text} == set()

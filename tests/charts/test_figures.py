@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 
@@ -21,6 +22,7 @@ from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
 from tests.charts.pages import CASES, condition, loans, parts, points, weighted
 from tests.charts.test_every_renderer import RENDERERS
+from tests.members import each
 
 
 def lines(chart: Chart, role: str) -> list[Line]:
@@ -68,40 +70,47 @@ LACKS: dict[str, set[str]] = {
 }
 
 
+#: What every renderer is tried on.
+RENDERED = [
+    (name, figure)
+    for name in ("least cost", "lower", "points", "rates without costs", "hostile")
+    for figure in FIGURES
+    if figure not in LACKS[name]
+]
+
+
+@functools.cache
 def shown(name: str, figure: str) -> tuple[Chart, list[str]]:
     """The picture of a case, and the models that it must name."""
     case = CASES[name]()
     chart = case.evaluation.chart(figure, decision=case.decision)
     models = list(case.evaluation.models)
-    shown = {
+    some = {
         "difference": models[:2],
         "value_surface": [case.decision.model] if case.decision else models[:1],
     }
-    return chart, shown.get(figure, models)
+    return chart, some.get(figure, models)
 
 
 @pytest.mark.parametrize("figure", FIGURES)
-@pytest.mark.parametrize("name", LACKS)
+@each("name", LACKS)
 def test_every_figure_of_every_case_is_drawn_or_says_what_it_needs(name, figure) -> None:
     if figure in LACKS[name]:
         with pytest.raises(cc.CostCurvesError, match=r"needs|lie in|is known|two models|are those of"):
             shown(name, figure)
-        return
-    chart, models = shown(name, figure)
-    told = " ".join([chart.title, *(getattr(mark, "label", "") for mark in chart.marks)])
-    # With one model, lines are told apart by measure.
-    assert len(models) == 1 or all(model in told for model in models)
-    for mark in chart.marks:
-        for column in ("x", "y", "low", "high", "left", "right"):
-            assert np.all(np.isfinite(getattr(mark, column, 0.0)))
+    else:
+        chart, models = shown(name, figure)
+        told = " ".join([chart.title, *(getattr(mark, "label", "") for mark in chart.marks)])
+        # With one model, lines are told apart by measure.
+        assert len(models) == 1 or all(model in told for model in models)
+        for mark in chart.marks:
+            for column in ("x", "y", "low", "high", "left", "right"):
+                assert np.all(np.isfinite(getattr(mark, column, 0.0)))
 
 
 @pytest.mark.parametrize("renderer", RENDERERS)
-@pytest.mark.parametrize("figure", FIGURES)
-@pytest.mark.parametrize("name", ["least cost", "lower", "points", "rates without costs", "hostile"])
+@each(("name", "figure"), RENDERED)
 def test_every_figure_through_every_renderer(name, figure, renderer) -> None:
-    if figure in LACKS[name]:
-        return  # refused, as tested above
     chart, models = shown(name, figure)
     text = RENDERERS[renderer](chart)
     if renderer == "json":

@@ -15,6 +15,7 @@ from costcurves.charts.figures.by_name import FIGURES
 from costcurves.charts.marks import Chart, Points
 from costcurves.charts.render import terminal
 from tests.charts import test_matplotlib, test_svg
+from tests.members import each
 
 LABELS, SCORES = examples.records24()
 #: Two models of which the second ranks otherwise; both are probabilities, with a tie.
@@ -36,12 +37,12 @@ def test_svg_elements(figure):
     test_svg.test_paths_go_where_the_data_say(lambda: chart(figure))
 
 
-@pytest.mark.parametrize("figure", FIGURES)
+@each("figure", FIGURES)
 def test_matplotlib_artists(figure):
     test_matplotlib.test_artists_hold_the_data_of_the_marks(lambda: chart(figure), Figure().subplots())
 
 
-@pytest.mark.parametrize("figure", FIGURES)
+@each("figure", FIGURES)
 def test_json(figure):
     one = chart(figure)
     found = json.loads(json.dumps(one.to_dict()))
@@ -52,7 +53,7 @@ def test_json(figure):
                 assert written[name] == np.asarray(getattr(mark, name)).tolist()
 
 
-@pytest.mark.parametrize("figure", FIGURES)
+@each("figure", FIGURES)
 def test_terminal_dots(figure):
     one = chart(figure)
     text = terminal.render(one, width=100)
@@ -61,7 +62,7 @@ def test_terminal_dots(figure):
     assert [name for name in names if name.split(" ")[0] not in text] == []
 
 
-@pytest.mark.parametrize("figure", FIGURES)
+@each("figure", FIGURES)
 def test_a_decision_is_marked_where_the_axes_are(figure):
     marked = [mark for mark in chart(figure).marks if mark.role == "decision"]
     assert bool(marked) == (figure not in UNMARKED)

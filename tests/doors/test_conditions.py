@@ -21,6 +21,7 @@ LABELS = (RNG.random(500) < np.where(PARTS == "chosen", 0.2, 0.5)).astype(int)
 SIGNAL = RNG.normal(size=500) + 1.5 * LABELS
 COSTS = ("--cost-fp", "1.1", "--cost-fn", "3.7")  # no two thresholds cost the same
 CHOSEN = ("--partition", "part", "--choose-on", "chosen", "--level", "95%", "-q")
+QUICK = (*CHOSEN, "--bootstrap", "40")
 OF_CHOSEN = OperatingCondition(float(LABELS[PARTS == "chosen"].mean()), Costs(fp=1.1, fn=3.7))
 OF_JUDGED = OperatingCondition(float(LABELS[PARTS == "judged"].mean()), Costs(fp=1.1, fn=3.7))
 
@@ -40,14 +41,14 @@ def parted(tmp_path: Path) -> Path:
 
 def test_without_a_prevalence_that_of_the_choosing_records_counts_everywhere(cli: Cli, parted: Path) -> None:
     assert abs(OF_CHOSEN.pc - OF_JUDGED.pc) > 0.1
-    decided = json.loads(cli("decide", parted, *COSTS, *CHOSEN, "--json").out)
+    decided = json.loads(cli("decide", parted, *COSTS, *QUICK, "--json").out)
     assert decided["pc"] == pytest.approx(OF_CHOSEN.pc)
     tested = json.loads(cli("test", parted, "good", "poor", *COSTS, *CHOSEN, "--json").out)
     assert tested["pc"] == pytest.approx(OF_CHOSEN.pc)
-    found = json.loads(cli("evaluate", parted, *COSTS, *CHOSEN, "--json").out)
+    found = json.loads(cli("evaluate", parted, *COSTS, *QUICK, "--json").out)
     assert found["uncertainty"]["good"]["cost"]["estimate"] == pytest.approx(decided["nec"])
-    assert f"PC(+) = {OF_CHOSEN.pc:.4f}" in cli("evaluate", parted, *COSTS, *CHOSEN).out
-    cli("report", parted, *COSTS, *CHOSEN, "-o", "page.html")
+    assert f"PC(+) = {OF_CHOSEN.pc:.4f}" in cli("evaluate", parted, *COSTS, *QUICK).out
+    cli("report", parted, *COSTS, *QUICK, "-o", "page.html")
     page = (parted.parent / "page.html").read_text(encoding="utf-8")
     assert f"at PC(+) {OF_CHOSEN.pc:.4f}" in page
 

@@ -191,11 +191,11 @@ def test_best_of_a_measure_is_its_best_over_all_thresholds(row, records):
     if not len(values):
         with pytest.raises(cc.UndefinedError, match=row.title):
             cc.criteria.best(row.key)(tally)
-        return
-    best = values.max() if row.better == "high" else values.min()
-    decision = cc.criteria.best(row.key)(tally)
-    found = float(row(decision.confusion(tally.total_positive + tally.total_negative)))
-    assert found == pytest.approx(best, rel=1e-9, abs=1e-9)
+    else:
+        best = values.max() if row.better == "high" else values.min()
+        decision = cc.criteria.best(row.key)(tally)
+        found = float(row(decision.confusion(tally.total_positive + tally.total_negative)))
+        assert found == pytest.approx(best, rel=1e-9, abs=1e-9)
 
 
 @given(some.any_scored(), limits)

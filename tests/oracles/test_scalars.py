@@ -12,6 +12,7 @@ import pytest
 import costcurves as cc
 from costcurves import InputError
 from costcurves.measures.summaries import SUMMARIES
+from tests.members import each
 from tests.oracles.cases import HERE, NAMES, case
 
 ANSWERS: dict[str, Any] = json.loads((HERE / "answers" / "scalars.json").read_text(encoding="utf-8"))
@@ -19,7 +20,7 @@ CLOSE = 1e-9
 #: precrec adds up trapezoids over 1,000 places.
 CLOSE_TO = {"precrec": 2e-6}
 ROW = {row.key: row for row in SUMMARIES}
-CASES = pytest.mark.parametrize("name", NAMES)
+CASES = each("name", NAMES)
 #: H under the laws of the peers, and how it is asked for.
 SEVERITIES: dict[str, dict[str, Any]] = {
     "sr_default": {},

@@ -10,6 +10,7 @@ import pytest
 import costcurves as cc
 from costcurves import Costs, Decision, OperatingCondition, RocCurve
 from costcurves.decisions.criteria import CRITERIA
+from tests.members import each
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 
 CONDITION = OperatingCondition(0.3, Costs(fp=1, fn=2))
@@ -41,7 +42,7 @@ BY_LOT = {
 ALL = {**CERTAIN, **{f"{name} by lot": row for name, row in BY_LOT.items()}}
 SURE = pytest.mark.parametrize("criterion", CERTAIN.values(), ids=CERTAIN.keys())
 EVERY = pytest.mark.parametrize("criterion", ALL.values(), ids=ALL.keys())
-EACH = pytest.mark.parametrize("name", SAMPLES)
+EACH = each("name", SAMPLES)
 
 
 def test_every_criterion_has_an_instance():
@@ -75,7 +76,7 @@ def test_the_threshold_has_the_rates_stated(criterion, name):
 
 
 @pytest.mark.parametrize("name", BY_LOT)
-@pytest.mark.parametrize("records", SAMPLES)
+@each("records", SAMPLES)
 def test_lots_do_at_least_as_well(name, records):
     tally = SAMPLES[records].tally()
     mixed = BY_LOT[name]
@@ -100,7 +101,7 @@ def test_decisions_are_whole(criterion, name):
 
 @EVERY
 @EACH
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+@each("change", CHANGES.values(), ids=CHANGES.keys())
 def test_order_and_repetition_change_nothing(criterion, name, change):
     s = SAMPLES[name]
     one, other = criterion(s.tally()), criterion(change(s).tally())
@@ -110,7 +111,7 @@ def test_order_and_repetition_change_nothing(criterion, name, change):
 
 @EVERY
 @EACH
-@pytest.mark.parametrize("prevalence", STATED)
+@each("prevalence", STATED)
 def test_a_stated_prevalence_is_that_of_a_sample(criterion, name, prevalence):
     s = SAMPLES[name]
     stated, physical = s.tally().at_prevalence(prevalence), reweighed(s, prevalence).tally()

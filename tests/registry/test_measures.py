@@ -11,9 +11,12 @@ import pytest
 
 from costcurves import Confusion
 from costcurves.measures.confusion_measures import MEASURES, measure
+from tests.members import each
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 
 ROWS = pytest.mark.parametrize("row", MEASURES, ids=lambda row: row.key)
+#: Those of which more, or less, is better.
+DIRECTED = pytest.mark.parametrize("row", [row for row in MEASURES if row.better], ids=lambda row: row.key)
 
 #: Every table with up to four records a class, and both classes there.
 TABLES = Confusion(
@@ -66,10 +69,8 @@ def test_values_are_undefined_exactly_where_said(row):
     assert np.array_equal(np.isnan(row(TABLES)), CASES[row.undefined])
 
 
-@ROWS
+@DIRECTED
 def test_correcting_an_error_never_makes_a_measure_worse(row):
-    if not row.better:
-        return
     sign = 1 if row.better == "high" else -1
     before = sign * row(TABLES)
     caught = Confusion(TABLES.tp + 1, np.maximum(TABLES.fn - 1, 0), TABLES.fp, TABLES.tn)
@@ -80,10 +81,8 @@ def test_correcting_an_error_never_makes_a_measure_worse(row):
         assert np.all(after[both] >= before[both] - 1e-15)
 
 
-@ROWS
+@DIRECTED
 def test_the_perfect_table_is_the_best(row):
-    if not row.better:
-        return
     best = row.high if row.better == "high" else row.low
     value = float(row(Confusion(3, 0, 0, 5)))
     assert value == pytest.approx(8 / 3 if row.key == "lift" else best)
@@ -116,14 +115,14 @@ def test_the_formula_as_written_is_what_is_computed(row):
 
 
 @ROWS
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+@each("change", CHANGES.values(), ids=CHANGES.keys())
 def test_order_and_repetition_change_nothing(row, change):
     for s in SAMPLES.values():
         assert alike(row(change(s).tally().confusion()), row(s.tally().confusion()))
 
 
 @ROWS
-@pytest.mark.parametrize("prevalence", STATED)
+@each("prevalence", STATED)
 def test_a_stated_prevalence_is_that_of_a_sample(row, prevalence):
     for s in SAMPLES.values():
         stated = s.tally().at_prevalence(prevalence).confusion()

@@ -16,11 +16,12 @@ from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import RATES, ThresholdCurve
 from costcurves.curves.registry import ROWS, row
 from costcurves.tallies.values import ValueTally
+from tests.members import each
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 from tests.unit.refusals import refusal
 
 EVERY = pytest.mark.parametrize("one", ROWS, ids=lambda one: one.key)
-EACH = pytest.mark.parametrize("name", SAMPLES)
+EACH = each("name", SAMPLES)
 COSTS = cc.Costs(fp=1, fn=4)
 SHARES = np.linspace(0, 1, 41)
 
@@ -77,7 +78,7 @@ def test_x_ascends_and_ends_are_kept(one, name):
 
 @EVERY
 @EACH
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+@each("change", CHANGES.values(), ids=CHANGES.keys())
 def test_order_and_repetition_change_nothing(one, name, change):
     s = SAMPLES[name]
     first, second = made(one, s.tally()), made(one, change(s).tally())
@@ -89,7 +90,7 @@ def test_order_and_repetition_change_nothing(one, name, change):
 
 @EVERY
 @EACH
-@pytest.mark.parametrize("prevalence", STATED)
+@each("prevalence", STATED)
 def test_a_stated_prevalence_is_that_of_reweighed_records(one, name, prevalence):
     s = SAMPLES[name]
     stated = made(one, s.tally().at_prevalence(prevalence))
@@ -115,8 +116,8 @@ def test_infinite_scores_are_scores(one):
         curve = made(one, ranked)
     except cc.InputError as problem:
         assert "[0, 1]" in str(problem)  # noqa: PT017 - which rows refuse is the question
-        return
-    assert curve == made(one, plain)
+    else:
+        assert curve == made(one, plain)
 
 
 @EVERY
@@ -126,12 +127,18 @@ def test_one_class_is_refused(one):
 
 
 @EVERY
-def test_rows_and_curves_are_copied_by_value(one):
+def test_curves_show_columns_that_nobody_can_write_to(one):
     curve = made(one, SAMPLES["alternating"].tally())
     assert curve.to_columns().keys() == {"x", "y"}
     assert not curve.x.flags.writeable
-    if isinstance(one, ConditionCurve):
-        return  # rules of rows are functions without a name
+
+
+#: Rules of curves over conditions are functions without a name.
+@pytest.mark.parametrize(
+    "one", [one for one in ROWS if not isinstance(one, ConditionCurve)], ids=lambda one: one.key
+)
+def test_curves_are_the_same_after_pickling(one):
+    curve = made(one, SAMPLES["alternating"].tally())
     again = pickle.loads(pickle.dumps(curve))
     assert again == curve
     assert readings(again) == pytest.approx(readings(curve), nan_ok=True)
@@ -151,6 +158,6 @@ def test_rates_need_no_class_sizes(one):
         known, other = one(tally), one(tally.at_prevalence(0.3))
         assert np.allclose(known.x, other.x)
         assert np.allclose(known.y, other.y)
-        return
-    with pytest.raises(cc.UndefinedError, match="share of positives is known"):
-        one(tally)
+    else:
+        with pytest.raises(cc.UndefinedError, match="share of positives is known"):
+            one(tally)

@@ -8,6 +8,7 @@ import pytest
 import costcurves as cc
 from costcurves.rules.driven_rules import RULES
 from costcurves.rules.rule import Optimal
+from tests.members import each
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 
 TUNING = SAMPLES["no ties, weighted"].tally()
@@ -25,7 +26,7 @@ INSTANCES = {
     "optimal_without_trivial": cc.rules.optimal_without_trivial,
 }
 EVERY = pytest.mark.parametrize("rule", INSTANCES.values(), ids=INSTANCES.keys())
-EACH = pytest.mark.parametrize("name", [name for name in SAMPLES if name != "one shared cell"])
+EACH = each("name", [name for name in SAMPLES if name != "one shared cell"])
 PLACES = np.linspace(0, 1, 33)
 
 
@@ -71,7 +72,7 @@ def test_the_served_rates_are_points_of_the_curve(rule, name):
 
 @EVERY
 @EACH
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+@each("change", CHANGES.values(), ids=CHANGES.keys())
 def test_order_and_repetition_change_nothing(rule, name, change):
     s = SAMPLES[name]
     one, other = rule(s.tally()), rule(change(s).tally())
@@ -81,7 +82,7 @@ def test_order_and_repetition_change_nothing(rule, name, change):
 
 @EVERY
 @EACH
-@pytest.mark.parametrize("prevalence", STATED)
+@each("prevalence", STATED)
 def test_a_stated_prevalence_is_that_of_a_sample(rule, name, prevalence):
     s = SAMPLES[name]
     one = rule(s.tally().at_prevalence(prevalence))

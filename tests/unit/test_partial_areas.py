@@ -23,6 +23,7 @@ from costcurves.measures.partial_areas import (
     precision_recall_gain_area,
     precision_recall_hull_area,
 )
+from tests.members import each
 from tests.unit.refusals import refusal
 
 #: These are also given what they refuse.
@@ -47,7 +48,7 @@ TALLIES = {
     "points": Tally.from_points([0.1, 0.4], [0.5, 0.9]).at_prevalence(0.2),
 }
 EVERY = pytest.mark.parametrize("tally", TALLIES.values(), ids=TALLIES.keys())
-RANGES = pytest.mark.parametrize("ends", [(0, 1), (0, 0.2), (0.3, 0.7), (0.05, 0.06), (0.999, 1)])
+RANGES = each("ends", [(0, 1), (0, 0.2), (0.3, 0.7), (0.05, 0.06), (0.999, 1)])
 
 
 def over(function, corners, low, high):

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from costcurves._ground.thresholds import interval, inward, negated, rule_text
+from tests.members import each
 
 INF, NAN = math.inf, math.nan
 
@@ -26,7 +27,7 @@ AWKWARD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("low", "high"), list(itertools.combinations(AWKWARD, 2)))
+@each(("low", "high"), itertools.combinations(AWKWARD, 2))
 def test_every_threshold_in_the_interval_as_written_decides_as_stated(low, high):
     below, above = (number(text) for text in inward(low, high))
     exact = Decimal(repr(low)), Decimal(repr(high))

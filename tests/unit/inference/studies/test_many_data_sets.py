@@ -14,6 +14,7 @@ from scipy import stats
 
 import costcurves as cc
 from costcurves.inference.studies.posthoc import groups
+from tests.members import each
 from tests.unit.refusals import refusal
 
 loose: Any = cc
@@ -92,7 +93,7 @@ def test_no_data_sets_no_sign_test():
 
 
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
-@pytest.mark.parametrize("pair", PAIRS)
+@each("pair", PAIRS)
 def test_paired_t_is_scipys(pair, alternative):
     found = cc.studies.paired_t_test(STUDY, *pair, level=0.9, alternative=alternative)
     first, second = (STUDY.results[:, STUDY.place(name)] for name in pair)
@@ -113,7 +114,7 @@ def test_gains_that_do_not_differ_have_no_t_test():
 @pytest.mark.filterwarnings("ignore:Sample size too small")  # old versions of scipy say so
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 @pytest.mark.parametrize(("zeros", "scipys"), [("drop", "wilcox"), ("split", "zsplit"), ("pratt", "pratt")])
-@pytest.mark.parametrize("pair", PAIRS)
+@each("pair", PAIRS)
 def test_normal_wilcoxon_is_scipys(pair, zeros, scipys, alternative):
     found = cc.studies.wilcoxon_test(STUDY, *pair, zeros=zeros, method="normal", alternative=alternative)
     try:
@@ -131,7 +132,7 @@ def test_normal_wilcoxon_is_scipys(pair, zeros, scipys, alternative):
 
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 @pytest.mark.parametrize("zeros", ["drop", "split", "pratt"])
-@pytest.mark.parametrize("pair", PAIRS)
+@each("pair", PAIRS)
 def test_exact_wilcoxon_by_all_signs(pair, zeros, alternative):
     """The law of the rank sum from every way to sign the ranks, counted one by one."""
     found = gains(STUDY, pair)
