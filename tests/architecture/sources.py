@@ -19,7 +19,6 @@ class Import(NamedTuple):
     module: str
     name: str
     line: int
-    for_types: bool
 
     @property
     def parts(self) -> list[str]:
@@ -54,23 +53,16 @@ def tree(file: str) -> ast.Module:
 def imports(file: str) -> tuple[Import, ...]:
     """Every import of a module, wherever it stands.
 
-    Imports inside functions count: being lazy does not make them point upwards. Those for the type checker
-    alone are marked: a signature may name whom it serves, but nothing of it is loaded or called.
+    Imports inside functions count, and so do those for the type checker alone: being lazy does not make them
+    point upwards, and a signature names whom it serves.
     """
     found = []
-    for_types = {
-        id(inner)
-        for node in ast.walk(tree(file))
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for inner in ast.walk(node)
-    }
     for node in ast.walk(tree(file)):
         if isinstance(node, ast.Import):
-            found += [Import(alias.name, "", node.lineno, id(node) in for_types) for alias in node.names]
+            found += [Import(alias.name, "", node.lineno) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{file}:{node.lineno} imports relatively"
-            module, types = node.module or "", id(node) in for_types
-            found += [Import(module, alias.name, node.lineno, types) for alias in node.names]
+            found += [Import(node.module or "", alias.name, node.lineno) for alias in node.names]
     return tuple(found)
 
 

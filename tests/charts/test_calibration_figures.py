@@ -340,4 +340,4 @@ def test_a_hull_has_no_concavity():
 def test_a_decision_is_a_line_at_its_threshold(figure):
     decision = loans().decide(condition())
     (mark,) = marks_of(CALIBRATION_FIGURES[figure](loans().models, decision=decision), Line, "decision")
-    assert set(mark.x.tolist()) == {decision.cut.high}
+    assert set(mark.x.tolist()) == {decision.thresholds.high}

@@ -107,7 +107,11 @@ def test_most_positives_within_a_capacity(records, limit, prevalence):
 def test_a_budget_is_a_capacity(records, share):
     by_money = cc.criteria.budget(share * 2 * 1000, price=2, cases=1000)(records.tally())
     by_share = cc.criteria.capacity(share)(records.tally())
-    assert (by_money.fpr, by_money.tpr, by_money.cut) == (by_share.fpr, by_share.tpr, by_share.cut)
+    assert (by_money.fpr, by_money.tpr, by_money.thresholds) == (
+        by_share.fpr,
+        by_share.tpr,
+        by_share.thresholds,
+    )
 
 
 @given(some.any_scored())

@@ -105,7 +105,7 @@ def test_decisions_are_whole(criterion, name):
 def test_order_and_repetition_change_nothing(criterion, name, change):
     s = SAMPLES[name]
     one, other = criterion(s.tally()), criterion(change(s).tally())
-    assert (one.cut, one.other, one.flags) == (other.cut, other.other, other.flags)
+    assert (one.thresholds, one.other, one.flags) == (other.thresholds, other.other, other.flags)
     assert (one.fpr, one.tpr, one.other_share) == pytest.approx((other.fpr, other.tpr, other.other_share))
 
 

@@ -16,7 +16,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import Costs, Decision, OperatingCondition, Tally, UndefinedError
-from costcurves.decisions.decision import Cut
+from costcurves.decisions.threshold_interval import ThresholdInterval
 from tests.unit.refusals import refusal
 
 INF, NAN = float("inf"), float("nan")
@@ -140,7 +140,7 @@ def test_the_threshold_to_use():
 
 def test_lots_are_drawn_from_a_seed():
     scores = np.full(20_000, 0.85)
-    low, high = sorted([MIXED.cut.high, MIXED.other.high]) if MIXED.other else (0, 0)
+    low, high = sorted([MIXED.thresholds.high, MIXED.other.high]) if MIXED.other else (0, 0)
     assert low <= 0.85 < high or MIXED.other is not None
     drawn = MIXED.apply(scores, seed=1)
     assert np.array_equal(drawn, MIXED.apply(scores, seed=1))
@@ -190,7 +190,11 @@ def test_a_decision_is_judged_on_other_records():
     other = Tally.from_scores([1, 1, 0, 0], [0.75, 0.3, 0.71, 0.2])
     judged = DECISION.judged(other, "test")
     assert (judged.fpr, judged.tpr) == (0.5, 0.5)
-    assert (judged.cut, judged.chosen_on, judged.judged_on) == (DECISION.cut, "these records", "test")
+    assert (judged.thresholds, judged.chosen_on, judged.judged_on) == (
+        DECISION.thresholds,
+        "these records",
+        "test",
+    )
     assert not judged.optimistic
     assert judged.expected_cost == pytest.approx(0.25 * 10 / 2 + 0.75 * 2 / 2)
     # By index, whatever the scores.
@@ -250,7 +254,7 @@ def test_a_field_that_is_missing_is_named(name):
 @pytest.mark.parametrize(
     ("name", "value", "came"),
     [
-        ("cut_flags", "some of them", "a cut flags nobody, some, everybody; got 'some of them'"),
+        ("cut_flags", "some of them", "a threshold flags nobody, some, everybody; got 'some of them'"),
         ("threshold", 5, "'int' object is not subscriptable"),
         ("threshold", {"low": 1}, "no 'high'"),
         ("threshold", {"low": 5, "high": 1}, "a threshold interval ascends; got 5.0 to 1.0"),
@@ -288,7 +292,10 @@ def test_other_documents_are_refused():
 
 
 def test_cuts_flag_somebody():
-    assert refusal(lambda: Cut(0.0, 1.0, "x")) == "a cut flags nobody, some, everybody; got 'x'"
+    assert (
+        refusal(lambda: ThresholdInterval(0.0, 1.0, "x"))
+        == "a threshold flags nobody, some, everybody; got 'x'"
+    )
 
 
 # --- a value ---

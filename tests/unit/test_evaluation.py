@@ -104,7 +104,7 @@ def test_judging_a_decision_made_elsewhere():
     decision = EV.decide(EVEN)
     other = cc.evaluate([1, 0], {decision.model: [0.65, 0.1]})
     judged = other.judge(decision)
-    assert judged.cut == decision.cut
+    assert judged.thresholds == decision.thresholds
     assert judged.tpr == float(decision.high <= 0.65)
 
 

@@ -12,7 +12,7 @@ import pytest
 import costcurves as cc
 from costcurves import examples
 from costcurves._ground.wording import amount
-from costcurves.decisions.total_cost import TotalCost, cheapest_cut
+from costcurves.decisions.total_cost import TotalCost, cheapest_thresholds
 from tests.unit.refusals import refusal
 
 # Fawcett's weights on six records: cost of getting each wrong.
@@ -199,7 +199,7 @@ def test_of_equal_models_the_first():
 
 def test_rounding_does_not_flag_more():
     # 0.1 + 0.2 − 0.3 is above 0 in floats: no reason to flag two more records.
-    cut = cheapest_cut(
+    cut = cheapest_thresholds(
         cc.ValueTally.from_values([1.0, 0.1, 0.2, -0.3, 0.1, 0.2, -0.3 + 1e-17], [7, 6, 5, 4, 3, 2, 1])
     )
     assert cut.high == 5

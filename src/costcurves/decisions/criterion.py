@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.conditions.operating_condition import OperatingCondition
-from costcurves.decisions.decision import Cut, Decision
+from costcurves.decisions.decision import Decision
+from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.rules.rule import every_cut
 from costcurves.space.roc import RocHull
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from costcurves._ground.arrays import Floats
+    from costcurves.space.roc import RocCurve
     from costcurves.tallies.tally import Tally
 
 __all__ = ["TIE", "Criterion"]
@@ -95,29 +97,35 @@ class Criterion(abc.ABC):
             )
         least = float(np.nanmin(loss))
         slack = TIE * max(1.0, abs(least)) if math.isfinite(least) else 0.0
-        point = int(np.flatnonzero(loss <= least + slack)[0])
-        return self.decision(tally, Cut.at(roc, point), float(roc.fpr[point]), float(roc.tpr[point]))
+        return self.at(tally, roc, int(np.flatnonzero(loss <= least + slack)[0]))
 
     def _mixed(self, tally: Tally) -> Decision:
         """Mix the two corners between which the balance meets its level."""
         hull = RocHull.of(tally)
         climbing, level = self.balance(hull, tally)
         if level >= climbing[-1]:
-            last = len(hull) - 1
-            return self.decision(tally, Cut.at(hull, last), float(hull.fpr[last]), float(hull.tpr[last]))
+            return self.at(tally, hull, len(hull) - 1)
         k = max(int(np.searchsorted(climbing, level, side="right")) - 1, 0)
         share = float(np.clip((level - climbing[k]) / (climbing[k + 1] - climbing[k]), 0, 1))
-        fpr, tpr = hull.mixture(k + 1, k, share)
-        other = {"other": Cut.at(hull, k + 1), "other_share": share} if share > 0 else {}
-        return self.decision(tally, Cut.at(hull, k), fpr, tpr, **other)
+        if share == 0:
+            return self.at(tally, hull, k)
+        mixture: dict[str, Any] = {"other": ThresholdInterval.at(hull, k + 1), "other_share": share}
+        return self._decided(tally, ThresholdInterval.at(hull, k), *hull.mixture(k + 1, k, share), **mixture)
 
-    def decision(self, tally: Tally, cut: Cut, fpr: float, tpr: float, **facts: Any) -> Decision:
-        """Word the answer."""
+    def at(self, tally: Tally, roc: RocCurve, point: int) -> Decision:
+        """Decide for a point."""
+        rates = float(roc.fpr[point]), float(roc.tpr[point])
+        return self._decided(tally, ThresholdInterval.at(roc, point), *rates)
+
+    def _decided(
+        self, tally: Tally, thresholds: ThresholdInterval, fpr: float, tpr: float, **mixture: Any
+    ) -> Decision:
+        """Decide for rates, at the prevalence that belongs to them."""
         known = tally.counted or tally.stated_prevalence is not None
         sample = tally.prevalence if known else math.nan
         prevalence = self.prevalence_of(sample)
         return Decision(
-            cut=cut,
+            thresholds=thresholds,
             fpr=fpr,
             tpr=tpr,
             prevalence=prevalence,
@@ -125,7 +133,7 @@ class Criterion(abc.ABC):
             condition=self.condition,
             # A stated prevalence is not the sample's, even if the two are equal.
             sample_prevalence=known and tally.stated_prevalence is None and self.takes_any_prevalence,
-            **facts,
+            **mixture,
         )
 
     @property

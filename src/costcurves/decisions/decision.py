@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from costcurves._ground import arrays, json
-from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Document
+from costcurves._ground.wording import percent
 from costcurves.conditions.operating_condition import Costs, OperatingCondition
-from costcurves.decisions.sentence import decision_sentence
+from costcurves.decisions.cost_sentence import cost_sentence
+from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError, UndefinedError
 from costcurves.rules.rule import points_at
 from costcurves.space.roc import RocCurve
@@ -23,53 +24,7 @@ if TYPE_CHECKING:
 
     from costcurves.tallies.tally import Tally
 
-__all__ = ["Cut", "Decision"]
-
-
-#: Whom a cut flags.
-FLAGS = ("nobody", "some", "everybody")
-
-
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Cut(ByValue):
-    """One way to cut the ranking: every t with low < t ≤ high flags the same records.
-
-    Attributes
-    ----------
-    low, high : float
-        The interval of equivalent thresholds; NaN where scores are unknown.
-    flags : {"nobody", "some", "everybody"}
-        "nobody" and "everybody" hold whatever the scores.
-    """
-
-    low: float
-    high: float
-    flags: str = "some"
-
-    def __post_init__(self) -> None:
-        """Refuse what would flag nobody by a slip of the pen."""
-        if self.flags not in FLAGS:
-            raise InputError.because(must=f"a cut flags {', '.join(FLAGS)}", came=repr(self.flags))
-        if self.flags == "some" and self.low >= self.high:
-            raise InputError.because(
-                must="a threshold interval ascends", came=f"{self.low!r} to {self.high!r}"
-            )
-
-    @classmethod
-    def at(cls, roc: RocCurve, point: int) -> Cut:
-        """Return the cut behind a point of a ROC curve."""
-        return cls(float(roc.low[point]), float(roc.high[point]), roc.flags(point))
-
-    def apply(self, score: NDArray[np.float64]) -> NDArray[np.bool_]:
-        """Tell which records are flagged."""
-        if self.flags != "some":
-            return np.full(len(score), self.flags == "everybody")
-        if math.isnan(self.high):
-            raise UndefinedError.because(
-                must="a decision is applied by its threshold", came="an operating point without one",
-                fix="decide from scores, or give the table of points a threshold column",
-            )  # fmt: skip
-        return np.asarray(score >= self.high)
+__all__ = ["Decision"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -78,8 +33,8 @@ class Decision(Document):
 
     Attributes
     ----------
-    cut : Cut
-        The threshold, with the interval of thresholds that decide alike.
+    thresholds : ThresholdInterval
+        The thresholds that decide alike; `threshold` is the one to use.
     fpr, tpr : float
         Rates of the decision on the records that judge it.
     prevalence : float
@@ -91,12 +46,12 @@ class Decision(Document):
         The costs; None for a constraint without any.
     chosen_on, judged_on : str
         The records that chose the threshold and those that judge it.
-    other : Cut or None
-        For a randomised decision, the cut used for the remaining share of cases.
+    other : ThresholdInterval or None
+        For a randomised decision, the thresholds used for the other share of cases.
     other_share : float
         Share of cases decided by `other`, drawn at random; 0 unless randomised.
     lower_is_positive : bool
-        Whether low scores mean positive: then `cut` speaks of negated scores.
+        Whether low scores mean positive: then `thresholds` are those of negated scores.
     sample_prevalence : bool
         Whether the prevalence is only the sample's share.
 
@@ -110,7 +65,7 @@ class Decision(Document):
     """
 
     kind: ClassVar[str] = "decision"
-    cut: Cut
+    thresholds: ThresholdInterval
     fpr: float
     tpr: float
     prevalence: float
@@ -119,7 +74,7 @@ class Decision(Document):
     condition: OperatingCondition | None = None
     chosen_on: str = "these records"
     judged_on: str = "these records"
-    other: Cut | None = None
+    other: ThresholdInterval | None = None
     other_share: float = 0.0
     lower_is_positive: bool = False
     sample_prevalence: bool = False
@@ -129,12 +84,12 @@ class Decision(Document):
     @property
     def low(self) -> float:
         """Lower end of the equivalent thresholds, in the model's own scores; see `flagged_if`."""
-        return 0.0 - self.cut.high if self.lower_is_positive else self.cut.low
+        return 0.0 - self.thresholds.high if self.lower_is_positive else self.thresholds.low
 
     @property
     def high(self) -> float:
         """Upper end of the equivalent thresholds, in the model's own scores; see `flagged_if`."""
-        return 0.0 - self.cut.low if self.lower_is_positive else self.cut.high
+        return 0.0 - self.thresholds.low if self.lower_is_positive else self.thresholds.high
 
     @property
     def flagged_if(self) -> str:
@@ -153,7 +108,7 @@ class Decision(Document):
     @property
     def flags(self) -> str:
         """Who is flagged: "nobody", "some" or "everybody"."""
-        return self.cut.flags if self.other is None else "some"
+        return self.thresholds.flags if self.other is None else "some"
 
     @property
     def optimistic(self) -> bool:
@@ -215,7 +170,7 @@ class Decision(Document):
         ----------
         scores : array_like, shape (records,)
         seed : int, optional
-            For a randomised decision: which cases fall to which cut.
+            For a randomised decision: which cases fall to which threshold.
 
         Returns
         -------
@@ -225,7 +180,7 @@ class Decision(Document):
         score = arrays.scores(scores, "scores")
         arrays.refuse_nan(score, "scores")
         score = -score if self.lower_is_positive else score
-        flagged = self.cut.apply(score)
+        flagged = self.thresholds.apply(score)
         if self.other is None:
             return flagged
         given: Any = seed
@@ -242,7 +197,7 @@ class Decision(Document):
         """Return the same decision with its rates on other records: what it really costs there."""
         roc = RocCurve.of(tally)
         rates = np.array(
-            [self._rates_on(roc, tally, cut) for cut in (self.cut, self.other) if cut is not None]
+            [self._rates_on(roc, tally, one) for one in (self.thresholds, self.other) if one is not None]
         )
         shares = np.array([1 - self.other_share, self.other_share])[: len(rates)]
         fpr, tpr = shares @ rates
@@ -254,20 +209,72 @@ class Decision(Document):
         return dataclasses.replace(self, **facts)
 
     @staticmethod
-    def _rates_on(roc: RocCurve, tally: Tally, cut: Cut) -> tuple[float, float]:
-        """Rates of a cut on other records."""
-        ends = {"nobody": 0, "everybody": len(roc) - 1}
-        point = ends[cut.flags] if cut.flags in ends else int(points_at(tally, np.array([cut.high]))[0])
+    def _rates_on(roc: RocCurve, tally: Tally, thresholds: ThresholdInterval) -> tuple[float, float]:
+        """Rates on other records."""
+        point = {"nobody": 0, "everybody": len(roc) - 1}.get(thresholds.flags)
+        if point is None:
+            point = int(points_at(tally, np.array([thresholds.high]))[0])
         return float(roc.fpr[point]), float(roc.tpr[point])
+
+    # ---- words ------------------------------------------------------------------------------
 
     @property
     def sentence(self) -> str:
-        """The decision as a sentence to act on."""
-        return decision_sentence(self)
+        """What to do, what happens then, what it costs, and on which records that stands."""
+        cost = "" if self.condition is None else cost_sentence(self.condition, self.fpr, self.tpr)
+        parts = [self._action(), self._outcome(), cost, self._records()]
+        return " ".join(part for part in parts if part)
 
     def __str__(self) -> str:
         """Print the sentence."""
         return self.sentence
+
+    @property
+    def prevalence_source(self) -> str:
+        """The records whose share of positives is spoken of."""
+        if self.optimistic:
+            return "these records"
+        belongs = self.condition is not None and self.condition.placed
+        return self.chosen_on if belongs else self.judged_on
+
+    def _action(self) -> str:
+        """Say what to do."""
+        goal, lower = f"For {self.criterion}", self.lower_is_positive
+        action = self.thresholds.action(lower_is_positive=lower)
+        if self.other is not None:
+            other = self.other.action(lower_is_positive=lower)
+            drawn, rest = percent(self.other_share), percent(1 - self.other_share)
+            both = f"{action} for {rest} of the cases and {other} for the other {drawn}, drawn at random"
+            return f"{goal}: use {self.model}; {both}."
+        if self.flags != "some" and self.criterion in _LEAST_COST:
+            return f"{goal}: flag {self.flags}; no threshold pays here."
+        if self.flags != "some":
+            return f"{goal}: flag {self.flags}, whatever {self.model} says."
+        if math.isnan(self.thresholds.high):
+            return f"{goal}: use {self.model} at this operating point (its threshold is not known)."
+        return f"{goal}: use {self.model} and {action}{self.thresholds.alike(lower_is_positive=lower)}."
+
+    def _outcome(self) -> str:
+        """Say who is flagged then."""
+        caught = f"finds {percent(self.tpr)} of the positives"
+        caught += f" and flags {percent(self.fpr)} of the negatives by mistake"
+        if math.isnan(self.prevalence):
+            return f"This {caught}."
+        source = f", the share in {self.prevalence_source}" if self.sample_prevalence else ""
+        return (
+            f"At a prevalence of {percent(self.prevalence)}{source}, this flags {percent(self.flagged)} "
+            f"of all cases, {caught}."
+        )
+
+    def _records(self) -> str:
+        """Say on which records it was chosen and judged; without a threshold nothing is worse elsewhere."""
+        if not self.optimistic:
+            return f"Chosen on {self.chosen_on}, judged on {self.judged_on}."
+        if self.flags != "some":
+            return ""
+        return (
+            "The threshold was chosen and judged on the same records, so expect somewhat worse on new ones."
+        )
 
     # ---- JSON -------------------------------------------------------------------------------
 
@@ -281,7 +288,7 @@ class Decision(Document):
         if self.other is not None:
             mixture = {
                 "share": self.other_share,
-                "threshold": _interval(self.other, lower=self.lower_is_positive),
+                "threshold": self.other.ends(lower_is_positive=self.lower_is_positive),
                 "flags": self.other.flags,
             }
         document: dict[str, Any] = {
@@ -291,10 +298,10 @@ class Decision(Document):
             "criterion": self.criterion,
             "chosen_on": self.chosen_on,
             "judged_on": self.judged_on,
-            "threshold": _interval(self.cut, lower=self.lower_is_positive),
+            "threshold": self.thresholds.ends(lower_is_positive=self.lower_is_positive),
             "flagged_if": self.flagged_if,
             "flags": self.flags,
-            "cut_flags": self.cut.flags,
+            "cut_flags": self.thresholds.flags,
             "lower_is_positive": self.lower_is_positive,
             "mixture": mixture,
             "prevalence": self.prevalence,
@@ -328,7 +335,9 @@ class Decision(Document):
         if condition is not None:
             condition = OperatingCondition(**{**condition, "costs": Costs(**condition["costs"])})
         return cls(
-            cut=_cut(value["threshold"], value["cut_flags"], lower=lower),
+            thresholds=ThresholdInterval.of_ends(
+                value["threshold"], value["cut_flags"], lower_is_positive=lower
+            ),
             fpr=arrays.share(value["fpr"], "fpr"),
             tpr=arrays.share(value["tpr"], "tpr"),
             prevalence=math.nan
@@ -339,7 +348,9 @@ class Decision(Document):
             condition=condition,
             chosen_on=value["chosen_on"],
             judged_on=value["judged_on"],
-            other=None if mixture is None else _cut(mixture["threshold"], mixture["flags"], lower=lower),
+            other=None
+            if mixture is None
+            else ThresholdInterval.of_ends(mixture["threshold"], mixture["flags"], lower_is_positive=lower),
             other_share=0.0 if mixture is None else arrays.share(mixture["share"], "share"),
             lower_is_positive=lower,
             sample_prevalence=value["sample_prevalence"],
@@ -362,19 +373,5 @@ KINDS: dict[type, tuple[str, ...]] = {
     str: ("criterion", "model", "chosen_on", "judged_on"),
     bool: ("lower_is_positive", "sample_prevalence"),
 }
-
-
-def _interval(cut: Cut, *, lower: bool) -> dict[str, float] | None:
-    """Threshold interval of a cut in the model's own scores; None where scores are unknown."""
-    if math.isnan(cut.high):
-        return None
-    # From 0, so that no −0 is written.
-    return {"low": 0.0 - cut.high, "high": 0.0 - cut.low} if lower else {"low": cut.low, "high": cut.high}
-
-
-def _cut(interval: dict[str, Any] | None, flags: str, *, lower: bool) -> Cut:
-    """Read a cut."""
-    if interval is None:
-        return Cut(math.nan, math.nan, flags)
-    low, high = float(interval["low"]), float(interval["high"])
-    return Cut(0.0 - high, 0.0 - low, flags) if lower else Cut(low, high, flags)
+#: What the criteria of least cost are called: for all cases alike, and for cases with costs of their own.
+_LEAST_COST = ("the least expected cost", "the least total cost")

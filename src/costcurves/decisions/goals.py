@@ -10,7 +10,6 @@ import numpy as np
 
 from costcurves._ground.wording import percent, short
 from costcurves.decisions.criterion import TIE, Criterion
-from costcurves.decisions.decision import Cut, Decision
 from costcurves.errors import InputError
 from costcurves.space.roc import RocHull
 from costcurves.tallies.confusion import Confusion
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from costcurves._ground.arrays import Floats
+    from costcurves.decisions.decision import Decision
     from costcurves.measures.confusion_measures import Measure
     from costcurves.tallies.tally import Tally
 
@@ -55,8 +55,7 @@ class LeastCost(Criterion):
         # Of equal corners the one with fewer false alarms; at PC = 0 all with FPR 0 are equal, and
         # the one that finds most is taken.
         free = self.condition is not None and self.condition.pc == 0
-        point = int(equal[-1 if free else 0])
-        return self.decision(tally, Cut.at(hull, point), float(hull.fpr[point]), float(hull.tpr[point]))
+        return self.at(tally, hull, int(equal[-1 if free else 0]))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from costcurves._ground import arrays
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import amount, percent
 from costcurves.decisions.criterion import TIE
-from costcurves.decisions.decision import Cut, Decision
+from costcurves.decisions.decision import Decision
+from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from costcurves.tallies.records import Records
     from costcurves.tallies.values import ValueTally
 
-__all__ = ["TotalCost", "bayes_by_row", "cheapest_cut", "least_total", "total_of"]
+__all__ = ["TotalCost", "bayes_by_row", "cheapest_thresholds", "least_total", "total_of"]
 
 #: What the cheapest threshold is chosen for.
 LEAST_TOTAL = "the least total cost"
@@ -186,8 +187,8 @@ def costs_by_row(records: Records, how: Any) -> Floats:
     return np.asarray((1 - share) * left + share * acted)
 
 
-def cheapest_cut(valued: ValueTally) -> Cut:
-    """Cut with the greatest running value; of equal ones, that with the fewest flagged.
+def cheapest_thresholds(valued: ValueTally) -> ThresholdInterval:
+    """ThresholdInterval with the greatest running value; of equal ones, that with the fewest flagged.
 
     Where every value is at most 0 it flags nobody.
     """
@@ -196,7 +197,7 @@ def cheapest_cut(valued: ValueTally) -> Cut:
     k, last = int(np.flatnonzero(value >= value.max() - slack)[0]), len(valued)
     high = math.inf if k == 0 else float(valued.low[k - 1])
     low = -math.inf if k == last else float(valued.high[k])
-    return Cut(low, high, "nobody" if k == 0 else "everybody" if k == last else "some")
+    return ThresholdInterval(low, high, "nobody" if k == 0 else "everybody" if k == last else "some")
 
 
 def least_total(records: Records, model: str | None = None, name: str = "these records") -> TotalCost:
@@ -218,7 +219,7 @@ def least_total(records: Records, model: str | None = None, name: str = "these r
     def cheapest(model: str) -> TotalCost:
         lower = model in records.lower_is_positive
         decision = Decision(
-            cheapest_cut(records.valued(model)), math.nan, math.nan, math.nan, LEAST_TOTAL, model,
+            cheapest_thresholds(records.valued(model)), math.nan, math.nan, math.nan, LEAST_TOTAL, model,
             chosen_on=name, lower_is_positive=lower, sample_prevalence=True,
         )  # fmt: skip
         return judged_total(records, decision, name)
@@ -284,7 +285,7 @@ def _acted(how: Any, records: Records) -> Floats:
 def _shares(decision: Decision, records: Records) -> Floats:
     """Share of each record that a decision flags: 0 or 1, or between where it decides by lot."""
     score = records.oriented(decision.model)
-    share = decision.cut.apply(score).astype(float)
+    share = decision.thresholds.apply(score).astype(float)
     if decision.other is None:
         return share
     drawn = decision.other_share

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from costcurves._ground.tables import format_value
 from costcurves._ground.thresholds import interval, rule_text
 from costcurves._ground.wording import percent, short
-from costcurves.decisions.sentence import is_at_a_loss, prevalence_source
+from costcurves.decisions.cost_sentence import is_at_a_loss
 from costcurves.report.elements import Html, bar, definitions, join, section, table_block, tag
 from costcurves.report.page_tables import (
     CASES,
@@ -107,7 +107,7 @@ def _how(lead: str) -> Html:
 
 def _key_figures(decision: Decision) -> Html:
     """Write the few numbers to remember."""
-    lower, cut = decision.lower_is_positive, decision.cut
+    lower, cut = decision.lower_is_positive, decision.thresholds
     pairs = [("Model", decision.model if decision.flags == "some" else "–")]
     if decision.other is None:
         alike = interval(cut.low, cut.high, lower_is_positive=lower) if cut.flags == "some" else ""
@@ -125,7 +125,7 @@ def _key_figures(decision: Decision) -> Html:
 
 def _mixture(decision: Decision) -> Html:
     """Word a decision by lot."""
-    cuts = [(decision.cut, 1 - decision.other_share)]
+    cuts = [(decision.thresholds, 1 - decision.other_share)]
     cuts += [] if decision.other is None else [(decision.other, decision.other_share)]
     texts = [
         (rule_text(c.low, c.high, c.flags, lower_is_positive=decision.lower_is_positive), percent(share))
@@ -160,7 +160,7 @@ def _stated(condition: OperatingCondition | None, decision: Decision) -> Html:
         return Html("")
     pairs = []
     if not condition.relative:
-        source = f" (the share in {prevalence_source(decision)})" if decision.sample_prevalence else ""
+        source = f" (the share in {decision.prevalence_source})" if decision.sample_prevalence else ""
         pairs.append(("Prevalence", f"{percent(condition.prevalence)}{source}"))
         pairs += _money_stated(condition)
     pairs.append(("PC(+)", short(condition.pc)))

@@ -317,7 +317,7 @@ def judged_table(decisions: Sequence[Decision]) -> Table:
     at_home = {key: loss for key, loss, d in zip(keys, losses, decisions, strict=True) if d.optimistic}
     rows = []
     for key, loss, d in zip(keys, losses, decisions, strict=True):
-        cut = d.cut
+        cut = d.thresholds
         rule = rule_text(cut.low, cut.high, cut.flags, lower_is_positive=d.lower_is_positive)
         gap = None if d.optimistic else _difference(loss, at_home.get(key))
         facts = [d.model, d.chosen_on, d.judged_on, rule if d.other is None else "a mixture"]

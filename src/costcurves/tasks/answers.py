@@ -108,7 +108,7 @@ def _of(row: Measure, decision: Decision, rates: dict[str, Estimate], asked: Unc
         )
     if math.isnan(decision.prevalence):
         raise UndefinedError.because(must="the share of positives is known", came="none")
-    cuts = [decision.cut, *([] if decision.other is None else [decision.other])]
+    cuts = [decision.thresholds, *([] if decision.other is None else [decision.other])]
     ends = {"nobody": math.inf, "everybody": -math.inf}
     thresholds = np.array([ends.get(cut.flags, cut.high) for cut in cuts])
     shares = np.array([1 - decision.other_share, decision.other_share])[: len(cuts)]

@@ -12,7 +12,8 @@ from costcurves.rules.rule import fixed
 
 if TYPE_CHECKING:
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.decisions.decision import Cut, Decision
+    from costcurves.decisions.decision import Decision
+    from costcurves.decisions.threshold_interval import ThresholdInterval
     from costcurves.evaluation.uncertainty import Uncertainty
 
 __all__ = ["given_cost", "given_rates", "has_thresholds"]
@@ -56,17 +57,17 @@ def given_cost(decision: Decision, condition: OperatingCondition, asked: Uncerta
     return each[0] if decision.other is None else _mixed(each, decision.other_share)
 
 
-def _cuts(decision: Decision) -> list[Cut]:
+def _cuts(decision: Decision) -> list[ThresholdInterval]:
     """Return the one cut, or both."""
-    return [decision.cut, *([] if decision.other is None else [decision.other])]
+    return [decision.thresholds, *([] if decision.other is None else [decision.other])]
 
 
-def _threshold(decision: Decision, cut: Cut) -> float:
+def _threshold(decision: Decision, cut: ThresholdInterval) -> float:
     """Return the threshold of a cut in the model's own scores."""
     return 0.0 - cut.high if decision.lower_is_positive else cut.high
 
 
-def _rates(decision: Decision, cut: Cut, asked: Uncertainty) -> dict[str, Estimate]:
+def _rates(decision: Decision, cut: ThresholdInterval, asked: Uncertainty) -> dict[str, Estimate]:
     """Return the rates of one cut; whoever flags nobody or everybody is sure of them."""
     if cut.flags == "some":
         return asked.rates(decision.model, fixed(_threshold(decision, cut)))

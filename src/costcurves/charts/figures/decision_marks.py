@@ -24,7 +24,7 @@ def decision_text(decision: Decision) -> str:
     """Name the model of a decision and what it flags."""
     if decision.other is not None:
         return f"{decision.model}: a mixture of two thresholds"
-    cut = decision.cut
+    cut = decision.thresholds
     rule = rule_text(cut.low, cut.high, cut.flags, lower_is_positive=decision.lower_is_positive)
     return f"{decision.model}: {rule}"
 

@@ -77,7 +77,7 @@ def threshold(
 
 def threshold_marks(decision: Decision, y_axis: Axis) -> list[Mark]:
     """Mark a decision by its threshold, both of a mixture; flagging nobody or everybody has none."""
-    cuts = [decision.cut] + ([decision.other] if decision.other is not None else [])
+    cuts = [decision.thresholds] + ([decision.other] if decision.other is not None else [])
     sign = -1 if decision.lower_is_positive else 1
     places = [sign * cut.high for cut in cuts if cut.flags == "some" and np.isfinite(cut.high)]
     return [

@@ -293,6 +293,6 @@ def _slack(within: float | str, pc: float, roc: RocCurve, best: int) -> float:
 def _threshold(criterion: Criterion, tally: Tally) -> float:
     """Return the score from which on records are flagged; NaN where the criterion cannot be met."""
     try:
-        return criterion(tally).cut.high
+        return criterion(tally).thresholds.high
     except UndefinedError:
         return math.nan

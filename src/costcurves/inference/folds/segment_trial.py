@@ -198,9 +198,9 @@ class Part(ByValue):
         chooser = self.chooser(whole)
         if chooser is None:
             return ""
-        cut = least_cost(self.condition(whole))(chooser).cut
+        chosen = least_cost(self.condition(whole))(chooser).thresholds
         lower = self.trial.model in self.records.lower_is_positive
-        return rule_text(cut.low, cut.high, cut.flags, lower_is_positive=lower)
+        return rule_text(chosen.low, chosen.high, chosen.flags, lower_is_positive=lower)
 
     def own(self, placed: Placed, pc: float) -> tuple[Estimate | None, Estimate | None, str]:
         """NEC of its own best threshold, what sharing one loses, or why there is neither."""

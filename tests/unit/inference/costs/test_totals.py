@@ -36,7 +36,7 @@ def test_totals_of_decisions_and_of_their_flags_are_the_same():
     assert RECORDS is not None
     decision = EVALUATION.least_total_cost("m").decision
     assert decision is not None
-    flags = decision.cut.apply(SCORES)
+    flags = decision.thresholds.apply(SCORES)
     one, other = total_interval(RECORDS, decision, 0.9), total_interval(RECORDS, flags, 0.9)
     assert (one.estimate, one.low, one.high) == (other.estimate, other.low, other.high)
     assert (one.target, other.target) == ("the decision as given", "the flags as given")
