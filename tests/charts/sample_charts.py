@@ -8,10 +8,9 @@ from costcurves.charts.figures.band_figures import banded, cheaper_over
 from costcurves.charts.figures.rank_figures import rank_chart
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Mark, Note, Points, Ribbon, Spans
-from costcurves.inference.costs.cost_bands import TARGETS
-from costcurves.inference.costs.crossfit import CrossFitted
 from costcurves.inference.costs.places import SureRange
 from costcurves.inference.estimate import Band
+from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.studies.ranks import MeanRanks
 
 HOSTILE = (
@@ -251,7 +250,12 @@ def cost_with_bands() -> Chart:
     chart = cost()
     bands = {
         line.label: Band(
-            line.x, 1.1 * line.y, 0.8 * line.y, 1.4 * line.y, simultaneous=True, target=TARGETS[CrossFitted]
+            line.x,
+            1.1 * line.y,
+            0.8 * line.y,
+            1.4 * line.y,
+            scope=Scope.CONDITIONS,
+            target=Target.CROSS_FITTED,
         )
         for line in chart.marks
         if isinstance(line, Line) and line.role == "model"
@@ -268,7 +272,9 @@ def roc_with_bands() -> Chart:
         if isinstance(line, Line) and line.role == "model":
             y = np.interp(x, line.x, line.y)
             low, high = np.maximum(y - 0.1, 0), np.minimum(y + 0.05, 1)
-            bands[line.label] = Band(x, y, low, high, level=0.9, target="new records", notes=("500 draws",))
+            bands[line.label] = Band(
+                x, y, low, high, level=0.9, target_words="new records", notes=("500 draws",)
+            )
     return banded(chart, bands)
 
 

@@ -68,7 +68,7 @@ def test_every_curve_has_its_band_behind_it(key) -> None:
             assert np.array_equal(getattr(ribbon, ends), getattr(band, ends)[kept])
         (line,) = [line for line in named(chart, model) if line.role == "model"]
         assert chart.marks.index(ribbon) < chart.marks.index(line)
-        assert f"for {band.target}." in "".join(chart.notes)
+        assert f"for {band.target_words}." in "".join(chart.notes)
     rest = [mark for mark in chart.marks if not isinstance(mark, Ribbon) and mark.role != "decision"]
     drawn = [(mark.x.tolist(), mark.y.tolist()) for mark in rest if isinstance(mark, Line)]
     for mark in plain.marks:  # nothing else is moved

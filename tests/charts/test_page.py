@@ -21,9 +21,9 @@ from costcurves._ground.wording import percent, short
 from costcurves.charts.figures import space_figures
 from costcurves.charts.figures.band_figures import banded
 from costcurves.charts.lettering import printable
-from costcurves.charts.phrases import scope
 from costcurves.charts.render import svg
 from costcurves.evaluation.uncertainty_views import sureness
+from costcurves.inference.meaning import Scope
 from costcurves.report.elements import Html, bar, folded, join, table_block, tag
 from costcurves.report.page import render_page, write_page
 from costcurves.report.page_tables import (
@@ -647,8 +647,7 @@ def test_the_answer_states_its_cost_with_an_interval_and_the_optimism(pages) -> 
         "cross-fitted). The records that chose the threshold make it look "
         f"{short(found - case.decision.expected_cost)} better: optimism."
     ) in text
-    target = boosting.target.partition("; holds")[0]
-    assert f"The interval is for {target}, and holds for all 3 models together." in text
+    assert f"The interval is for {boosting.target_words}, and holds for all 3 models together." in text
     assert "Thresholds chosen and judged on the same records." not in text
     assert low < found < high
 
@@ -691,11 +690,12 @@ def test_every_interval_and_band_says_what_it_holds_for() -> None:
     assert "From and to: 90 % intervals that hold at all conditions together, each for its pair." in text
     notes = banded(space_figures.cost(case.evaluation.models), found.cost_bands).notes
     assert any("holds at all places together, for each model by itself" in note for note in notes)
-    assert named.cost_scope == "at all conditions together"
     assert found.cost is not None
     assert named.cost is not None
+    assert named.cost.scope is Scope.CONDITIONS
     assert named.cost.high < found.cost.high
-    assert "holds by itself" in sentence(dataclasses.replace(named, cost_scope=scope()), case.decision)
+    alone = dataclasses.replace(named, cost=named.cost.together())
+    assert "holds by itself" in sentence(alone, case.decision)
 
 
 def test_what_is_said_is_what_the_page_says(pages) -> None:

@@ -71,7 +71,7 @@ def test_a_lot_has_the_rates_of_both_thresholds_mixed(cli: Cli, scored: Path) ->
             assert sure[name][end] == pytest.approx(
                 (1 - share) * getattr(one, end) + share * getattr(two, end)
             )
-        assert sure[name]["target"] == one.target
+        assert sure[name]["target"] == one.target_words
 
 
 def test_a_lot_has_a_cost_and_no_threshold(cli: Cli, scored: Path) -> None:
@@ -103,7 +103,7 @@ def test_published_points_have_a_cost_by_their_counts_and_no_threshold(cli: Cli)
     nec = cc.stats.nec_interval(fn=51, positives=307, fp=49, negatives=383, pc=condition.pc, level=0.9)
     stake = condition.weight_positive + condition.weight_negative
     assert (sure["cost"]["low"], sure["cost"]["high"]) == pytest.approx((stake * nec.low, stake * nec.high))
-    assert sure["cost"]["target"] == nec.target
+    assert sure["cost"]["target"] == nec.target_words
     rate = cc.stats.rate_interval(256, 307, 0.9)
     assert (sure["tpr"]["low"], sure["tpr"]["high"]) == pytest.approx((rate.low, rate.high))
     assert "threshold" not in sure

@@ -64,7 +64,7 @@ def test_decisions_carry_their_intervals(cli: Cli, scored: Path) -> None:
     nec, stake = wanted(0.9), asked().weight_positive + asked().weight_negative
     assert cost["estimate"] == pytest.approx(stake * nec.estimate)
     assert (cost["low"], cost["high"]) == pytest.approx((stake * nec.low, stake * nec.high))
-    assert set(cost) == {"estimate", "low", "high", "level", "method", "target", "scope"}
+    assert {"estimate", "low", "high", "level", "method", "target", "scope"} <= set(cost)
     assert cost["scope"] == "for both models together"
     assert found["uncertainty"]["tpr"]["scope"] == "by itself"
     assert cost["level"] == 0.9
@@ -104,7 +104,6 @@ def test_documents_say_what_every_interval_holds_for(
     assert len(held) >= least
     for one in held:
         assert {"estimate", "low", "high", "level", "method", "target", "scope"} <= set(one)
-        assert "; holds" not in str(one["target"])
 
 
 def test_costs_say_where_and_bands_what_they_hold_for(cli: Cli, scored: Path) -> None:
@@ -128,7 +127,7 @@ def test_decisions_say_in_words_how_sure_they_are(cli: Cli, scored: Path) -> Non
         cli("decide", scored, *MODELS, *COSTS, "--level", "0.95", "--bootstrap", "100").out.split()
     )
     assert "A case costs" in out
-    assert f"{wanted().target.partition(';')[0]}. The interval holds for both models together" in out
+    assert f"{wanted().target_words}. The interval holds for both models together" in out
     assert (
         "as good was chosen among the models; `evaluate` gives one for each model alone, which is narrower."
         in out

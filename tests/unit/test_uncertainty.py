@@ -12,6 +12,7 @@ from costcurves import ConditionPrior, Costs, OperatingCondition, Records, Tally
 from costcurves.criteria import least_cost, max_fpr
 from costcurves.curves import ROWS
 from costcurves.errors import CostCurvesError
+from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.resampling import Splits
 from costcurves.rules import fixed, optimal, tuned_on
 from costcurves.stats import cost_plateau
@@ -64,7 +65,7 @@ def test_every_row_has_a_band_around_its_own_curve(row, simultaneous):
     assert np.mean((band.low <= band.estimate + 1e-9) & (band.estimate <= band.high + 1e-9)) > 0.9
     assert band.x_name
     assert band.y_name
-    assert band.target
+    assert band.target_words
 
 
 def test_bands_over_conditions_agree_with_their_curves_under_a_given_rule():
@@ -80,7 +81,7 @@ def test_thresholds_chosen_elsewhere_are_judged_here():
     half = np.arange(600) < 300
     here, there = (evaluate(LABELS[rows], {"good": SCORES["good"][rows]}) for rows in (half, ~half))
     found = here.uncertainty(chosen_on=there).cost("good", 0.4)
-    assert found.target == "thresholds chosen on other records"
+    assert found.target is Target.OTHER_RECORDS
     same = here.uncertainty(chosen_on="same").cost("good", 0.4)
     anew = here.uncertainty().cost("good", 0.4)
     assert float(optimal(here.tally("good"))(0.4)) < same.estimate < anew.estimate
@@ -122,7 +123,7 @@ def test_the_winner_stays_honest_among_several():
     assert together.estimate == alone.estimate
     assert together.low < alone.low
     assert together.high > alone.high
-    assert "together" in together.target
+    assert (together.scope, together.models) == (Scope.MODELS, 3)
     assert set(asked.costs()) == set(SCORES)
 
 
@@ -245,7 +246,8 @@ def test_costs_of_all_models_are_those_of_single_ones_but_wider(asked, rule, at)
         assert (cost.estimate, cost.level) == (alone.estimate, sure.level)
         assert cost.low <= alone.low < alone.high <= cost.high
         assert cost.high - cost.low > alone.high - alone.low
-        assert cost.target == f"{alone.target}; holds for all 3 models together"
+        assert cost.target is alone.target
+        assert cost.scope_words == "for all 3 models together"
 
 
 def test_one_model_alone_has_its_own_interval():
@@ -448,7 +450,10 @@ def test_places_may_come_bare_and_in_any_order():
         assert found.x.tolist() == [0.2, 0.6]
     one = asked.difference_band("good", "poor", 0.4)
     assert one.at(0.4) == dataclasses.replace(
-        asked.difference("good", "poor", 0.4), target=one.target, method=one.method
+        asked.difference("good", "poor", 0.4),
+        target=one.target,
+        target_words=one.target_words,
+        method=one.method,
     )
 
 

@@ -1,4 +1,4 @@
-"""Phrases on charts and pages: ranges of PC(+), rates, corners of hulls, what intervals hold for."""
+"""Phrases on charts and pages: ranges of PC(+), rates, and corners of hulls."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from costcurves._ground.thresholds import rule_text
 from costcurves._ground.wording import percent, short
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from costcurves.space.roc import RocHull
 
-__all__ = ["corner_ranges", "corner_texts", "owned", "range_text", "rates_text", "scope"]
+__all__ = ["corner_ranges", "corner_texts", "range_text", "rates_text"]
 
 
 def range_text(low: float, high: float) -> str:
@@ -55,32 +53,3 @@ def corner_texts(hull: RocHull, *, lower_is_positive: bool = False) -> list[str]
         rule_text(low, high, hull.flags(i), lower_is_positive=lower_is_positive)
         for i, (low, high) in enumerate(zip(hull.low.tolist(), hull.high.tolist(), strict=True))
     ]
-
-
-def scope(*, models: int = 1, conditions: bool = False) -> str:
-    """Say what an interval or a band holds for at its level: itself alone, or several together.
-
-    Examples
-    --------
-    >>> scope(), scope(models=3), scope(conditions=True)
-    ('by itself', 'for all 3 models together', 'at all conditions together')
-    >>> scope(models=2, conditions=True)
-    'for both models and at all conditions together'
-    """
-    found = ["for both models" if models == 2 else f"for all {models} models"] if models > 1 else []
-    found += ["at all conditions"] if conditions else []
-    return f"{' and '.join(found)} together" if found else "by itself"
-
-
-def owned(notes: Iterable[tuple[str, str]]) -> list[str]:
-    """Write every note once, after all whose note it is.
-
-    Examples
-    --------
-    >>> owned([("old, AUC", "few errors"), ("old, H", "no width"), ("new, AUC", "few errors")])
-    ['old, AUC; new, AUC: few errors', 'old, H: no width']
-    """
-    owners: dict[str, dict[str, None]] = {}
-    for owner, note in notes:
-        owners.setdefault(note, {})[owner] = None
-    return [f"{'; '.join(own)}: {note}" for note, own in owners.items()]

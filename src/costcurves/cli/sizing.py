@@ -63,7 +63,6 @@ def sample_size(
 ) -> None:
     """Say how many records make the cost of a classifier at a condition known to ± so much."""
     from costcurves._ground import json
-    from costcurves.charts.phrases import scope
     from costcurves.inference.counts import sample_size as sizes
     from costcurves.tasks.request import Sureness
     from costcurves.tasks.sample_sizes import stated_condition, statement
@@ -96,7 +95,6 @@ def sample_size(
         )
     if as_json:
         more = {"records": found.records, "half_width": found.half_width, "sentence": found.sentence}
-        more["interval"] = found.interval.to_json() | {"scope": scope()}
         console.write_text(json.dumps(found.to_json() | more) + "\n")
         return
     console.show(statement(found, *prices))

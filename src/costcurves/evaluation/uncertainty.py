@@ -10,6 +10,7 @@ from costcurves.evaluation.one_model import OneModel
 from costcurves.evaluation.two_models import TwoModels
 from costcurves.inference.costs.every_model import every_pair, level_together
 from costcurves.inference.costs.places import place_of
+from costcurves.inference.meaning import Scope
 
 if TYPE_CHECKING:
     from costcurves.inference.costs.places import Place
@@ -82,9 +83,10 @@ class Uncertainty(OneModel, TwoModels):
             return {model: self._cost(model, place, rule, self.level) for model in self.models}
         level = self._level_together(place, rule)
         found = {model: self._cost(model, place, rule, level) for model in self.models}
-        together = f"holds for all {len(found)} models together"
         return {
-            model: dataclasses.replace(cost, level=self.level, target=f"{cost.target}; {together}")
+            model: dataclasses.replace(cost, level=self.level).together(
+                models=len(found), conditions=cost.scope is Scope.CONDITIONS
+            )
             for model, cost in found.items()
         }
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.figures.band_figures import banded, cheaper_over
 from costcurves.charts.figures.pair_figures import pair_of
-from costcurves.charts.phrases import scope
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import ByThreshold
@@ -19,7 +18,6 @@ from costcurves.evaluation.uncertainty import Uncertainty
 from costcurves.evaluation.views import chart
 from costcurves.inference.costs.scaled import in_money
 from costcurves.report.uncertainty_section import Sureness
-from costcurves.results.interval_tables import Held
 from costcurves.rules.rule import fixed
 
 if TYPE_CHECKING:
@@ -36,7 +34,6 @@ if TYPE_CHECKING:
 __all__ = [
     "asked_of",
     "banded_chart",
-    "cost_scope",
     "decision_cost",
     "evaluated",
     "has_bands",
@@ -168,17 +165,16 @@ def sureness(
     over_conditions, over_thresholds = (
         {model: uncertainty.band(model, name) for model in models} for name in ("cost", "roc")
     )
-    cost, held, given = None, "", False
+    cost, given = None, False
     if decision is not None:
         given = not _chosen_anew(decision)
         among: Any = evaluation
         if named and decision.model in evaluation.models:
             among = dataclasses.replace(among, models={decision.model: evaluation.models[decision.model]})
-        cost, held = decision_cost(among, decision, uncertainty), cost_scope(among, decision, uncertainty)
-    together = uncertainty.simultaneous and condition is not None
+        cost = decision_cost(among, decision, uncertainty)
     return Sureness(
         uncertainty.level, over_conditions, over_thresholds, cost, tests,
-        cost_scope=held, tests_scope=scope(conditions=together), cost_as_given=given,
+        cost_as_given=given,
         ranges={pair: uncertainty.better(*pair) for pair in tests},
         numbers=evaluated(uncertainty, condition),
     )  # fmt: skip
@@ -186,18 +182,17 @@ def sureness(
 
 def evaluated(asked: Uncertainty, condition: OperatingCondition | None) -> Numbers:
     """Return main numbers of all models: cost (at a condition, else on average), AUC, H and Brier score."""
-    found: dict[str, dict[str, Held]] = {}
-    held = scope(conditions=asked.simultaneous and condition is not None)
+    found: dict[str, dict[str, Estimate]] = {}
     for model in asked.models:
         key = "cost" if condition is not None else "area"
         cost = asked.cost(model, condition)
-        found[model] = {key: Held(cost, held)}
+        found[model] = {key: cost}
         if condition is not None and not condition.relative:
-            found[model]["money"] = Held(in_unit(cost, condition), held)
+            found[model]["money"] = in_unit(cost, condition)
         for number in SHOWN:
             try:
                 one = asked.auc(model) if number == "auc" else asked.summary(model, number)
-                found[model][number] = Held(one)
+                found[model][number] = one
             except (InputError, UndefinedError):  # as in the table of summaries, where the reason stands
                 continue
     return found
@@ -236,12 +231,6 @@ def one_of_several(evaluation: Evaluated, decision: Decision) -> bool:
     """Whether the cheapest of several models was chosen here, so its interval is to hold for them all."""
     several = evaluation.records is not None and len(evaluation.models) > 1
     return _chosen_anew(decision) and several and decision.flags == "some" and decision.other is None
-
-
-def cost_scope(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> str:
-    """Say what the interval of :func:`decision_cost` holds for."""
-    several = one_of_several(evaluation, decision)
-    return scope(models=len(evaluation.models) if several else 1, conditions=uncertainty.simultaneous)
 
 
 def in_unit(found: Estimate, condition: OperatingCondition) -> Estimate:

@@ -12,6 +12,7 @@ from costcurves._ground.arrays import Floats, frozen
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.errors import InputError
+from costcurves.inference.meaning import Scope, Target
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -57,14 +58,22 @@ class Estimate(Document):
         How often intervals made this way hold the target.
     method : str
         How the interval was made.
-    target : str
-        What it is an interval for.
+    target_words : str
+        What it is an interval for; by default the words of the target.
     notes : tuple of str
         What a reader should know before acting on it.
+    target : Target
+        The same as a member of an enumeration.
+    scope : Scope
+        What the interval holds for at its level: itself alone, or several intervals together.
+    models : int
+        How many models it holds for together.
 
     Examples
     --------
-    >>> cost = Estimate(0.125, 0.0417, 0.25, 0.9, "exact bootstrap", "the threshold as given")
+    >>> cost = Estimate(0.125, 0.0417, 0.25, 0.9, "exact bootstrap", target=Target.GIVEN)
+    >>> cost.target_words, cost.scope_words
+    ('the threshold as given', 'by itself')
     >>> print(cost)
     0.125 (90 % interval 0.0417 to 0.25)
     >>> cost.excludes(0.3)
@@ -77,13 +86,15 @@ class Estimate(Document):
     high: float
     level: float = 0.95
     method: str = ""
-    target: str = ""
+    target_words: str = ""
     notes: tuple[str, ...] = ()
+    target: Target = Target.NUMBER
+    scope: Scope = Scope.ALONE
+    models: int = 1
 
     def __post_init__(self) -> None:
         """Refuse an interval that is none."""
-        object.__setattr__(self, "level", confidence(self.level))
-        object.__setattr__(self, "notes", tuple(self.notes))
+        _settle(self)
         for name in ("estimate", "low", "high"):
             object.__setattr__(self, name, float(getattr(self, name)))
         if not self.low <= self.high:
@@ -97,14 +108,32 @@ class Estimate(Document):
         """Distance of the two ends."""
         return self.high - self.low
 
+    @property
+    def scope_words(self) -> str:
+        """What the interval holds for, to follow "holds"."""
+        return self.scope.words(self.models)
+
+    def together(self, *, models: int = 1, conditions: bool = False) -> Estimate:
+        """Return the estimate as one that holds for so many models, and at all conditions or one."""
+        return dataclasses.replace(self, scope=Scope.of(models=models, conditions=conditions), models=models)
+
     def excludes(self, value: float) -> bool:
         """Whether a value lies outside the interval."""
         return not self.low <= value <= self.high
 
     def to_columns(self) -> dict[str, Any]:
         """Return the estimate as one row."""
-        names = ("estimate", "low", "high", "level", "method", "target")
-        return {name: [getattr(self, name)] for name in names}
+        names = ("estimate", "low", "high", "level", "method")
+        return {name: [getattr(self, name)] for name in names} | {"target": [self.target_words]}
+
+    def _contents(self) -> dict[str, Any]:
+        """Return what is written: words, and the keys of what they say."""
+        return _worded(self, self.scope_words)
+
+    @classmethod
+    def _restored(cls, contents: dict[str, Any]) -> Estimate:
+        """Build the estimate from what was written."""
+        return cls(**_unworded(contents, cls))
 
     def __str__(self) -> str:
         """Write the number and its interval."""
@@ -124,12 +153,14 @@ class Band(Document):
     level : float
         A pointwise band holds the target at any one place this often, a simultaneous one at all
         its places together.
-    simultaneous : bool
-    method, target : str
+    scope : Scope
+        Whether it holds at each place by itself, or at all places (or conditions) together.
+    method, target_words : str
         As of an :class:`Estimate`.
     x_name, y_name : str
         What the axes show.
     notes : tuple of str
+    target : Target
 
     Examples
     --------
@@ -146,23 +177,28 @@ class Band(Document):
     low: Floats
     high: Floats
     level: float = 0.95
-    simultaneous: bool = False
+    scope: Scope = Scope.ALONE
     method: str = ""
-    target: str = ""
+    target_words: str = ""
     x_name: str = ""
     y_name: str = ""
     notes: tuple[str, ...] = ()
+    target: Target = Target.NUMBER
 
     def __post_init__(self) -> None:
         """Freeze the arrays, and refuse a band whose ends are crossed."""
-        object.__setattr__(self, "level", confidence(self.level))
-        object.__setattr__(self, "notes", tuple(self.notes))
+        _settle(self)
         for name in ("x", "estimate", "low", "high"):
             object.__setattr__(self, name, frozen(np.array(getattr(self, name), dtype=float)))
         if not np.all(self.low <= self.high):
             raise InputError.because(
                 must="the low end of a band is at or below its high end", came="crossed ends"
             )
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether it holds at all its places together."""
+        return self.scope is not Scope.ALONE
 
     def at(self, x: float) -> Estimate:
         """Return the interval at one place; between the places of the band its lines are straight."""
@@ -172,7 +208,9 @@ class Band(Document):
                 must=f"the place lies on the band, from {self.x[0]:g} to {self.x[-1]:g}", came=repr(x)
             )
         centre, low, high = (float(np.interp(x, self.x, y)) for y in (self.estimate, self.low, self.high))
-        return Estimate(centre, low, high, self.level, self.method, self.target, self.notes)
+        return Estimate(
+            centre, low, high, self.level, self.method, self.target_words, self.notes, self.target, self.scope
+        )
 
     def away_from(self, value: ArrayLike = 0.0) -> list[tuple[float, float, int]]:
         """Return the stretches of neighbouring places whose intervals exclude a value.
@@ -205,11 +243,42 @@ class Band(Document):
         """Return the band as columns."""
         return {name: getattr(self, name) for name in ("x", "estimate", "low", "high")}
 
+    def _contents(self) -> dict[str, Any]:
+        """Return what is written: words, and the keys of what they say."""
+        return _worded(self, self.scope.words())
+
+    @classmethod
+    def _restored(cls, contents: dict[str, Any]) -> Band:
+        """Build the band from what was written."""
+        return cls(**_unworded(contents, cls))
+
     def __repr__(self) -> str:
         """Show what the band is for and how wide it gets."""
         kind = "simultaneous" if self.simultaneous else "pointwise"
         widest = short(float(np.max(self.high - self.low))) if len(self.x) else "none"
         return f"Band({kind}, {percent(self.level)}, {len(self.x)} places, widest {widest})"
+
+
+def _settle(value: Estimate | Band) -> None:
+    """Check the level, and take the words of the target where there are no others."""
+    object.__setattr__(value, "level", confidence(value.level))
+    object.__setattr__(value, "notes", tuple(value.notes))
+    if not value.target_words:
+        object.__setattr__(value, "target_words", value.target.words())
+
+
+def _worded(value: Estimate | Band, scope: str) -> dict[str, Any]:
+    """Return the fields with target and scope as words, and their keys."""
+    fields = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    keys = {"target_key": value.target.value, "scope_key": value.scope.value}
+    return fields | {"target": fields.pop("target_words"), "scope": scope} | keys
+
+
+def _unworded(contents: dict[str, Any], cls: type[Estimate | Band]) -> dict[str, Any]:
+    """Read target and scope by their keys."""
+    read = {"target": Target(contents["target_key"]), "scope": Scope(contents["scope_key"])}
+    own = contents | {"target_words": contents["target"]} | read
+    return {field.name: own[field.name] for field in dataclasses.fields(cls)}
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)

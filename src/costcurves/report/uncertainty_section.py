@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import percent, short
-from costcurves.charts.phrases import owned, scope
+from costcurves.inference.meaning import Scope, Target
 from costcurves.report.elements import Html, folded, join, table_block, tag
-from costcurves.results.interval_tables import ENDS, cheaper_column, cheaper_over, numbers_table
+from costcurves.results.interval_tables import ENDS, by_note, cheaper_column, cheaper_over, numbers_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,13 +41,11 @@ class Sureness(ByValue):
         the ratio of costs is known).
     tests : mapping of (str, str) to TestResult
         Of each pair of models, with adjusted p-values.
-    cost_scope, tests_scope : str
-        What the interval of the cost, and those of the differences, hold for.
     cost_as_given : bool
         Whether the cost is that of the threshold as it is, wherever it was chosen.
     ranges : mapping of (str, str) to tuple of SureRange
         Of each pair, where one is cheaper by more than chance.
-    numbers : mapping of str to mapping of str to Held
+    numbers : mapping of str to mapping of str to Estimate
         Of each model.
     answered : tuple of str
         What else there is to say of the decision: its rates, what it reaches, its threshold.
@@ -62,8 +60,6 @@ class Sureness(ByValue):
     roc_bands: Mapping[str, Band]
     cost: Estimate | None = None
     tests: Mapping[tuple[str, str], TestResult] = dataclasses.field(default_factory=dict)
-    cost_scope: str = scope()
-    tests_scope: str = scope()
     cost_as_given: bool = False
     ranges: Mapping[tuple[str, str], tuple[SureRange, ...]] = dataclasses.field(default_factory=dict)
     numbers: Numbers = dataclasses.field(default_factory=dict)
@@ -101,13 +97,12 @@ def _told(sure: Sureness | None, decision: Decision) -> tuple[str, str, str, str
     if sure.cost is None:
         return "", "", "", _why_none(decision)
     found = sure.cost
-    anew = ", cross-fitted" if "cross-fitted" in found.target else ""
+    anew = ", cross-fitted" if found.target is Target.CROSS_FITTED else ""
     rest = f" ({percent(found.level)} interval {short(found.low)} to {short(found.high)}{anew})."
     gap = (found.estimate - _seen(decision)) * (-1 if _brings(decision) else 1)
     if decision.optimistic and gap > 0 and is_corrected(sure, decision):
         rest += f" The records that chose the threshold make it look {short(gap)} better: optimism."
-    target = found.target.partition("; holds")[0]  # which is said in words of its own
-    note = f"The interval is for {target}, and holds {sure.cost_scope}"
+    note = f"The interval is for {found.target_words}, and holds {found.scope_words}"
     lead = "To expect on new records: "
     if not is_corrected(sure, decision):
         lead = "On the records that chose the threshold: "
@@ -156,9 +151,9 @@ def numbers_block(sure: Sureness | None, series: Mapping[str, int], decision: De
         alone is not None
         and sure.cost is not None
         and not sure.cost_as_given
-        and sure.cost_scope != alone.scope
+        and sure.cost.scope is not alone.scope
     ):
-        notes.append(f"The interval of the answer holds {sure.cost_scope}, and is wider.")
+        notes.append(f"The interval of the answer holds {sure.cost.scope_words}, and is wider.")
     table = numbers_table(sure.numbers, None if decision is None else decision.condition, notes, of=sure.of)
     block = table_block(table, series=series, caption=False, many="Notes")
     return join([tag("h3", table.title), block])
@@ -206,10 +201,12 @@ def _tests_table(sure: Sureness, pc: float | None) -> Table:
         cheaper_column(sure.level),
     ]
     where = "over all PC(+) alike" if pc is None else f"at PC(+) {short(pc)}"
-    targets = dict.fromkeys(r.estimate.target for r in sure.tests.values() if r.estimate is not None)
+    targets = dict.fromkeys(r.estimate.target_words for r in sure.tests.values() if r.estimate is not None)
     of = f"Normalised expected cost{sure.of} {where}: {'; '.join(targets)}. Below 0 the first is cheaper."
-    alone = sure.tests_scope == scope()
-    holds = f" of each pair {scope()}" if alone else f"s that hold {sure.tests_scope}, each for its pair"
+    one = next(iter(sure.tests.values())).estimate
+    assert one is not None  # as above
+    alone, words = one.scope is Scope.ALONE, one.scope_words
+    holds = f" of each pair {words}" if alone else f"s that hold {words}, each for its pair"
     held = f"From and to: {percent(sure.level)} interval{holds}."
     if len(rows) > 1:
         held += (
@@ -222,7 +219,7 @@ def _tests_table(sure: Sureness, pc: float | None) -> Table:
 
 def _noted(tests: Mapping[tuple[str, str], TestResult]) -> list[str]:
     """Write what there is to note of every pair, after whose it is."""
-    return owned(
+    return by_note(
         (f"{a} minus {b}", note)
         for (a, b), result in tests.items()
         for note in (*result.notes, *(() if result.estimate is None else result.estimate.notes))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import percent, short
-from costcurves.charts.phrases import owned, scope
+from costcurves.inference.meaning import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.inference.estimate import Estimate
 
-__all__ = ["ENDS", "Held", "Numbers", "beside_decide", "cheaper_column", "cheaper_over", "numbers_table"]
+__all__ = ["ENDS", "Numbers", "beside_decide", "by_note", "cheaper_column", "cheaper_over", "numbers_table"]
 
 #: Columns of the ends of an interval.
 ENDS = (Column("low", "from", decimals=4), Column("high", "to", decimals=4))
@@ -33,35 +32,8 @@ NAMES = {
 }
 
 
-@dataclasses.dataclass(frozen=True, slots=True, eq=False)
-class Held:
-    """An estimate, and what its interval holds for at its level.
-
-    Attributes
-    ----------
-    estimate : Estimate
-    scope : str
-        As :func:`costcurves.charts.phrases.scope` words it.
-    """
-
-    estimate: Estimate
-    scope: str = scope()
-
-    @property
-    def interval(self) -> str:
-        """The level, and what the interval holds for."""
-        return f"{percent(self.estimate.level)} interval, {self.scope}"
-
-    def to_json(self) -> dict[str, Any]:
-        """Return what documents carry."""
-        names = ("estimate", "low", "high", "level", "method", "target")
-        found = {name: getattr(self.estimate, name) for name in names} | {"scope": self.scope}
-        found["target"] = self.estimate.target.partition("; holds")[0]  # which the scope says
-        return found | ({"notes": list(self.estimate.notes)} if self.estimate.notes else {})
-
-
 #: Of every model, by the name of the number.
-Numbers: TypeAlias = "Mapping[str, Mapping[str, Held]]"
+Numbers: TypeAlias = "Mapping[str, Mapping[str, Estimate]]"
 
 
 def numbers_table(
@@ -71,7 +43,7 @@ def numbers_table(
 
     Parameters
     ----------
-    found : mapping of str to mapping of str to Held
+    found : mapping of str to mapping of str to Estimate
         Of every model: "cost" (and "money") or "area", "auc", "h_measure", "brier".
     condition : OperatingCondition or None
     notes : iterable of str
@@ -89,14 +61,14 @@ def numbers_table(
     rows, level = [], 0.0
     targets: dict[str, None] = {}
     for model, own in found.items():
-        for key, held in own.items():
-            one, level = held.estimate, held.estimate.level
+        for key, one in own.items():
+            level = one.level
             rows.append((model, names[key], one.estimate, one.low, one.high))
             if key in COSTS:  # of all others it says what they are called
-                targets[f"{names[key]}: {one.target}"] = None
+                targets[f"{names[key]}: {one.target_words}"] = None
     where = "" if condition is None else f"; NEC at PC(+) = {short(condition.pc)}"
     title = f"{percent(level)} intervals{of}{_each(found)}{where}"
-    return Table("sureness", title, columns, rows, notes=(*targets, *notes, *_owned(found, names)))
+    return Table("sureness", title, columns, rows, notes=(*targets, *notes, *_notes(found, names)))
 
 
 def cheaper_column(level: float) -> Column:
@@ -118,20 +90,35 @@ def _names(condition: OperatingCondition | None) -> dict[str, str]:
 def _each(found: Numbers) -> str:
     """Say what the intervals of a table hold for."""
     cost = next(iter(next(iter(found.values())).values()))
-    if cost.scope == scope():
-        return f", each {scope()}"
-    return f": costs {cost.scope}, all else {scope()}, each for its model"
+    alone = Scope.ALONE.words()
+    if cost.scope is Scope.ALONE:
+        return f", each {alone}"
+    return f": costs {cost.scope_words}, all else {alone}, each for its model"
 
 
-def _owned(found: Numbers, names: dict[str, str]) -> list[str]:
+def _notes(found: Numbers, names: dict[str, str]) -> list[str]:
     """Write what there is to note of every number, after whose it is."""
-    return owned(
+    return by_note(
         (f"{model}, {names[key]}", note)
         for model, own in found.items()
-        for key, held in own.items()
+        for key, one in own.items()
         if key != "money"  # which repeats NEC
-        for note in held.estimate.notes
+        for note in one.notes
     )
+
+
+def by_note(notes: Iterable[tuple[str, str]]) -> list[str]:
+    """Write every note once, after all whose note it is.
+
+    Examples
+    --------
+    >>> by_note([("old, AUC", "few errors"), ("old, H", "no width"), ("new, AUC", "few errors")])
+    ['old, AUC; new, AUC: few errors', 'old, H: no width']
+    """
+    owners: dict[str, dict[str, None]] = {}
+    for owner, note in notes:
+        owners.setdefault(note, {})[owner] = None
+    return [f"{'; '.join(own)}: {note}" for note, own in owners.items()]
 
 
 def beside_decide(found: Numbers) -> list[str]:
@@ -139,7 +126,6 @@ def beside_decide(found: Numbers) -> list[str]:
     own = next(iter(found.values()))
     if "cost" not in own or len(found) == 1:
         return []
-    alone = own["cost"].scope == scope()
-    wider = "and" if alone else "and with the same --band"
-    held = scope(models=len(found))
-    return [f"`decide` chooses among the models: its interval of the cost holds {held}, {wider} is wider"]
+    wider = "and" if own["cost"].scope is Scope.ALONE else "and with the same --band"
+    together = Scope.MODELS.words(len(found))
+    return [f"`decide` chooses among the models: its interval of the cost holds {together}, {wider} is wider"]

@@ -12,7 +12,6 @@ from costcurves._ground.wording import percent, short
 from costcurves.decisions.goals import Best, Capacity, MaxFpr, Minimax
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.counts.cost_intervals import METHOD
-from costcurves.results.interval_tables import Held
 from costcurves.rules.rule import rates_at
 from costcurves.tallies.confusion import Confusion
 from costcurves.tasks.lots import has_thresholds
@@ -34,7 +33,7 @@ MAY_BE_MISSED = "The bound of {} on {} may be missed on new records."
 
 def answered(
     decision: Decision, criterion: Criterion, rates: dict[str, Estimate], asked: Uncertainty
-) -> tuple[dict[str, Held], list[str]]:
+) -> tuple[dict[str, Estimate], list[str]]:
     """Return the intervals of what a goal was to reach, by name, and sentences about it."""
     if isinstance(criterion, MaxFpr):
         over = rates["fpr"].high > criterion.limit
@@ -50,7 +49,7 @@ def answered(
 
 def _flagged(
     decision: Decision, limit: float, rates: dict[str, Estimate], asked: Uncertainty
-) -> tuple[dict[str, Held], list[str]]:
+) -> tuple[dict[str, Estimate], list[str]]:
     """Share flagged at the prevalence of the decision: a sum of both rates, as a cost is."""
     p, (tpr, fpr) = decision.prevalence, (rates["tpr"], rates["fpr"])
     # Clusters may hold both classes, whose rates then go together, at most as one.
@@ -59,40 +58,44 @@ def _flagged(
     above = [p * (tpr.high - tpr.estimate), (1 - p) * (fpr.high - fpr.estimate)]
     down, up = (sum(ends) if clustered else math.hypot(*ends) for ends in (below, above))
     share = decision.flagged
-    held = Held(dataclasses.replace(tpr, estimate=share, low=share - down, high=share + up, method=METHOD))
-    low, high = percent(held.estimate.low), percent(held.estimate.high)
+    found = dataclasses.replace(tpr, estimate=share, low=share - down, high=share + up, method=METHOD)
+    low, high = percent(found.low), percent(found.high)
     at = f"At a prevalence of {percent(p)}"
-    said = [f"{at} this flags {percent(share)} of all cases ({held.interval}: {low} to {high})."]
-    if held.estimate.high > limit:
+    said = [f"{at} this flags {percent(share)} of all cases ({_interval(found)}: {low} to {high})."]
+    if found.high > limit:
         said.append(MAY_BE_EXCEEDED.format(percent(limit)))
-    return {"flagged": held}, said
+    return {"flagged": found}, said
+
+
+def _interval(found: Estimate) -> str:
+    """Name an interval by its level, and by what it holds for."""
+    return f"{percent(found.level)} interval, {found.scope_words}"
 
 
 def _measured(
     decision: Decision, criterion: Best, rates: dict[str, Estimate], asked: Uncertainty
-) -> tuple[dict[str, Held], list[str]]:
+) -> tuple[dict[str, Estimate], list[str]]:
     """Measure that was made best and, where there is one, the measure that was bound."""
     found, said = {}, []
     for row in (criterion.measure, criterion.given):
         if row is None:
             continue
         try:
-            held = Held(_of(row, decision, rates, asked))
+            one = _of(row, decision, rates, asked)
         except (InputError, UndefinedError) as problem:
             said.append(f"No interval is given for {row.title}: {problem}.")
             continue
-        one = held.estimate
         if not one.width:
             said.append(
                 f"No interval is given for {row.title}: it is {short(one.estimate)} in all replicates."
             )
             continue
-        found[row.key] = held
+        found[row.key] = one
         ends = f"{short(one.low)} to {short(one.high)}"
-        said.append(f"The {row.title} is {short(one.estimate)} ({held.interval}: {ends}).")
+        said.append(f"The {row.title} is {short(one.estimate)} ({_interval(one)}: {ends}).")
     bound = criterion.given
     if bound is not None and bound.key in found:
-        one = found[bound.key].estimate
+        one = found[bound.key]
         missed = one.high > criterion.bound if bound.better == "low" else one.low < criterion.bound
         said += [MAY_BE_MISSED.format(short(criterion.bound), bound.title)] if missed else []
     return found, said

@@ -63,7 +63,6 @@ def _verdicts(sure: Sureness, condition: OperatingCondition | None, asked: Uncer
             sure.ranges[a, b],
             sure.level,
             condition,
-            sure.tests_scope,
             alike=result.pvalue == 1 and decide_alike(asked, a, b, condition),
         )
         for (a, b), result in sure.tests.items()
@@ -79,5 +78,5 @@ def _answered(sure: Sureness, found: Verdict, loaded: Loaded, request: Request) 
     cost = doubt.held.get("cost")
     more: dict[str, Any] = {"answered": doubt.sentences[1:] if cost is not None else doubt.sentences}
     if sure.cost is None and cost is not None:
-        more |= {"cost": cost.estimate, "cost_scope": cost.scope, "cost_as_given": True}
+        more |= {"cost": cost, "cost_as_given": True}
     return more

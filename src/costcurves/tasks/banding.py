@@ -6,7 +6,6 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground import json
-from costcurves.charts.phrases import scope
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.registry import ROWS, row
 from costcurves.errors import InputError
@@ -82,7 +81,7 @@ def curves(
                 made = _bands(asked, evaluation, name, wished)
             seed = asked.seed
             found = _columns(made, name)
-            facts = {model: _facts(band, name) for model, band in made.items()}
+            facts = {model: _facts(band) for model, band in made.items()}
             bands |= {part: facts} if loaded.parts else facts
         if loaded.parts:
             columns.setdefault("part", []).extend([part] * len(found["model"]))
@@ -130,20 +129,13 @@ def _columns(bands: Mapping[str, Band], name: str) -> dict[str, list[Any]]:
     return columns
 
 
-def _facts(band: Band, name: str) -> dict[str, Any]:
+def _facts(band: Band) -> dict[str, Any]:
     """Return what a band is, without its numbers."""
     return {
         "level": band.level,
         "band": "simultaneous" if band.simultaneous else "pointwise",
-        "scope": _scope(band, name),
+        "scope": band.scope.words(),
         "method": band.method,
-        "target": band.target,
+        "target": band.target_words,
         "notes": list(band.notes),
     }
-
-
-def _scope(band: Band, name: str) -> str:
-    """Say what a band holds for: a place by itself, or all of them together."""
-    if isinstance(row(name), ConditionCurve) or not band.simultaneous:
-        return scope(conditions=band.simultaneous)
-    return "at all places together"

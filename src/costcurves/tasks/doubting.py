@@ -8,10 +8,9 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.wording import percent, short
-from costcurves.charts.phrases import scope
 from costcurves.errors import UndefinedError
-from costcurves.evaluation.uncertainty_views import cost_scope, decision_cost, in_unit, one_of_several
-from costcurves.results.interval_tables import Held
+from costcurves.evaluation.uncertainty_views import decision_cost, in_unit, one_of_several
+from costcurves.inference.meaning import Scope
 from costcurves.tasks.answers import answered
 from costcurves.tasks.judging import stated, weighed
 from costcurves.tasks.lots import given_cost, given_rates, has_thresholds
@@ -35,6 +34,8 @@ __all__ = ["Doubt", "decided", "deciding"]
 
 #: What becomes of an interval that was made on the records that chose the threshold.
 LEFT_OUT = "that it was chosen on the same records is left out of account"
+#: What intervals hold for that are not said to hold together.
+ALONE = Scope.ALONE.words()
 #: Costs that differ by less, relatively, are one.
 ROUNDING = 1e-9
 
@@ -45,7 +46,7 @@ class Doubt:
 
     Attributes
     ----------
-    held : dict of str to Held
+    held : dict of str to Estimate
         What was asked of it: "cost" (in the unit of the condition), "tpr", "fpr", "flagged" or a
         measure, "threshold"; of costs by record "total", "savings" and those of Bayes' rule.
     sentences : tuple of str
@@ -55,7 +56,7 @@ class Doubt:
         Thresholds that cost nearly as little.
     """
 
-    held: Mapping[str, Held] = dataclasses.field(default_factory=dict)
+    held: Mapping[str, Estimate] = dataclasses.field(default_factory=dict)
     sentences: tuple[str, ...] = ()
     optimism: float | None = None
     plateau: CostPlateau | None = None
@@ -109,7 +110,7 @@ def _totals(found: Verdict, loaded: Loaded, request: Request, asked: Uncertainty
     """Say what costs by record add up to, and what the intervals of that hold for."""
     held, (said,) = totals_held(found.totals, _records(loaded, request), asked.level)
     models = len(loaded.evaluation.models) if request.model is None and loaded.chosen_on is None else 1
-    return Doubt(held, (f"{said} Each interval holds {scope()}{_among(found.decision, models)}.",))
+    return Doubt(held, (f"{said} Each interval holds {ALONE}{_among(found.decision, models)}.",))
 
 
 def _among(decision: Decision, models: int) -> str:
@@ -138,30 +139,24 @@ def _cost(decision: Decision, evaluation: Evaluation, request: Request, asked: U
     if request.model is not None:  # then no model was chosen among others
         model = {request.model: evaluation.tally(request.model)}
         evaluation = dataclasses.replace(evaluation, models=model)
-    cost, held = decision_cost(evaluation, decision, asked), cost_scope(evaluation, decision, asked)
+    cost = decision_cost(evaluation, decision, asked)
     if cost is None:
-        cost, held = in_unit(given_cost(decision, condition, asked), condition), scope()
-    cost = _as_published(cost, decision)
+        cost = in_unit(given_cost(decision, condition, asked), condition)
+    elif not has_thresholds(decision):  # the counts at operating points were dealt into folds
+        cost = dataclasses.replace(cost, target_words=cost.target.words("operating point"))
     together = one_of_several(evaluation, decision)
     optimism = _optimism(decision, cost)
     models = len(evaluation.models) if decision.optimistic else 1
-    said = _cost_sentence(decision, condition, cost, held, models, together=together)
+    said = _cost_sentence(decision, condition, cost, models, together=together)
     if optimism is not None and optimism > 0:
         said += f" Chosen and judged on the same records it looks {short(optimism)} better."
     said += "".join(f" Note: {note}." for note in cost.notes)
-    return Doubt({"cost": Held(cost, held)}, (said,), optimism)
+    return Doubt({"cost": cost}, (said,), optimism)
 
 
 def _brings(condition: OperatingCondition) -> bool:
     """Whether amounts are what a case brings, not what it costs."""
     return condition.costs.stated_as_benefits
-
-
-def _as_published(found: Estimate, decision: Decision) -> Estimate:
-    """Speak of operating points where no thresholds are known: the counts at them were dealt into folds."""
-    if has_thresholds(decision):
-        return found
-    return dataclasses.replace(found, target=found.target.replace("threshold", "operating point"))
 
 
 def _optimism(decision: Decision, cost: Estimate) -> float | None:
@@ -178,7 +173,6 @@ def _cost_sentence(
     decision: Decision,
     condition: OperatingCondition,
     cost: Estimate,
-    held: str,
     models: int,
     *,
     together: bool,
@@ -187,9 +181,9 @@ def _cost_sentence(
     what = "A case brings" if _brings(condition) else "A case costs"
     what = "NEC is" if condition.relative else what
     own, low, high = (short(value) for value in (cost.estimate, cost.low, cost.high))
-    target = cost.target.partition("; holds")[0]  # which follows
     said = (
-        f"{what} {own} ({percent(cost.level)} interval {low} to {high}): {target}. The interval holds {held}"
+        f"{what} {own} ({percent(cost.level)} interval {low} to {high}): {cost.target_words}. "
+        f"The interval holds {cost.scope_words}"
     )
     if together:
         return (
@@ -209,13 +203,13 @@ def _rates(decision: Decision, request: Request, asked: Uncertainty, *, same: bo
     where = "At this threshold" if decision.other is None else "With this lot"
     where = where if has_thresholds(decision) else "At this operating point"
     said = f"{where} {tpr} of the positives and {fpr} of the negatives are flagged"
-    said += f" ({percent(asked.level)} intervals, each {scope()})"
+    said += f" ({percent(asked.level)} intervals, each {ALONE})"
     said += f"; {LEFT_OUT}." if same else "."
-    reached: dict[str, Held] = {}
+    reached: dict[str, Estimate] = {}
     more: list[str] = []
     if request.goal.is_stated:
         reached, more = answered(decision, request.goal.criterion(decision.condition), rates, asked)
-    held = {name: Held(rate) for name, rate in rates.items()} | reached
+    held = rates | reached
     return Doubt(held, (" ".join([said, *more]),))
 
 
@@ -235,7 +229,7 @@ def _threshold(decision: Decision, request: Request, asked: Uncertainty) -> Doub
     if chosen.plateau is not None and decision.condition is not None:
         said = f"{said} {_plateau_sentence(chosen.plateau, decision.condition)}"
     said += "".join(f" Note: {note}." for note in chosen.threshold.notes)
-    return Doubt({"threshold": Held(chosen.threshold)}, (said,), plateau=chosen.plateau)
+    return Doubt({"threshold": chosen.threshold}, (said,), plateau=chosen.plateau)
 
 
 def _why_none(decision: Decision, request: Request) -> str:

@@ -10,9 +10,9 @@ import numpy as np
 
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import percent, pvalue_text, short
-from costcurves.charts.phrases import scope
 from costcurves.errors import InputError
 from costcurves.inference.costs.paired import BY_ENDS
+from costcurves.inference.meaning import Scope
 from costcurves.inference.multiplicity import adjusted
 from costcurves.results.interval_tables import ENDS, cheaper_column, cheaper_over
 
@@ -40,8 +40,6 @@ __all__ = [
 
 #: Of more pairs only the number of those that differ is told.
 MOST_TOLD = 6
-#: What the ranges hold for, in which one of two models is cheaper.
-RANGES_HOLD = scope(conditions=True)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False)
@@ -58,8 +56,6 @@ class Pair:
         Of confidence; the test has an error rate of 1 − level.
     condition : OperatingCondition or None
         Where they are compared; None for the average over PC(+).
-    scope : str
-        What the interval holds for.
     margin : float or None
         What the difference is tested against, instead of 0.
     alike : bool
@@ -72,7 +68,6 @@ class Pair:
     ranges: tuple[SureRange, ...]
     level: float
     condition: OperatingCondition | None
-    scope: str
     margin: float | None = None
     alike: bool = False
 
@@ -145,10 +140,11 @@ class Pair:
         """Return what documents carry: the result of the test, and where one is cheaper."""
         ranges = [{"low": r.low, "high": r.high, "winner": r.winner} for r in self.ranges]
         return self.result.to_json() | {
-            "estimate": self.difference.to_json() | {"scope": self.scope},
+            "estimate": self.difference.to_json(),
             "a": self.a, "b": self.b, "pc": None if self.condition is None else self.condition.pc,
-            "margin": self.margin, "level": self.level, "scope": self.scope, "verdict": self.verdict,
-            "cheaper": {"level": self.level, "scope": RANGES_HOLD, "ranges": ranges},
+            "margin": self.margin, "level": self.level, "scope": self.difference.scope_words,
+            "verdict": self.verdict,
+            "cheaper": {"level": self.level, "scope": Scope.CONDITIONS.words(), "ranges": ranges},
         }  # fmt: skip
 
 
@@ -198,7 +194,7 @@ def one_pair(
     )
     alike = told.pvalue == 1 and decide_alike(asked, a, b, condition)
     return Pair(
-        a, b, told, asked.better(a, b), asked.level, condition, scope(conditions=together), margin, alike
+        a, b, told, asked.better(a, b), asked.level, condition, margin, alike
     )  # fmt: skip
 
 
@@ -262,11 +258,12 @@ def pairs_table(found: Sequence[Pair], *notes: str, ranges: bool = True) -> Tabl
 def pairs_notes(found: Sequence[Pair]) -> tuple[str, ...]:
     """Say what the numbers of pairs are of, and what intervals and p-values hold for."""
     first = found[0]
-    held = f", {first.scope}" if first.scope == RANGES_HOLD else ""
-    said = _sentences(pair.difference.target for pair in found)
+    scope, words = first.difference.scope, first.difference.scope_words
+    held = "" if scope is Scope.ALONE else f", {words}"
+    said = _sentences(pair.difference.target_words for pair in found)
     if len(found) == 1:
         alone = "; p is of this condition alone" if held else ""
-        said.append(f"The interval holds {first.scope}{alone}.")
+        said.append(f"The interval holds {words}{alone}.")
         if first.margin is not None:
             rate, level = percent(1 - first.level), percent(first.difference.level)
             said.append(f"A test against a margin at {rate} goes with an interval of {level}.")
@@ -296,7 +293,7 @@ def beside_others(asked: Uncertainty, condition: OperatingCondition | None) -> s
     """Say why intervals of single models, as other commands print them, are other ones."""
     decided = ""
     if condition is not None:
-        held = scope(models=len(asked.models), conditions=asked.simultaneous)
+        held = Scope.of(models=len(asked.models), conditions=asked.simultaneous).words(len(asked.models))
         decided = f"; decide one that holds {held}, since the cheapest was chosen among them"
     return (
         "Both models of a pair judged the same records, so they may differ where the intervals of single "

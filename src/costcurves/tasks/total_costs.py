@@ -9,7 +9,6 @@ from costcurves._ground.wording import amount, percent
 from costcurves.errors import InputError
 from costcurves.inference.costs.totals import savings_interval, total_interval
 from costcurves.io.numeric import numbers
-from costcurves.results.interval_tables import Held
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -135,7 +134,7 @@ BAYES = "bayes_"
 
 def totals_held(
     ways: Sequence[TotalCost], records: Records, level: float
-) -> tuple[dict[str, Held], tuple[str, ...]]:
+) -> tuple[dict[str, Estimate], tuple[str, ...]]:
     """Return the intervals of totals and of what they save, of a threshold and of Bayes' rule, and sentences.
 
     Parameters
@@ -146,16 +145,16 @@ def totals_held(
         As they were weighed for the totals.
     level : float
     """
-    held: dict[str, Held] = {}
+    held: dict[str, Estimate] = {}
     said = []
     for way, prefix, name in zip(ways, ("", BAYES), ("The decision", BY_RECORD), strict=False):
         how = records.expected_benefit(way.model) >= 0 if way.decision is None else way.decision
         total, saved = (make(records, how, level) for make in (total_interval, savings_interval))
         assert total is not None  # only what is saved may be unknown
-        held[f"{prefix}total"] = Held(total)
+        held[f"{prefix}total"] = total
         known = saved is not None and way.savings is not None
         if saved is not None and known:
-            held[f"{prefix}savings"] = Held(saved)
+            held[f"{prefix}savings"] = saved
         said.append(_total_sentence(way, name, total, saved if known else None))
     first = ways[0].decision
     if first is not None and first.optimistic and first.flags == "some":
@@ -163,7 +162,7 @@ def totals_held(
     return held, (" ".join(said),)
 
 
-def held_table(found: Mapping[str, Mapping[str, Held]]) -> Table:
+def held_table(found: Mapping[str, Mapping[str, Estimate]]) -> Table:
     """Show the intervals of totals and savings, one row a model and a way to decide."""
     columns = [
         Column("model", "model", align="left"),
@@ -181,13 +180,13 @@ def held_table(found: Mapping[str, Mapping[str, Held]]) -> Table:
         for prefix, policy in (("", CHEAPEST), (BAYES, BY_RECORD)):
             if f"{prefix}total" in own:
                 pair = [own.get(f"{prefix}{name}") for name in ("total", "savings")]
-                ends = [(None,) * 3 if one is None else _ends(one.estimate) for one in pair]
+                ends = [(None,) * 3 if one is None else _ends(one) for one in pair]
                 rows.append((model, policy, *ends[0], *ends[1]))
-                notes[f"{policy}: {own[f'{prefix}total'].estimate.target}"] = None
+                notes[f"{policy}: {own[f'{prefix}total'].target_words}"] = None
     first = next(iter(next(iter(found.values())).values()))
     return Table(
         "sureness",
-        f"{percent(first.estimate.level)} intervals, each {first.scope}",
+        f"{percent(first.level)} intervals, each {first.scope_words}",
         columns,
         rows,
         notes=tuple(notes),

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
+from costcurves.inference.meaning import Scope, Target
 from tests.unit.refusals import refusal
 
-ESTIMATE = Estimate(0.2, 0.1, math.inf, 0.9, "Wilson", "the threshold as given", ("few errors",))
+ESTIMATE = Estimate(0.2, 0.1, math.inf, 0.9, "Wilson", "", ("few errors",), Target.GIVEN)
 
 
 def band(x: list[float], centre: list[float], low: list[float], high: list[float], **more: Any) -> Band:
@@ -22,7 +23,14 @@ def band(x: list[float], centre: list[float], low: list[float], high: list[float
 
 
 BAND = band(
-    [0, 0.5, 1], [0, 0.2, 0], [0, 0.1, 0], [0, 0.4, 0.1], level=0.9, simultaneous=True, x_name="PC(+)"
+    [0, 0.5, 1],
+    [0, 0.2, 0],
+    [0, 0.1, 0],
+    [0, 0.4, 0.1],
+    level=0.9,
+    scope=Scope.PLACES,
+    target=Target.CROSS_FITTED,
+    x_name="PC(+)",
 )
 RESULTS = [
     TestResult("McNemar", 0.03, "no difference", 1.5, ESTIMATE, "less", ("a note",), 0.06),
@@ -76,6 +84,17 @@ def test_words():
     assert repr(BAND) == "Band(simultaneous, 90 %, 3 places, widest 0.3)"
     assert ESTIMATE.excludes(0.05)
     assert not ESTIMATE.excludes(9)
+
+
+def test_targets_and_scopes_are_written_as_words_and_keys():
+    together = ESTIMATE.together(models=3, conditions=True)
+    found = together.to_json()
+    assert (found["target"], found["target_key"]) == ("the threshold as given", "given")
+    assert found["scope"] == "for all 3 models and at all conditions together"
+    assert (found["scope_key"], found["models"]) == ("models_and_conditions", 3)
+    assert Estimate.from_json(found) == together
+    assert BAND.at(0.25).scope is BAND.scope
+    assert BAND.at(0.25).target is BAND.target
 
 
 @pytest.mark.parametrize("level", [0, 1, 95, "much", math.nan, None])

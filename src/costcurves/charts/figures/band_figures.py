@@ -10,10 +10,7 @@ import numpy as np
 from costcurves._ground.wording import percent, short
 from costcurves.charts.marks import Axis, Line, Ribbon, Spans
 from costcurves.errors import InputError
-from costcurves.inference.costs.cost_bands import TARGETS
-from costcurves.inference.costs.crossfit import CrossFitted
-from costcurves.inference.costs.paired import BEST
-from costcurves.rules.rule import Optimal, TunedOn
+from costcurves.inference.meaning import Target
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,10 +23,9 @@ __all__ = ["Sure", "band_label", "banded", "cheaper_over"]
 #: What the centre of a band is called where it is not the line of the picture, by the target of the band:
 #: that line is of the best thresholds on these records. All other bands lie around their line.
 CENTRES = {
-    TARGETS[CrossFitted]: "cross-fitted",
-    TARGETS[TunedOn]: "chosen on other records",
-    TARGETS[Optimal]: "corrected for optimism",
-    BEST: "corrected for optimism",
+    Target.CROSS_FITTED: "cross-fitted",
+    Target.OTHER_RECORDS: "chosen on other records",
+    Target.BEST: "corrected for optimism",
 }
 #: A centre nearer to its line than this share of the axis is that line.
 NEAR = 1e-3
@@ -106,7 +102,8 @@ def band_label(band: Band) -> str:
     Examples
     --------
     >>> from costcurves.inference.estimate import Band
-    >>> band_label(Band([0.0], [0.5], [0.4], [0.6], simultaneous=True))
+    >>> from costcurves.inference.meaning import Scope
+    >>> band_label(Band([0.0], [0.5], [0.4], [0.6], scope=Scope.CONDITIONS))
     '95 % band, simultaneous'
     """
     return f"{percent(band.level)} band, {'simultaneous' if band.simultaneous else 'pointwise'}"
@@ -150,7 +147,7 @@ def _finite(band: Band) -> Band:
 
 def _centre(name: str, band: Band, line: Line, y_axis: Axis) -> Line | None:
     """Draw the centre of a band where that is another line than the one of the picture."""
-    label = next((label for target, label in CENTRES.items() if band.target.startswith(target)), None)
+    label = CENTRES.get(band.target)
     if label is None:
         return None
     away = np.abs(band.estimate - np.interp(band.x, line.x, line.y))
@@ -171,8 +168,8 @@ def _notes(band: Band, *, several: bool) -> list[str]:
     holds = "holds at all places together" if band.simultaneous else "holds at any one place"
     holds += ", for each model by itself" if several else ""
     told = f"Shaded: {percent(band.level)} band that {holds}"
-    target = f"{told}. It is for {band.target}." if band.target else f"{told}."
-    return [target, *(f"{note[:1].upper()}{note[1:]}." for note in band.notes)]
+    lead = f"{told}. It is for {band.target_words}." if band.target_words else f"{told}."
+    return [lead, *(f"{note[:1].upper()}{note[1:]}." for note in band.notes)]
 
 
 def _holding(axis: Axis, lines: Sequence[Line], bands: Sequence[Band], growth: float) -> Axis:

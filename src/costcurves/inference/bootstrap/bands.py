@@ -21,6 +21,7 @@ from costcurves.inference.bootstrap.ends import METHODS, Replicated, acceleratio
 from costcurves.inference.bootstrap.sample import Sample, merged_notes, one_model
 from costcurves.inference.counting import yes_or_no
 from costcurves.inference.estimate import Band, confidence
+from costcurves.inference.meaning import Scope, Target
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -34,8 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["row_band", "row_difference_band"]
 
-SAME = "the curve of the scorer on new records"
-ANEW = "the best threshold, chosen anew on the records of every replicate: too cheap on average"
+OF_THE_SCORER = "the curve of the scorer on new records"
 
 
 def row_band(
@@ -230,19 +230,22 @@ class _Drawn:
         least, greatest = self.limits()
         first = next(iter(self.readings.values()))
         low, high = (np.clip(end, least, greatest) for end in (np.fmin(low, high), high))
-        x = first.x[told]
+        x, anew = first.x[told], isinstance(first, Enveloped)
+        together = Scope.CONDITIONS if isinstance(self.row, ConditionCurve) else Scope.PLACES
+        scope = together if simultaneous else Scope.ALONE
         return Band(
             x,
             shown.estimate,
             low,
             high,
             level,
-            simultaneous,
+            scope,
             f"{title}, {drawing.count:,} replicates",
-            ANEW if isinstance(first, Enveloped) else SAME,
+            "" if anew else OF_THE_SCORER,
             self.row.x_title,
             self.row.y_title if len(self.signs) == 1 else f"{self.row.y_title}: difference",
             (*notes, *left_out, *shown.notes, *without_width(low, high, first.settled(x))),
+            Target.EVERY_REPLICATE if anew else Target.NUMBER,
         )
 
     @property

@@ -197,16 +197,14 @@ def chosen_threshold(
     low, high = (float(quantiles(values, q)[0]) for q in ((1 - level) / 2, (1 + level) / 2))
     if lower_is_positive:
         chosen, low, high = 0.0 - chosen, 0.0 - high, 0.0 - low
-    method, target = (
+    method, words = (
         f"bootstrap percentiles, {count:,} replicates",
         "the threshold chosen on as many new records",
     )
     plateau = None
     if condition is not None:
         plateau = cost_plateau(tally, condition, within, lower_is_positive=lower_is_positive)
-    return ChosenThreshold(
-        Estimate(chosen, low, high, level, method, target, notes), criterion.title, plateau
-    )
+    return ChosenThreshold(Estimate(chosen, low, high, level, method, words, notes), criterion.title, plateau)
 
 
 def _drawn(

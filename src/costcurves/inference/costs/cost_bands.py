@@ -23,6 +23,7 @@ from costcurves.inference.counts.cost_intervals import (
 )
 from costcurves.inference.estimate import Band, Estimate, confidence
 from costcurves.inference.maximum import normal_quantile, pointwise_level, thinned
+from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.means import class_means
 from costcurves.inference.resampling import Placed, Splits
 from costcurves.inference.spread import class_moments, cuts_of, losses_at, worth
@@ -52,18 +53,18 @@ SHARE_OF_OPTIMISM = 0.75
 LEAST_SHARE = 0.5
 SHARES = (SHARE_OF_OPTIMISM, LEAST_SHARE)
 
-SAME = "the best thresholds there are, found on the same records and corrected for optimism"
-TARGETS: dict[type[Rule], str] = {
-    Fixed: "the threshold as given",
-    TunedOn: "thresholds chosen on other records",
-    CrossFitted: "thresholds chosen on the other folds (cross-fitted)",
-    Optimal: SAME,
+TARGETS: dict[type[Rule], Target] = {
+    Fixed: Target.GIVEN,
+    TunedOn: Target.OTHER_RECORDS,
+    CrossFitted: Target.CROSS_FITTED,
+    Optimal: Target.BEST,
 }
 
 
-def target_of(rule: Rule) -> str:
-    """Say what intervals under a rule are for."""
-    return TARGETS.get(type(rule), rule.title)
+def target_of(rule: Rule) -> tuple[Target, str]:
+    """Return what intervals under a rule are for, and its words."""
+    target = TARGETS.get(type(rule), Target.RULE)
+    return target, target.words() or rule.title
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -128,9 +129,10 @@ class CostSample(ByValue):
         if simultaneous:
             pointwise = self._pointwise_level(x, rule, pointwise, seed)
         centre, low, high = (self._corrected if type(rule) is Optimal else self._given)(x, rule, pointwise)
-        target = target_of(rule)
+        target, words = target_of(rule)
         return Band(
-            x, centre, low, high, level, simultaneous, METHOD, target, "PC(+)", "normalised expected cost"
+            x, centre, low, high, level, Scope.of(conditions=simultaneous), METHOD, words,
+            "PC(+)", "normalised expected cost", target=target,
         )  # fmt: skip
 
     def rates(self, rule: Rule, level: float = 0.95) -> dict[str, Estimate]:
@@ -138,11 +140,13 @@ class CostSample(ByValue):
         x = np.array([0.5])
         fpr, tpr = rule(self.tally).rates(x)
         sizes = worth(self.placed, self.model, cuts_of(self.tally, fpr, tpr), confidence(level))
-        target = target_of(rule)
+        target, words = target_of(rule)
         found = {}
         for name, rate, size in (("tpr", tpr, sizes.positives), ("fpr", fpr, sizes.negatives)):
             low, high = rate_ends(rate * size, size, confidence(level))
-            found[name] = Estimate(float(rate[0]), float(low[0]), float(high[0]), level, RATES, target)
+            found[name] = Estimate(
+                float(rate[0]), float(low[0]), float(high[0]), level, RATES, words, target=target
+            )
         return found
 
     def expected(self, prior: ConditionPrior, rule: Rule | None = None, level: float = 0.95) -> Estimate:
@@ -153,8 +157,8 @@ class CostSample(ByValue):
             optimism = self._expected(prior, self.cross_fitted, level)[0] - centre
             ends = [(centre + less, low + less, high + less) for less in (s * optimism for s in SHARES)]
             centre, low, high = corrected(ends, optimism, least_trivial(prior), level)
-        target = target_of(rule)
-        return Estimate(float(centre[0]), float(low[0]), float(high[0]), level, MEANS, target)
+        target, words = target_of(rule)
+        return Estimate(float(centre[0]), float(low[0]), float(high[0]), level, MEANS, words, target=target)
 
     def _expected(self, prior: ConditionPrior, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
         """Return expected NEC and both ends, of one belief."""

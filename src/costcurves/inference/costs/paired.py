@@ -11,13 +11,14 @@ from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.errors import InputError
 from costcurves.inference.alternatives import pvalue_of, tails_by_ends
-from costcurves.inference.costs.cost_bands import PLACES, SHARE_OF_OPTIMISM, least_trivial
+from costcurves.inference.costs.cost_bands import PLACES, SHARE_OF_OPTIMISM, least_trivial, target_of
 from costcurves.inference.costs.crossfit import CrossFitted
 from costcurves.inference.costs.switch_points import losses, turning_points
 from costcurves.inference.counts.cost_intervals import PAIRED, paired_ends, summed
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
 from costcurves.inference.flips import flipped_law, normal_law, tails
 from costcurves.inference.maximum import normal_quantile, pointwise_level, thinned
+from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.means import ClassMeans, class_means
 from costcurves.inference.spread import CHUNK, ClassMoments, class_moments
 from costcurves.rules.rule import optimal
@@ -119,7 +120,9 @@ class PairedCosts(ByValue):
     best : pair of ndarray, shape (1, records), or None
         The same with the thresholds that are best on these very records, where those are compared and
         the others are cross-fitted.
-    target : str
+    target_words : str
+        As of an :class:`Estimate`.
+    target : Target
     anew : pair of CrossFitted, or None
         The rules by which they are cross-fitted.
     """
@@ -128,7 +131,8 @@ class PairedCosts(ByValue):
     turn_a: Floats
     turn_b: Floats
     best: tuple[Floats, Floats] | None = None
-    target: str = ""
+    target_words: str = ""
+    target: Target = Target.RULE
     anew: tuple[CrossFitted, CrossFitted] | None = None
 
     @classmethod
@@ -136,7 +140,9 @@ class PairedCosts(ByValue):
         """Compare two models under rules that do not know the records."""
         one, other = turning_points(placed, a, rule_a), turning_points(placed, b, rule_b)
         titles = " and ".join(dict.fromkeys((rule_a.title, rule_b.title)))
-        return cls(placed, one, other, target=f"difference in cost, {titles}")
+        targets = {target_of(rule)[0] for rule in (rule_a, rule_b)}
+        target = targets.pop() if len(targets) == 1 else Target.RULE
+        return cls(placed, one, other, None, f"difference in cost, {titles}", target)
 
     @classmethod
     def of_best(cls, placed: Placed, a: str, b: str, splits: Splits) -> PairedCosts:
@@ -155,7 +161,7 @@ class PairedCosts(ByValue):
         placed, rules = one.placed, (one, other)
         anew = [turning_points(placed, rule.model, rule) for rule in rules]
         best = [turning_points(placed, rule.model, optimal) for rule in rules]
-        return cls(placed, anew[0], anew[1], (best[0], best[1]), BEST, rules)
+        return cls(placed, anew[0], anew[1], (best[0], best[1]), BEST, Target.BEST, rules)
 
     # ---- at conditions ----------------------------------------------------------------------
 
@@ -171,8 +177,8 @@ class PairedCosts(ByValue):
             pointwise = pointwise_level(covariance, pointwise, seed)
         centre, low, high = self.ends(x, pointwise)
         return Band(
-            x, centre, low, high, level, simultaneous, PAIRED, self.target,
-            "PC(+)", "difference in normalised expected cost",
+            x, centre, low, high, level, Scope.of(conditions=simultaneous), PAIRED, self.target_words,
+            "PC(+)", "difference in normalised expected cost", target=self.target,
         )  # fmt: skip
 
     def ends(self, x: Floats, level: float) -> tuple[Floats, Floats, Floats]:
@@ -280,7 +286,7 @@ class PairedCosts(ByValue):
     def _estimate(self, moments: PairedMoments, level: float) -> Estimate:
         """Return the difference at one place, or under a belief, with its interval."""
         centre, low, high = (float(end[0]) for end in moments.ends(level))
-        return Estimate(centre, low, high, level, PAIRED, self.target)
+        return Estimate(centre, low, high, level, PAIRED, self.target_words, target=self.target)
 
     # ---- tests ------------------------------------------------------------------------------
 

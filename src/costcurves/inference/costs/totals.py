@@ -14,6 +14,7 @@ from costcurves.decisions.total_cost import costs_by_row
 from costcurves.errors import one_class
 from costcurves.inference.counts.cost_intervals import MEANS, mean_ends, summed
 from costcurves.inference.estimate import Estimate, confidence
+from costcurves.inference.meaning import Target
 from costcurves.inference.resampling import Placed
 from costcurves.inference.spread import class_moments
 
@@ -51,7 +52,7 @@ def total_interval(records: Records, how: Any, level: float = 0.95) -> Estimate:
         If a class has no records.
     """
     money = _Money.of_records(records, how)
-    return Estimate(*money.less(0.0, 0, confidence(level)), level, MEANS, _target(how))
+    return Estimate(*money.less(0.0, 0, confidence(level)), level, MEANS, _words(how), target=Target.GIVEN)
 
 
 def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimate | None:
@@ -94,7 +95,9 @@ def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimat
     least, most = max(lows, key=abs), max(highs, key=abs)
     if math.isinf(least) or math.isinf(most):
         return None
-    return Estimate(1 - cost / min(baselines), 1 - most, 1 - least, level, RATIO, _target(how))
+    return Estimate(
+        1 - cost / min(baselines), 1 - most, 1 - least, level, RATIO, _words(how), target=Target.GIVEN
+    )
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -184,6 +187,6 @@ class _Money(ByValue):
         return way * math.inf
 
 
-def _target(how: Any) -> str:
+def _words(how: Any) -> str:
     """Say what an interval is for."""
     return "the decision as given" if isinstance(how, Decision) else "the flags as given"

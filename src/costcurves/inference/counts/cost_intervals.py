@@ -11,6 +11,7 @@ from costcurves.inference.counts.laws import pair
 from costcurves.inference.counts.paired_rates import tango
 from costcurves.inference.counts.rates import counted
 from costcurves.inference.estimate import Estimate, confidence
+from costcurves.inference.meaning import Target
 from costcurves.measures.rate_intervals import clopper_pearson, wilson
 
 if TYPE_CHECKING:
@@ -180,7 +181,9 @@ def nec_interval(
     missed, p = counted(fn, positives, "fn of positives")
     flagged, n = counted(fp, negatives, "fp of negatives")
     centre, low, high = nec_ends(missed, p, flagged, n, arrays.share(pc, "pc"), confidence(level))
-    return Estimate(float(centre), float(low), float(high), level, METHOD, "the classifier as given")
+    return Estimate(
+        float(centre), float(low), float(high), level, METHOD, "the classifier as given", target=Target.GIVEN
+    )
 
 
 def nec_difference_ends(
@@ -275,4 +278,6 @@ def nec_difference_interval(
     centre, low, high = nec_difference_ends(
         pairs[0], p, pairs[1], n, arrays.share(pc, "pc"), confidence(level)
     )
-    return Estimate(float(centre), float(low), float(high), level, PAIRED, "the classifiers as given")
+    return Estimate(
+        float(centre), float(low), float(high), level, PAIRED, "the classifiers as given", target=Target.GIVEN
+    )

@@ -13,6 +13,7 @@ from costcurves._ground.documents import Document
 from costcurves.errors import InputError
 from costcurves.inference.counts.rates import counted, not_negative
 from costcurves.inference.estimate import Estimate, confidence
+from costcurves.inference.meaning import Target
 from costcurves.measures.rate_intervals import smoothed
 
 if TYPE_CHECKING:
@@ -139,7 +140,13 @@ class CostLaw(Document):
         tail = (1 - confidence(level)) / 2
         low, high = self.quantile(tail), self.quantile(1 - tail)
         return Estimate(
-            self.mean, low, high, level, "percentiles of the exact law", "the classifiers as given"
+            self.mean,
+            low,
+            high,
+            level,
+            "percentiles of the exact law",
+            "the classifiers as given",
+            target=Target.GIVEN,
         )
 
     def atoms(self) -> tuple[Floats, Floats]:

@@ -13,6 +13,7 @@ from costcurves._ground import arrays
 from costcurves.errors import InputError
 from costcurves.inference.estimate import Estimate
 from costcurves.inference.maximum import normal_quantile
+from costcurves.inference.meaning import Target
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,11 +76,11 @@ class Sizing:
             )
         return self._of_share(arrays.inner_share(share_positive, "share_positive"))
 
-    def interval(self, counts: Counts, method: str, target: str, *notes: str) -> Estimate:
+    def interval(self, counts: Counts, method: str, target_words: str, *notes: str) -> Estimate:
         """Return the interval that so many records let expect."""
         ends = self.ends(*(np.asarray(float(count)) for count in counts))
         centre, low, high = (float(end) for end in ends)
-        return Estimate(centre, low, high, self.level, method, target, notes)
+        return Estimate(centre, low, high, self.level, method, target_words, notes, Target.GIVEN)
 
     def enough(self, positives: Floats, negatives: Floats) -> NDArray[np.bool_]:
         """Whether so many records make the interval narrow enough."""

@@ -74,8 +74,8 @@ class SampleSize(Document):
         one = self.interval
         return (
             f"{_counted(self.positives, 'positive')} and {_counted(self.negatives, 'negative')} "
-            f"({self.records:,} records) are enough to know {one.target} at PC(+) = {short(self.pc)} to "
-            f"± {short(self.asked)}: where it is "
+            f"({self.records:,} records) are enough to know {one.target_words} at "
+            f"PC(+) = {short(self.pc)} to ± {short(self.asked)}: where it is "
             f"{short(one.estimate)}, expect a {percent(one.level)} interval from {short(one.low)} to "
             f"{short(one.high)}."
         )

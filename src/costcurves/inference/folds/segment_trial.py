@@ -13,6 +13,7 @@ from costcurves._ground.thresholds import rule_text
 from costcurves._ground.wording import short
 from costcurves.decisions.criteria import least_cost
 from costcurves.errors import UndefinedError
+from costcurves.inference.costs.cost_bands import target_of
 from costcurves.inference.costs.crossfit import CrossFitted
 from costcurves.inference.costs.paired import PairedCosts
 from costcurves.inference.costs.switch_points import turning_points
@@ -178,7 +179,7 @@ class Part(ByValue):
         centre, low, high = map(
             float, nec_ends(fnr * p, p, fpr * n, n, pc, level, float(size.correlation[0]))
         )
-        return Estimate(centre, low, high, level, METHOD, rule.title)
+        return Estimate(centre, low, high, level, METHOD, rule.title, target=target_of(rule)[0])
 
     # ---- thresholds of its own --------------------------------------------------------------
 
@@ -211,12 +212,11 @@ class Part(ByValue):
             return None, None, f"no threshold of its own: {problem}"
         # Both are decided: as if two models turned before or after every condition.
         turns = np.broadcast_arrays(*(np.where(way, 0.0, np.inf) for way in (self.flagged, flagged)))
-        paired = PairedCosts(
-            placed, turns[0], turns[1], target="NEC of the common threshold less that of its own"
-        )
+        words = "NEC of the common threshold less that of its own"
+        paired = PairedCosts(placed, turns[0], turns[1], target_words=words)
         ends = paired.ends(np.array([pc]), self.trial.level)
         centre, low, high = (float(end[0]) for end in ends)
-        loss = Estimate(centre, low, high, self.trial.level, PAIRED, paired.target)
+        loss = Estimate(centre, low, high, self.trial.level, PAIRED, words, target=paired.target)
         return self.nec(*self.rates(flagged), pc, rule), loss, ""
 
     def own_rule(self, placed: Placed) -> Rule:
@@ -248,8 +248,10 @@ class Part(ByValue):
         mine = self.reach(own - pc * positive, (1 - own) - (1 - pc) * negative)
         others = rest.reach(-pc * (1 - positive), -(1 - pc) * (1 - negative))
         centre, below, above = mine[0] + others[0], *(math.hypot(mine[i], others[i]) for i in (1, 2))
-        target = "NEC here less that of all records"
-        return Estimate(centre, centre - below, centre + above, self.trial.level, METHOD, target)
+        target, words = target_of(self.trial.rule)[0], "NEC here less that of all records"
+        return Estimate(
+            centre, centre - below, centre + above, self.trial.level, METHOD, words, target=target
+        )
 
     def reach(self, of_fnr: float, of_fpr: float) -> tuple[float, float, float]:
         """Sum of both rates times factors, and how far its interval reaches below and above."""
@@ -280,7 +282,15 @@ def _distances(rate: float, records: float, factor: float, level: float) -> tupl
 def _rate(rate: float, size: Floats, trial: Trial) -> Estimate:
     """Rate with Wilson's interval."""
     low, high = wilson(rate * size, size, trial.level)
-    return Estimate(rate, float(low[0]), float(high[0]), trial.level, "Wilson", trial.rule.title)
+    return Estimate(
+        rate,
+        float(low[0]),
+        float(high[0]),
+        trial.level,
+        "Wilson",
+        trial.rule.title,
+        target=target_of(trial.rule)[0],
+    )
 
 
 def _money(nec: Estimate, condition: OperatingCondition) -> Estimate | None:
@@ -289,4 +299,4 @@ def _money(nec: Estimate, condition: OperatingCondition) -> Estimate | None:
         return None
     scale = condition.weight_positive + condition.weight_negative
     middle, low, high = (condition.offset + scale * end for end in (nec.estimate, nec.low, nec.high))
-    return Estimate(middle, low, high, nec.level, nec.method, nec.target)
+    return dataclasses.replace(nec, estimate=middle, low=low, high=high)

@@ -10,6 +10,7 @@ from costcurves import ConditionPrior, Records, Tally
 from costcurves.inference.costs.cost_bands import SHARE_OF_OPTIMISM, CostSample
 from costcurves.inference.costs.crossfit import cross_fitted
 from costcurves.inference.counts.cost_intervals import nec_interval
+from costcurves.inference.meaning import Target
 from costcurves.inference.resampling import Placed
 from costcurves.rules import fixed, optimal, tuned_on
 
@@ -35,13 +36,13 @@ def test_a_given_threshold_has_the_interval_of_its_counts():
     assert (found.estimate, found.low, found.high) == pytest.approx(
         (wanted.estimate, wanted.low, wanted.high)
     )
-    assert found.target == "the threshold as given"
+    assert found.target is Target.GIVEN
 
 
 def test_the_default_is_cross_fitted_and_says_so():
     band = sample().band(X)
     assert band.estimate == pytest.approx(cross_fitted(TALLY)(TALLY)(X))
-    assert "cross-fitted" in band.target
+    assert band.target is Target.CROSS_FITTED
 
 
 def test_best_thresholds_are_corrected_for_their_optimism():
@@ -50,7 +51,7 @@ def test_best_thresholds_are_corrected_for_their_optimism():
     wanted = np.minimum(plain + SHARE_OF_OPTIMISM * (anew - plain), np.minimum(X, 1 - X))
     assert band.estimate == pytest.approx(wanted)
     assert np.all(band.high <= np.minimum(X, 1 - X) + 1e-12)
-    assert "corrected for optimism" in band.target
+    assert band.target is Target.BEST
 
 
 def test_simultaneous_bands_hold_pointwise_ones():

@@ -39,7 +39,7 @@ def test_totals_of_decisions_and_of_their_flags_are_the_same():
     flags = decision.thresholds.apply(SCORES)
     one, other = total_interval(RECORDS, decision, 0.9), total_interval(RECORDS, flags, 0.9)
     assert (one.estimate, one.low, one.high) == (other.estimate, other.low, other.high)
-    assert (one.target, other.target) == ("the decision as given", "the flags as given")
+    assert (one.target_words, other.target_words) == ("the decision as given", "the flags as given")
     assert one.estimate == pytest.approx(by_hand(costs(flags))[0])
     assert one.low < one.estimate < one.high
 

@@ -22,7 +22,7 @@ difference: Any = rates.rate_difference_interval
 def test_an_interval_says_what_it_is(method):
     found = interval(3, 20, 0.9, method=method)
     assert (found.low, found.high) == tuple(map(float, RATE_INTERVALS[method](3, 20, 0.9)))
-    assert (found.estimate, found.level, found.target) == (0.15, 0.9, "the rate")
+    assert (found.estimate, found.level, found.target_words) == (0.15, 0.9, "the rate")
     assert found.method.endswith("interval")
 
 

@@ -62,7 +62,7 @@ def test_choosing_anew_looks_cheaper_a_given_threshold_does_not():
     assert means(cc.rules.fixed(0.5)) == pytest.approx(0.125, abs=4 * 0.067 / np.sqrt(count))
     assert means(None) == pytest.approx(0.095, abs=0.002)
     band = row_band(E24, "cost", [0.5], count=100)
-    assert "too cheap on average" in band.target
+    assert "too cheap on average" in band.target_words
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_a_share_has_the_spread_of_its_binomial():
     found = interval(COUNTS, sensitivity, method="percentile", level=0.9, count=20_000)
     wanted = stats.binom.ppf([0.05, 0.95], 50, 0.9) / 50
     assert (found.estimate, found.low, found.high) == pytest.approx((0.9, *wanted))
-    assert found.target == "sensitivity on new records"
+    assert found.target_words == "sensitivity on new records"
 
 
 def test_the_spread_of_auc_is_that_of_its_pairs():
@@ -88,7 +88,7 @@ def test_differences_are_narrower_than_of_apart_draws():
     apart = [interval(SAMPLE, "auc", model=name, count=300) for name in names]
     assert auc.estimate == pytest.approx(apart[0].estimate - apart[1].estimate)
     assert auc.width < 2 * max(one.width for one in apart)
-    assert area.target == "cost curve area on new records (difference)"
+    assert area.target_words == "cost curve area on new records (difference)"
 
 
 def test_crossings_are_found_again_in_replicates():
