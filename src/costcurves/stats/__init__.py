@@ -28,6 +28,7 @@ from costcurves.inference.folds.fold_summary import FoldSummary, fold_difference
 from costcurves.inference.folds.fold_tests import corrected_t_test, five_by_two_f_test, five_by_two_t_test
 from costcurves.inference.folds.segment_costs import segment_costs
 from costcurves.inference.folds.segments import Segment, Segments
+from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.multiplicity import bonferroni, false_alarm, holm
 from costcurves.inference.resampling import Splits
 from costcurves.results.segment_results import plot_segments
@@ -37,9 +38,11 @@ __all__ = [
     "FoldSummary",
     "Sample",
     "SampleSize",
+    "Scope",
     "Segment",
     "Segments",
     "Splits",
+    "Target",
     "auc_covariance",
     "auc_error",
     "auc_interval",
