@@ -93,21 +93,3 @@ def one_class(purpose: str, missing: str, weight: float) -> UndefinedError:
         came=f"no {missing} ones ({weight:g} × {only})",
         fix="give records of both classes",
     )
-
-
-def no_common_cells(came: str) -> InputError:
-    """Word that tallies of merged or unknown scores do not add."""
-    return InputError.because(
-        must="tallies are added or stacked by exact score",
-        came=came,
-        fix="add before compact(), and tallies of scored records only",
-    )
-
-
-def already_weighed(prevalence: float) -> InputError:
-    """Word that a tally at a stated prevalence does not add."""
-    return InputError.because(
-        must="tallies are added as sampled",
-        came=f"a stated prevalence of {prevalence:g}",
-        fix="add first, then state the prevalence",
-    )

@@ -116,8 +116,10 @@ def test_low_scores_may_mean_positive(given, names):
     assert records.lower_is_positive == names
     for name in "ab":
         factor = -1 if name in names else 1
-        assert records.oriented(name).tolist() == (records.scores[name] * factor).tolist()
-        assert records.tally(name) == Tally.from_scores(LABELS, records.scores[name] * factor)
+        assert records.ranked(name).tolist() == (records.scores[name] * factor).tolist()
+        tally = Tally.from_scores(LABELS, records.scores[name], lower_is_positive=name in names)
+        assert records.tally(name) == tally
+        assert tally.cells == Tally.from_scores(LABELS, records.scores[name] * factor).cells
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def consistency_band(
     if resamples < 1:
         raise InputError.because(must="a band has resamples", came=repr(resamples))
     odds = _prior_odds(tally)
-    score, size = _grouped(tally.high, size)
+    score, size = _grouped(tally.cells.high, size)
     chance = _shifted(score, 1 / odds)
     rng = np.random.default_rng(seed)
     shown = np.unique(np.linspace(0, len(size) - 1, PLACES).round().astype(np.intp))
@@ -264,7 +264,7 @@ def binned(tally: Tally, bins: int = 10, *, spacing: str = "width", level: float
         raise InputError.because(must=f"bins are spaced by {' or '.join(SPACINGS)}", came=repr(spacing))
     if number(bins, "bins") != int(bins) or bins < 1:
         raise InputError.because(must="bins are a whole number from 1 on", came=repr(bins))
-    score, positives, negatives = (c[::-1] for c in (tally.high, tally.positives, tally.negatives))
+    score, positives, negatives = (c[::-1] for c in (tally.cells.high, tally.positives, tally.negatives))
     if spacing == "width":
         edges = np.arange(bins + 1) / bins
         place = np.clip(np.searchsorted(edges, score, side="right") - 1, 0, bins - 1)

@@ -325,7 +325,7 @@ def _known_scores(tally: Tally, purpose: str) -> Floats:
             came="merged cells" if tally.scored else "no scores",
             fix="tally scored records, before compact()",
         )
-    return tally.high[::-1]
+    return tally.cells.high[::-1]
 
 
 def _finite_scores(tally: Tally, purpose: str) -> Floats:

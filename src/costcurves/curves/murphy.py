@@ -59,7 +59,7 @@ def murphy(tally: Tally) -> Curve:
     total = cuts.tp[-1] + cuts.fp[-1]
     # Entry k: the k lowest scores are below the threshold.
     missed, flagged = (column[::-1] / total for column in (cuts.fn, cuts.fp))
-    score = tally.high[::-1]
+    score = tally.cells.high[::-1]
     edges = np.concatenate([[0.0], score, [1.0]])
     x = np.column_stack([edges[:-1], edges[1:]]).ravel()
     y = np.repeat(missed, 2) * (1 - x) + np.repeat(flagged, 2) * x

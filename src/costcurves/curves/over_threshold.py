@@ -172,7 +172,7 @@ class Flagging:
 
     def __call__(self, threshold: Floats) -> Floats:
         """Look up which cut each threshold serves: records with score ≥ threshold are flagged."""
-        whole = np.searchsorted(-self.tally.low, -threshold, side="right")
+        whole = self.tally.cells.cuts_at(threshold)
         return np.asarray(self.values[whole])
 
 
@@ -226,7 +226,7 @@ class ByThreshold(Row):
         every_cut(tally, self.title)
         what = coordinate(self.up)
         value = what(cuts_of(tally, {what.key}))[::-1]  # from everybody to nobody
-        score = tally.low[::-1]
+        score = tally.cells.low[::-1]
         finite = np.isfinite(score)
         if not finite.any():
             raise InputError.because(must=f"{self.title} needs a finite score", came="none")

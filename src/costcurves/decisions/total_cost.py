@@ -284,7 +284,7 @@ def _acted(how: Any, records: Records) -> Floats:
 
 def _shares(decision: Decision, records: Records) -> Floats:
     """Share of each record that a decision flags: 0 or 1, or between where it decides by lot."""
-    score = records.oriented(decision.model)
+    score = records.ranked(decision.model)
     share = decision.thresholds.apply(score).astype(float)
     if decision.other is None:
         return share

@@ -25,6 +25,7 @@ from costcurves.rules.driven_rules import low_probabilities
 from costcurves.rules.rule import every_cut, optimal
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
+from costcurves.tallies.direction import Direction
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -301,8 +302,13 @@ def stored(
 def restored(document: Mapping[str, Any]) -> dict[str, Any]:
     """Read the tallies of a document, and what it says of them."""
     try:
-        models = {model: Tally.from_json(one) for model, one in document["tallies"].items()}
         lower, notes = frozenset(document["lower_is_positive"]), tuple(document["notes"])
+        models = {
+            model: dataclasses.replace(
+                Tally.from_json(one), direction=Direction.of(lower_is_positive=model in lower)
+            )
+            for model, one in document["tallies"].items()
+        }
         return {"models": models, "name": document["name"], "notes": notes, "lower_is_positive": lower}
     except (AttributeError, KeyError, TypeError) as problem:
         came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"

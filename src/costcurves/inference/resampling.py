@@ -69,8 +69,8 @@ class Placed(ByValue):
         kept = slice(None) if records.weight is None else np.flatnonzero(records.weight)
         cell = {}
         for model, tally in tallies.items():
-            ascending = tally.high[::-1]
-            cell[model] = len(ascending) - 1 - np.searchsorted(ascending, records.oriented(model)[kept])
+            ascending = tally.cells.high[::-1]
+            cell[model] = len(ascending) - 1 - np.searchsorted(ascending, records.ranked(model)[kept])
         weight = None if records.weight is None else records.weight[kept]
         if weight is not None and np.all(weight == 1):
             weight = None

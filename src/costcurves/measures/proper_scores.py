@@ -166,7 +166,7 @@ def log_loss(tally: Tally) -> float:
     inf
     """
     require_probabilities(tally, "a log loss")
-    return SCORES["log"].mean(tally.low, *_case_shares(tally))
+    return SCORES["log"].mean(tally.cells.low, *_case_shares(tally))
 
 
 def mean_absolute_error(tally: Tally) -> float:
@@ -230,7 +230,9 @@ def _skill(tally: Tally, score: ProperScore, purpose: str, naive: float | None) 
     """Compare a mean score with that of one probability for all."""
     require_probabilities(tally, purpose)
     constant, prevalence = np.array([_naive(tally, naive)]), np.array([tally.prevalence])
-    return 1 - score.mean(tally.low, *_case_shares(tally)) / score.mean(constant, prevalence, 1 - prevalence)
+    return 1 - score.mean(tally.cells.low, *_case_shares(tally)) / score.mean(
+        constant, prevalence, 1 - prevalence
+    )
 
 
 # ---- log-likelihood ratios ------------------------------------------------------------------
@@ -267,7 +269,7 @@ def cllr(tally: Tally, prevalence: float | None = None) -> float:
     """
     require_probabilities(tally, "Cllr")
     stated = inner_share(tally.prevalence if prevalence is None else prevalence, "prevalence")
-    score = tally.low
+    score = tally.cells.low
     llr = _minus_log_complement(score) - _minus_log(score) - math.log(stated / (1 - stated))
     positive = _weighed(tally.positives, np.logaddexp(0, -llr)) / tally.total_positive
     negative = _weighed(tally.negatives, np.logaddexp(0, llr)) / tally.total_negative
@@ -361,7 +363,7 @@ def _parts(tally: Tally, name: str, value: Floats, positive: Floats, negative: F
     if name not in SCORES:
         raise InputError.because(must=f"a proper score is one of {', '.join(SCORES)}", came=repr(name))
     score = SCORES[name]
-    found = score.mean(tally.low, *_case_shares(tally))
+    found = score.mean(tally.cells.low, *_case_shares(tally))
     kept, uncertainty = score.mean(value, positive, negative), score.entropy(tally.prevalence)
     # Rounding must not make a saving of what saves nothing.
     return Decomposition(found, max(found - kept, 0.0), max(uncertainty - kept, 0.0), uncertainty)

@@ -51,7 +51,7 @@ class ScoreDriven(Rule):
         """Cut the axis at 1 − score."""
         require_probabilities(tally, "a Brier curve", lower_is_positive=self.lower_is_positive)
         roc = RocCurve.of(tally)
-        edges = np.concatenate([[0.0], 1 - tally.low, [1.0]])
+        edges = np.concatenate([[0.0], 1 - tally.cells.low, [1.0]])
         prevalence = self._prevalence_of(tally)
         return CostCurve.serving(edges, roc.fpr, 1 - roc.tpr, prevalence=prevalence, **self._facts())
 
@@ -162,8 +162,8 @@ class ScoreUniform(Rule):
         """Return the line of the mean rates."""
         require_probabilities(tally, "a random threshold", lower_is_positive=self.lower_is_positive)
         prevalence = tally.prevalence if self.prevalence is None else self.prevalence
-        fpr = float(np.dot(tally.negatives, tally.low) / tally.total_negative)
-        fnr = float(np.dot(tally.positives, 1 - tally.low) / tally.total_positive)
+        fpr = float(np.dot(tally.negatives, tally.cells.low) / tally.total_negative)
+        fnr = float(np.dot(tally.positives, 1 - tally.cells.low) / tally.total_positive)
         return CostCurve.serving([0.0, 1.0], [fpr], [fnr], [-1], prevalence=prevalence, **self._facts())
 
 

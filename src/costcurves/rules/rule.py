@@ -210,8 +210,8 @@ def points_at(tally: Tally, threshold: Floats) -> Any:
     if np.any(np.isnan(threshold)):
         raise InputError.because(must="a threshold is a number", came="NaN")
     # Cells whose smallest score is still at or above the threshold are flagged whole.
-    whole = np.searchsorted(-tally.low, -threshold, side="right")
-    touched = np.searchsorted(-tally.high, -threshold, side="right")
+    whole = tally.cells.cuts_at(threshold)
+    touched = np.searchsorted(-tally.cells.high, -threshold, side="right")
     split = np.flatnonzero(whole != touched)
     if split.size:
         raise InputError.because(

@@ -81,8 +81,12 @@ class Cells(ByValue):
 
     def flagged(self, threshold: Floats) -> tuple[Numbers, Numbers]:
         """Weight of both classes in the cells at or above each threshold: negatives, positives."""
-        whole = np.searchsorted(-self.low, -threshold, side="right")
+        whole = self.cuts_at(threshold)
         return running(self.negatives)[whole], running(self.positives)[whole]
+
+    def cuts_at(self, threshold: Floats) -> NDArray[np.intp]:
+        """Return how many cells lie wholly at or above each threshold."""
+        return np.searchsorted(-self.low, -threshold, side="right")
 
     def weight(self, *, positive: bool) -> Any:
         """Total weight of one class (of each member of a stack)."""

@@ -10,6 +10,7 @@ from costcurves._ground import arrays
 from costcurves.errors import InputError
 from costcurves.tallies.cells import Cells
 from costcurves.tallies.confusion import Confusion
+from costcurves.tallies.direction import Direction
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -30,11 +31,13 @@ def confusion_cells(tp: float, fn: float, fp: float, tn: float) -> Cells:
     return exact.without_empty()
 
 
-def count_cells(score: ArrayLike, positives: ArrayLike, negatives: ArrayLike) -> Cells:
+def count_cells(
+    score: ArrayLike, positives: ArrayLike, negatives: ArrayLike, direction: Direction = Direction.HIGH
+) -> Cells:
     """One cell a distinct score of a table of counts; repeated scores add up."""
     values = arrays.numbers(score, "score")
     arrays.refuse_nan(values, "score")
-    distinct, place = np.unique(values, return_inverse=True)
+    distinct, place = np.unique(direction.turned(values), return_inverse=True)
     sums = []
     for name, column in (("positives", positives), ("negatives", negatives)):
         weight = arrays.required_weights(column, len(values), name)
@@ -45,7 +48,11 @@ def count_cells(score: ArrayLike, positives: ArrayLike, negatives: ArrayLike) ->
 
 
 def point_cells(
-    fpr: ArrayLike, tpr: ArrayLike, sizes: tuple[float, float] | None, threshold: ArrayLike | None
+    fpr: ArrayLike,
+    tpr: ArrayLike,
+    sizes: tuple[float, float] | None,
+    threshold: ArrayLike | None,
+    direction: Direction = Direction.HIGH,
 ) -> Cells:
     """Cells between the operating points of one model, leaving out points that another dominates."""
     x, y = rates(fpr, "fpr"), rates(tpr, "tpr")
@@ -63,11 +70,13 @@ def point_cells(
         return Cells(rank, rank, *columns).without_empty()
     level = arrays.numbers(threshold, "threshold")
     arrays.check_length(level, len(x), "threshold")
-    level = level[order]
+    level = direction.turned(level[order])
     # Not by differences: those of huge or infinite thresholds overflow.
     if not np.all(level[1:] < level[:-1]) or np.any(np.isnan(level)):
         raise InputError.because(
-            must="thresholds fall as FPR and TPR rise", came=str(level.tolist()), where="threshold"
+            must=f"thresholds {'rise' if direction is Direction.LOW else 'fall'} as FPR and TPR rise",
+            came=str(direction.turned(level).tolist()),
+            where="threshold",
         )
     # Only the threshold itself is known to serve a point: the next lower float already may not.
     high = np.concatenate([[np.inf], np.nextafter(level, -np.inf)])

@@ -14,6 +14,7 @@ from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves._ground.labels import labels
 from costcurves.conditions.row_costs import RowCosts
 from costcurves.errors import InputError, kind_of, one_class
+from costcurves.tallies.direction import Direction
 from costcurves.tallies.tally import Tally
 from costcurves.tallies.values import ValueTally
 
@@ -114,18 +115,26 @@ class Records(ByValue):
         """Count the records."""
         return len(self.is_positive)
 
-    def oriented(self, model: str) -> Floats:
-        """Return scores of a model that are higher for positives."""
+    def score(self, model: str) -> Floats:
+        """Return the scores of a model as given; refuse one that is not there."""
         if model not in self.scores:
             raise InputError.because(
                 must="the model is one of the records", came=repr(model), fix=", ".join(self.scores)
             )
-        score = self.scores[model]
-        return np.asarray(-score if model in self.lower_is_positive else score)
+        return self.scores[model]
+
+    def ranked(self, model: str) -> Floats:
+        """Return scores of a model that are higher for positives."""
+        return self.direction(model).turned(self.score(model))
+
+    def direction(self, model: str) -> Direction:
+        """Return whether high or low scores of a model mean positive."""
+        return Direction.of(lower_is_positive=model in self.lower_is_positive)
 
     def tally(self, model: str) -> Tally:
         """Return the tally of one model."""
-        return Tally.of_records(self.is_positive, self.oriented(model), self.weight)
+        score, direction = self.score(model), self.direction(model)
+        return Tally.of_records(self.is_positive, score, self.weight, direction)
 
     # ---- costs of every record --------------------------------------------------------------
 
@@ -151,7 +160,8 @@ class Records(ByValue):
         """
         benefit = self.require_costs("stakes").benefit(self.is_positive)
         weighed = benefit if self.weight is None else benefit * self.weight
-        return Tally.from_stakes(weighed, self.oriented(model))
+        lower = model in self.lower_is_positive
+        return Tally.from_stakes(weighed, self.score(model), lower_is_positive=lower)
 
     def valued(self, model: str) -> ValueTally:
         """Return the value tally of one model: what acting on the records saves or brings, by score.
@@ -166,15 +176,14 @@ class Records(ByValue):
         array([ 0.,  6.,  5., 13.])
         """
         benefit = self.require_costs("values").benefit(self.is_positive)
-        return ValueTally.from_values(benefit, self.oriented(model), self.weight)
+        return ValueTally.from_values(benefit, self.ranked(model), self.weight)
 
     def probability(self, model: str) -> Floats:
         """Return scores of a model that are probabilities of being positive, as they claim to be.
 
         Where low scores mean positive they are taken for probabilities of being negative.
         """
-        self.oriented(model)  # refuses a model that is not there
-        score = self.scores[model]
+        score = self.score(model)
         bad = np.flatnonzero((score < 0) | (score > 1))
         if bad.size:
             raise InputError.because(
@@ -183,7 +192,7 @@ class Records(ByValue):
                 where=f"row {bad[0]}",
                 fix="calibrate them, or choose a threshold instead",
             )
-        return np.asarray(1 - score if model in self.lower_is_positive else score)
+        return np.asarray(1 - score if self.direction(model) is Direction.LOW else score)
 
     def expected_benefit(self, model: str) -> Floats:
         """Return what acting on each record saves on average, if the scores of a model are probabilities.

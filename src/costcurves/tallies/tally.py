@@ -11,28 +11,21 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.documents import Document
 from costcurves._ground.labels import labels
-from costcurves.errors import (
-    InputError,
-    UndefinedError,
-    already_weighed,
-    kind_of,
-    no_common_cells,
-    one_class,
-)
+from costcurves.errors import InputError, UndefinedError, kind_of, one_class
 from costcurves.tallies.cells import Cells, Climb
 from costcurves.tallies.confusion import Confusion
+from costcurves.tallies.direction import Direction, common_direction
 from costcurves.tallies.published import class_sizes, confusion_cells, count_cells, point_cells, stakes
 from costcurves.tallies.scored import SortedRecords, sorted_records
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from numpy.typing import ArrayLike
+    from numpy.typing import ArrayLike, NDArray
 
     from costcurves._ground.arrays import Floats, Numbers
 
 __all__ = ["Tally"]
-
 
 #: What is written of a tally: the columns of its cells, and what it knows beside them.
 COLUMNS = ("high", "low", "positives", "negatives")
@@ -41,12 +34,12 @@ FACTS = ("stated_prevalence", "scored", "counted")
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class Tally(Document):
-    """Weight of positives and negatives per score cell, from the highest score down.
+    """Weight of positives and negatives per score cell, in the order in which records are flagged.
 
     All that any ranking, threshold or cost quantity needs of the records. It adds (``a + b`` is
     the tally of both sets), never depends on row order and never splits records of equal score.
-    A record is predicted positive when its score is at or above the threshold. The ways to make
-    one begin with `from_`.
+    A record is predicted positive when its score is at or above the threshold, or at or below it
+    where low scores mean positive. The ways to make one begin with `from_`.
 
     Parameters
     ----------
@@ -58,10 +51,12 @@ class Tally(Document):
         False when only the order of the cells is known, as for published operating points.
     counted : bool
         False when only rates are known, not how many records of each class there are.
+    direction : Direction
+        Whether high scores mean positive or low ones. Cells hold ranked scores, higher for
+        positives; `high`, `low` and every threshold are scores as given.
 
     Examples
     --------
-    >>> from costcurves import Tally
     >>> tally = Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.8, 0.4, 0.1])
     >>> tally
     Tally(3 positives, 2 negatives, 4 cells)
@@ -74,12 +69,17 @@ class Tally(Document):
     stated_prevalence: float | None = None
     scored: bool = True
     counted: bool = True
-
-    # ---- making one -------------------------------------------------------------------------
+    direction: Direction = Direction.HIGH
 
     @classmethod
     def from_scores(
-        cls, y_true: Any, y_score: Any, sample_weight: Any = None, *, pos_label: Any = None
+        cls,
+        y_true: Any,
+        y_score: Any,
+        sample_weight: Any = None,
+        *,
+        pos_label: Any = None,
+        lower_is_positive: bool = False,
     ) -> Tally:
         """Tally records by score.
 
@@ -88,28 +88,30 @@ class Tally(Document):
         y_true : array_like, shape (records,)
             Labels: booleans, 0/1 or -1/1; any others with `pos_label`.
         y_score : array_like, shape (records,), or pair of such
-            Scores, higher for the positive class; ±inf are scores, NaN is refused. A pair
-            (f₊, f₋) is ranked by f₊/f₋.
+            Scores; ±inf are scores, NaN is refused. A pair (f₊, f₋) is ranked by f₊/f₋.
         sample_weight : array_like, shape (records,), optional
             Weights ≥ 0; records of weight 0 leave no trace.
         pos_label : optional
             Label of the positive class; all other labels are negative.
+        lower_is_positive : bool
+            Whether low scores mean positive.
 
         Raises
         ------
         InputError
             If the columns do not fit together or hold anything but the above.
         """
-        read = labels(y_true, pos_label)
-        score = arrays.scores(y_score)
-        arrays.check_length(score, len(read.is_positive), "y_score")
-        weight = arrays.weights(sample_weight, len(read.is_positive))
-        return cls.of_records(read.is_positive, score, weight)
+        is_positive, score = labels(y_true, pos_label).is_positive, arrays.scores(y_score)
+        arrays.check_length(score, len(is_positive), "y_score")
+        weight = arrays.weights(sample_weight, len(is_positive))
+        return cls.of_records(is_positive, score, weight, Direction.of(lower_is_positive=lower_is_positive))
 
     @classmethod
-    def of_records(cls, is_positive: Any, score: Floats, weight: Numbers | None) -> Tally:
+    def of_records(
+        cls, is_positive: Any, score: Floats, weight: Numbers | None, direction: Direction = Direction.HIGH
+    ) -> Tally:
         """Tally columns that are checked already."""
-        return cls(sorted_records(is_positive, score, weight))
+        return cls(sorted_records(is_positive, direction.turned(score), weight), direction=direction)
 
     @classmethod
     def from_predictions(
@@ -137,7 +139,9 @@ class Tally(Document):
         return cls(confusion_cells(tp, fn, fp, tn))
 
     @classmethod
-    def from_counts(cls, score: ArrayLike, positives: ArrayLike, negatives: ArrayLike) -> Tally:
+    def from_counts(
+        cls, score: ArrayLike, positives: ArrayLike, negatives: ArrayLike, *, lower_is_positive: bool = False
+    ) -> Tally:
         """Tally a table of counts (or weights) per score; repeated scores add up.
 
         Examples
@@ -145,7 +149,8 @@ class Tally(Document):
         >>> Tally.from_counts([1, 2, 3], positives=[0, 4, 9], negatives=[8, 5, 1])
         Tally(13 positives, 14 negatives, 3 cells)
         """
-        return cls(count_cells(score, positives, negatives))
+        direction = Direction.of(lower_is_positive=lower_is_positive)
+        return cls(count_cells(score, positives, negatives, direction), direction=direction)
 
     @classmethod
     def from_points(
@@ -156,6 +161,7 @@ class Tally(Document):
         positives: float | None = None,
         negatives: float | None = None,
         threshold: ArrayLike | None = None,
+        lower_is_positive: bool = False,
     ) -> Tally:
         """Tally the operating points of one model, such as points read off a published ROC curve.
 
@@ -171,6 +177,8 @@ class Tally(Document):
             only: state a prevalence before asking for money.
         threshold : array_like, shape (points,), optional
             The threshold behind each point, falling as the rates rise.
+        lower_is_positive : bool
+            Whether low scores mean positive: then thresholds rise as the rates do.
 
         Examples
         --------
@@ -178,11 +186,12 @@ class Tally(Document):
         array([ 0,  7, 10])
         """
         sizes = class_sizes(positives, negatives)
-        cells = point_cells(fpr, tpr, sizes, threshold)
-        return cls(cells, scored=threshold is not None, counted=sizes is not None)
+        direction = Direction.of(lower_is_positive=lower_is_positive)
+        cells = point_cells(fpr, tpr, sizes, threshold, direction)
+        return cls(cells, scored=threshold is not None, counted=sizes is not None, direction=direction)
 
     @classmethod
-    def from_stakes(cls, benefit: ArrayLike, score: ArrayLike) -> Tally:
+    def from_stakes(cls, benefit: ArrayLike, score: ArrayLike, *, lower_is_positive: bool = False) -> Tally:
         """Tally records whose costs differ, by what acting on each would save.
 
         Records with a benefit above 0 are the positives, those below 0 the negatives, each with
@@ -204,19 +213,14 @@ class Tally(Document):
         >>> Tally.from_stakes([10, 2, -5, 4], [0.9, 0.8, 0.7, 0.6])
         Tally(16 positives, 5 negatives, 4 cells)
         """
-        return cls.of_records(*stakes(benefit, score))
+        return cls.of_records(*stakes(benefit, score), Direction.of(lower_is_positive=lower_is_positive))
 
     @classmethod
     def stack(cls, tallies: Iterable[Tally]) -> Tally:
         """Lay tallies over their common scores; the first axis of the weights is the tally."""
-        members = list(tallies)
-        if not members:
-            raise InputError.because(must="a stack has at least one tally", came="none")
-        for member in members:
-            Tally.refuse_to_add(member)
-        return cls(Cells.stacked([member.cells for member in members]))
-
-    # ---- what it holds ----------------------------------------------------------------------
+        members = [Tally.require(tally, "adding or stacking") for tally in tallies]
+        direction = common_direction(members)
+        return cls(Cells.stacked([member.cells for member in members]), direction=direction)
 
     @cached_property
     def cells(self) -> Cells:
@@ -229,14 +233,18 @@ class Tally(Document):
         return self.source.climb()
 
     @property
-    def high(self) -> Floats:
-        """Greatest score attained in each cell, descending."""
-        return self.cells.high
+    def low(self) -> Floats:
+        """Smallest score attained in each cell, as given."""
+        return self.direction.interval(self.cells.low, self.cells.high)[0]
 
     @property
-    def low(self) -> Floats:
-        """Smallest score attained in each cell, descending."""
-        return self.cells.low
+    def high(self) -> Floats:
+        """Greatest score attained in each cell, as given."""
+        return self.direction.interval(self.cells.low, self.cells.high)[1]
+
+    def cuts_at(self, threshold: Floats) -> NDArray[np.intp]:
+        """Return how many cells each threshold, a score as given, flags whole."""
+        return self.cells.cuts_at(self.direction.turned(threshold))
 
     @property
     def positives(self) -> Numbers:
@@ -272,14 +280,16 @@ class Tally(Document):
         Tally.require(self, "the prevalence")
         if self.stated_prevalence is not None:
             return self.stated_prevalence
-        if not self.counted:
-            raise UndefinedError.because(
-                must="the share of positives is known", came="rates without class sizes",
-                fix="state a prevalence, or give the number of positives and negatives",
-            )  # fmt: skip
-        total = self.total_positive + self.total_negative
+        known = self.counted
+        total = self.total_positive + self.total_negative if known else 0
         if not total:
-            raise UndefinedError.because(must="the share of positives is known", came="no records")
+            raise UndefinedError.because(
+                must="the share of positives is known",
+                came="no records" if known else "rates without class sizes",
+                fix=""
+                if self.counted
+                else "state a prevalence, or give the number of positives and negatives",
+            )
         return float(self.total_positive / total)
 
     @staticmethod
@@ -293,10 +303,8 @@ class Tally(Document):
         raise InputError.because(must=f"{purpose} needs a single tally", came=came, fix=fix)
 
     def remembered(self, what: str, make: Callable[[], Any]) -> Any:
-        """Return what a later stratum derives from this tally, made only once."""
-        if what not in self.__dict__:
-            self.__dict__[what] = make()
-        return self.__dict__[what]
+        """Return what a later layer derives from this tally, made only once."""
+        return self.__dict__[what] if what in self.__dict__ else self.__dict__.setdefault(what, make())
 
     def require_both_classes(self, purpose: str) -> None:
         """Raise unless there is weight in both classes."""
@@ -305,21 +313,11 @@ class Tally(Document):
         if not np.all(self.total_negative):
             raise one_class(purpose, "negative", float(np.max(self.total_positive)))
 
-    def refuse_to_add(self) -> None:
-        """Refuse what has no common cells with another tally."""
-        Tally.require(self, "adding or stacking")
-        if not self.scored or not self.cells.is_exact:
-            raise no_common_cells("merged cells" if self.scored else "operating points")
-        if self.stated_prevalence is not None:
-            raise already_weighed(self.stated_prevalence)
-
     def __add__(self, other: Tally) -> Tally:
         """Tally of both sets of records."""
         if not isinstance(other, Tally):
             return NotImplemented
-        self.refuse_to_add()
-        other.refuse_to_add()
-        return Tally(self.cells.merged(other.cells))
+        return Tally.stack([self, other]).pooled()
 
     def __radd__(self, other: object) -> Tally:
         """Let `sum` begin at 0."""
@@ -368,18 +366,19 @@ class Tally(Document):
 
     def _contents(self) -> dict[str, Any]:
         """Write the cells, however the tally was made."""
-        cells = {name: getattr(self.cells, name) for name in COLUMNS}
-        return cells | {name: getattr(self, name) for name in FACTS}
+        return {name: getattr(self, name) for name in (*COLUMNS, *FACTS, "direction")}
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Tally:
         """Build the tally from its cells."""
-        cells = Cells(*(contents[name] for name in COLUMNS))
-        return cls(cells, **{name: contents[name] for name in FACTS})
+        direction = Direction(contents.get("direction", Direction.HIGH))
+        low, high = direction.interval(contents["low"], contents["high"])
+        cells = Cells(high, low, contents["positives"], contents["negatives"])
+        return cls(cells, **{name: contents[name] for name in FACTS}, direction=direction)
 
     def to_columns(self) -> dict[str, Any]:
         """Return the cells as columns."""
-        return {name: getattr(Tally.require(self, "a frame").cells, name) for name in COLUMNS}
+        return {name: getattr(Tally.require(self, "a frame"), name) for name in COLUMNS}
 
     def __eq__(self, other: object) -> bool:
         """Compare cells and stated facts, however the tallies were made."""
@@ -397,4 +396,5 @@ class Tally(Document):
         sizes = f"{self.total_positive:g} positives, {self.total_negative:g} negatives"
         if not self.counted:
             sizes = "rates without class sizes"
-        return f"Tally({sizes}, {len(self.cells)} cells{stated})"
+        low = ", low scores positive" if self.direction is Direction.LOW else ""
+        return f"Tally({sizes}, {len(self.cells)} cells{stated}{low})"

@@ -109,7 +109,7 @@ class ValueTally(Document):
         totals = ((positives.sum(), gain), (negatives.sum(), loss))
         best = [(weight, weight * each) for weight, each in sorted(totals, key=lambda one: -one[1])]
         value = gain * positives if loss == 0 else gain * positives + loss * negatives
-        return cls(tally.cells.high, tally.low, positives + negatives, value, np.asarray(best, float))
+        return cls(tally.cells.high, tally.cells.low, positives + negatives, value, np.asarray(best, float))
 
     @classmethod
     def of_costs(cls, tally: Tally, costs: Costs) -> ValueTally:

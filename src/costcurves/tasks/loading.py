@@ -26,8 +26,6 @@ from costcurves.tasks.total_costs import cost_columns, row_costs
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from numpy.typing import NDArray
-
     from costcurves.io import Roles
     from costcurves.tasks.steps import Step
 
@@ -205,21 +203,19 @@ def _of_cells(roles: Roles, reading: Reading, name: str) -> Evaluation:
     lower = frozenset(tables if reading.lower_is_positive else reading.lower)
     models = {}
     for model, table in tables.items():
-        sign = -1.0 if model in lower else 1.0
+        low = model in lower
         if roles.kind == "counts":
-            models[model] = Tally.from_counts(sign * table.score, table.positives, table.negatives)
+            models[model] = Tally.from_counts(
+                table.score, table.positives, table.negatives, lower_is_positive=low
+            )
         else:
             models[model] = Tally.from_points(
                 table.fpr,
                 table.tpr,
                 positives=table.positives,
                 negatives=table.negatives,
-                threshold=_turned(table.threshold, sign),
+                threshold=table.threshold,
+                lower_is_positive=low,
             )
         models[model].require_both_classes(f"an evaluation of {name}")
     return Evaluation(models, None, name, roles.notes, lower)
-
-
-def _turned(threshold: NDArray[np.float64] | None, sign: float) -> NDArray[np.float64] | None:
-    """Turn thresholds where low scores mean positive."""
-    return None if threshold is None else np.asarray(sign * threshold)

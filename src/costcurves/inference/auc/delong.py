@@ -310,7 +310,7 @@ def _ranked(
 
     def rank(row: int, name: str) -> None:
         """Fill one row."""
-        _rank(records.oriented(name)[kept], rows, weight, found[row])
+        _rank(records.ranked(name)[kept], rows, weight, found[row])
 
     jobs = [functools.partial(rank, row, name) for row, name in enumerate(names)]
     count = workers(size)

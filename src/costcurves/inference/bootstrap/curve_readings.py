@@ -95,7 +95,7 @@ class AtThresholds(Reading):
     def __call__(self, stack: Tally) -> Floats:
         """Measure the cuts."""
         what = coordinate(self.asked.row.up)  # type: ignore[attr-defined]  # a row over thresholds
-        cuts = np.searchsorted(-stack.low, -self.asked.turned(self.x), side="right")
+        cuts = stack.cells.cuts_at(self.asked.turned(self.x))
         return np.asarray(what(cuts_of(stack, {what.key})[..., cuts]), float)
 
 
@@ -229,13 +229,13 @@ class Served(Reading):
         if self.asked.lower_is_positive:
             rule = rule.for_lower()
         cuts = spread.cuts_of(self.tally, *rule.served(self.tally, *row.axis.condition(self.x, setting)))
-        return self.tally.low[np.maximum(cuts - 1, 0)], cuts == 0
+        return self.tally.cells.low[np.maximum(cuts - 1, 0)], cuts == 0
 
     def __call__(self, stack: Tally) -> Floats:
         """Read the rates of the cuts."""
         row: Any = self.asked.row
         lowest, nobody = self._lowest()
-        cuts = np.where(nobody, 0, np.searchsorted(-stack.low, -lowest, side="right"))
+        cuts = np.where(nobody, 0, stack.cells.cuts_at(lowest))
         fpr, tpr = (_rates(column)[:, cuts] for column in (stack.negatives, stack.positives))
         setting = row.setting(self.tally, self.asked.costs, self.asked.test_cost)
         return np.asarray(row.value(self.x, fpr, 1 - tpr, setting))

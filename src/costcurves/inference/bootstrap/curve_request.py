@@ -129,11 +129,11 @@ def places_of(asked: Asked, tally: Tally) -> Floats:
     if not isinstance(row, ByThreshold):
         curve = row(asked.source(tally))  # type: ignore[operator]  # a row over thresholds or depth
         return np.linspace(curve.x[0], curve.x[-1], PLACES)
-    low = tally.low[np.isfinite(tally.low)]
+    low = tally.cells.low[np.isfinite(tally.cells.low)]
     if len(low) > PLACES:
         fpr, tpr = (running(column) / column.sum() for column in (tally.negatives, tally.positives))
         found = np.searchsorted((fpr + tpr)[1:] / 2, np.linspace(0, 1, PLACES))
-        low = np.unique(tally.low[np.minimum(found, len(tally.low) - 1)])
+        low = np.unique(tally.cells.low[np.minimum(found, len(tally.cells.low) - 1)])
         low = low[np.isfinite(low)]
     return np.sort(-low + 0.0 if asked.lower_is_positive else low)
 

@@ -51,7 +51,7 @@ def _mean(
     def mean(stack: Tally) -> Floats:
         """Weigh the mean losses of both classes."""
         mine, theirs = (
-            column @ loss(stack.high)
+            column @ loss(stack.cells.high)
             for column, loss in ((stack.positives, positive), (stack.negatives, negative))
         )
         if stack.stated_prevalence is not None:

@@ -293,7 +293,9 @@ class Sample:
                     if (spread := stratum.adds[model][side]) is not None
                 )
                 columns.append(np.broadcast_to(column, (members, column.shape[-1])))
-            stacks[model] = dataclasses.replace(tally, source=Cells(tally.high, tally.low, *columns))
+            stacks[model] = dataclasses.replace(
+                tally, source=Cells(tally.cells.high, tally.cells.low, *columns)
+            )
         return stacks
 
     # ---- leaving out ------------------------------------------------------------------------

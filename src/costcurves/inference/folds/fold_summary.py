@@ -248,7 +248,7 @@ def _members(source: Any, model: str | None) -> tuple[dict[str, Tally], bool]:
     lower = False
     if isinstance(source, Records):
         name = _only(source) if model is None else model
-        source.oriented(name)  # says which models there are
+        source.ranked(name)  # says which models there are
         found = {str(fold): rows.tally(name) for fold, rows in source.parts("fold").items()}
         lower = name in source.lower_is_positive
     elif isinstance(source, Mapping):

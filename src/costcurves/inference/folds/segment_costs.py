@@ -153,7 +153,7 @@ def _model(records: Records, model: str | None) -> str:
             fix=f"name one of {', '.join(records.scores)}",
         )
     name = next(iter(records.scores)) if model is None else model
-    records.oriented(name)  # says which models there are
+    records.ranked(name)  # says which models there are
     return name
 
 
