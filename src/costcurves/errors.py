@@ -5,21 +5,64 @@ Every message says, in this order: what must hold; what came; where; what to do.
 
 from __future__ import annotations
 
+import enum
 from typing import Self
 
-__all__ = ["CostCurvesError", "InputError", "MissingExtraError", "UndefinedError"]
+__all__ = ["Code", "CostCurvesError", "InputError", "MissingExtraError", "UndefinedError"]
 
 
 #: Characters shown of what came.
 LONGEST = 300
 
 
+class Code(enum.StrEnum):
+    """What is wrong, for programs: stable, whatever the words for people.
+
+    Examples
+    --------
+    >>> from costcurves import InputError
+    >>> error = InputError.because(must="the document has version 1", came="7", code=Code.OTHER_VERSION)
+    >>> error.code == "other_version"
+    True
+    """
+
+    INPUT = "input"
+    UNDEFINED = "undefined"
+    MISSING_EXTRA = "missing_extra"
+    #: Records of one class only.
+    ONE_CLASS = "one_class"
+    #: Too few records to choose thresholds on some of them and to judge these on others.
+    TOO_FEW = "too_few"
+    #: More than an exact method takes.
+    TOO_MANY = "too_many"
+    #: Scores that should be probabilities of the positive class.
+    NOT_PROBABILITIES = "not_probabilities"
+    #: A document of another version of the package.
+    OTHER_VERSION = "other_version"
+
+
 class CostCurvesError(Exception):
-    """Any error that this package raises on purpose."""
+    """Any error that this package raises on purpose.
+
+    Attributes
+    ----------
+    code : Code
+        What is wrong, for programs.
+    must, came, where, fix : str
+        What must hold, what came, where, and what to do: what the message is made of.
+    """
+
+    code: Code = Code.INPUT
+    must: str = ""
+    came: str = ""
+    where: str = ""
+    fix: str = ""
 
     @classmethod
-    def because(cls, *, must: str, came: str = "", where: str = "", fix: str = "") -> Self:
-        """Word an error in the one form of the house.
+    def because(
+        cls, *, must: str, came: str = "", where: str = "", fix: str = "", code: Code | None = None
+    ) -> Self:
+        """Word an error in the one form of all messages.
 
         Parameters
         ----------
@@ -31,6 +74,8 @@ class CostCurvesError(Exception):
             The place: an argument, a row, a column, a file.
         fix : str
             What the reader can do.
+        code : Code, optional
+            By default that of the class.
 
         Examples
         --------
@@ -52,7 +97,20 @@ class CostCurvesError(Exception):
             text += f": {fix}"
         # One line, whatever came spells itself over several.
         text = " ".join(text.split()) if "\n" in text else text
-        return cls(text)
+        error = cls(text)
+        error.must, error.came, error.where, error.fix = must, came, where, fix
+        error.code = cls.code if code is None else code
+        return error
+
+    def but(self, *, came: str | None = None, where: str | None = None, fix: str | None = None) -> Self:
+        """Return the error with some of its parts worded anew."""
+        return self.because(
+            must=self.must,
+            came=self.came if came is None else came,
+            where=self.where if where is None else where,
+            fix=self.fix if fix is None else fix,
+            code=self.code,
+        )
 
 
 class InputError(CostCurvesError, ValueError):
@@ -62,9 +120,13 @@ class InputError(CostCurvesError, ValueError):
 class UndefinedError(CostCurvesError, ValueError):
     """A quantity that has no value for this input."""
 
+    code = Code.UNDEFINED
+
 
 class MissingExtraError(CostCurvesError, ImportError):
     """A feature whose optional dependency is not installed."""
+
+    code = Code.MISSING_EXTRA
 
     @classmethod
     def for_extra(cls, feature: str, extra: str) -> Self:
@@ -92,4 +154,5 @@ def one_class(purpose: str, missing: str, weight: float) -> UndefinedError:
         must=f"{purpose} needs records of both classes",
         came=f"no {missing} ones ({weight:g} × {only})",
         fix="give records of both classes",
+        code=Code.ONE_CLASS,
     )

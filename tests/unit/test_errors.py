@@ -6,7 +6,15 @@ import pickle
 
 import pytest
 
-from costcurves.errors import LONGEST, CostCurvesError, InputError, MissingExtraError, UndefinedError, kind_of
+from costcurves.errors import (
+    LONGEST,
+    Code,
+    CostCurvesError,
+    InputError,
+    MissingExtraError,
+    UndefinedError,
+    kind_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +50,19 @@ def test_missing_extra_names_the_command():
 def test_errors_can_be_pickled():
     error = pickle.loads(pickle.dumps(UndefinedError.because(must="a", came="b")))
     assert (type(error), str(error)) == (UndefinedError, "a; got b")
+    assert (error.code, error.must, error.came) == (Code.UNDEFINED, "a", "b")
+
+
+def test_errors_have_codes_for_programs():
+    for kind, code in (
+        (InputError, "input"),
+        (UndefinedError, "undefined"),
+        (MissingExtraError, "missing_extra"),
+    ):
+        assert (kind("x").code, kind.because(must="x").code) == (code, code)
+    error = UndefinedError.because(must="a", came="b", fix="c", code=Code.TOO_FEW)
+    other = error.but(came="d", where="e")
+    assert (type(other), str(other), other.code) == (UndefinedError, "a; got d (e): c", "too_few")
 
 
 def test_messages_are_one_line_of_bounded_length():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.errors import InputError
+from costcurves.errors import Code, InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,6 +89,6 @@ def checked(value: Any, kind: str, where: str = "") -> dict[str, Any]:
     if value.get("version") != VERSION:
         raise InputError.because(
             must=f"the document has version {VERSION}", came=f"{value.get('version')!r}", where=where,
-            fix="write it again with this version of costcurves",
+            fix="write it again with this version of costcurves", code=Code.OTHER_VERSION,
         )  # fmt: skip
     return value

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import Code, InputError, UndefinedError
 from costcurves.tallies.cells import Cells
 from costcurves.tallies.tally import Tally
 
@@ -144,8 +144,8 @@ class Splits:
         if rarer < 2:
             what = "records" if placed.cluster is None else "clusters"
             raise UndefinedError.because(
-                must=f"{TOO_FEW} {what} of each class", came=str(rarer),
-                fix="give more records, or a threshold",
+                must=f"thresholds are cross-fitted with two or more {what} of each class", came=str(rarer),
+                fix="give more records, or a threshold", code=Code.TOO_FEW,
             )  # fmt: skip
         return dataclasses.replace(self, folds=min(self.folds, rarer))
 

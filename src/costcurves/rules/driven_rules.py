@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves.errors import InputError
+from costcurves.errors import Code, InputError
 from costcurves.rules.rule import Fixed, Optimal, Rule, TunedOn, WithoutTrivial, optimal, rates_at
 from costcurves.space.cost_curve import CostCurve
 from costcurves.space.roc import RocCurve
@@ -83,6 +83,7 @@ def require_probabilities(tally: Tally, purpose: str, *, lower_is_positive: bool
             must="scores taken as probabilities lie in [0, 1]",
             came=came,
             fix="calibrate them, or use another rule",
+            code=Code.NOT_PROBABILITIES,
         )
     if isinstance(tally.source, Cells) and not tally.source.is_exact:
         raise InputError.because(
@@ -98,6 +99,7 @@ def low_probabilities() -> InputError:
         must="scores taken as probabilities are those of the positive class",
         came="a model whose low scores mean positive",
         fix="give 1 − score for a probability of the negative class, or use another rule",
+        code=Code.NOT_PROBABILITIES,
     )
 
 

@@ -13,7 +13,7 @@ from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves._ground.labels import labels
 from costcurves.conditions.row_costs import RowCosts
-from costcurves.errors import InputError, kind_of, one_class
+from costcurves.errors import Code, InputError, kind_of, one_class
 from costcurves.tallies.direction import Direction
 from costcurves.tallies.tally import Tally
 from costcurves.tallies.values import ValueTally
@@ -191,6 +191,7 @@ class Records(ByValue):
                 came=f"{score[bad[0]]:g}",
                 where=f"row {bad[0]}",
                 fix="calibrate them, or choose a threshold instead",
+                code=Code.NOT_PROBABILITIES,
             )
         return np.asarray(1 - score if self.direction(model) is Direction.LOW else score)
 

@@ -11,7 +11,7 @@ import numpy as np
 from costcurves._ground import json
 from costcurves._ground.wording import percent, short
 from costcurves.decisions.decision import Decision
-from costcurves.errors import InputError
+from costcurves.errors import Code, InputError
 from costcurves.io import Column, Columns, scores_of
 from costcurves.io.complaints import listed
 
@@ -79,11 +79,9 @@ def load_decision(path: str | Path) -> tuple[Decision, str]:
         document = json.read(path, "decision")
         return Decision.from_json(document), str(document.get("positive") or "")
     except InputError as problem:
-        said = str(problem).removesuffix(": write one with save() or --json")
-        if ": write it again" in said:  # of another version
+        if problem.code is Code.OTHER_VERSION:
             raise
-        fix = "write one with `costcurves decide FILE -o DECISION.json`"
-        raise InputError.because(must=said, fix=fix) from None
+        raise problem.but(fix="write one with `costcurves decide FILE -o DECISION.json`") from None
 
 
 def apply_decision(

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.errors import InputError, UndefinedError
-from costcurves.inference.resampling import TOO_FEW
+from costcurves.errors import Code, InputError, UndefinedError
 from costcurves.tasks.steps import silent
 
 if TYPE_CHECKING:
@@ -95,13 +94,10 @@ def cross_fitting(evaluation: Evaluation, fix: str = LEAVE_OUT) -> Iterator[None
     try:
         yield
     except UndefinedError as problem:
-        text = str(problem)
-        if not text.startswith(TOO_FEW):
+        if problem.code is not Code.TOO_FEW:
             raise
-        raise UndefinedError.because(
-            must=text.partition("; got ")[0], came=_rarer(evaluation), where=evaluation.name,
-            fix=f"give more records, or {fix}",
-        ) from None  # fmt: skip
+        fix = f"give more records, or {fix}"
+        raise problem.but(came=_rarer(evaluation), where=evaluation.name, fix=fix) from None
 
 
 def _rarer(evaluation: Evaluation) -> str:

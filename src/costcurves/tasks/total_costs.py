@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import amount, percent
-from costcurves.errors import InputError
+from costcurves.errors import Code, InputError
 from costcurves.inference.costs.totals import savings_interval, total_interval
 from costcurves.io.numeric import numbers
 
@@ -73,7 +73,7 @@ def by_bayes(evaluation: Evaluation, model: str) -> list[TotalCost]:
     try:
         return [evaluation.bayes_total_cost(model)]
     except InputError as problem:
-        if "probabilities" not in str(problem):
+        if problem.code is not Code.NOT_PROBABILITIES:
             raise
         return []
 

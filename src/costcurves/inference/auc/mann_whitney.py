@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.errors import InputError
+from costcurves.errors import Code, InputError
 from costcurves.inference.alternatives import ALTERNATIVES, one_of, pvalue_of
 from costcurves.inference.estimate import TestResult
 from costcurves.inference.resampling import counted_columns
@@ -77,6 +77,7 @@ def mann_whitney_test(tally: Tally, *, method: str = "auto", alternative: str = 
             must="an exact Mann–Whitney test has few records",
             came=f"{roc.positives:,} positive and {roc.negatives:,} negative",
             fix='use method="normal"',
+            code=Code.TOO_MANY,
         )
     exact = method == "exact" or (method == "auto" and choice.steps <= _QUICK)
     doubled = int(dot(np.diff(roc.fp), roc.tp[1:] + roc.tp[:-1]))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import Code, InputError, UndefinedError
 from costcurves.inference.alternatives import ALTERNATIVES, one_of
 from costcurves.inference.estimate import Estimate, TestResult, confidence
 
@@ -182,6 +182,7 @@ def _exact_tail(low: int, ranks: NDArray[np.int64]) -> float:
             must=f"an exact Wilcoxon test has at most {_EXACT_UP_TO:,} differences",
             came=f"{len(ranks):,}",
             fix='use method="normal"',
+            code=Code.TOO_MANY,
         )
     law: Floats = np.zeros(low + 1)
     law[0] = 1.0

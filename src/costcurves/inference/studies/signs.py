@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 
 from costcurves._ground.arrays import inner_share
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import Code, InputError, UndefinedError
 from costcurves.inference.alternatives import ALTERNATIVES, one_of
 from costcurves.inference.counting import whole_number
 from costcurves.inference.estimate import TestResult
@@ -128,7 +128,7 @@ def _exact_tail(k: int, size: int) -> Fraction:
     if size > EXACT_UP_TO:
         raise InputError.because(
             must=f"an exact sign test has at most {EXACT_UP_TO:,} data sets", came=f"{size:,}",
-            fix='use method="normal"',
+            fix='use method="normal"', code=Code.TOO_MANY,
         )  # fmt: skip
     term, total = 1, 1
     for i in range(k):
