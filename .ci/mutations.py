@@ -164,10 +164,10 @@ MUTATIONS = (
         "test_selection.py test_rules.py",
     ),
     Mutation(
-        "rules-tuned-threshold",
-        "point = points_at(tally, hull.high)",
-        "point = points_at(tally, hull.low)",
-        "a tuned threshold is the next lower score, which must not be flagged",
+        "rules-tuned-elsewhere",
+        "point = points_at(tally, hull.",
+        "point = points_at(self.tuning, hull.",
+        "tuned thresholds are looked up among the records they were tuned on, not those judged",
         "test_selection.py test_rules.py",
     ),
     Mutation(
