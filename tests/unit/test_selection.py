@@ -191,6 +191,14 @@ def test_thresholds_tuned_elsewhere_serve_here():
     assert cc.rules.tuned_on(tuning)(tuning).area == cc.rules.optimal(tuning).area
 
 
+def test_tuned_thresholds_are_looked_up_among_the_records_judged():
+    # 0.35 parts the two tuning records; here it flags 0.9, 0.6 and 0.4: both positives, a negative of three.
+    curve = cc.rules.tuned_on(Tally.from_scores([1, 0], [0.35, 0.2]))(FEW)
+    assert curve.rates([0.1, 0.9])[0].tolist() == pytest.approx([1 / 3, 1 / 3])
+    assert curve.rates([0.1, 0.9])[1].tolist() == [1, 1]
+    assert curve(0.25) == pytest.approx(0.75 / 3)
+
+
 def test_flagging_nobody_and_everybody_is_carried_over_whatever_the_scores():
     tuning = Tally.from_scores([1, 0], [1, 1])
     curve = cc.rules.tuned_on(tuning)(Tally.from_scores([1, 0], [INF, -INF]))
