@@ -10,6 +10,11 @@ from costcurves import InputError, OperatingCondition
 from costcurves.tasks.asking import Asked, Goal
 
 
+def goal(*, randomised: bool = False, **options: Any) -> Goal:
+    """A goal by its options."""
+    return Goal(options=options, randomised=randomised)
+
+
 @pytest.mark.parametrize(
     ("stated", "error"),
     [
@@ -64,7 +69,7 @@ def test_pc_keeps_the_prevalence() -> None:
         ({"budget": 1.0, "cases": 5.0}, "--budget, --price, --cases are stated together; got no --price"),
         ({"given": "recall"}, "--given belongs to --best; got --given alone"),
         ({"best": "precision", "given": "recall"}, "--given, --floor are stated together; got no --floor"),
-        ({"best": "ppv", "given": "tpr", "floor": float("inf")}, "--floor is a finite number; got inf"),
+        ({"best": "ppv", "given": "tpr", "floor": float("inf")}, r"lies in \[0, 1\]; got inf"),
         ({"best": "nothing"}, "a measure is named by its key or an alias; got 'nothing'"),
         ({"best": "f1", "randomised": True}, "a constraint or a worst case; got --randomised with --best"),
         ({"max_fpr": 2.0}, r"lies in \[0, 1\]"),
@@ -73,7 +78,7 @@ def test_pc_keeps_the_prevalence() -> None:
 )  # fmt: skip
 def test_goals_that_contradict_themselves(stated: dict[str, Any], error: str) -> None:
     with pytest.raises(InputError, match=error):
-        Goal(**stated)
+        goal(**stated)
 
 
 def test_a_goal_or_a_condition_is_needed() -> None:
@@ -81,4 +86,4 @@ def test_a_goal_or_a_condition_is_needed() -> None:
     with pytest.raises(InputError, match="a decision has costs or a constraint; got neither"):
         Goal().criterion(None)
     with pytest.raises(InputError, match="got --randomised with the least cost: leave it out"):
-        Goal(randomised=True).criterion(OperatingCondition.from_pc(0.5))
+        goal(randomised=True).criterion(OperatingCondition.from_pc(0.5))

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import costcurves as cc
-from costcurves.decisions import criteria
+from costcurves import criteria
 from costcurves.examples import personal_loans
 from costcurves.examples.files import shipped
 
 if TYPE_CHECKING:
+    from costcurves.decisions.criterion import Criterion
     from tests.doors.conftest import Cli
 
 LOANS = shipped("personal_loans.csv")
@@ -137,7 +138,7 @@ def test_every_way_to_state_a_condition(
     ],
     ids=lambda value: value.replace(" ", "_") if isinstance(value, str) else "",
 )
-def test_every_goal(cli: Cli, arguments: str, criterion: criteria.Criterion) -> None:
+def test_every_goal(cli: Cli, arguments: str, criterion: Criterion) -> None:
     found = json.loads(cli("decide", LOANS, *arguments.split(), "--json").out)
     labels, scores = personal_loans()
     expected = cc.evaluate(labels, scores).choose(criterion)

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
+import inspect
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import costcurves as cc
 from costcurves import Costs, Decision, OperatingCondition, RocCurve
-from costcurves.decisions.criteria import CRITERIA
+from costcurves.cli.deciding import decide
+from costcurves.cli.reporting import report
+from costcurves.decisions.criterion import Criterion
+from costcurves.decisions.criterion_spec import CriterionSpec
+from costcurves.decisions.criterion_table import CRITERIA, criterion_options
 from tests.members import each
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 
@@ -35,6 +45,7 @@ CERTAIN = {
 BY_LOT = {
     "max FPR": cc.criteria.max_fpr(0.2, randomised=True),
     "capacity": cc.criteria.capacity(0.3, randomised=True),
+    "budget": cc.criteria.budget(100, 1, 250, randomised=True),
     "equal errors": cc.criteria.equal_errors(randomised=True),
     "minimax": cc.criteria.minimax(randomised=True),
     "minimax regret": cc.criteria.minimax_regret(0.2, 0.7, randomised=True),
@@ -43,10 +54,123 @@ ALL = {**CERTAIN, **{f"{name} by lot": row for name, row in BY_LOT.items()}}
 SURE = pytest.mark.parametrize("criterion", CERTAIN.values(), ids=CERTAIN.keys())
 EVERY = pytest.mark.parametrize("criterion", ALL.values(), ids=ALL.keys())
 EACH = each("name", SAMPLES)
+ROWS = pytest.mark.parametrize("row", CRITERIA, ids=lambda row: row.key)
 
 
 def test_every_criterion_has_an_instance():
-    assert {type(criterion) for criterion in CERTAIN.values()} == set(CRITERIA)
+    assert {type(criterion) for criterion in CERTAIN.values()} == {row.kind for row in CRITERIA}
+
+
+@ROWS
+def test_a_row_is_its_class_and_its_constructor(row):
+    assert row.kind.key == row.key
+    made = inspect.signature(getattr(cc.criteria, row.key)).parameters
+    fields = {field.name for field in dataclasses.fields(row.kind) if field.name != "rivals"}
+    assert set(made) == fields - ({"randomised"} if not row.kind.can_mix else set())
+
+
+@ROWS
+def test_options_give_the_parameters_that_a_criterion_cannot_do_without(row):
+    given = {name for option in row.options for name in option.parameters}
+    needed = {
+        field.name
+        for field in dataclasses.fields(row.kind)
+        if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+    }
+    assert needed <= given <= {field.name for field in dataclasses.fields(row.kind)}
+
+
+def test_options_are_told_apart_by_their_names():
+    names = [option.name for option in criterion_options()]
+    assert len(names) == len(set(names))
+    assert [row.key for row in CRITERIA if not row.options] == ["least_cost"]
+
+
+@pytest.mark.parametrize("command", [decide, report], ids=lambda command: command.name)
+def test_commands_have_the_options_of_the_table(command):
+    offered = {option for parameter in command.params for option in parameter.opts}
+    assert {option.typed for option in criterion_options()} <= offered
+
+
+@ROWS
+def test_the_guide_lists_every_criterion(row):
+    guide = Path(__file__).parents[2] / "docs" / "guide" / "thresholds.md"
+    assert f"| `{row.key}` |" in guide.read_text(encoding="utf-8")
+
+
+@EVERY
+def test_a_criterion_is_made_again_of_its_key_and_parameters(criterion):
+    spec = CriterionSpec.from_json(criterion.title, json.loads(json.dumps(criterion.spec.to_json())))
+    assert spec == criterion.spec
+    condition = {} if criterion.condition is None else {"condition": criterion.condition}
+    assert getattr(cc.criteria, spec.key)(**spec.parameters, **condition) == criterion
+
+
+@EVERY
+def test_what_a_criterion_bounds_is_kept(criterion):
+    bound = criterion.bound
+    if bound is None:
+        assert type(criterion).bound is Criterion.bound
+        return
+    for sample in SAMPLES.values():
+        value = float(bound.measure(criterion(sample.tally()).confusion()))
+        assert not bound.excludes(value + 1e-9, value - 1e-9)
+
+
+#: A criterion in a module of its own, and a program to which its row is added.
+FEWEST = """
+import dataclasses
+from typing import ClassVar
+
+import numpy as np
+
+from costcurves.decisions.criterion import Criterion
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FewestFlagged(Criterion):
+    key: ClassVar[str] = "fewest_flagged"
+    recall: float
+
+    @property
+    def title(self):
+        return f"the fewest cases flagged that finds {self.recall:g} of the positives"
+
+    def loss(self, fpr, tpr, tally):
+        return np.where(tpr >= self.recall, fpr, np.inf)
+"""
+PROGRAM = """
+import sys
+from costcurves.decisions import criterion_table
+from costcurves.decisions.criterion_table import CriterionOption, CriterionRow
+
+option = CriterionOption("find", ("recall",), "Fewest cases flagged that finds so much.", "SHARE")
+criterion_table.CRITERIA += (CriterionRow("fewest_flagged", "fewest", "FewestFlagged", (option,)),)
+
+from costcurves.cli import main
+sys.exit(main())
+"""
+
+
+def test_a_class_and_a_row_are_an_option_help_and_a_decision(tmp_path):
+    (tmp_path / "fewest.py").write_text(FEWEST, encoding="utf-8")
+    (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
+    (tmp_path / "five.csv").write_text("label,m\n1,0.9\n1,0.8\n0,0.7\n1,0.4\n0,0.1\n", encoding="utf-8")
+
+    def run(*arguments):
+        return subprocess.run(
+            [sys.executable, "program.py", "decide", *arguments],
+            cwd=tmp_path, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True, text=True, encoding="utf-8", check=False,
+        )  # fmt: skip
+
+    assert "--find SHARE  " in run("--help").stdout
+    decided = json.loads(run("five.csv", "--find", "60%", "--json").stdout)
+    assert decided["criterion"] == "the fewest cases flagged that finds 0.6 of the positives"
+    assert decided["criterion_spec"] == {"key": "fewest_flagged", "parameters": {"recall": 0.6}}
+    assert (decided["tpr"], decided["fpr"]) == (2 / 3, 0)
+    refused = run("five.csv", "--find", "60%", "--capacity", "10%").stderr
+    assert "--capacity and --find: leave out all but one" in refused
 
 
 @SURE
@@ -92,7 +216,7 @@ def test_decisions_are_whole(criterion, name):
     decision = criterion(SAMPLES[name].tally())
     assert 0 <= decision.fpr <= 1
     assert 0 <= decision.tpr <= 1
-    assert decision.criterion == criterion.title
+    assert decision.criterion == criterion.spec
     assert decision.sentence.startswith(f"For {criterion.title}: ")
     assert decision.sentence.endswith(".")
     assert "nan" not in decision.sentence

@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-import costcurves.decisions.criteria
 from costcurves import Costs, OperatingCondition, Tally, UndefinedError, examples
-from costcurves.decisions.goals import Best
+from costcurves.decisions.optima import Best
 from costcurves.measures.confusion_measures import f_measure
 from tests.unit.refusals import refusal
 
@@ -326,7 +325,7 @@ def test_minimax_over_all_conditions_by_lot_is_the_top_of_the_envelope():
 )
 def test_titles(criterion, title):
     assert criterion.title == title
-    assert criterion(SMALL).criterion == title
+    assert criterion(SMALL).criterion.title == title
 
 
 # --- refusals ---

@@ -305,7 +305,7 @@ def test_cuts_flag_somebody():
 @pytest.mark.parametrize("name", ALL)
 def test_decisions_are_values(how, name):
     assert how(ALL[name]) == ALL[name]
-    assert how(ALL[name]) != dataclasses.replace(ALL[name], criterion="another")
+    assert how(ALL[name]) != dataclasses.replace(ALL[name], model="another")
 
 
 # --- frames ---

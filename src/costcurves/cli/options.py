@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 import math
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
 from costcurves.cli.sections import in_section
+from costcurves.decisions.criterion_table import criterion_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from costcurves.tasks.request import Reading, Sureness
 
     Command = Callable[..., Any]
-    Given = dict[str, Any]
+
+Given: TypeAlias = dict[str, Any]
 
 __all__ = [
     "APART",
@@ -234,36 +236,25 @@ def _asked(given: Given) -> Asked:
 # ---- goal -----------------------------------------------------------------------------------
 
 _goal = in_section("Goal, instead of the least cost")
+#: How the options of the table of criteria are read.
+_TAKES: dict[str, Given] = {
+    "share": {"type": SHARE},
+    "number": {"type": NUMBER},
+    "value": {"type": VALUE},
+    "name": {},
+    "nothing": {"is_flag": True},
+}
 GOAL = (
-    _goal(
-        "--max-fpr",
-        type=SHARE,
-        metavar="SHARE",
-        help="Most positives found at this false positive rate or less.",
-    ),
-    _goal(
-        "--capacity", type=SHARE, metavar="SHARE", help="Most positives found when this share can be flagged."
-    ),
-    _goal("--budget", type=NUMBER, metavar="AMOUNT", help="Most positives found for this much money …"),
-    _goal("--price", type=NUMBER, metavar="AMOUNT", help="… at this price of a flagged case …"),
-    _goal("--cases", type=NUMBER, metavar="NUMBER", help="… among this many cases."),
-    _goal("--equal-errors", is_flag=True, help="Equal error rates of both classes."),
-    _goal("--best", metavar="MEASURE", help="Best value of a measure, such as f1, mcc or accuracy …"),
-    _goal("--given", metavar="MEASURE", help="… while this measure …"),
-    _goal("--floor", type=VALUE, metavar="VALUE", help="… is at least so much."),
-    _goal(
-        "--minimax",
-        type=SHARE,
-        nargs=2,
-        metavar="LOW HIGH",
-        help="Least worst-case cost over a range of PC(+).",
-    ),
-    _goal(
-        "--minimax-regret",
-        type=SHARE,
-        nargs=2,
-        metavar="LOW HIGH",
-        help="Least worst-case regret over a range.",
+    *(
+        _goal(
+            option.typed,
+            option.name,
+            **_TAKES[option.takes],
+            **({"nargs": len(option.parameters)} if len(option.parameters) > 1 else {}),
+            **({"metavar": option.metavar} if option.metavar else {}),
+            help=option.help,
+        )
+        for option in criterion_options()
     ),
     _goal("--randomised", is_flag=True, help="Meet the goal exactly, deciding some cases by lot."),
 )
@@ -273,21 +264,8 @@ def _goal_of(given: Given) -> Goal:
     """Make the goal from its options."""
     from costcurves.tasks.asking import Goal
 
-    names = (
-        "max_fpr",
-        "capacity",
-        "budget",
-        "price",
-        "cases",
-        "equal_errors",
-        "best",
-        "given",
-        "floor",
-        "minimax",
-        "minimax_regret",
-        "randomised",
-    )
-    return Goal(**{name: given.pop(name) for name in names})
+    options = {option.name: given.pop(option.name) for option in criterion_options()}
+    return Goal(options=options, randomised=given.pop("randomised"))
 
 
 # ---- choice, and all together ---------------------------------------------------------------

@@ -1,32 +1,64 @@
-"""The criterion: what a threshold is chosen for, and how the best point is searched."""
+"""The criterion: what a threshold is chosen for, and how the best point and the best model are searched."""
 
 from __future__ import annotations
 
 import abc
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
 from costcurves.conditions.operating_condition import OperatingCondition
+from costcurves.decisions.criterion_spec import CriterionSpec
 from costcurves.decisions.decision import Decision
 from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.measures.confusion_measures import Measure
 from costcurves.rules.rule import every_cut
 from costcurves.space.roc import RocHull
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from costcurves._ground.arrays import Floats
     from costcurves.space.roc import RocCurve
     from costcurves.tallies.tally import Tally
 
-__all__ = ["TIE", "Criterion"]
+__all__ = ["TIE", "Bound", "Criterion", "chosen"]
 
 #: Costs closer than this are equal: rounding must not choose between two thresholds.
 TIE = 1e-12
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Bound:
+    """What a criterion keeps a measure on one side of.
+
+    Attributes
+    ----------
+    measure : Measure
+    limit : float
+        The worst value that is allowed.
+    at_most : bool
+        Whether values must not lie above the limit; otherwise they must not lie below it.
+    words : str
+        The limit in words.
+    """
+
+    measure: Measure
+    limit: float
+    at_most: bool
+    words: str
+
+    def excludes(self, low: float, high: float) -> bool:
+        """Whether an interval of the measure reaches beyond the limit."""
+        return high > self.limit if self.at_most else low < self.limit
+
+    @property
+    def warning(self) -> str:
+        """What is said where an interval reaches beyond the limit."""
+        return f"The {self.words} may be {'exceeded' if self.at_most else 'missed'} on new records."
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,22 +77,70 @@ class Criterion(abc.ABC):
         Whether cases may be decided by lot between two thresholds.
     """
 
+    #: Name of its constructor and of its row in the table of criteria.
+    key: ClassVar[str]
+    #: Whether it can be met by a mixture of two thresholds.
+    can_mix: ClassVar[bool] = False
+
     condition: OperatingCondition | None = None
     randomised: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse a condition that is none."""
+        """Refuse a condition that is none, and a mixture where none is better than a threshold."""
         if self.condition is not None and not isinstance(self.condition, OperatingCondition):
             raise InputError.because(
                 must="a condition is an OperatingCondition",
                 came=kind_of(self.condition),
                 fix="write OperatingCondition(prevalence, costs)",
             )
+        if self.randomised and not self.can_mix:
+            raise InputError.because(
+                must="only constraints and minimax criteria can be met by lot",
+                came=self.title,
+                fix="leave out randomised",
+            )
+
+    # ---- what it is -------------------------------------------------------------------------
 
     @property
     @abc.abstractmethod
     def title(self) -> str:
         """The criterion in words, to follow "for"."""
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """Arguments of its constructor as plain values, apart from the condition; measures by their keys."""
+        found = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        del found["condition"]
+        if not self.can_mix:
+            del found["randomised"]
+        return {name: value.key if isinstance(value, Measure) else value for name, value in found.items()}
+
+    @property
+    def spec(self) -> CriterionSpec:
+        """The criterion as a plain value."""
+        return CriterionSpec(self.key, self.title, self.parameters)
+
+    @property
+    def bound(self) -> Bound | None:
+        """What it keeps within a limit, if anything."""
+        return None
+
+    @property
+    def conditions(self) -> tuple[float, float] | None:
+        """The range of PC(+) whose worst case counts, if any."""
+        return None
+
+    @property
+    def reported(self) -> tuple[Measure, ...]:
+        """Measures that show how well it is met, beside cost and rates."""
+        return ()
+
+    def reached(self, decision: Decision, models: Mapping[str, Tally]) -> str:  # noqa: ARG002 - see the rows
+        """Say how well a decision meets it on the records that judge; empty where cost and rates tell."""
+        return ""
+
+    # ---- the search -------------------------------------------------------------------------
 
     @abc.abstractmethod
     def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
@@ -70,17 +150,13 @@ class Criterion(abc.ABC):
         """Return what decides between models, each at its own best threshold: by default the loss."""
         return self.loss(fpr, tpr, tally)
 
-    def among(self, tallies: Iterable[Tally]) -> Criterion:  # noqa: ARG002 - see the rows
+    def among(self, tallies: Iterable[Tally]) -> Self:  # noqa: ARG002 - see the rows
         """Return the criterion for a choice among several models; most need not know the others."""
         return self
 
-    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:  # noqa: ARG002 - see the rows
-        """Return a quantity that climbs along the hull, and the level at which to mix."""
-        raise InputError.because(
-            must="only constraints and minimax criteria can be met by lot",
-            came=self.title,
-            fix="leave out randomised",
-        )
+    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:
+        """Return a quantity that climbs along the hull, and the level at which to mix, if it can mix."""
+        raise NotImplementedError
 
     def __call__(self, tally: Tally) -> Decision:
         """Choose a threshold."""
@@ -123,13 +199,12 @@ class Criterion(abc.ABC):
         """Decide for rates, at the prevalence that belongs to them."""
         known = tally.counted or tally.stated_prevalence is not None
         sample = tally.prevalence if known else math.nan
-        prevalence = self.prevalence_of(sample)
         return Decision(
             thresholds=thresholds,
             fpr=fpr,
             tpr=tpr,
-            prevalence=prevalence,
-            criterion=self.title,
+            prevalence=self.prevalence_of(sample),
+            criterion=self.spec,
             condition=self.condition,
             # A stated prevalence is not the sample's, even if the two are equal.
             sample_prevalence=known and tally.stated_prevalence is None and self.takes_any_prevalence,
@@ -154,3 +229,36 @@ class Criterion(abc.ABC):
         if self.condition is None or not self.condition.placed:
             return tally.prevalence
         return self.condition.prevalence
+
+
+def chosen(models: Mapping[str, Tally], criterion: Any) -> Decision:
+    """Choose model and threshold under a criterion; among models that are equally good the first.
+
+    Models that cannot meet the criterion are passed over.
+
+    Raises
+    ------
+    InputError
+        If the criterion is none, or there is no model.
+    UndefinedError
+        If no model can meet it.
+    """
+    if not isinstance(criterion, Criterion):
+        raise InputError.because(
+            must="a criterion chooses", came=kind_of(criterion), fix="e.g. max_fpr(0.05) or least_cost(…)"
+        )
+    criterion = criterion.among(list(models.values()))
+    decisions: dict[str, Decision] = {}
+    problems: list[UndefinedError] = []
+    for name, tally in models.items():
+        try:
+            decisions[name] = criterion(tally)
+        except UndefinedError as problem:
+            problems.append(problem)
+    if not decisions:
+        raise problems[0] if problems else InputError.because(must="there is a model", came="none")
+    losses = {name: float(criterion.rank(d.fpr, d.tpr, models[name])) for name, d in decisions.items()}
+    # Costs are small where PC is, and ties with them.
+    least, scale = min(losses.values()), min(1.0, max(map(abs, losses.values())))
+    best = next(name for name, loss in losses.items() if loss <= least + TIE * scale)
+    return dataclasses.replace(decisions[best], model=best)

@@ -13,6 +13,7 @@ from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent
 from costcurves.conditions.operating_condition import Costs, OperatingCondition
 from costcurves.decisions.cost_sentence import cost_sentence
+from costcurves.decisions.criterion_spec import CriterionSpec
 from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError, UndefinedError
 from costcurves.rules.rule import points_at
@@ -39,8 +40,8 @@ class Decision(Document):
         Rates of the decision on the records that judge it.
     prevalence : float
         Share of positives that `flagged` and the costs are reckoned with; NaN if unknown.
-    criterion : str
-        The criterion in words.
+    criterion : CriterionSpec
+        The criterion as a plain value: key, parameters and words.
     model : str
     condition : OperatingCondition or None
         The costs; None for a constraint without any.
@@ -69,7 +70,7 @@ class Decision(Document):
     fpr: float
     tpr: float
     prevalence: float
-    criterion: str
+    criterion: CriterionSpec
     model: str = "model"
     condition: OperatingCondition | None = None
     chosen_on: str = "these records"
@@ -246,7 +247,7 @@ class Decision(Document):
             drawn, rest = percent(self.other_share), percent(1 - self.other_share)
             both = f"{action} for {rest} of the cases and {other} for the other {drawn}, drawn at random"
             return f"{goal}: use {self.model}; {both}."
-        if self.flags != "some" and self.criterion in _LEAST_COST:
+        if self.flags != "some" and self.criterion.is_least_cost:
             return f"{goal}: flag {self.flags}; no threshold pays here."
         if self.flags != "some":
             return f"{goal}: flag {self.flags}, whatever {self.model} says."
@@ -295,7 +296,8 @@ class Decision(Document):
             "kind": "decision",
             "version": json.VERSION,
             "model": self.model,
-            "criterion": self.criterion,
+            "criterion": self.criterion.title,
+            "criterion_spec": self.criterion.to_json(),
             "chosen_on": self.chosen_on,
             "judged_on": self.judged_on,
             "threshold": self.thresholds.ends(lower_is_positive=self.lower_is_positive),
@@ -343,7 +345,7 @@ class Decision(Document):
             prevalence=math.nan
             if value["prevalence"] is None
             else arrays.share(value["prevalence"], "prevalence"),
-            criterion=value["criterion"],
+            criterion=CriterionSpec.from_json(value["criterion"], value.get("criterion_spec")),
             model=value["model"],
             condition=condition,
             chosen_on=value["chosen_on"],
@@ -358,7 +360,7 @@ class Decision(Document):
 
     def to_columns(self) -> dict[str, Any]:
         """Return the decision as columns of one row; what is not known is NaN."""
-        row: dict[str, Any] = {"model": self.model, "criterion": self.criterion, "flags": self.flags}
+        row: dict[str, Any] = {"model": self.model, "criterion": self.criterion.title, "flags": self.flags}
         row |= {"threshold_low": self.low, "threshold_high": self.high, "flagged_if": self.flagged_if}
         row |= {"other_share": self.other_share, "prevalence": self.prevalence}
         row |= {name: getattr(self, name) for name in NUMBERS}
@@ -373,5 +375,3 @@ KINDS: dict[type, tuple[str, ...]] = {
     str: ("criterion", "model", "chosen_on", "judged_on"),
     bool: ("lower_is_positive", "sample_prevalence"),
 }
-#: What the criteria of least cost are called: for all cases alike, and for cases with costs of their own.
-_LEAST_COST = ("the least expected cost", "the least total cost")

@@ -12,6 +12,7 @@ from costcurves._ground import arrays
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import amount, percent
 from costcurves.decisions.criterion import TIE
+from costcurves.decisions.criterion_spec import CriterionSpec
 from costcurves.decisions.decision import Decision
 from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["TotalCost", "bayes_by_row", "cheapest_thresholds", "least_total", "total_of"]
 
 #: What the cheapest threshold is chosen for.
-LEAST_TOTAL = "the least total cost"
+LEAST_TOTAL = CriterionSpec("least_total_cost", "the least total cost")
 BAYES = "Bayes' rule case by case"
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground import json
 from costcurves._ground.arrays import ByValue
-from costcurves.decisions import choosing, total_cost
-from costcurves.decisions.criteria import least_cost
+from costcurves.decisions import total_cost
+from costcurves.decisions.criterion import Criterion, chosen
 from costcurves.decisions.decision import Decision
+from costcurves.decisions.optima import least_cost
 from costcurves.errors import InputError, kind_of
 from costcurves.results.comparison import Comparison
 from costcurves.rules import averages
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from costcurves.charts.marks import Chart
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.curves.curve import Curve
-    from costcurves.decisions.criterion import Criterion
     from costcurves.decisions.total_cost import TotalCost
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.evaluation.views import Wish
@@ -132,7 +132,7 @@ class Evaluation(ByValue):
         Among models that are equally good the first is taken.
         """
         names = list(self.models) if model is None else [model]
-        decision = choosing.chosen({name: self.tally(name) for name in names}, criterion)
+        decision = chosen({name: self.tally(name) for name in names}, criterion)
         lower = decision.model in self.lower_is_positive
         return dataclasses.replace(
             decision, chosen_on=self.name, judged_on=self.name, lower_is_positive=lower

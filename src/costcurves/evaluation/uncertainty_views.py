@@ -12,7 +12,7 @@ from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import ByThreshold
 from costcurves.curves.registry import ROWS, row
-from costcurves.decisions.criteria import least_cost
+from costcurves.decisions.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.evaluation.uncertainty import Uncertainty
 from costcurves.evaluation.views import chart
@@ -223,7 +223,7 @@ def decision_cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncert
 def _chosen_anew(decision: Decision) -> bool:
     """Whether the way to choose a threshold is judged, and not the threshold: least cost, same records."""
     condition = decision.condition
-    cheapest = condition is not None and decision.criterion == least_cost(condition).title
+    cheapest = condition is not None and decision.criterion.key == LeastCost.key
     return cheapest and decision.optimistic
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.wording import percent, short
-from costcurves.decisions.goals import Best, Capacity, MaxFpr, Minimax
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.counts.cost_intervals import METHOD
 from costcurves.rules.rule import rates_at
@@ -26,60 +25,17 @@ if TYPE_CHECKING:
 
 __all__ = ["answered"]
 
-#: What is said where the end of an interval lies beyond what was asked for.
-MAY_BE_EXCEEDED = "The limit of {} may be exceeded on new records."
-MAY_BE_MISSED = "The bound of {} on {} may be missed on new records."
+#: The measure whose interval follows from those of both rates.
+FLAGGED = "flagged"
 
 
 def answered(
     decision: Decision, criterion: Criterion, rates: dict[str, Estimate], asked: Uncertainty
 ) -> tuple[dict[str, Estimate], list[str]]:
-    """Return the intervals of what a goal was to reach, by name, and sentences about it."""
-    if isinstance(criterion, MaxFpr):
-        over = rates["fpr"].high > criterion.limit
-        return {}, [MAY_BE_EXCEEDED.format(percent(criterion.limit))] if over else []
-    if isinstance(criterion, Capacity):
-        return _flagged(decision, criterion.share, rates, asked)
-    if isinstance(criterion, Best):
-        return _measured(decision, criterion, rates, asked)
-    if isinstance(criterion, Minimax):
-        return {}, ["No interval is given for the worst case over a range of PC(+)."]
-    return {}, []
-
-
-def _flagged(
-    decision: Decision, limit: float, rates: dict[str, Estimate], asked: Uncertainty
-) -> tuple[dict[str, Estimate], list[str]]:
-    """Share flagged at the prevalence of the decision: a sum of both rates, as a cost is."""
-    p, (tpr, fpr) = decision.prevalence, (rates["tpr"], rates["fpr"])
-    # Clusters may hold both classes, whose rates then go together, at most as one.
-    clustered = asked.records is not None and asked.records.cluster is not None
-    below = [p * (tpr.estimate - tpr.low), (1 - p) * (fpr.estimate - fpr.low)]
-    above = [p * (tpr.high - tpr.estimate), (1 - p) * (fpr.high - fpr.estimate)]
-    down, up = (sum(ends) if clustered else math.hypot(*ends) for ends in (below, above))
-    share = decision.flagged
-    found = dataclasses.replace(tpr, estimate=share, low=share - down, high=share + up, method=METHOD)
-    low, high = percent(found.low), percent(found.high)
-    at = f"At a prevalence of {percent(p)}"
-    said = [f"{at} this flags {percent(share)} of all cases ({_interval(found)}: {low} to {high})."]
-    if found.high > limit:
-        said.append(MAY_BE_EXCEEDED.format(percent(limit)))
-    return {"flagged": found}, said
-
-
-def _interval(found: Estimate) -> str:
-    """Name an interval by its level, and by what it holds for."""
-    return f"{percent(found.level)} interval, {found.scope_words}"
-
-
-def _measured(
-    decision: Decision, criterion: Best, rates: dict[str, Estimate], asked: Uncertainty
-) -> tuple[dict[str, Estimate], list[str]]:
-    """Measure that was made best and, where there is one, the measure that was bound."""
-    found, said = {}, []
-    for row in (criterion.measure, criterion.given):
-        if row is None:
-            continue
+    """Return the intervals of what a criterion was to reach, by name, and sentences about it."""
+    found: dict[str, Estimate] = {}
+    said: list[str] = []
+    for row in criterion.reported:
         try:
             one = _of(row, decision, rates, asked)
         except (InputError, UndefinedError) as problem:
@@ -91,20 +47,45 @@ def _measured(
             )
             continue
         found[row.key] = one
-        ends = f"{short(one.low)} to {short(one.high)}"
-        said.append(f"The {row.title} is {short(one.estimate)} ({_interval(one)}: {ends}).")
-    bound = criterion.given
-    if bound is not None and bound.key in found:
-        one = found[bound.key]
-        missed = one.high > criterion.bound if bound.better == "low" else one.low < criterion.bound
-        said += [MAY_BE_MISSED.format(short(criterion.bound), bound.title)] if missed else []
+        said.append(_sentence(row, one, decision))
+    bound = criterion.bound
+    known = (rates | found).get("" if bound is None else bound.measure.key)
+    if bound is not None and known is not None and bound.excludes(known.low, known.high):
+        said.append(bound.warning)
+    if criterion.conditions is not None:
+        said.append("No interval is given for the worst case over a range of PC(+).")
     return found, said
+
+
+def _sentence(row: Measure, found: Estimate, decision: Decision) -> str:
+    """Word a measure with its interval, and what that holds for."""
+    interval = f"{percent(found.level)} interval, {found.scope_words}"
+    if row.key == FLAGGED:
+        own, low, high = map(percent, (found.estimate, found.low, found.high))
+        at = f"At a prevalence of {percent(decision.prevalence)}"
+        return f"{at} this flags {own} of all cases ({interval}: {low} to {high})."
+    own, low, high = map(short, (found.estimate, found.low, found.high))
+    return f"The {row.title} is {own} ({interval}: {low} to {high})."
+
+
+def _flagged(decision: Decision, rates: dict[str, Estimate], asked: Uncertainty) -> Estimate:
+    """Share flagged at the prevalence of the decision: a sum of both rates, as a cost is."""
+    p, (tpr, fpr) = decision.prevalence, (rates["tpr"], rates["fpr"])
+    # Clusters may hold both classes, whose rates then go together, at most as one.
+    clustered = asked.records is not None and asked.records.cluster is not None
+    below = [p * (tpr.estimate - tpr.low), (1 - p) * (fpr.estimate - fpr.low)]
+    above = [p * (tpr.high - tpr.estimate), (1 - p) * (fpr.high - fpr.estimate)]
+    down, up = (sum(ends) if clustered else math.hypot(*ends) for ends in (below, above))
+    share = decision.flagged
+    return dataclasses.replace(tpr, estimate=share, low=share - down, high=share + up, method=METHOD)
 
 
 def _of(row: Measure, decision: Decision, rates: dict[str, Estimate], asked: Uncertainty) -> Estimate:
     """Return a measure of a decision as given: a rate as it is, all others drawn anew from the records."""
     if row.key in rates:
         return rates[row.key]
+    if row.key == FLAGGED:
+        return _flagged(decision, rates, asked)
     if not has_thresholds(decision):
         raise UndefinedError.because(
             must="records are drawn anew by their scores", came="an operating point without a threshold"

@@ -6,17 +6,17 @@ Messages name the options of the command line, as those of `costcurves.io` do.
 from __future__ import annotations
 
 import dataclasses
-import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from costcurves.conditions.operating_condition import Costs, OperatingCondition
-from costcurves.decisions import criteria
+from costcurves.decisions import criterion_table
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from costcurves.decisions.criterion import Criterion
+    from costcurves.decisions.criterion_table import CriterionRow
 
 __all__ = ["OUTCOMES", "Asked", "Goal"]
 
@@ -130,122 +130,100 @@ class Asked:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Goal:
-    """What the threshold is chosen for: the least cost, unless something else is stated.
+    """What the threshold is chosen for: the least cost, unless another criterion is stated.
 
     Parameters
     ----------
-    max_fpr, capacity : float, optional
-        Greatest false positive rate; greatest share of cases flagged.
-    budget, price, cases : float, optional
-        Money to spend, price of a flagged case, number of cases.
-    equal_errors : bool
-        Whether both error rates shall be equal.
-    best, given, floor : optional
-        A measure to make best, and another that stays at least at `floor`.
-    minimax, minimax_regret : (float, float), optional
-        Ranges of PC(+) whose worst case counts.
+    options : mapping of str to value
+        Options of the table of criteria, by name; None and False are as good as absent.
     randomised : bool
         Whether cases may be decided by lot.
 
     Raises
     ------
     InputError
-        If two goals are stated, or one by halves.
+        If two criteria are stated, or one by halves.
     """
 
-    max_fpr: float | None = None
-    capacity: float | None = None
-    budget: float | None = None
-    price: float | None = None
-    cases: float | None = None
-    equal_errors: bool = False
-    best: str | None = None
-    given: str | None = None
-    floor: float | None = None
-    minimax: tuple[float, float] | None = None
-    minimax_regret: tuple[float, float] | None = None
+    options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     randomised: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what contradicts itself, and what belongs to another goal."""
-        goals = self._goals()
-        if len(goals) > 1:
-            raise InputError.because(
-                must="there is one goal", came=" and ".join(goals), fix="leave out all but one"
-            )
-        for options, owner in ((("price", "cases"), "budget"), (("given", "floor"), "best")):
-            for name in options:
-                if getattr(self, name) is not None and getattr(self, owner) is None:
-                    raise InputError.because(must=f"--{name} belongs to --{owner}", came=f"--{name} alone")
-        for together in (("budget", "price", "cases"), ("given", "floor")):
-            absent = [f"--{name}" for name in together if getattr(self, name) is None]
-            if absent and len(absent) < len(together):
-                raise InputError.because(
-                    must=f"{', '.join(f'--{name}' for name in together)} are stated together",
-                    came=f"no {' and no '.join(absent)}",
-                )
-        if self.floor is not None and not math.isfinite(self.floor):
-            raise InputError.because(must="--floor is a finite number", came=f"{self.floor}")
+        """Refuse what contradicts itself before any file is read."""
         if self.is_stated:
             self.criterion(None)  # whatever is wrong with it shows now
 
-    def _goals(self) -> list[str]:
-        """The goals that were stated, as options."""
-        names = ("max_fpr", "capacity", "budget", "equal_errors", "best", "minimax", "minimax_regret")
-        stated = [name for name in names if getattr(self, name) not in {None, False}]
-        return [f"--{name.replace('_', '-')}" for name in stated]
+    @property
+    def _stated(self) -> dict[str, Any]:
+        return {name: value for name, value in self.options.items() if value not in {None, False}}
 
     @property
     def is_stated(self) -> bool:
-        """Whether there is a goal other than the least cost."""
-        return bool(self._goals())
+        """Whether there is a criterion other than the least cost."""
+        return bool(self._stated)
 
     def criterion(self, condition: OperatingCondition | None) -> Criterion:
-        """Return the criterion that pursues the goal, priced at a condition if there is one.
+        """Return the criterion, priced at a condition if there is one.
 
         Raises
         ------
         InputError
-            If there is neither a goal nor a condition.
+            If there is neither a criterion nor a condition.
         """
-        return self._by_lot_or_not(condition) or self._sure(condition)
-
-    def _by_lot_or_not(self, condition: OperatingCondition | None) -> Criterion | None:
-        """Return one of the criteria that may decide by lot; None if another is the goal."""
-        lot = self.randomised
-        if self.max_fpr is not None:
-            return criteria.max_fpr(self.max_fpr, condition=condition, randomised=lot)
-        if self.capacity is not None:
-            return criteria.capacity(self.capacity, condition=condition, randomised=lot)
-        if self.budget is not None and self.price is not None and self.cases is not None:
-            return criteria.budget(self.budget, self.price, self.cases, condition=condition, randomised=lot)
-        if self.equal_errors:
-            return criteria.equal_errors(condition=condition, randomised=lot)
-        if self.minimax is not None:
-            return criteria.minimax(*self.minimax, condition=condition, randomised=lot)
-        if self.minimax_regret is not None:
-            return criteria.minimax_regret(*self.minimax_regret, condition=condition, randomised=lot)
-        return None
-
-    def _sure(self, condition: OperatingCondition | None) -> Criterion:
-        """Return one of the criteria that never decide by lot."""
-        if self.randomised:
+        row = stated_row(self._stated)
+        if self.randomised and not row.kind.can_mix:
             raise InputError.because(
                 must="--randomised belongs to a constraint or a worst case",
-                came=f"--randomised with {' '.join(self._goals()) or 'the least cost'}",
+                came=f"--randomised with {row.typed[0] if row.options else 'the least cost'}",
                 fix="leave it out",
             )
-        if self.best is not None and self.given is not None and self.floor is not None:
-            return criteria.best_given(self.best, self.given, self.floor, condition=condition)
-        if self.best is not None:
-            return criteria.best(self.best, condition=condition)
-        if condition is None:
+        if condition is None and not row.options:
             raise InputError.because(
                 must="a decision has costs or a constraint",
                 came="neither",
                 fix="state --cost-fp and --cost-fn, or e.g. --capacity 10% or --max-fpr 0.05",
             )
-        return criteria.least_cost(condition)
+        given: dict[str, Any] = {}
+        for option in row.options:
+            given |= option.arguments(self.options[option.name])
+        return row.kind(**given, condition=condition, randomised=self.randomised)
+
+
+def stated_row(stated: Collection[str]) -> CriterionRow:
+    """Return the criterion that some options state.
+
+    Raises
+    ------
+    InputError
+        If they state two, or one by halves.
+    """
+    rows = criterion_table.CRITERIA
+    leads = list(dict.fromkeys(row.options[0] for row in rows if row.options))
+    leads = [lead for lead in leads if lead.name in stated]
+    if len(leads) > 1:
+        raise InputError.because(
+            must="there is one goal",
+            came=" and ".join(lead.typed for lead in leads),
+            fix="leave out all but one",
+        )
+    meant = [row for row in rows if row.options[:1] == tuple(leads)]
+    for row in rows:
+        for option in row.options[1:]:
+            if option.name in stated and row not in meant:
+                raise InputError.because(
+                    must=f"{option.typed} belongs to {row.typed[0]}", came=f"{option.typed} alone"
+                )
+    # The criterion of fewest options that takes all that are stated; it must not lack any.
+    row = min(
+        (row for row in meant if set(stated) <= {option.name for option in row.options}),
+        key=lambda row: len(row.options),
+    )
+    absent = [option.typed for option in row.options if option.name not in stated]
+    if absent:
+        raise InputError.because(
+            must=f"{', '.join(row.typed)} are stated together", came=f"no {' and no '.join(absent)}"
+        )
+    return row
 
 
 def unknown_prevalence() -> InputError:

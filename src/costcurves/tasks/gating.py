@@ -11,8 +11,8 @@ import numpy as np
 
 from costcurves._ground import json as _json
 from costcurves._ground.wording import short
-from costcurves.decisions.criteria import least_cost
 from costcurves.decisions.decision import Decision
+from costcurves.decisions.optima import least_cost
 from costcurves.errors import InputError
 from costcurves.tasks.loading import load_other
 

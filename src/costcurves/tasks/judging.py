@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from costcurves.errors import InputError
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.rules.rule import optimal
-from costcurves.tasks.remarks import few_flagged, positives_named, reached
+from costcurves.tasks.remarks import few_flagged, positives_named
 from costcurves.tasks.total_costs import by_bayes
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def verdict(loaded: Loaded, request: Request) -> Verdict:
         decision = main.judge(decision)
     known = decision.prevalence == decision.prevalence  # not NaN
     decision = dataclasses.replace(decision, sample_prevalence=known and asked.prevalence is None)
-    said = (positives_named(loaded.positive), reached(decision, criterion, main), few)
+    said = (positives_named(loaded.positive), criterion.reached(decision, main.models), few)
     remarks = tuple(remark for remark in said if remark)
     return dataclasses.replace(elsewhere(decision, parts, condition), remarks=remarks)
 

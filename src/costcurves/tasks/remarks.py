@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.wording import short
-from costcurves.decisions.goals import Best, Minimax
 from costcurves.space.roc import RocCurve
 
 if TYPE_CHECKING:
-    from costcurves.decisions.criterion import Criterion
     from costcurves.decisions.decision import Decision
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
 __all__ = [
-    "few_flagged", "known_afterwards", "positives_named", "reached", "split_clusters", "worse_than_chance",
+    "few_flagged", "known_afterwards", "positives_named", "split_clusters", "worse_than_chance",
 ]  # fmt: skip
 
 #: An AUC so many standard errors of a random ranking below a half is no accident.
@@ -58,26 +54,6 @@ def _far_below(tally: Tally) -> float | None:
     auc = float(RocCurve.ranked(tally).auc)
     m, n = tally.total_positive, tally.total_negative
     return auc if auc < 0.5 - _FAR * math.sqrt((m + n + 1) / (12 * m * n)) else None
-
-
-def reached(decision: Decision, criterion: Criterion, judge: Evaluation) -> str:
-    """Say how much a decision reaches of a measure, or in the worst case, on the records that judge it."""
-    if isinstance(criterion, Best):
-        if math.isnan(decision.prevalence):
-            return ""
-        row = criterion.measure
-        return f"Its {row.title} is {short(float(row(decision.confusion())))}."
-    if isinstance(criterion, Minimax):
-        tally = judge.tally(decision.model)
-        ready = criterion.among(judge.models.values())
-        assert isinstance(ready, Minimax)
-        worst, where = max(
-            (float(dataclasses.replace(ready, low=pc, high=pc).loss(decision.fpr, decision.tpr, tally)), pc)
-            for pc in (criterion.low, criterion.high)
-        )
-        what = "regret" if criterion.regret else "normalised cost"
-        return f"At worst its {what} is {short(worst)}, at PC(+) {short(where)}."
-    return ""
 
 
 def positives_named(positive: str) -> str:

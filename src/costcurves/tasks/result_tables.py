@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import short
 from costcurves.charts.figures.space_figures import cost_by_part
-from costcurves.decisions.criteria import least_cost
+from costcurves.decisions.optima import least_cost
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.rules.rule import optimal, tuned_on

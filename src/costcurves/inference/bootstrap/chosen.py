@@ -12,7 +12,7 @@ from costcurves._ground import arrays
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, short
 from costcurves.decisions.criterion import TIE, Criterion
-from costcurves.decisions.goals import LeastCost
+from costcurves.decisions.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.bootstrap.drawing import Drawing
 from costcurves.inference.bootstrap.ends import UNDEFINED_SHARE, quantiles
@@ -183,7 +183,7 @@ def chosen_threshold(
         raise InputError.because(
             must="a threshold is chosen for a criterion", came=kind_of(criterion), fix="e.g. least_cost(…)"
         )
-    condition = criterion.condition if type(criterion) is LeastCost else None
+    condition = criterion.condition if isinstance(criterion, LeastCost) else None
     if within != WITHIN and condition is None:
         raise InputError.because(
             must="within is for the least cost at a condition", came=criterion.title, fix="leave it out"
@@ -212,7 +212,7 @@ def _drawn(
 ) -> tuple[Floats, tuple[str, ...]]:
     """Choose a threshold on every replicate."""
     drawn, notes = sample.only([name]), list[str]()
-    if type(criterion) is LeastCost:
+    if isinstance(criterion, LeastCost):
         drawn, coarse = drawn.coarsened()
         notes += merged_notes(coarse[name].moves)
 

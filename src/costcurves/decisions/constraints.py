@@ -1,0 +1,317 @@
+"""Criteria that constrain whom is flagged: a false positive rate, a capacity, a budget, equal errors."""
+
+from __future__ import annotations
+
+import abc
+import dataclasses
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from costcurves._ground import arrays
+from costcurves._ground.wording import percent
+from costcurves.decisions.criterion import TIE, Bound, Criterion
+from costcurves.errors import InputError
+from costcurves.measures.confusion_measures import Measure, measure
+
+if TYPE_CHECKING:
+    from costcurves._ground.arrays import Floats
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.space.roc import RocHull
+    from costcurves.tallies.tally import Tally
+
+__all__ = [
+    "Budget", "Capacity", "EqualErrors", "LimitedShare", "MaxFpr", "budget", "capacity", "equal_errors",
+    "max_fpr",
+]  # fmt: skip
+
+
+# ---- a limit on the false positive rate -----------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class MaxFpr(Criterion):
+    """Neyman–Pearson: the most positives found with at most a stated false positive rate."""
+
+    key: ClassVar[str] = "max_fpr"
+    can_mix: ClassVar[bool] = True
+
+    limit: float
+
+    def __post_init__(self) -> None:
+        """Read the limit."""
+        object.__setattr__(self, "limit", arrays.share(self.limit, "the limit on FPR"))
+        Criterion.__post_init__(self)
+
+    @property
+    def title(self) -> str:
+        """Name the limit."""
+        return f"the most positives found at a false positive rate of at most {percent(self.limit)}"
+
+    @property
+    def bound(self) -> Bound:
+        """The false positive rate."""
+        return Bound(measure("fpr"), self.limit, at_most=True, words=f"limit of {percent(self.limit)}")
+
+    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - same signature for all
+        """Missed positives within the limit."""
+        return np.where(fpr <= self.limit + TIE, 1 - tpr, np.inf)
+
+    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:  # noqa: ARG002
+        """FPR up to the limit."""
+        return hull.fpr, _while_it_finds(hull, hull.fpr, self.limit)
+
+
+def max_fpr(
+    limit: float, *, condition: OperatingCondition | None = None, randomised: bool = False
+) -> Criterion:
+    """Most positives found with FPR at most `limit` (Neyman–Pearson).
+
+    Parameters
+    ----------
+    limit : float
+        Greatest false positive rate allowed, in [0, 1].
+    condition : OperatingCondition, optional
+        Costs and prevalence that the decision is priced at.
+    randomised : bool
+        Whether cases may be decided by lot between two thresholds, so that the constraint is met
+        exactly.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> points = Tally.from_points([0.02, 0.05, 0.1], [0.4, 0.5, 0.7])
+    >>> max_fpr(0.05)(points).tpr
+    0.5
+    """
+    return MaxFpr(limit, condition=condition, randomised=randomised)
+
+
+# ---- a limit on the share of cases flagged --------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class LimitedShare(Criterion):
+    """The most positives found while at most a share of the cases is flagged."""
+
+    can_mix: ClassVar[bool] = True
+
+    prevalence: float | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse two prevalences: the share flagged and the cost belong to one place."""
+        if self.prevalence is not None:
+            object.__setattr__(self, "prevalence", arrays.share(self.prevalence, "prevalence"))
+        Criterion.__post_init__(self)
+        own, condition = self.prevalence, self.condition
+        if own is None or condition is None or not condition.placed:
+            return
+        if own != condition.prevalence:
+            raise InputError.because(
+                must="a capacity and its condition have one prevalence",
+                came=f"{own:g} and {condition.prevalence:g}",
+                fix="leave out prevalence=",
+            )
+        object.__setattr__(self, "prevalence", None)  # said by the condition
+
+    @property
+    @abc.abstractmethod
+    def most_flagged(self) -> float:
+        """The greatest share of the cases that may be flagged."""
+
+    @property
+    def bound(self) -> Bound:
+        """The share flagged."""
+        limit = self.most_flagged
+        return Bound(measure("flagged"), limit, at_most=True, words=f"limit of {percent(limit)}")
+
+    @property
+    def reported(self) -> tuple[Measure, ...]:
+        """The share flagged."""
+        return (self.bound.measure,)
+
+    def _flagged(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
+        p = self.stated(tally, self.prevalence)
+        return p * tpr + (1 - p) * fpr
+
+    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
+        """Missed positives within the limit (rounding of the share forgiven)."""
+        return np.where(self._flagged(fpr, tpr, tally) <= self.most_flagged + TIE, 1 - tpr, np.inf)
+
+    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:
+        """Share flagged up to the limit."""
+        flagged = np.asarray(self._flagged(hull.fpr, hull.tpr, tally))
+        return flagged, _while_it_finds(hull, flagged, self.most_flagged)
+
+    def prevalence_of(self, sample: float) -> float:
+        """The stated prevalence goes first."""
+        return Criterion.prevalence_of(self, sample) if self.prevalence is None else self.prevalence
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Capacity(LimitedShare):
+    """The most positives found while flagging at most a stated share of the cases."""
+
+    key: ClassVar[str] = "capacity"
+
+    share: float
+
+    def __post_init__(self) -> None:
+        """Read the share."""
+        object.__setattr__(self, "share", arrays.share(self.share, "the capacity"))
+        LimitedShare.__post_init__(self)
+
+    @property
+    def title(self) -> str:
+        """Name the capacity."""
+        return f"the most positives found by flagging at most {percent(self.share)} of the cases"
+
+    @property
+    def most_flagged(self) -> float:
+        """The capacity."""
+        return self.share
+
+
+def capacity(
+    share: float,
+    *,
+    prevalence: float | None = None,
+    condition: OperatingCondition | None = None,
+    randomised: bool = False,
+) -> Criterion:
+    """Most positives found when at most a share of the cases can be handled.
+
+    The share flagged is p·TPR + (1 − p)·FPR at the stated prevalence p, else at that of the
+    condition, else at that of the tally. A stated one must not contradict the condition's.
+
+    Parameters
+    ----------
+    share : float
+        Greatest share of all cases that may be flagged, in [0, 1].
+    prevalence : float, optional
+        Share of positives where the decision is used.
+    condition : OperatingCondition, optional
+        Costs and prevalence that the decision is priced at.
+    randomised : bool
+        Whether cases may be decided by lot between two thresholds, so that the constraint is met
+        exactly.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> capacity(0.4)(Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.1])).high
+    0.8
+    """
+    return Capacity(share, prevalence=prevalence, condition=condition, randomised=randomised)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Budget(LimitedShare):
+    """The most positives found by spending at most an amount on flagged cases."""
+
+    key: ClassVar[str] = "budget"
+
+    amount: float
+    price: float
+    cases: float
+
+    def __post_init__(self) -> None:
+        """Refuse what is no budget."""
+        for name in ("amount", "price", "cases"):
+            value = getattr(self, name)
+            if arrays.number(value, name) < 0 or (name != "amount" and value == 0):
+                raise InputError.because(
+                    must="price and cases of a budget are above 0, its amount is not below",
+                    came=f"{name} = {value!r}",
+                )
+            object.__setattr__(self, name, float(value))
+        LimitedShare.__post_init__(self)
+
+    @property
+    def title(self) -> str:
+        """Name the budget."""
+        words = f"spending at most {self.amount:g} at {self.price:g} a flagged case on {self.cases:g} cases"
+        return f"the most positives found by {words}"
+
+    @property
+    def most_flagged(self) -> float:
+        """The share of the cases that can be paid for."""
+        return min(1.0, self.amount / self.price / self.cases)
+
+
+def budget(
+    amount: float,
+    price: float,
+    cases: float,
+    *,
+    prevalence: float | None = None,
+    condition: OperatingCondition | None = None,
+    randomised: bool = False,
+) -> Criterion:
+    """Most positives found when acting on a flagged case costs `price` and `amount` can be spent.
+
+    A budget for `cases` cases is the capacity amount/(price·cases).
+
+    Parameters
+    ----------
+    amount : float
+        What can be spent, at least 0.
+    price : float
+        What acting on one flagged case costs, above 0, in the unit of `amount`.
+    cases : float
+        How many cases there are to decide about, above 0.
+    prevalence, condition, randomised
+        As for :func:`capacity`.
+
+    Examples
+    --------
+    >>> budget(600, price=5, cases=1000).title
+    'the most positives found by spending at most 600 at 5 a flagged case on 1000 cases'
+    """
+    return Budget(amount, price, cases, prevalence=prevalence, condition=condition, randomised=randomised)
+
+
+def _while_it_finds(hull: RocHull, climbing: Floats, level: float) -> float:
+    """Lower a level to where all positives are found: beyond, flags find nothing."""
+    return min(level, float(climbing[np.argmax(hull.tpr == 1)]))
+
+
+# ---- equal errors ---------------------------------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class EqualErrors(Criterion):
+    """FPR = FNR, as nearly as the thresholds allow (exactly, if randomised)."""
+
+    key: ClassVar[str] = "equal_errors"
+    can_mix: ClassVar[bool] = True
+
+    @property
+    def title(self) -> str:
+        """Name the criterion."""
+        return "equal error rates of both classes"
+
+    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - same signature for all
+        """Difference of the two error rates."""
+        return np.abs(fpr - (1 - tpr))
+
+    def rank(self, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - same signature for all
+        """The greater error rate: equal errors are no merit in themselves."""
+        return np.maximum(fpr, 1 - tpr)
+
+    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:  # noqa: ARG002
+        """FPR − FNR at 0."""
+        return hull.fpr - (1 - hull.tpr), 0.0
+
+
+def equal_errors(*, condition: OperatingCondition | None = None, randomised: bool = False) -> Criterion:
+    """Equal error rates of both classes, FPR = FNR, as nearly as the thresholds allow.
+
+    Parameters
+    ----------
+    condition : OperatingCondition, optional
+        Costs and prevalence that the decision is priced at.
+    randomised : bool
+        Whether cases may be decided by lot: then the rates are equal, the equal error rate of the hull.
+    """
+    return EqualErrors(condition=condition, randomised=randomised)
