@@ -56,9 +56,9 @@ for ax, pair in zip(axes, [("logistic", "boosting"), ("forest", "boosting")], st
 crossings = ev.compare("forest", "boosting").crossings
 print("forest and boosting cross at PC(+)", *np.round(crossings, 4))
 assert len(crossings) == 1
-assert together.better("forest", "boosting") == ()
+assert together.compare("forest", "boosting").cheaper == ()
 
-sure = max(together.better("logistic", "boosting"), key=lambda one: one.high - one.low)
+sure = max(together.compare("logistic", "boosting").cheaper, key=lambda one: one.high - one.low)
 print(f"boosting is cheaper than logistic from {sure.low:.3f} to {sure.high:.3f} (95 % simultaneous)")
 assert sure.winner == "boosting"
 assert sure.high - sure.low > 0.7
@@ -68,9 +68,8 @@ assert sure.high - sure.low > 0.7
 
 campaign = cc.OperatingCondition(prevalence=0.096, costs=cc.Costs(fp=1, fn=20))
 print("boosting costs a customer", pointwise.money("boosting", campaign))
-for (a, b), result in pointwise.tests(campaign).items():
-    print(f"{a} and {b}: p = {result.adjusted:.2g} (Holm)")
+pairs = pointwise.pairwise(campaign)
+print(pairs)
 
-tests = pointwise.tests(campaign)
-assert tests["logistic", "boosting"].significant()
-assert not tests["forest", "boosting"].significant()
+assert pairs.pair("logistic", "boosting").test.significant()
+assert not pairs.pair("forest", "boosting").test.significant()

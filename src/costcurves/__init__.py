@@ -45,7 +45,7 @@ _HOMES = {
         "PrecisionRecallGainDisplay",
         "RelativeUtilityDisplay",
     ),
-    "results.comparison": ("Comparison",),
+    "results.model_comparison": ("ModelComparison",),
     "space.cost_curve": ("CostCurve",),
     "space.roc": (
         "RocCurve",

@@ -37,7 +37,7 @@ from costcurves.learn.displays import GainsCurveDisplay as GainsCurveDisplay
 from costcurves.learn.displays import LiftCurveDisplay as LiftCurveDisplay
 from costcurves.learn.displays import PrecisionRecallGainDisplay as PrecisionRecallGainDisplay
 from costcurves.learn.displays import RelativeUtilityDisplay as RelativeUtilityDisplay
-from costcurves.results.comparison import Comparison as Comparison
+from costcurves.results.model_comparison import ModelComparison as ModelComparison
 from costcurves.space.cost_curve import CostCurve as CostCurve
 from costcurves.space.roc import RocCurve as RocCurve
 from costcurves.space.roc import RocHull as RocHull
@@ -49,7 +49,6 @@ from costcurves.tallies.values import ValueTally as ValueTally
 __all__ = [
     "Band",
     "BrierCurveDisplay",
-    "Comparison",
     "ConditionPrior",
     "Confusion",
     "CostCurve",
@@ -65,6 +64,7 @@ __all__ = [
     "InputError",
     "LiftCurveDisplay",
     "MissingExtraError",
+    "ModelComparison",
     "OperatingCondition",
     "PrecisionRecallGainDisplay",
     "Records",

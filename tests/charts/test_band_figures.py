@@ -213,7 +213,7 @@ def test_the_difference_has_its_band_and_its_sure_ranges() -> None:
     exact, sure = [mark for mark in chart.marks if isinstance(mark, Spans)]
     assert exact.label == "better model"
     assert sure.label == "cheaper by more than chance (90 % simultaneous)"
-    found = ASKED.better("poor", "good")
+    found = ASKED.compare("poor", "good").cheaper
     assert [(one.low, one.high, one.winner) for one in found] == list(
         zip(sure.low.tolist(), sure.high.tolist(), sure.names, strict=True)
     )

@@ -666,14 +666,16 @@ def test_bands_are_drawn_in_both_charts_and_explained(pages) -> None:
 
 def test_differences_beyond_chance_are_told(pages) -> None:
     case = CASES["sure"]()
-    tests = case.evaluation.uncertainty(level=0.9, bootstrap=100).tests(condition())
+    pairs = case.evaluation.uncertainty(level=0.9, bootstrap=100).pairwise(condition())
     text = plain(pages["sure"])
     assert "Normalised expected cost at PC(+) 0.6897: " in text
-    for (a, b), result in tests.items():
-        verdict = f"{b} is cheaper" if result.adjusted <= 0.1 else "may be chance"
-        assert result.estimate.estimate > 0
-        pvalue = "< 0.0001" if result.adjusted < 1e-4 else f"{result.adjusted:.4f}"
-        assert re.search(rf"{a} {b} {result.estimate.estimate:.4f} .{{1,40}} {pvalue} {verdict}", text)
+    for pair in pairs.tested:
+        verdict = f"{pair.b} is cheaper" if pair.pvalue <= 0.1 else "may be chance"
+        assert pair.interval.estimate > 0
+        pvalue = "< 0.0001" if pair.pvalue < 1e-4 else f"{pair.pvalue:.4f}"
+        assert re.search(
+            rf"{pair.a} {pair.b} {pair.interval.estimate:.4f} .{{1,40}} {pvalue} {verdict}", text
+        )
     assert "over all PC(+) alike" in plain(pages["sure without costs"])
     assert "From and to: 90 % interval of each pair by itself. p-values and verdicts hold for all 3" in text
 
@@ -731,9 +733,9 @@ def test_ranges_in_which_one_model_is_cheaper_are_told(pages) -> None:
     case = CASES["sure"]()
     asked = case.evaluation.uncertainty(level=0.9, bootstrap=100)
     text = plain(pages["sure"])
-    (sure_range,) = asked.better("logistic", "boosting")
+    (sure_range,) = asked.compare("logistic", "boosting").cheaper
     assert f"boosting is cheaper boosting {sure_range.low:.3f} to {sure_range.high:.3f}" in text
-    assert asked.better("forest", "boosting") == ()
+    assert asked.compare("forest", "boosting").cheaper == ()
     assert re.search(r"forest boosting [^a-z]* (may be chance|boosting is cheaper) nowhere", text)
 
 
@@ -763,8 +765,8 @@ def test_a_threshold_judged_where_it_was_chosen_is_not_what_to_expect(pages) -> 
 
 def test_many_pairs_are_folded(pages) -> None:
     case = CASES["sure without costs"]()
-    pairs = len(case.more["sure"].tests)
-    clear = sum(test.significant(0.1) for test in case.more["sure"].tests.values())
+    pairs = len(case.more["sure"].pairs)
+    clear = sum(one.test.significant(0.1) for one in case.more["sure"].pairs.tested)
     assert pairs > 10
     summary = f"<summary>{clear} of {pairs} pairs of models differ by more than chance</summary>"
     assert summary in pages["sure without costs"]
@@ -772,7 +774,7 @@ def test_many_pairs_are_folded(pages) -> None:
 
 def test_counts_have_intervals_but_no_tests(pages) -> None:
     case = CASES["sure of counts"]()
-    assert case.more["sure"].tests == {}
+    assert case.more["sure"].pairs is None
     text = plain(pages["sure of counts"])
     assert "Counts do not tell which records two models share" in text
     alone = case.evaluation.uncertainty(level=0.9).money(case.decision.model, condition())

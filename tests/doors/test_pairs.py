@@ -79,7 +79,7 @@ def test_the_p_value_beside_a_simultaneous_interval_is_of_one_condition(cli: Cli
     arguments = ("test", scored, "good", "poor", "--pc", "0.4", "-q", "--band")
     together, alone = (one_line(cli(*arguments, band).out) for band in ("simultaneous", "pointwise"))
     assert "The interval holds at all conditions together; p is of this condition alone." in together
-    assert "error rate at which the interval of this condition alone ends at 0" in together
+    assert "error rate at which the interval ends at 0" in together
     assert "The interval holds by itself. Interval: " in alone
     assert "error rate at which the interval ends at 0" in alone
     several = cli("compare", scored, "--score", "good", "--score", "poor", "--score", "patient", *arguments[4:6],

@@ -218,7 +218,7 @@ def test_notes_say_whose_they_are(cli: Cli, tmp_path: Path) -> None:
 def test_pairs_are_tested_and_say_where_one_is_cheaper(cli: Cli, scored: Path) -> None:
     document = json.loads(cli("compare", scored, *MODELS, *COSTS, "--level", "95%", "--json", "-q").out)
     (pair,) = document["uncertainty"]
-    wanted = evaluate(LABELS, SCORES).test("good", "poor", asked())
+    wanted = evaluate(LABELS, SCORES).compare("good", "poor", asked())
     assert pair["pvalue"] == pytest.approx(wanted.pvalue)
     assert all(one["winner"] == "good" for one in pair["cheaper"]["ranges"])
     out = cli("compare", scored, *MODELS, "--level", "95%").out
@@ -227,7 +227,7 @@ def test_pairs_are_tested_and_say_where_one_is_cheaper(cli: Cli, scored: Path) -
 
 def test_the_test_of_two_models(cli: Cli, scored: Path) -> None:
     found = json.loads(cli("test", scored, "good", "poor", "--pc", "0.4", "--json", "-q").out)
-    assert found["pvalue"] == pytest.approx(evaluate(LABELS, SCORES).test("good", "poor", 0.4).pvalue)
+    assert found["pvalue"] == pytest.approx(evaluate(LABELS, SCORES).compare("good", "poor", 0.4).pvalue)
     out = cli("test", scored, "good", "poor", "--pc", "0.4", "--margin", "0.3").out
     assert "good and poor differ by less than 0.3 in NEC at PC(+) = 0.4 (p" in out
     assert "two one-sided tests" in out

@@ -103,7 +103,7 @@ def crossing_pair() -> tuple[list[exact.Point], list[exact.Point]]:
 def test_loss_difference_of_two_curves():
     one, other = crossing_pair()
     a, b = (cc.rules.optimal(cc.Tally.from_points(*zip(*hull, strict=True))) for hull in (one, other))
-    comparison = cc.Comparison("a", "b", a, b)
+    comparison = cc.ModelComparison("a", "b", a, b)
     assert comparison.crossings == pytest.approx([4 / 9, 0.8])
     places = [0.142857, 0.260870, 0.571429, 0.823529, 0.833333]
     assert [comparison.difference(x) for x in places] == pytest.approx(
@@ -124,7 +124,7 @@ def test_lc_index(prior, shares, difference):
     """Shares of belief in which one or the other is strictly better; their difference is the index."""
     one, other = crossing_pair()
     a, b = (cc.rules.optimal(cc.Tally.from_points(*zip(*hull, strict=True))) for hull in (one, other))
-    comparison = cc.Comparison("a", "b", a, b)
+    comparison = cc.ModelComparison("a", "b", a, b)
     assert comparison.probability(prior) == pytest.approx(shares, abs=1e-6)
     assert comparison.expected(prior) == pytest.approx(difference, abs=1e-6)
 

@@ -28,6 +28,9 @@ RESULTS: dict[str, Document] = {
     "cost curve": EV.cost_curve("a"),
     "rate-driven curve": cc.rules.rate_driven()(FLOATS),
     "comparison": EV.compare("a", "b"),
+    "comparison at a condition": EV.compare("a", "b", 0.3),
+    "comparison of curves": cc.ModelComparison("a", "b", EV.cost_curve("a"), EV.cost_curve("b")),
+    "comparisons in pairs": EV.pairwise(0.3),
     "estimate": cc.stats.nec_interval(fn=1, positives=12, fp=2, negatives=12, pc=0.5),
     "test": cc.studies.sign_test(4, 14, 2),
     "test with an estimate": cc.studies.paired_t_test(

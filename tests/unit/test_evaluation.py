@@ -142,7 +142,7 @@ def test_judging_a_decision_made_elsewhere():
             (use, "a rule chooses thresholds; got an object of type str: e.g. optimal, or fixed(0.5)")
             for use in (
                 lambda: loose.cost_curve("a", "optimal"),
-                lambda: loose.compare("a", "b", "optimal"),
+                lambda: loose.compare("a", "b", rule="optimal"),
                 lambda: loose.winners("optimal"),
                 lambda: loose.average("a", "optimal"),
                 lambda: averages.cost_average([EV.tally("a")], loose.name),

@@ -32,6 +32,7 @@ SCORES = {
     "fair": 1 / (1 + np.exp(-SIGNAL - RNG.normal(size=600))),
 }
 EVALUATION = evaluate(LABELS, SCORES)
+TWINS = evaluate(LABELS, {"good": SCORES["good"], "twin": SCORES["good"]})
 CONDITION = OperatingCondition(0.1, Costs(fp=1, fn=9))
 
 
@@ -88,33 +89,32 @@ def test_thresholds_chosen_elsewhere_are_judged_here():
 
 
 def test_tests_find_what_is_there():
-    result = EVALUATION.test("good", "poor", 0.4)
+    result = EVALUATION.compare("good", "poor", 0.4).test
     assert result.significant()
     assert result.estimate is not None
     assert result.estimate.high < 0
-    assert EVALUATION.test("good", "poor").significant()
-    assert EVALUATION.test("good", "poor", 0.4, alternative="greater").pvalue > 0.5
-    assert EVALUATION.test("good", "good", 0.4).pvalue == 1
-    assert EVALUATION.test("good", "fair", 0.4, margin=0.5).significant()
+    assert EVALUATION.compare("good", "poor").test.significant()
+    assert EVALUATION.compare("good", "poor", 0.4, alternative="greater").test.pvalue > 0.5
+    assert TWINS.compare("good", "twin", 0.4).test.pvalue == 1
+    assert EVALUATION.compare("good", "fair", 0.4, margin=0.5).test.significant()
 
 
 def test_ranges_in_which_a_model_is_better_name_the_winner():
-    ranges = EVALUATION.uncertainty().better("poor", "good")
+    ranges = EVALUATION.uncertainty().compare("poor", "good").cheaper
     assert ranges
     assert {one.winner for one in ranges} == {"good"}
     # Where flagging nobody or everybody is cheaper than both nothing is said.
     assert ranges[0].low > 0.02
     assert ranges[-1].high < 0.98
-    assert EVALUATION.uncertainty().better("good", "good") == ()
+    assert TWINS.compare("good", "twin").cheaper == ()
 
 
 def test_all_pairs_are_adjusted_for_each_other():
-    found = EVALUATION.uncertainty().tests(0.4)
-    assert list(found) == [("good", "poor"), ("good", "fair"), ("poor", "fair")]
-    least = min(result.pvalue for result in found.values())
-    adjusted = [1.0 if result.adjusted is None else result.adjusted for result in found.values()]
-    assert min(adjusted) == pytest.approx(min(1, 3 * least))
-    assert all(p >= result.pvalue for p, result in zip(adjusted, found.values(), strict=True))
+    found = EVALUATION.uncertainty().pairwise(0.4).tested
+    assert [(one.a, one.b) for one in found] == [("good", "poor"), ("good", "fair"), ("poor", "fair")]
+    least = min(one.test.pvalue for one in found)
+    assert min(one.pvalue for one in found) == pytest.approx(min(1, 3 * least))
+    assert all(one.pvalue == one.test.adjusted and one.pvalue >= one.test.pvalue for one in found)
 
 
 def test_the_winner_stays_honest_among_several():
@@ -131,8 +131,7 @@ def test_intervals_can_hold_at_all_conditions_together():
     plain, together = EVALUATION.uncertainty(), EVALUATION.uncertainty(simultaneous=True)
     asks: list[Callable[[Uncertainty], Estimate | None]] = [
         lambda asked: asked.cost("good", CONDITION),
-        lambda asked: asked.difference("good", "poor", CONDITION),
-        lambda asked: asked.test("good", "poor", CONDITION).estimate,
+        lambda asked: asked.compare("good", "poor", CONDITION).interval,
         lambda asked: asked.costs(CONDITION)["good"],
     ]
     for ask in asks:
@@ -171,10 +170,10 @@ def test_the_same_seed_gives_the_same_numbers():
 
 
 def test_counts_have_intervals_and_no_pairs():
-    counts = evaluate_counts({"m": ([1, 2, 3], [2, 5, 30], [40, 9, 3])})
+    counts = evaluate_counts(dict.fromkeys("mk", ([1, 2, 3], [2, 5, 30], [40, 9, 3])))
     found = counts.uncertainty().cost("m", 0.5)
     assert found.low < found.estimate < found.high
-    assert "the same records" in refusal(lambda: counts.test("m", "m", 0.5))
+    assert "the same records" in refusal(lambda: counts.compare("m", "k", 0.5).test)
 
 
 def test_given_folds_are_used():
@@ -219,12 +218,10 @@ HERE, THERE = halves()
 )
 def test_all_pairs_are_tested_as_one_pair_is(asked, rule, at):
     sure = HERE.uncertainty(**asked)
-    found = sure.tests(at, rule)
-    for (a, b), result in found.items():
-        alone = sure.test(a, b, at, rule=rule)
-        assert (result.pvalue, result.estimate) == (alone.pvalue, alone.estimate)
-        assert result.estimate is not None
-        assert result.estimate.level == sure.level
+    for one in sure.pairwise(at, rule=rule).tested:
+        alone = sure.compare(one.a, one.b, at, rule=rule)
+        assert (one.test.pvalue, one.interval) == (alone.pvalue, alone.interval)
+        assert one.interval.level == sure.level
 
 
 @pytest.mark.parametrize("at", [0.4, None])
@@ -253,7 +250,7 @@ def test_costs_of_all_models_are_those_of_single_ones_but_wider(asked, rule, at)
 def test_one_model_alone_has_its_own_interval():
     counts = evaluate_counts({"m": ([1, 2, 3], [2, 5, 30], [40, 9, 3])}).uncertainty()
     assert counts.costs(0.4) == {"m": counts.cost("m", 0.4)}
-    assert counts.tests(0.4) == {}
+    assert "in pairs; got fewer than two models" in refusal(lambda: counts.pairwise(0.4))
 
 
 def test_models_that_move_as_one_need_no_wider_intervals():
@@ -450,7 +447,7 @@ def test_places_may_come_bare_and_in_any_order():
         assert found.x.tolist() == [0.2, 0.6]
     one = asked.difference_band("good", "poor", 0.4)
     assert one.at(0.4) == dataclasses.replace(
-        asked.difference("good", "poor", 0.4),
+        asked.compare("good", "poor", 0.4).interval,
         target=one.target,
         target_words=one.target_words,
         method=one.method,
@@ -470,7 +467,7 @@ def test_places_may_come_bare_and_in_any_order():
             lambda ev: ev.uncertainty().band("good", "net_benefit", method="bca"),
             "a band over conditions takes",
         ),
-        (lambda ev: ev.test("good", "poor", margin=0.1), "a margin is for one condition"),
+        (lambda ev: ev.compare("good", "poor", margin=0.1).test, "a margin is for one condition"),
         (lambda ev: ev.uncertainty(chosen_on=evaluate(LABELS, {"x": SIGNAL})).cost("good", 0.5), "no 'good'"),
         (lambda ev: ev.uncertainty(seed=-1).cost("good", 0.5), "a seed is a whole number from 0 on"),
         (lambda ev: ev.uncertainty(chosen_on=None), "on another evaluation; got None"),
@@ -513,15 +510,21 @@ def test_places_may_come_bare_and_in_any_order():
         (lambda ev: ev.uncertainty().rates("good", 0.5), "a rule chooses thresholds"),
         (lambda ev: ev.uncertainty().summary("good", "auc", methods="bca"), "a summary takes method"),
         (lambda ev: ev.uncertainty().summary("good", "auc", method="magic"), "method is one of percentile"),
-        (lambda ev: ev.test("good", "poor", 0.5, margin="x"), "margin is a finite number; got 'x'"),
-        (lambda ev: ev.test("good", "poor", 0.5, margin=-0.1), "a margin lies above 0"),
+        (lambda ev: ev.compare("good", "poor", 0.5, margin="x").test, "margin is a finite number; got 'x'"),
+        (lambda ev: ev.compare("good", "poor", 0.5, margin=-0.1).test, "a margin lies above 0"),
         (
-            lambda ev: ev.test("good", "poor", 0.5, margin=0.1, alternative="greater"),
+            lambda ev: ev.compare("good", "poor", 0.5, margin=0.1, alternative="greater"),
             'swap the models, and write alternative="less"',
         ),
-        (lambda ev: ev.test("good", "poor", 0.5, margin=0.1, alternative="foo"), "alternative is one of"),
-        (lambda ev: ev.test("good", "good", 0.5, alternative="foo"), "alternative is one of"),
-        (lambda ev: ev.test("good", "poor", 0.5, margin=0.1, level=0.5), "the level lies above 0.5; got 0.5"),
+        (
+            lambda ev: ev.compare("good", "poor", 0.5, margin=0.1, alternative="foo").test,
+            "alternative is one of",
+        ),
+        (lambda ev: ev.compare("good", "good", 0.5, alternative="foo").test, "alternative is one of"),
+        (
+            lambda ev: ev.compare("good", "poor", 0.5, margin=0.1, level=0.5).test,
+            "the level lies above 0.5; got 0.5",
+        ),
         (
             lambda _: (
                 evaluate(LABELS, {"a": SIGNAL, "b": -SIGNAL}, lower_is_positive=["b"])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from costcurves.cli import console
+from costcurves.cli.named_models import beside_other_intervals, require_models
 from costcurves.cli.needs import CONDITION, needing
 from costcurves.cli.options import BOOTSTRAP, SEGMENT, file_argument, quiet_option, request_options
 from costcurves.cli.outputs import check_output
@@ -17,6 +17,7 @@ from costcurves.cli.sections import command
 if TYPE_CHECKING:
     from costcurves._ground.tables import Table
     from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.results.pairwise_comparisons import PairwiseComparisons
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
@@ -206,7 +207,7 @@ def print_segments(apart: InSegments) -> None:
 def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, request: Request) -> None:
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
     from costcurves._ground import json
-    from costcurves.tasks import pairing, sureness
+    from costcurves.tasks import sureness
     from costcurves.tasks.judging import condition_of
     from costcurves.tasks.loading import load
     from costcurves.tasks.parting import which_part
@@ -220,67 +221,66 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
         if len(names) == 1:
             text = f"two models are compared; got one in the file ({names[0]}): use evaluate"
             raise click.UsageError(text)
-        pairing.require_models(loaded, *names)
-        pairing.require_two(*names[:2])
+        require_models(loaded, *names)
         condition = condition_of(loaded, request)
-        asked = sureness.uncertainty(loaded, request, step)
-        if asked is not None:
+        pairs = loaded.evaluation.pairwise(condition, models=names)
+        uncertainty = sureness.uncertainty(loaded, request, step)
+        tests: list[dict[str, Any]] = []
+        if uncertainty is not None:
             step("testing")
-        with sureness.cross_fitting(loaded.evaluation):
-            tested = None if asked is None else pairing.pairs(asked, names, condition)
-        beside = "" if asked is None else pairing.beside_others(asked, condition)
+            pairs = uncertainty.pairwise(condition, models=names)
+            with sureness.cross_fitting(loaded.evaluation):
+                tests = pairs.tests_json()
     console.state(loaded.statements, quiet=quiet)
+    beside = "" if uncertainty is None else beside_other_intervals(uncertainty, condition)
     if as_json:
-        document = _comparison_json(loaded, names, condition)
-        if tested is not None and asked is not None:
-            document["seed"] = asked.seed
-            document["uncertainty"] = [pair.to_json() for pair in tested]
-            document["notes"] = [*pairing.pairs_notes(tested), beside]
+        document = _comparison_json(loaded, pairs, condition)
+        if uncertainty is not None:
+            document |= {"seed": uncertainty.seed, "uncertainty": tests, "notes": [*pairs.notes, beside]}
             document |= _noted(loaded)
         console.write_text(json.dumps(document) + "\n")
         return
-    _print_comparison(loaded, names, condition)
-    if tested is not None:
+    _print_comparison(loaded, pairs, condition)
+    if uncertainty is not None:
         console.show("")
-        table = pairing.pairs_table(tested, beside)
-        console.show_table(dataclasses.replace(table, title=f"{table.title}{which_part(loaded)}"))
-        console.show("\n" + "\n".join(pairing.verdicts(tested)))
+        console.show_table(pairs.tests_table(notes=[beside], of=which_part(loaded)))
+        console.show("\n" + "\n".join(pairs.verdicts))
 
 
-def _print_comparison(loaded: Loaded, names: tuple[str, ...], condition: OperatingCondition | None) -> None:
+def _print_comparison(
+    loaded: Loaded, pairs: PairwiseComparisons, condition: OperatingCondition | None
+) -> None:
     """Print the sentence of two models, ranges, pairs by part, and costs at the condition."""
+    from costcurves.results.pairwise_comparisons import control_of_many
     from costcurves.tasks import result_tables
 
-    evaluation = loaded.evaluation
-    if len(names) == 2:
-        console.show(f"{evaluation.compare(*names)}\n")
-    ranges = evaluation.compare(*names).ranges if len(names) == 2 else evaluation.winners()
+    evaluation, names = loaded.evaluation, pairs.models
+    first, *others = pairs
+    if not others:
+        console.show(f"{first.sentence}\n")
+    ranges = evaluation.winners() if others else first.ranges
     console.show_table(result_tables.winners_table(ranges))
     for title, part in {"": evaluation, **loaded.parts}.items():
         console.show("")
-        pairs = result_tables.compared(part, result_tables.telling_pairs(part, names))
-        console.show_table(result_tables.versus_table(pairs, title))
+        control = control_of_many({name: part.cost_curve(name) for name in names})
+        console.show_table(part.pairwise(models=names, control=control).costs_table(title))
     if condition is not None:
         console.show("")
         console.show_table(result_tables.models_table(evaluation, names, condition))
 
 
 def _comparison_json(
-    loaded: Loaded, names: tuple[str, ...], condition: OperatingCondition | None
+    loaded: Loaded, pairs: PairwiseComparisons, condition: OperatingCondition | None
 ) -> dict[str, Any]:
     """Document of a comparison: of two models flat, of more by pairs."""
     from costcurves.tasks import result_tables
 
-    evaluation = loaded.evaluation
-    pairs = [
-        result_tables.findings(pair)
-        for pair in result_tables.compared(evaluation, itertools.combinations(names, 2))
-    ]
+    evaluation, names = loaded.evaluation, pairs.models
+    costs = pairs.costs_json()
     winners = [{"low": r.low, "high": r.high, "winner": r.winner} for r in evaluation.winners()]
-    document: dict[str, Any] = pairs[0] if len(names) == 2 else {"winners": winners, "pairs": pairs}
+    document: dict[str, Any] = costs[0] if len(names) == 2 else {"winners": winners, "pairs": costs}
     for title, part in loaded.parts.items():
-        found = result_tables.compared(part, itertools.combinations(names, 2))
-        document.setdefault("parts", {})[title] = [result_tables.findings(pair) for pair in found]
+        document.setdefault("parts", {})[title] = part.pairwise(models=names).costs_json()
     if condition is not None:
         table = result_tables.models_table(evaluation, names, condition)
         document["at_condition"] = {"pc": condition.pc, "models": table.to_dict()["rows"]}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
+from costcurves.cli.named_models import require_models
 from costcurves.cli.needs import CONDITION, Need, needing
 from costcurves.cli.options import (
     BOOTSTRAP,
@@ -129,24 +130,26 @@ def test(
     thresholds, which adds its own doubt; with --choose-on at thresholds chosen there.
     """
     from costcurves._ground import json
-    from costcurves.tasks import pairing, sureness
+    from costcurves.results.pairwise_comparisons import PairwiseComparisons
+    from costcurves.tasks import sureness
     from costcurves.tasks.judging import condition_of
     from costcurves.tasks.loading import load
 
-    pairing.require_two(a, b)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
-        pairing.require_models(loaded, a, b)
+        require_models(loaded, a, b)
         step("testing")
         condition = condition_of(loaded, request)
-        asked = sureness.questioned(loaded, request, step)
+        uncertainty = sureness.questioned(loaded, request, step)
+        pair = uncertainty.compare(a, b, condition, margin=margin, alternative=alternative)
         with sureness.cross_fitting(loaded.evaluation, "choose thresholds elsewhere with --choose-on"):
-            pair = pairing.one_pair(asked, a, b, condition, margin=margin, alternative=alternative)
+            document = pair.test_json()
+    alone = PairwiseComparisons((pair,))
     console.state(loaded.statements, quiet=quiet)
     if as_json:
-        more = {"seed": asked.seed, "notes": [*pairing.pairs_notes([pair])]}
-        console.write_text(json.dumps(pair.to_json() | more) + "\n")
+        document |= {"seed": uncertainty.seed, "notes": list(alone.notes)}
+        console.write_text(json.dumps(document) + "\n")
         return
-    console.show(f"{pair.sentence}\n")
-    console.show_table(pairing.pairs_table([pair], ranges=False))
-    console.show(f"\n{pair.where}\n{pair.verdict}")
+    console.show(f"{pair.test_sentence}\n")
+    console.show_table(alone.tests_table(ranges=False))
+    console.show(f"\n{pair.cheaper_sentence}\n{pair.verdict}")

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground import json
-from costcurves._ground.arrays import ByValue
 from costcurves.decisions import total_cost
 from costcurves.decisions.criterion import Criterion, chosen
 from costcurves.decisions.decision import Decision
 from costcurves.decisions.optima import least_cost
-from costcurves.errors import InputError, kind_of
-from costcurves.results.comparison import Comparison
-from costcurves.rules import averages
-from costcurves.rules.rule import Rule, optimal
-from costcurves.space.roc import RocCurve
-from costcurves.space.winners import WinnerRange, winner_ranges
-from costcurves.tallies.tally import Tally
+from costcurves.errors import InputError
+from costcurves.evaluation.compared_models import ComparedModels
+from costcurves.evaluation.parted_records import PartedRecords
+from costcurves.rules.rule import Rule
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from costcurves._ground.tables import Table
@@ -30,10 +26,6 @@ if TYPE_CHECKING:
     from costcurves.decisions.total_cost import TotalCost
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.evaluation.views import Wish
-    from costcurves.inference.estimate import TestResult
-    from costcurves.inference.folds.segments import Segments
-    from costcurves.space.cost_curve import CostCurve
-    from costcurves.tallies.records import Records
 
 __all__ = ["Evaluation"]
 
@@ -42,7 +34,7 @@ STAKED = "records weigh what is at stake; positives are those worth acting on"
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Evaluation(ByValue):
+class Evaluation(ComparedModels, PartedRecords):
     """Models judged on the same records (or on published counts), over all operating conditions.
 
     Make one with :func:`costcurves.evaluate`, :func:`costcurves.evaluate_points` or
@@ -68,58 +60,6 @@ class Evaluation(ByValue):
     0.0
     """
 
-    models: dict[str, Tally]
-    records: Records | None = None
-    name: str = "these records"
-    notes: tuple[str, ...] = ()
-    lower_is_positive: frozenset[str] = frozenset()
-
-    def __post_init__(self) -> None:
-        """Refuse models that are no tallies."""
-        if not isinstance(self.models, Mapping):
-            raise InputError.because(
-                must="an evaluation is of models by name", came=kind_of(self.models), fix='write {"model": …}'
-            )
-        for model, tally in self.models.items():
-            Tally.require(tally, f"the model {model!r}")
-
-    @classmethod
-    def of_records(cls, records: Records, name: str = "these records") -> Evaluation:
-        """Tally every model of some records."""
-        models = {model: records.tally(model) for model in records.scores}
-        return cls(models, records, name, records.notes, records.lower_is_positive)
-
-    # ---- curves -----------------------------------------------------------------------------
-
-    def tally(self, model: str) -> Tally:
-        """Return the tally of a model."""
-        tally = self.models.get(str(model))
-        if tally is None:
-            raise InputError.because(
-                must="the model is one of the evaluation", came=repr(model), fix=", ".join(self.models)
-            )
-        return tally
-
-    def roc(self, model: str) -> RocCurve:
-        """Return the ROC curve of a model.
-
-        Where low scores mean positive, its thresholds are those of the negated scores;
-        :meth:`threshold_table` and :meth:`curve_columns` have those of the scores as given.
-        """
-        return RocCurve.of(self.tally(model))
-
-    def cost_curve(self, model: str, rule: Rule = optimal) -> CostCurve:
-        """Return the cost curve of a model under a rule, by default the best threshold everywhere."""
-        return self._ruled(model, rule)(self.tally(model))
-
-    def compare(self, a: str, b: str, rule: Rule = optimal) -> Comparison:
-        """Compare two models: winner ranges, crossings, largest gap."""
-        return Comparison(a, b, self.cost_curve(a, rule), self.cost_curve(b, rule))
-
-    def winners(self, rule: Rule = optimal) -> tuple[WinnerRange, ...]:
-        """Return the ranges of PC(+) with their cheapest models."""
-        return winner_ranges({model: self.cost_curve(model, rule) for model in self.models})
-
     # ---- decisions --------------------------------------------------------------------------
 
     def decide(self, condition: OperatingCondition) -> Decision:
@@ -141,34 +81,6 @@ class Evaluation(ByValue):
     def judge(self, decision: Decision) -> Decision:
         """Return a decision made elsewhere with its rates and costs on these records."""
         return decision.judged(self.tally(decision.model), self.name)
-
-    # ---- how sure ---------------------------------------------------------------------------
-
-    def uncertainty(self, **asked: Any) -> Uncertainty:
-        """Return what says how sure the numbers are, and which differences are more than chance.
-
-        Takes the options of :class:`~costcurves.Uncertainty`: `level`, `bootstrap`, `seed` and more.
-
-        Examples
-        --------
-        >>> from costcurves import evaluate
-        >>> from costcurves.rules import fixed
-        >>> ev = evaluate([1] * 12 + [0] * 12, {"a": [1] * 11 + [0] + [1] * 2 + [0] * 10})
-        >>> print(ev.uncertainty(level=0.9).cost("a", 0.5, fixed(1)))
-        0.125 (90 % interval 0.04625 to 0.3113)
-        """
-        from costcurves.evaluation.uncertainty import Uncertainty
-
-        return Uncertainty.of(self, **asked)
-
-    def test(self, a: str, b: str, at: Any = None, **asked: Any) -> TestResult:
-        """Test whether two models cost the same at a condition, at PC(+), or under a belief about it.
-
-        Takes `rule`, `margin` and `alternative` of :meth:`~costcurves.Uncertainty.test`, and the rest of
-        :meth:`uncertainty`.
-        """
-        own = {name: asked.pop(name) for name in ("rule", "margin", "alternative") if name in asked}
-        return self.uncertainty(**asked).test(a, b, at, **own)
 
     # ---- costs of every record --------------------------------------------------------------
 
@@ -207,50 +119,6 @@ class Evaluation(ByValue):
         if isinstance(decision, Decision):
             return total_cost.judged_total(self._rows("totals"), decision, self.name)
         return dataclasses.replace(total_cost.total_of(self._rows("totals"), decision), judged_on=self.name)
-
-    # ---- parts ------------------------------------------------------------------------------
-
-    def by(self, column: str) -> dict[Any, Evaluation]:
-        """Return one evaluation per fold, cluster or segment."""
-        parts = self._rows().parts(column)
-        return {value: Evaluation.of_records(rows, f"{column} {value}") for value, rows in parts.items()}
-
-    def segments(self, condition: OperatingCondition, model: str | None = None, **asked: Any) -> Segments:
-        """Judge one threshold for all segments against one of its own in each, at a condition.
-
-        Of one model, by default the cheapest; :func:`costcurves.stats.segment_costs` tells the options.
-        """
-        from costcurves.inference.folds.segment_costs import segment_costs
-
-        name = self.decide(condition).model if model is None else model
-        return segment_costs(self._rows("segments"), condition, name, **asked)
-
-    def average(self, model: str, rule: Rule = optimal) -> CostCurve:
-        """Average the cost curves of a model over the folds, at equal PC(+)."""
-        return averages.cost_average(self._fold_tallies(model), self._ruled(model, rule))
-
-    def average_roc(self, model: str, how: str = "vertical") -> RocCurve:
-        """Average the ROC curves of a model over the folds: vertical, horizontal, threshold or pooled."""
-        if how not in averages.AVERAGES:
-            raise InputError.because(must=f"how is one of {', '.join(averages.AVERAGES)}", came=repr(how))
-        return averages.AVERAGES[how](self._fold_tallies(model))
-
-    def _ruled(self, model: str, rule: Rule) -> Rule:
-        """Turn a rule that speaks of scores as given into one for the tally of a model."""
-        rule = Rule.require(rule)
-        return rule.for_lower() if str(model) in self.lower_is_positive else rule
-
-    def _fold_tallies(self, model: str) -> list[Tally]:
-        """One tally a fold."""
-        self.tally(model)
-        return [rows.tally(model) for rows in self._rows().parts("fold").values()]
-
-    def _rows(self, purpose: str = "parting") -> Records:
-        """Return the records, where there are rows."""
-        if self.records is None:
-            needs = "needs" if purpose == "parting" else "need"
-            raise InputError.because(must=f"{purpose} {needs} records", came="counts or operating points")
-        return self.records
 
     # ---- tables and pictures (loaded on first use) ------------------------------------------
 

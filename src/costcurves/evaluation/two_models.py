@@ -1,52 +1,120 @@
-"""How sure it is which of two models is better, by how much, and where."""
+"""Two models on the same records: which is better, by how much, where, and how certain that is."""
 
 from __future__ import annotations
 
-import dataclasses
+import itertools
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from costcurves._ground.arrays import number
-from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.curves.registry import row
 from costcurves.errors import InputError
 from costcurves.evaluation.condition_bands import Picture, is_of_a_rule
+from costcurves.evaluation.pair_on_records import PairOnRecords
 from costcurves.evaluation.uncertainty_options import Asking
 from costcurves.inference.alternatives import ALTERNATIVES, one_of
 from costcurves.inference.costs.cost_bands import PLACES
-from costcurves.inference.costs.paired import PairedCosts
-from costcurves.inference.costs.places import Place, SureRange, place_of
+from costcurves.inference.costs.places import Place, place_of
+from costcurves.results.model_comparison import ModelComparison
+from costcurves.results.pairwise_comparisons import PairwiseComparisons
 from costcurves.rules.rule import Rule, optimal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import ArrayLike
 
     from costcurves.inference.bootstrap.crossings import Crossing
-    from costcurves.inference.estimate import Band, Estimate, TestResult
+    from costcurves.inference.estimate import Band, Estimate
 
 __all__ = ["TwoModels"]
 
 
 class TwoModels(Asking):
-    """Questions about two models on the same records."""
+    """Comparisons of two models on the same records."""
 
-    def compared(self, a: str, b: str, rule: Rule | None = None) -> PairedCosts:
-        """Return what two models cost on the same records, to be asked for more than this class does."""
-        for model in (a, b):
-            self._tally(model)  # refuses a model that is not there
-        placed = self._whole
-        one, other = (self._rule(model, rule) for model in (a, b))
-        if one is None or other is None or optimal in (one, other):
-            return PairedCosts.of_cross_fitted(*(self._sample(model).cross_fitted for model in (a, b)))
-        return PairedCosts.given(placed, a, b, one, other)
+    def compare(
+        self,
+        a: str,
+        b: str,
+        condition: Place = None,
+        *,
+        rule: Rule | None = None,
+        margin: float | None = None,
+        alternative: str = "two-sided",
+    ) -> ModelComparison:
+        """Compare two models on the same records: where each is cheaper, by how much, and what is chance.
 
-    def difference(self, a: str, b: str, at: Place, rule: Rule | None = None) -> Estimate:
-        """Return what `a` costs more than `b` at a condition or under a belief, with its interval."""
-        place, compared = place_of(at), self.compared(a, b, rule)
-        if isinstance(place, ConditionPrior):
-            return compared.expected_interval(place, self.level)
-        return self._at(compared, place)
+        Parameters
+        ----------
+        a, b : str
+        condition : OperatingCondition, float, ConditionPrior or None
+            Where they are tested: a condition, PC(+), or a belief about it; by default all PC(+) alike
+            (the area).
+        rule : Rule, optional
+            How both choose thresholds; by default each is compared at its best ones.
+        margin : float, optional
+            In NEC: test instead whether the costs differ by less, or, with `alternative` "less",
+            whether `a` costs at most so much more than `b`. Then the level lies above ½, and the
+            interval beside the test has the level 2·level − 1: it agrees with the test.
+        alternative : {"two-sided", "greater", "less"}
+            "less": `a` is cheaper.
+
+        Returns
+        -------
+        ModelComparison
+            Its test, interval and ranges are computed on first use; models without records have none.
+
+        Raises
+        ------
+        InputError
+            If both are one model, or one is not of the evaluation.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> scores = {"a": [8, 7, 6, 5, 4, 3, 2, 1], "b": [8, 7, 4, 3, 6, 5, 2, 1]}
+        >>> ev = evaluate([1, 1, 1, 1, 0, 0, 0, 0], scores)
+        >>> found = ev.uncertainty(level=0.9).compare("a", "b", 0.5)
+        >>> print(found.interval)
+        −0.25 (90 % interval −0.7058 to 0.1864)
+        """
+        one_of(alternative, "alternative", ALTERNATIVES)
+        curve_a, curve_b = (self.cost_curve(model, rule) for model in (a, b))
+        if a == b:
+            raise InputError.because(
+                must="two different models are compared", came=f"{a} twice", fix="name another model"
+            )
+        place = place_of(condition)
+        against = None if margin is None else number(margin, "margin")
+        evidence = None
+        if self.records is not None:
+            evidence = PairOnRecords(self, a, b, place, rule, against, alternative)
+        return ModelComparison(a, b, curve_a, curve_b, place, evidence)
+
+    def pairwise(
+        self,
+        condition: Place = None,
+        *,
+        models: Sequence[str] | None = None,
+        control: str | None = None,
+        rule: Rule | None = None,
+    ) -> PairwiseComparisons:
+        """Compare models in pairs as :meth:`compare` does, with p-values adjusted by Holm's procedure.
+
+        Parameters
+        ----------
+        condition : OperatingCondition, float, ConditionPrior or None
+        models : sequence of str, optional
+            By default all.
+        control : str, optional
+            Compare this one with the others, not all pairs.
+        rule : Rule, optional
+        """
+        names = list(self.models) if models is None else models
+        pairs = list(itertools.combinations(names, 2))
+        if control is not None:
+            pairs = [(control, name) for name in names if name != control]
+        return PairwiseComparisons(tuple(self.compare(a, b, condition, rule=rule) for a, b in pairs))
 
     def difference_band(
         self,
@@ -91,15 +159,15 @@ class TwoModels(Asking):
             return self._drawn_difference(a, b, name, x, {"rule": rule} | asked, tally.stated_prevalence)
         places = PLACES if x is None and found.key == "cost" else x
         picture = Picture.of(found, tally, places, rule, asked)  # type: ignore[arg-type]  # asked just now
-        compared = self.compared(a, b, picture.rule)
-        return picture.difference(lambda pc: compared.band(pc, self.level, **self._how))
+        costs = self.paired_costs(a, b, picture.rule)
+        return picture.difference(lambda pc: costs.band(pc, self.level, **self._how))
 
     def summary_difference(self, a: str, b: str, statistic: Any, **options: Any) -> Estimate:
         """Return a summary of `a` (its AUC, H-measure, …) minus that of `b`, with its interval.
 
         Both are of the same replicates; see
-        :func:`costcurves.inference.bootstrap.statistics.difference_interval`. For costs ask
-        :meth:`difference`.
+        :func:`costcurves.inference.bootstrap.statistics.difference_interval`. For costs see
+        :meth:`compare`.
 
         Parameters
         ----------
@@ -155,89 +223,7 @@ class TwoModels(Asking):
         rules = {model: self._rule(model, rule) or optimal for model in (a, b)}
         return crossing_intervals(self._drawn(a, b), a, b, rule=rules, **self._draws)
 
-    def better(self, a: str, b: str, rule: Rule | None = None) -> tuple[SureRange, ...]:
-        """Return the ranges of PC(+) in which one of two models is cheaper, surely all at once.
-
-        Read off the simultaneous band at 1,001 places; where flagging nobody or everybody is cheaper
-        than both models, nothing is said.
-        """
-        x = np.linspace(0, 1, 1001)
-        band = self.compared(a, b, rule).band(x, self.level, simultaneous=True, seed=self.seed)
-        curves = [(self._rule(m, rule) or optimal)(self._tally(m)) for m in (a, b)]
-        useful = np.minimum(*(curve(x) for curve in curves)) < np.minimum(x, 1 - x)
-        found = band.where(useful).away_from(0)
-        # A single place is no range.
-        return tuple(
-            SureRange(low, high, b if sign > 0 else a, self.level) for low, high, sign in found if low < high
-        )
-
-    def test(
-        self,
-        a: str,
-        b: str,
-        at: Place = None,
-        *,
-        rule: Rule | None = None,
-        margin: float | None = None,
-        alternative: str = "two-sided",
-    ) -> TestResult:
-        """Test whether two models cost the same on the same records.
-
-        Parameters
-        ----------
-        a, b : str
-        at : OperatingCondition, float, ConditionPrior or None
-            A condition, PC(+), or a belief about it; by default all PC(+) alike (the area).
-        rule : Rule, optional
-            How both choose thresholds; by default each is compared at its best ones.
-        margin : float, optional
-            In NEC: test instead whether the costs differ by less, or, with `alternative` "less",
-            whether `a` costs at most so much more than `b`. Then the level lies above ½, and the
-            interval beside the test has the level 2·level − 1: it agrees with the test.
-        alternative : {"two-sided", "greater", "less"}
-            "less": `a` is cheaper.
-
-        Returns
-        -------
-        TestResult
-            With the difference in NEC, `a` minus `b`, and its interval.
-        """
-        one_of(alternative, "alternative", ALTERNATIVES)
-        place, compared = place_of(at), self.compared(a, b, rule)
-        if margin is not None:
-            return self._margin_test(compared, place, number(margin, "margin"), alternative)
-        if isinstance(place, ConditionPrior):
-            return compared.expected_test(place, alternative, self.level)
-        found = compared.test(place, alternative, self.level)
-        return dataclasses.replace(found, estimate=self._at(compared, place))
-
     # ---- within -----------------------------------------------------------------------------
-
-    def _margin_test(
-        self, compared: PairedCosts, place: float | ConditionPrior, margin: float, alternative: str
-    ) -> TestResult:
-        """Test against a margin, at one condition."""
-        if isinstance(place, ConditionPrior):
-            raise InputError.because(
-                must="a margin is for one condition", came="a belief, or none",
-                fix="give at= a condition or PC(+)",
-            )  # fmt: skip
-        if alternative == "greater":
-            raise InputError.because(
-                must='a margin goes with alternative "two-sided" or "less"', came="'greater'",
-                fix='swap the models, and write alternative="less"',
-            )  # fmt: skip
-        if self.level <= 0.5:
-            raise InputError.because(
-                must="with a margin the level lies above 0.5", came=f"{self.level:g}",
-                fix="0.95 tests at an error rate of 5 %, beside an interval of 90 %",
-            )  # fmt: skip
-        test = compared.non_inferiority if alternative == "less" else compared.equivalence
-        return test(place, margin, 1 - self.level)
-
-    def _at(self, compared: PairedCosts, pc: float) -> Estimate:
-        """Return the difference at a condition, from a band over all of them if that is asked for."""
-        return compared.band(self._places(pc), self.level, **self._how).at(pc)
 
     def _drawn_difference(
         self, a: str, b: str, name: str, x: ArrayLike | None, asked: dict[str, Any], prevalence: float | None

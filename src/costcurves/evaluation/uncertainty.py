@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.evaluation.one_model import OneModel
 from costcurves.evaluation.two_models import TwoModels
-from costcurves.inference.costs.every_model import every_pair, level_together
+from costcurves.inference.costs.every_model import level_together
 from costcurves.inference.costs.places import place_of
 from costcurves.inference.meaning import Scope
 
 if TYPE_CHECKING:
     from costcurves.inference.costs.places import Place
-    from costcurves.inference.estimate import Estimate, TestResult
+    from costcurves.inference.estimate import Estimate
     from costcurves.rules.rule import Rule
 
 __all__ = ["Uncertainty"]
@@ -52,18 +52,6 @@ class Uncertainty(OneModel, TwoModels):
     progress : callable or None
         Called with the number of replicates done and in all, wherever some are drawn.
     """
-
-    def tests(self, at: Place = None, rule: Rule | None = None) -> dict[tuple[str, str], TestResult]:
-        """Test all pairs of models as :meth:`test` does, with p-values adjusted by Holm's procedure.
-
-        Parameters
-        ----------
-        at : OperatingCondition, float, ConditionPrior or None
-            As of :meth:`test`.
-        rule : Rule, optional
-            How thresholds are chosen; by default as `chosen_on` says.
-        """
-        return every_pair(self.models, lambda a, b: self.test(a, b, at, rule=rule))
 
     def costs(self, at: Place = None, rule: Rule | None = None) -> dict[str, Estimate]:
         """Return the cost of every model, as :meth:`cost` does, with intervals that hold together.

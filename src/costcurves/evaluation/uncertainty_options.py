@@ -13,6 +13,7 @@ from costcurves.errors import InputError, kind_of
 from costcurves.evaluation.chosen_on import CROSS_FITTED, SAME, read_chosen_on
 from costcurves.inference.bootstrap.drawing import Drawing
 from costcurves.inference.costs.cost_bands import PLACES, CostSample
+from costcurves.inference.costs.paired import PairedCosts
 from costcurves.inference.counting import yes_or_no
 from costcurves.inference.estimate import confidence
 from costcurves.inference.resampling import Placed, Splits
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats
     from costcurves.inference.bootstrap.sample import Sample
+    from costcurves.inference.estimate import Estimate
+    from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
@@ -82,11 +85,11 @@ class Asking(ByValue):
 
     def _tally(self, model: str, prevalence: float | None = None) -> Tally:
         """Return the tally of a model, perhaps at a stated prevalence."""
-        if model not in self.models:
+        tally = self.models.get(str(model))
+        if tally is None:
             raise InputError.because(
                 must="the model is one of the evaluation", came=repr(model), fix=", ".join(self.models)
             )
-        tally = self.models[model]
         return tally if prevalence is None else tally.at_prevalence(prevalence)
 
     def _placed(self, models: Mapping[str, Tally]) -> Placed:
@@ -171,3 +174,27 @@ class Asking(ByValue):
     def _how(self) -> dict[str, Any]:
         """Whether bands hold at all places together, and the seed of that."""
         return {"simultaneous": self.simultaneous, "seed": self.seed}
+
+    # ---- two models ----------------------------------------------------------------------------
+
+    def cost_curve(self, model: str, rule: Rule | None = None) -> CostCurve:
+        """Return the cost curve of a model under a rule, by default by thresholds of `chosen_on`.
+
+        Without other records it is that of the best thresholds on these.
+        """
+        tally = self._tally(model)
+        return (self._rule(model, rule) or optimal)(tally)
+
+    def paired_costs(self, a: str, b: str, rule: Rule | None = None) -> PairedCosts:
+        """Return what two models cost record by record, to be asked for more than :meth:`compare` gives."""
+        for model in (a, b):
+            self._tally(model)  # refuses a model that is not there
+        placed = self._whole
+        one, other = (self._rule(model, rule) for model in (a, b))
+        if one is None or other is None or optimal in (one, other):
+            return PairedCosts.of_cross_fitted(*(self._sample(model).cross_fitted for model in (a, b)))
+        return PairedCosts.given(placed, a, b, one, other)
+
+    def difference_at(self, costs: PairedCosts, pc: float) -> Estimate:
+        """Return the difference at a condition, from a band over all of them if that is simultaneous."""
+        return costs.band(self._places(pc), self.level, **self._how).at(pc)

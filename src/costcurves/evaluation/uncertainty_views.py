@@ -133,7 +133,7 @@ def _difference(
     shown = banded(made, {f"{a} minus {b}": band}, growth=math.inf)  # it may be far wider than its line
     if of != "cost":
         return shown
-    return cheaper_over(shown, uncertainty.better(a, b, wish.rule), (a, b), uncertainty.level)
+    return cheaper_over(shown, uncertainty.compare(a, b, rule=wish.rule).cheaper, (a, b), uncertainty.level)
 
 
 # ---- the page -------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def sureness(
     _require(uncertainty, evaluation)
     models = list(evaluation.models)
     condition = None if decision is None else decision.condition
-    tests = uncertainty.tests(condition) if len(models) > 1 and evaluation.records is not None else {}
+    tested = len(models) > 1 and evaluation.records is not None
     over_conditions, over_thresholds = (
         {model: uncertainty.band(model, name) for model in models} for name in ("cost", "roc")
     )
@@ -173,9 +173,9 @@ def sureness(
             among = dataclasses.replace(among, models={decision.model: evaluation.models[decision.model]})
         cost = decision_cost(among, decision, uncertainty)
     return Sureness(
-        uncertainty.level, over_conditions, over_thresholds, cost, tests,
+        uncertainty.level, over_conditions, over_thresholds, cost,
+        pairs=uncertainty.pairwise(condition) if tested else None,
         cost_as_given=given,
-        ranges={pair: uncertainty.better(*pair) for pair in tests},
         numbers=evaluated(uncertainty, condition),
     )  # fmt: skip
 

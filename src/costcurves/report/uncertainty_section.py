@@ -10,15 +10,15 @@ from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import percent, short
 from costcurves.inference.meaning import Scope, Target
 from costcurves.report.elements import Html, folded, join, table_block, tag
-from costcurves.results.interval_tables import ENDS, by_note, cheaper_column, cheaper_over, numbers_table
+from costcurves.results.interval_tables import ENDS, cheaper_column, cheaper_over, numbers_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.decisions.decision import Decision
-    from costcurves.inference.costs.places import SureRange
-    from costcurves.inference.estimate import Band, Estimate, TestResult
+    from costcurves.inference.estimate import Band, Estimate
     from costcurves.results.interval_tables import Numbers
+    from costcurves.results.pairwise_comparisons import PairwiseComparisons
 
 __all__ = ["Sureness", "is_corrected", "numbers_block", "sentence", "statement", "tests_block"]
 
@@ -39,18 +39,14 @@ class Sureness(ByValue):
     cost : Estimate or None
         What the decision costs a case (or brings, where benefits were stated; or its NEC, where only
         the ratio of costs is known).
-    tests : mapping of (str, str) to TestResult
-        Of each pair of models, with adjusted p-values.
+    pairs : PairwiseComparisons or None
+        Of all pairs of models.
     cost_as_given : bool
         Whether the cost is that of the threshold as it is, wherever it was chosen.
-    ranges : mapping of (str, str) to tuple of SureRange
-        Of each pair, where one is cheaper by more than chance.
     numbers : mapping of str to mapping of str to Estimate
         Of each model.
     answered : tuple of str
         What else there is to say of the decision: its rates, what it reaches, its threshold.
-    verdicts : tuple of str
-        What follows from the tests, in words.
     of : str
         Which of several parts the numbers and tests are of.
     """
@@ -59,12 +55,10 @@ class Sureness(ByValue):
     cost_bands: Mapping[str, Band]
     roc_bands: Mapping[str, Band]
     cost: Estimate | None = None
-    tests: Mapping[tuple[str, str], TestResult] = dataclasses.field(default_factory=dict)
+    pairs: PairwiseComparisons | None = None
     cost_as_given: bool = False
-    ranges: Mapping[tuple[str, str], tuple[SureRange, ...]] = dataclasses.field(default_factory=dict)
     numbers: Numbers = dataclasses.field(default_factory=dict)
     answered: tuple[str, ...] = ()
-    verdicts: tuple[str, ...] = ()
     of: str = ""
 
 
@@ -167,30 +161,28 @@ def tests_block(sure: Sureness | None, series: Mapping[str, int], pc: float | No
     if sure is None or len(series) < 2:
         return Html("")
     heading = tag("h3", "Which differences are more than chance")
-    if not sure.tests:
-        said = "Counts do not tell which records two models share, so that their difference cannot be tested."
-        return join([heading, tag("p", said, class_="note")])
-    table = _tests_table(sure, pc)
-    verdicts = tag("ul", *(tag("li", text) for text in sure.verdicts)) if sure.verdicts else ""
+    if sure.pairs is None:
+        why = "Counts do not tell which records two models share, so that their difference cannot be tested."
+        return join([heading, tag("p", why, class_="note")])
+    table = _tests_table(sure.pairs, pc, sure.of)
+    verdicts = tag("ul", *(tag("li", text) for text in sure.pairs.statements))
     block = join([verdicts, table_block(table, series=series, by="a", caption=False, many="Notes")])
-    if len(sure.tests) <= _MOST_PAIRS:
+    if len(sure.pairs) <= _MOST_PAIRS:
         return join([heading, block])
-    clear = sum(result.significant(1 - sure.level) for result in sure.tests.values())
-    said = f"{clear} of {len(sure.tests)} pairs of models differ by more than chance"
-    return join([heading, folded(said, block, class_="printed")])
+    (summary,) = sure.pairs.verdicts  # of so many pairs
+    return join([heading, folded(summary.rstrip("."), block, class_="printed")])
 
 
-def _tests_table(sure: Sureness, pc: float | None) -> Table:
+def _tests_table(pairs: PairwiseComparisons, pc: float | None, of: str) -> Table:
     """One row a pair of models."""
     rows = []
-    for (a, b), result in sure.tests.items():
-        found = result.estimate
-        assert found is not None  # costs are compared by their difference
-        pvalue = result.pvalue if result.adjusted is None else result.adjusted
-        cheaper = a if found.estimate < 0 else b
-        verdict = f"{cheaper} is cheaper" if result.significant(1 - sure.level) else "may be chance"
-        where = cheaper_over(sure.ranges.get((a, b), ()))
-        rows.append([a, b, found.estimate, found.low, found.high, pvalue, verdict, where])
+    for pair in pairs.tested:
+        found = pair.interval
+        cheaper = pair.a if found.estimate < 0 else pair.b
+        verdict = f"{cheaper} is cheaper" if pair.test.significant(1 - pair.level) else "may be chance"
+        ends = (found.estimate, found.low, found.high)
+        rows.append([pair.a, pair.b, *ends, pair.pvalue, verdict, cheaper_over(pair.cheaper)])
+    first = pairs.tested[0]
     columns = [
         Column("a", "model", align="left"),
         Column("b", "minus", align="left"),
@@ -198,29 +190,19 @@ def _tests_table(sure: Sureness, pc: float | None) -> Table:
         *ENDS,
         Column("p", "p (Holm)", decimals=4, least=1e-4, hint="p-value, adjusted for all these comparisons"),
         Column("verdict", "verdict", align="left"),
-        cheaper_column(sure.level),
+        cheaper_column(first.level),
     ]
     where = "over all PC(+) alike" if pc is None else f"at PC(+) {short(pc)}"
-    targets = dict.fromkeys(r.estimate.target_words for r in sure.tests.values() if r.estimate is not None)
-    of = f"Normalised expected cost{sure.of} {where}: {'; '.join(targets)}. Below 0 the first is cheaper."
-    one = next(iter(sure.tests.values())).estimate
-    assert one is not None  # as above
-    alone, words = one.scope is Scope.ALONE, one.scope_words
+    targets = dict.fromkeys(pair.interval.target_words for pair in pairs.tested)
+    of = f"Normalised expected cost{of} {where}: {'; '.join(targets)}. Below 0 the first is cheaper."
+    alone, words = first.interval.scope is Scope.ALONE, first.interval.scope_words
     holds = f" of each pair {words}" if alone else f"s that hold {words}, each for its pair"
-    held = f"From and to: {percent(sure.level)} interval{holds}."
+    ends_of = f"From and to: {percent(first.level)} interval{holds}."
     if len(rows) > 1:
-        held += (
+        ends_of += (
             f" p-values and verdicts hold for all {len(rows)} pairs together, so a difference whose interval "
             "leaves out 0 may yet be chance."
         )
-    notes = (of, held, *_noted(sure.tests))
-    return Table("tests", "Which differences are more than chance", columns, rows, notes=notes)
-
-
-def _noted(tests: Mapping[tuple[str, str], TestResult]) -> list[str]:
-    """Write what there is to note of every pair, after whose it is."""
-    return by_note(
-        (f"{a} minus {b}", note)
-        for (a, b), result in tests.items()
-        for note in (*result.notes, *(() if result.estimate is None else result.estimate.notes))
+    return Table(
+        "tests", "Which differences are more than chance", columns, rows, notes=(of, ends_of, *pairs.noted)
     )

@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves.evaluation.uncertainty_views import sureness
 from costcurves.tasks import doubting
-from costcurves.tasks.pairing import Pair, decide_alike, verdicts
 from costcurves.tasks.parting import which_part
 from costcurves.tasks.steps import silent
 from costcurves.tasks.sureness import cross_fitting, uncertainty
 
 if TYPE_CHECKING:
-    from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.report.uncertainty_section import Sureness
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
@@ -46,28 +43,10 @@ def assured(
     with cross_fitting(loaded.evaluation):
         sure = sureness(shown.evaluation, decision, asked, named=request.model is not None)
     assert sure is not None  # there is an uncertainty
-    condition = None if decision is None else decision.condition
-    more: dict[str, Any] = {"verdicts": _verdicts(sure, condition, asked), "of": which_part(loaded)}
+    more: dict[str, Any] = {"of": which_part(loaded)}
     if found is not None and found.decision.flags == "some":
         more |= _answered(sure, found, loaded, request)
     return dataclasses.replace(sure, **more)
-
-
-def _verdicts(sure: Sureness, condition: OperatingCondition | None, asked: Uncertainty) -> tuple[str, ...]:
-    """Return what `compare` and `test` say of every pair, and of few pairs where one is cheaper."""
-    pairs = [
-        Pair(
-            a,
-            b,
-            result,
-            sure.ranges[a, b],
-            sure.level,
-            condition,
-            alike=result.pvalue == 1 and decide_alike(asked, a, b, condition),
-        )
-        for (a, b), result in sure.tests.items()
-    ]
-    return (*verdicts(pairs), *(pair.where for pair in pairs if len(pairs) == 1)) if pairs else ()
 
 
 def _answered(sure: Sureness, found: Verdict, loaded: Loaded, request: Request) -> dict[str, Any]:

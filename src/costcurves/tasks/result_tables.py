@@ -16,22 +16,20 @@ from costcurves.measures.summaries import SUMMARIES
 from costcurves.rules.rule import optimal, tuned_on
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from costcurves.charts.marks import Chart
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.decisions.decision import Decision
     from costcurves.evaluation.evaluation import Evaluation
-    from costcurves.results.comparison import Comparison
     from costcurves.space.winners import WinnerRange
     from costcurves.tallies.tally import Tally
     from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
 
 __all__ = [
-    "choices_table", "compared", "findings", "models_table", "numbers_by", "part_chart", "part_gaps",
-    "part_numbers", "parts_table", "table_by", "telling_pairs", "verdict_table", "versus_table",
-    "winners_table",
+    "choices_table", "models_table", "numbers_by", "part_chart", "part_gaps", "part_numbers", "parts_table",
+    "table_by", "verdict_table", "winners_table",
 ]  # fmt: skip
 
 #: The summaries that are shown by fold and by segment.
@@ -39,9 +37,6 @@ BY = ("auc", "area", "h_measure")
 
 #: So many folds or segments are shown.
 MOST = 20
-
-#: Of more models than this, a table does not show every pair.
-MANY = 8
 
 
 def winners_table(ranges: Iterable[WinnerRange]) -> Table:
@@ -211,24 +206,6 @@ def models_table(evaluation: Evaluation, names: Iterable[str], condition: Operat
     return Table("models", f"At PC(+) = {short(condition.pc)}, each with its best threshold", columns, rows)
 
 
-def versus_table(comparisons: Iterable[Comparison], part: str = "") -> Table:
-    """Pairs of models: areas, where the cheaper one changes, where they are farthest apart."""
-    columns = [
-        Column("a", "A", align="left"),
-        Column("b", "B", align="left"),
-        Column("area", "area of A − area of B", decimals=4),
-        Column("crossings", "cheaper one changes at PC(+)", align="left"),
-        Column("gap", "widest gap, A − B", decimals=4),
-        Column("at", "at PC(+)", decimals=4),
-    ]
-    rows = []
-    for pair in comparisons:
-        at, gap = pair.largest_gap
-        crossings = ", ".join(f"{x:.4f}" for x in pair.crossings) or "nowhere"
-        rows.append((pair.a, pair.b, pair.expected(), crossings, gap, at))
-    return Table("versus", f"Models in pairs, on {part}" if part else "Models in pairs", columns, rows)
-
-
 def numbers_by(evaluation: Evaluation, column: str) -> dict[str, dict[str, dict[str, Any]]]:
     """AUC, area and class sizes by fold or segment: value → model → key; None where undefined."""
     return {str(value): _main_numbers(part) for value, part in evaluation.by(column).items()}
@@ -261,25 +238,6 @@ def table_by(evaluation: Evaluation, column: str) -> Table:
     ]
     notes = [f"{len(found) - MOST:,} more are in --json"] if len(found) > MOST else []
     return Table(column, f"By {column}", columns, rows, notes=notes)
-
-
-def telling_pairs(evaluation: Evaluation, names: Sequence[str]) -> list[tuple[str, str]]:
-    """All pairs of a few models; of many, the one with the least area against each other one."""
-    if len(names) <= MANY:
-        return list(itertools.combinations(names, 2))
-    best = min(names, key=lambda name: optimal(evaluation.tally(name)).area)
-    return [(best, name) for name in names if name != best]
-
-
-def findings(pair: Comparison) -> dict[str, Any]:
-    """What a comparison found, in numbers and words, without its curves."""
-    document = {key: value for key, value in pair.to_json().items() if key not in {"curve_a", "curve_b"}}
-    return document | {"sentence": pair.sentence}
-
-
-def compared(evaluation: Evaluation, pairs: Iterable[tuple[str, str]]) -> list[Comparison]:
-    """Compare models in pairs."""
-    return [evaluation.compare(a, b) for a, b in pairs]
 
 
 def part_chart(loaded: Loaded, model: str | None = None) -> Chart:

@@ -1,8 +1,7 @@
-"""Several models on the same records: all pairs tested, and costs that stay honest for whichever wins."""
+"""Several models on the same records: costs that stay honest for whichever wins."""
 
 from __future__ import annotations
 
-import itertools
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,23 +11,14 @@ from costcurves.inference.costs.switch_points import losses, turning_points
 from costcurves.inference.estimate import confidence
 from costcurves.inference.maximum import pointwise_level
 from costcurves.inference.means import class_means
-from costcurves.inference.multiplicity import adjusted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Mapping
 
-    from costcurves.inference.estimate import TestResult
     from costcurves.inference.resampling import Placed
     from costcurves.rules.rule import Rule
 
-__all__ = ["every_pair", "level_together"]
-
-
-def every_pair(
-    models: Iterable[str], test: Callable[[str, str], TestResult]
-) -> dict[tuple[str, str], TestResult]:
-    """Test all pairs of models, and adjust the p-values for each other by Holm's procedure."""
-    return adjusted({(a, b): test(a, b) for a, b in itertools.combinations(models, 2)})
+__all__ = ["level_together"]
 
 
 def level_together(

@@ -37,6 +37,7 @@ __all__ = ["PairedCosts"]
 
 BY_FLIPS = "exact test of flipped signs (mid-p)"
 BY_ENDS = "error rate at which the interval ends at 0"
+BY_ONE_SIDED_ENDS = "error rate at which the one-sided interval ends at 0"
 #: The target where nothing is said of thresholds.
 BEST = "difference in cost at the best thresholds there are, both found on the same records"
 BY_NORMAL = "test of flipped signs (normal)"
@@ -105,7 +106,8 @@ class PairedMoments:
     def test(self, null: str, estimate: Estimate, alternative: str) -> TestResult:
         """Test whether there is no difference, in agreement with the intervals."""
         pvalue = pvalue_of(*self.tails(0.0), alternative)
-        return TestResult(f"{BY_ENDS}: {PAIRED}", pvalue, null, None, estimate, alternative)
+        method = BY_ENDS if alternative == "two-sided" else BY_ONE_SIDED_ENDS
+        return TestResult(method, pvalue, null, None, estimate, alternative)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -343,7 +345,7 @@ class PairedCosts(ByValue):
         """Put a test against a margin beside the interval that agrees with it."""
         # Rounded: as people write levels, 1 − 2 · 0.05 is 0.9.
         estimate = self.band([pc], round(1 - 2 * alpha, 12)).at(pc)
-        return TestResult(f"{method}, {estimate.method}", pvalue, null, None, estimate, alternative)
+        return TestResult(method, pvalue, null, None, estimate, alternative)
 
     def _against(self, pc: float, margin: float, way: int) -> float:
         """Return the p-value of a difference that is a margin or lies beyond it, upwards (1) or downwards."""

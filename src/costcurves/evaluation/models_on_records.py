@@ -1,0 +1,85 @@
+"""Named models judged on the same records, and their curves: what an evaluation is made of."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Self
+
+from costcurves._ground.arrays import ByValue
+from costcurves.errors import InputError, kind_of
+from costcurves.rules.rule import Rule, optimal
+from costcurves.space.roc import RocCurve
+from costcurves.space.winners import WinnerRange, winner_ranges
+from costcurves.tallies.tally import Tally
+
+if TYPE_CHECKING:
+    from costcurves.space.cost_curve import CostCurve
+    from costcurves.tallies.records import Records
+
+__all__ = ["ModelsOnRecords"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class ModelsOnRecords(ByValue):
+    """Models by name, the records that they scored where there are some, and their curves."""
+
+    models: dict[str, Tally]
+    records: Records | None = None
+    name: str = "these records"
+    notes: tuple[str, ...] = ()
+    lower_is_positive: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        """Refuse models that are no tallies."""
+        if not isinstance(self.models, Mapping):
+            raise InputError.because(
+                must="an evaluation is of models by name", came=kind_of(self.models), fix='write {"model": …}'
+            )
+        for model, tally in self.models.items():
+            Tally.require(tally, f"the model {model!r}")
+
+    @classmethod
+    def of_records(cls, records: Records, name: str = "these records") -> Self:
+        """Tally every model of some records."""
+        models = {model: records.tally(model) for model in records.scores}
+        return cls(models, records, name, records.notes, records.lower_is_positive)
+
+    def tally(self, model: str) -> Tally:
+        """Return the tally of a model."""
+        tally = self.models.get(str(model))
+        if tally is None:
+            raise InputError.because(
+                must="the model is one of the evaluation", came=repr(model), fix=", ".join(self.models)
+            )
+        return tally
+
+    def roc(self, model: str) -> RocCurve:
+        """Return the ROC curve of a model.
+
+        Where low scores mean positive, its thresholds are those of the negated scores;
+        :meth:`threshold_table` and :meth:`curve_columns` have those of the scores as given.
+        """
+        return RocCurve.of(self.tally(model))
+
+    def cost_curve(self, model: str, rule: Rule = optimal) -> CostCurve:
+        """Return the cost curve of a model under a rule, by default the best threshold everywhere."""
+        return self._ruled(model, rule)(self.tally(model))
+
+    def winners(self, rule: Rule = optimal) -> tuple[WinnerRange, ...]:
+        """Return the ranges of PC(+) with their cheapest models."""
+        return winner_ranges({model: self.cost_curve(model, rule) for model in self.models})
+
+    # ---- within -----------------------------------------------------------------------------
+
+    def _ruled(self, model: str, rule: Rule) -> Rule:
+        """Turn a rule that speaks of scores as given into one for the tally of a model."""
+        rule = Rule.require(rule)
+        return rule.for_lower() if str(model) in self.lower_is_positive else rule
+
+    def _rows(self, purpose: str = "parting") -> Records:
+        """Return the records, where there are rows."""
+        if self.records is None:
+            needs = "needs" if purpose == "parting" else "need"
+            raise InputError.because(must=f"{purpose} {needs} records", came="counts or operating points")
+        return self.records

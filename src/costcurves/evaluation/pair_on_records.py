@@ -1,0 +1,122 @@
+"""Two models of an evaluation, tested on the records that both scored, on first use."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves._ground.arrays import ByValue
+from costcurves._ground.wording import short
+from costcurves.conditions.beliefs import ConditionPrior
+from costcurves.errors import InputError
+from costcurves.inference.costs.places import SureRange
+
+if TYPE_CHECKING:
+    from costcurves.evaluation.uncertainty_options import Asking
+    from costcurves.inference.costs.paired import PairedCosts
+    from costcurves.inference.estimate import TestResult
+    from costcurves.rules.rule import Rule
+
+__all__ = ["PairOnRecords"]
+
+#: PC(+) at which the costs of two models are compared to find where one is cheaper.
+GRID = np.linspace(0, 1, 1001)
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class PairOnRecords(ByValue):
+    """What the records say of two models; see :class:`costcurves.results.paired_evidence.PairedEvidence`."""
+
+    models: Asking
+    a: str
+    b: str
+    place: float | ConditionPrior
+    rule: Rule | None = None
+    margin: float | None = None
+    alternative: str = "two-sided"
+
+    def __post_init__(self) -> None:
+        """Refuse a margin that nothing can be tested against."""
+        if self.margin is None:
+            return
+        if isinstance(self.place, ConditionPrior):
+            raise InputError.because(
+                must="a margin is for one condition", came="a belief, or none",
+                fix="give a condition or PC(+)",
+            )  # fmt: skip
+        if self.alternative == "greater":
+            raise InputError.because(
+                must='a margin goes with alternative "two-sided" or "less"', came="'greater'",
+                fix='swap the models, and write alternative="less"',
+            )  # fmt: skip
+        if self.level <= 0.5:
+            raise InputError.because(
+                must="with a margin the level lies above 0.5", came=f"{self.level:g}",
+                fix="0.95 tests at an error rate of 5 %, beside an interval of 90 %",
+            )  # fmt: skip
+
+    @property
+    def level(self) -> float:
+        """Of confidence."""
+        return self.models.level
+
+    @functools.cached_property
+    def costs(self) -> PairedCosts:
+        """What both cost, record by record."""
+        return self.models.paired_costs(self.a, self.b, self.rule)
+
+    @functools.cached_property
+    def result(self) -> TestResult:
+        """The test, its hypothesis by the names of the models where it looks to one side."""
+        found = self._result()
+        if found.alternative == "two-sided":
+            return found
+        return dataclasses.replace(found, null=self._one_sided_null())
+
+    def _result(self) -> TestResult:
+        """Test at the condition or under the belief, against a margin if there is one."""
+        if isinstance(self.place, ConditionPrior):
+            return self.costs.expected_test(self.place, self.alternative, self.level)
+        if self.margin is not None:
+            against = self.costs.non_inferiority if self.alternative == "less" else self.costs.equivalence
+            return against(self.place, self.margin, 1 - self.level)
+        found = self.costs.test(self.place, self.alternative, self.level)
+        return dataclasses.replace(found, estimate=self.models.difference_at(self.costs, self.place))
+
+    def _one_sided_null(self) -> str:
+        """Word the hypothesis that is tested where the test looks to one side."""
+        if self.margin is not None:
+            return f"{self.a} costs {short(self.margin)} or more above {self.b} (one-sided)"
+        side = "more" if self.alternative == "less" else "less"
+        return f"{self.a} costs as much as {self.b} or {side} (one-sided)"
+
+    @functools.cached_property
+    def cheaper(self) -> tuple[SureRange, ...]:
+        """Ranges of PC(+) in which one is cheaper, read off the simultaneous band at 1,001 places.
+
+        Where flagging nobody or everybody is cheaper than both models, nothing is said.
+        """
+        band = self.costs.band(GRID, self.level, simultaneous=True, seed=self.models.seed)
+        curves = [self.models.cost_curve(model, self.rule)(GRID) for model in (self.a, self.b)]
+        useful = np.minimum(*curves) < np.minimum(GRID, 1 - GRID)
+        found = band.where(useful).away_from(0)
+        # A single place is no range.
+        return tuple(
+            SureRange(low, high, self.b if sign > 0 else self.a, self.level)
+            for low, high, sign in found
+            if low < high
+        )
+
+    @functools.cached_property
+    def alike(self) -> bool:
+        """Whether both decide every record alike at the condition, under a belief at all of them."""
+        if self.result.pvalue < 1:
+            return False
+        own, best = (self.costs.turn_a, self.costs.turn_b), self.costs.best
+        pairs = [own] if best is None else [own, best]
+        if isinstance(self.place, ConditionPrior):
+            return all(np.array_equal(one, other) for one, other in pairs)
+        return all(np.array_equal(one > self.place, other > self.place) for one, other in pairs)

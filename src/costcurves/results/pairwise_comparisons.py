@@ -1,0 +1,250 @@
+"""Models in pairs: what they cost, which differences are more than chance, and for what that holds."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from costcurves._ground.documents import Document
+from costcurves._ground.tables import Column, Table
+from costcurves._ground.wording import percent
+from costcurves.errors import InputError
+from costcurves.inference.meaning import Scope
+from costcurves.inference.multiplicity import holm
+from costcurves.results.interval_tables import ENDS, by_note, cheaper_column, cheaper_over
+from costcurves.results.model_comparison import ModelComparison, place_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from costcurves.inference.estimate import Estimate
+    from costcurves.space.cost_curve import CostCurve
+
+__all__ = ["PairwiseComparisons", "control_of_many"]
+
+#: Of more pairs a sentence says only how many differ.
+MOST_VERDICTS = 6
+
+#: Of more models than this, a table of costs does not show every pair.
+MANY = 8
+
+
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
+class PairwiseComparisons(Document):
+    """Comparisons of pairs of models, tested together at one condition: p-values are adjusted by Holm.
+
+    Make one with :meth:`costcurves.Evaluation.pairwise`. Tests are made on first use.
+
+    Attributes
+    ----------
+    comparisons : tuple of ModelComparison
+
+    Examples
+    --------
+    >>> from costcurves import evaluate
+    >>> scores = {"a": [4, 3, 2, 1], "b": [4, 2, 3, 1], "c": [1, 2, 3, 4]}
+    >>> found = evaluate([1, 1, 0, 0], scores).pairwise()
+    >>> [(one.a, one.b) for one in found]
+    [('a', 'b'), ('a', 'c'), ('b', 'c')]
+    """
+
+    kind: ClassVar[str] = "pairwise_comparisons"
+    comparisons: tuple[ModelComparison, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse what is no comparison."""
+        object.__setattr__(self, "comparisons", tuple(self.comparisons))
+        if not self.comparisons:
+            raise InputError.because(must="models are compared in pairs", came="fewer than two models")
+
+    def __len__(self) -> int:
+        """Return the number of pairs."""
+        return len(self.comparisons)
+
+    def __iter__(self) -> Iterator[ModelComparison]:
+        """Yield the comparison of every pair; its own p-value is not adjusted."""
+        return iter(self.comparisons)
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The names of all models."""
+        return tuple(dict.fromkeys(name for one in self for name in (one.a, one.b)))
+
+    @functools.cached_property
+    def tested(self) -> tuple[ModelComparison, ...]:
+        """The comparisons with p-values adjusted for all pairs together; raises as `ModelComparison.test`."""
+        pvalues = holm([one.test.pvalue for one in self]).tolist()
+        return tuple(
+            dataclasses.replace(one, adjusted=pvalue)
+            for one, pvalue in zip(self.comparisons, pvalues, strict=True)
+        )
+
+    def pair(self, a: str, b: str) -> ModelComparison:
+        """Return the comparison of two models with its adjusted p-value."""
+        found = next((one for one in self.tested if (one.a, one.b) == (a, b)), None)
+        if found is None:
+            raise InputError.because(
+                must="the two models are a pair", came=f"{a!r} and {b!r}",
+                fix=", ".join(f"{one.a} and {one.b}" for one in self),
+            )  # fmt: skip
+        return found
+
+    @property
+    def why_no_test(self) -> str:
+        """Why the models are not tested; empty if they are."""
+        return next((why for one in self if (why := one.why_no_test)), "")
+
+    @property
+    def verdicts(self) -> tuple[str, ...]:
+        """What follows for every pair, or for how many where they are many."""
+        if len(self) <= MOST_VERDICTS:
+            return tuple(one.verdict for one in self.tested)
+        return (f"{self.differ} of {len(self)} pairs of models differ by more than chance {self._place}.",)
+
+    @property
+    def statements(self) -> tuple[str, ...]:
+        """The verdicts, and of a single pair where one is cheaper."""
+        return (*self.verdicts, self.tested[0].cheaper_sentence) if len(self) == 1 else self.verdicts
+
+    @property
+    def differ(self) -> int:
+        """How many pairs differ by more than chance."""
+        return sum(one.test.significant(1 - one.level) for one in self.tested)
+
+    @property
+    def _place(self) -> str:
+        """Where the models are compared."""
+        return place_text(self.comparisons[0].condition)
+
+    # ---- tables -----------------------------------------------------------------------------
+
+    def costs_table(self, part: str = "") -> Table:
+        """One row a pair: areas, where the cheaper one changes, where they are farthest apart."""
+        columns = [
+            Column("a", "A", align="left"),
+            Column("b", "B", align="left"),
+            Column("area", "area of A − area of B", decimals=4),
+            Column("crossings", "cheaper one changes at PC(+)", align="left"),
+            Column("gap", "widest gap, A − B", decimals=4),
+            Column("at", "at PC(+)", decimals=4),
+        ]
+        rows = []
+        for pair in self:
+            at, gap = pair.largest_gap
+            crossings = ", ".join(f"{x:.4f}" for x in pair.crossings) or "nowhere"
+            rows.append((pair.a, pair.b, pair.expected(), crossings, gap, at))
+        return Table("versus", f"Models in pairs, on {part}" if part else "Models in pairs", columns, rows)
+
+    def tests_table(self, *, notes: Iterable[str] = (), of: str = "", ranges: bool = True) -> Table:
+        """One row a pair: the difference with its interval, the p-value, and where one is cheaper.
+
+        Parameters
+        ----------
+        notes : iterable of str
+            What else there is to note.
+        of : str
+            Which records they are of, for the heading.
+        ranges : bool
+            Whether ranges are shown in which one of both is cheaper.
+        """
+        first = self.tested[0]
+        columns = [
+            Column("a", "model", align="left"),
+            Column("b", "against", align="left"),
+            Column("difference", "difference", decimals=4),
+            *ENDS,
+            Column("pvalue", "p" if len(self) == 1 else "p (Holm)", decimals=4, least=1e-4),
+            cheaper_column(first.level),
+        ]
+        rows = [_row(one, ranges=ranges) for one in self.tested]
+        title = f"Difference in NEC {self._place}, {percent(first.interval.level)} intervals{of}"
+        return Table("pairs", title, columns if ranges else columns[:-1], rows, notes=(*self.notes, *notes))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the numbers are of, what intervals and p-values hold for, and how they were made."""
+        tested, first = self.tested, self.tested[0]
+        words = first.interval.scope_words
+        together = "" if first.interval.scope is Scope.ALONE else f", {words}"
+        found = _sentences(one.interval.target_words for one in tested)
+        if len(tested) == 1:
+            alone = "; p is of this condition alone" if together else ""
+            found.append(f"The interval holds {words}{alone}.")
+            if first.margin is not None:
+                rate, level = percent(1 - first.level), percent(first.interval.level)
+                found.append(f"A test against a margin at {rate} goes with an interval of {level}.")
+            if first.is_one_sided:
+                found.append("The interval is two-sided, the test one-sided.")
+        else:
+            alone = "of this condition alone, and " if together else ""
+            found.append(
+                f"Every interval holds for its pair alone{together}; p-values are {alone}adjusted for all "
+                f"{len(tested)} pairs together (Holm)."
+            )
+        methods = [
+            text
+            for one in tested
+            for text in (f"interval: {one.interval.method}", f"p-value: {one.test.method}")
+        ]
+        noted = [note for one in tested for note in (*one.test.notes, *one.interval.notes)]
+        return (*found, *_sentences(methods), *_sentences(noted))
+
+    @property
+    def noted(self) -> list[str]:
+        """What there is to note of every pair, after whose it is."""
+        return by_note(
+            (f"{one.a} minus {one.b}", note)
+            for one in self.tested
+            for note in (*one.test.notes, *one.interval.notes)
+        )
+
+    # ---- documents --------------------------------------------------------------------------
+
+    def costs_json(self) -> list[dict[str, Any]]:
+        """Return what the models of every pair cost as plain JSON; no interval is computed."""
+        return [one.costs_json() for one in self]
+
+    def tests_json(self) -> list[dict[str, Any]]:
+        """Return the test of every pair as plain JSON."""
+        return [one.test_json() for one in self.tested]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return every comparison as plain JSON with kind and version."""
+        pairs = self.comparisons if self.why_no_test else self.tested
+        return Document.to_json(self) | {"comparisons": [one.to_json() for one in pairs]}
+
+    @classmethod
+    def _restored(cls, contents: dict[str, Any]) -> Self:
+        found = (ModelComparison.from_json(one) for one in contents["comparisons"])
+        return cls(tuple(dataclasses.replace(one, adjusted=None) for one in found))
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return one row a pair: models, difference, interval and adjusted p-value where they are tested."""
+        shown = self.costs_table() if self.why_no_test else self.tests_table(ranges=False)
+        return {column.key: [row[place] for row in shown.rows] for place, column in enumerate(shown.columns)}
+
+    def __str__(self) -> str:
+        """Print the verdicts, or why there are none."""
+        return "\n".join([f"Not tested: {self.why_no_test}."] if self.why_no_test else self.verdicts)
+
+    def __repr__(self) -> str:
+        """Show the pairs."""
+        return f"PairwiseComparisons({', '.join(f'{one.a} − {one.b}' for one in self)})"
+
+
+def control_of_many(curves: Mapping[str, CostCurve]) -> str | None:
+    """Return the model with the least area where there are too many to show all pairs; else None."""
+    return min(curves, key=lambda name: curves[name].area) if len(curves) > MANY else None
+
+
+def _row(one: ModelComparison, *, ranges: bool) -> tuple[Any, ...]:
+    """Show the test of one pair."""
+    found: Estimate = one.interval
+    row = (one.a, one.b, found.estimate, found.low, found.high, one.pvalue)
+    return (*row, cheaper_over(one.cheaper)) if ranges else row
+
+
+def _sentences(texts: Iterable[str]) -> list[str]:
+    """Return texts once each, as sentences, without empty ones."""
+    return [f"{text[:1].upper()}{text[1:].rstrip('.')}." for text in dict.fromkeys(texts) if text]
