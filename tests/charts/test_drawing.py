@@ -17,7 +17,7 @@ from costcurves.charts.lettering import (
     wrap,
 )
 from costcurves.charts.paths import THIN_ABOVE, Box, clip_polygon, clip_polyline, sample, thin
-from costcurves.charts.placing import Request, place_labels
+from costcurves.charts.placing import LabelRequest, place_labels
 
 BOX = Box(0, 0, 10, 10)
 # Single precision: squares of tiny steps, which `distance` divides by, stay above 0.
@@ -99,7 +99,7 @@ def test_samples_follow_the_line_closely() -> None:
 def test_labels_keep_clear_of_lines_and_of_each_other() -> None:
     at = np.linspace(5, 95, 91)
     lines = [np.column_stack([at, np.full(91, height)]) for height in (30.0, 45.0, 80.0)]
-    requests = [Request(30, 8, line, number) for number, line in enumerate(lines)]
+    requests = [LabelRequest(30, 8, line, number) for number, line in enumerate(lines)]
     found = place_labels(requests, lines, Box(0, 0, 100, 100))
     boxes = [box for box in found if box is not None]
     assert len(boxes) == 3
@@ -120,10 +120,10 @@ def test_a_label_without_room_is_left_out_unless_it_insists() -> None:
     crowd = np.array([[x, y] for x in range(0, 100, 3) for y in range(0, 100, 3)], dtype=float)
     anchor = np.array([[50.0, 50.0]])
     area = Box(0, 0, 100, 100)
-    assert place_labels([Request(30, 10, anchor)], [crowd], area) == [None]
-    assert place_labels([Request(30, 10, anchor, insists=True)], [crowd], area)[0] is not None
-    assert place_labels([Request(300, 10, anchor, insists=True)], [crowd], area) == [None]
-    assert place_labels([Request(30, 10, np.empty((0, 2)))], [], area) == [None]
+    assert place_labels([LabelRequest(30, 10, anchor)], [crowd], area) == [None]
+    assert place_labels([LabelRequest(30, 10, anchor, insists=True)], [crowd], area)[0] is not None
+    assert place_labels([LabelRequest(300, 10, anchor, insists=True)], [crowd], area) == [None]
+    assert place_labels([LabelRequest(30, 10, np.empty((0, 2)))], [], area) == [None]
 
 
 def test_a_box_knows_its_size() -> None:

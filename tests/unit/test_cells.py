@@ -46,7 +46,7 @@ def test_whole_weights_stay_whole_and_do_not_overflow():
 def test_areas_of_whole_weights_are_exact_where_only_their_sum_is_huge():
     # Classes alike in every cell, so that the area is PN/2: 2⁶³ doubled, of products below 2⁶² each.
     cells = Cells.exact(np.arange(8.0), np.full(8, 2**26), np.full(8, 2**31))
-    assert cells.climb().doubled_area == 2**29 * 2**34
+    assert cells.hull_points().doubled_area == 2**29 * 2**34
     assert RocCurve.of(Tally(cells)).auc == 0.5
 
 

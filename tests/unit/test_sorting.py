@@ -95,7 +95,7 @@ def assert_climbs_like_its_cells(way: SortedRecords) -> None:
 def test_thresholds_end_at_the_greatest_and_least_score_of_a_gap():
     score = np.array([1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
     positive = np.array([False, False, True, False, False, False])
-    climb = RunRecords(Runs.split(positive, score)).climb()
+    climb = RunRecords(Runs.split(positive, score)).hull_points()
     low, high = climb.thresholds(np.array([0, 1, 2]))
     assert low.tolist() == [6, 2, -INF]
     assert high.tolist() == [INF, 3, 1]

@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground.arrays import Floats, Numbers, frozen, number
 from costcurves._ground.documents import Document
-from costcurves.binormal.likelihood import Climb, climbed, line_through
+from costcurves.binormal.likelihood import NewtonIterate, line_through, maximised
 from costcurves.errors import InputError, UndefinedError
 from costcurves.tallies.cells import running
 from costcurves.tallies.published import class_sizes, rates
@@ -136,11 +136,11 @@ def grouped(positives: Numbers, negatives: Numbers, most: int) -> tuple[Numbers,
 
 def fit_categories(positives: Numbers, negatives: Numbers) -> tuple[float, float, BinormalFit]:
     """Fit weights per category, from the highest down, with the greatest likelihood: a, b, fit."""
-    held = (positives > 0) | (negatives > 0)
-    weight = np.stack([negatives[held], positives[held]]).astype(float)
+    present = (positives > 0) | (negatives > 0)
+    weight = np.stack([negatives[present], positives[present]]).astype(float)
     _require_best(*(weight > 0))
-    top, steps = climbed(weight)
-    return top.a, top.b, _told(top, weight, steps)
+    top, steps = maximised(weight)
+    return top.a, top.b, _fit_at(top, weight, steps)
 
 
 def _require_best(negative: Any, positive: Any) -> None:
@@ -156,11 +156,11 @@ def _require_best(negative: Any, positive: Any) -> None:
     )  # fmt: skip
 
 
-def _told(top: Climb, weight: Floats, steps: int) -> BinormalFit:
+def _fit_at(top: NewtonIterate, weight: Floats, steps: int) -> BinormalFit:
     """Say how well categories are fitted."""
-    total, held = float(weight.sum()), weight > 0
+    total, present = float(weight.sum()), weight > 0
     shares = weight / weight.sum(axis=1, keepdims=True)
-    reached, best = top.likelihood * total, float(np.dot(weight[held], np.log(shares[held])))
+    reached, best = top.likelihood * total, float(np.dot(weight[present], np.log(shares[present])))
     return BinormalFit(
         "ordered categories, by maximum likelihood",
         reached,

@@ -12,7 +12,7 @@ from costcurves.errors import UndefinedError
 if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
 
-__all__ = ["Climb", "climbed", "line_through"]
+__all__ = ["NewtonIterate", "line_through", "maximised"]
 
 #: Steps after which a climb that still moves is given up.
 MOST_STEPS = 200
@@ -27,7 +27,7 @@ PINCH = 0.05
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Climb:
+class NewtonIterate:
     """A place on the way to the greatest likelihood.
 
     The cut with FPR = Φ(z) has TPR = Φ(a + b·z). Unknown are a, b, and z of every cut. Newton's matrix
@@ -51,17 +51,17 @@ class Climb:
     likelihood: float
 
     @classmethod
-    def at(cls, weight: Floats, z: Floats, a: float, b: float) -> Climb:
+    def at(cls, weight: Floats, z: Floats, a: float, b: float) -> NewtonIterate:
         """Stand at a place."""
         likelihood = -np.inf
         if b > 0 and np.all(np.diff(z) > 0):
-            held = weight > 0
+            present = weight > 0
             logs = np.array([_log_shares(z), _log_shares(a + b * z)])
-            likelihood = float(np.dot(weight[held], logs[held]))
+            likelihood = float(np.dot(weight[present], logs[present]))
         return cls(weight, z, a, b, likelihood)
 
     @classmethod
-    def begun(cls, weight: Floats) -> Climb:
+    def begun(cls, weight: Floats) -> NewtonIterate:
         """Begin with the straight line through the observed probits."""
         from scipy.special import ndtri
 
@@ -73,14 +73,16 @@ class Climb:
         a, b = line_through(negative, positive)
         return cls.at(weight, negative, a, b)
 
-    def next(self) -> tuple[Climb, float]:
+    def next(self) -> tuple[NewtonIterate, float]:
         """Take Newton's step, shortened until the likelihood does not fall; say how far it was to go."""
         dz, da, db = self._step()
         moved = max(abs(da) / (1 + abs(self.a)), abs(db) / self.b)
         moved = max(moved, float(np.max(np.abs(dz) / (1 + np.abs(self.z)))))
         share = 1.0
         for _ in range(MOST_HALVINGS):
-            there = Climb.at(self.weight, self.z + share * dz, self.a + share * da, self.b + share * db)
+            there = NewtonIterate.at(
+                self.weight, self.z + share * dz, self.a + share * da, self.b + share * db
+            )
             if there.likelihood >= self.likelihood - SLACK:
                 return there, moved
             share /= 2
@@ -121,9 +123,9 @@ class Climb:
         return basis.T @ bent - side.T @ back, basis.T @ slope - side.T @ along, along, back
 
 
-def climbed(weight: Floats) -> tuple[Climb, int]:
-    """Climb to the greatest likelihood, where there is one; return it with the number of steps."""
-    place = Climb.begun(weight / weight.sum())
+def maximised(weight: Floats) -> tuple[NewtonIterate, int]:
+    """Go to the greatest likelihood, where there is one; return it with the number of steps."""
+    place = NewtonIterate.begun(weight / weight.sum())
     for steps in range(1, MOST_STEPS + 1):
         place, moved = place.next()
         if moved <= STILL:
@@ -174,8 +176,8 @@ def _derivatives(u: Floats, weight: Floats) -> tuple[Floats, Floats, Floats]:
     above, below = weight[:-1], weight[1:]
     # Where a category is empty its share may vanish, and does not matter.
     r, s = (
-        np.exp(np.where(held > 0, density - log, -np.inf))
-        for held, log in ((above, logs[:-1]), (below, logs[1:]))
+        np.exp(np.where(present > 0, density - log, -np.inf))
+        for present, log in ((above, logs[:-1]), (below, logs[1:]))
     )
     slope = above * r - below * s
     middle = above * r * (u + r) + below * s * (s - u)

@@ -10,7 +10,7 @@ from costcurves.charts.layout import SMALL, Plan, legend_entries, plan_chart
 from costcurves.charts.lettering import printable, shorten, text_width
 from costcurves.charts.marks import Line, Note, Points
 from costcurves.charts.paths import Box, clip_polyline, sample
-from costcurves.charts.placing import Request, place_labels
+from costcurves.charts.placing import LabelRequest, place_labels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -72,7 +72,7 @@ def _may_stand_alone(marks: tuple[Mark, ...]) -> bool:
 def _find(plan: Plan, named: set[str]) -> tuple[list[Label], set[str]]:
     """Place labels and notes; return them, and the names for which there was no room."""
     obstacles: list[NDArray[np.float64]] = []
-    wanted: list[tuple[Request, Line | Points | Note]] = []
+    wanted: list[tuple[LabelRequest, Line | Points | Note]] = []
     drawn: list[Line | Points] = []
     open_names = set(named)
     for mark in plan.chart.marks:
@@ -90,7 +90,7 @@ def _find(plan: Plan, named: set[str]) -> tuple[list[Label], set[str]]:
             open_names.discard(text)
         anchors = places[:: max(1, len(places) // _ANCHORS)]
         width = min(text_width(printable(text), SMALL), _LONGEST[mark.kind], 0.7 * plan.plot.width)
-        request = Request(width, SMALL * 1.3, anchors, own, insists=isinstance(mark, Note))
+        request = LabelRequest(width, SMALL * 1.3, anchors, own, insists=isinstance(mark, Note))
         wanted.append((request, mark))
     requests = [request._replace(kin=_kin(mark, drawn)) for request, mark in wanted]
     boxes = place_labels(requests, obstacles, plan.plot)

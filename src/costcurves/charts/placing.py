@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["Request", "place_labels"]
+__all__ = ["LabelRequest", "place_labels"]
 
 #: Gaps in pixels: between a label and what it names, between it and anything else.
 _GAP = 5.0
@@ -28,7 +28,7 @@ _FAR = 50.0
 _SIDES = np.array([(0, -1), (-1, -1), (0, 0), (-1, 0), (0, -0.5), (-1, -0.5), (-0.5, -1), (-0.5, 0)])
 
 
-class Request(NamedTuple):
+class LabelRequest(NamedTuple):
     """A label that looks for a place.
 
     Parameters
@@ -54,7 +54,9 @@ class Request(NamedTuple):
     insists: bool = False
 
 
-def place_labels(requests: Sequence[Request], obstacles: Sequence[Floats], area: Box) -> list[Box | None]:
+def place_labels(
+    requests: Sequence[LabelRequest], obstacles: Sequence[Floats], area: Box
+) -> list[Box | None]:
     """Find boxes for labels, one after another.
 
     A label stands beside one of its anchors, within `area`, clear of all obstacles and of earlier labels,
@@ -62,7 +64,7 @@ def place_labels(requests: Sequence[Request], obstacles: Sequence[Floats], area:
 
     Parameters
     ----------
-    requests : sequence of Request
+    requests : sequence of LabelRequest
         Labels, the most important first.
     obstacles : sequence of ndarray, shape (n, 2)
         Points of the drawn marks.
@@ -84,7 +86,7 @@ def place_labels(requests: Sequence[Request], obstacles: Sequence[Floats], area:
     return found
 
 
-def _place(request: Request, obstacles: Sequence[Floats], area: Box, taken: list[Box]) -> Box | None:
+def _place(request: LabelRequest, obstacles: Sequence[Floats], area: Box, taken: list[Box]) -> Box | None:
     """Find the box of one label."""
     boxes = _candidates(request)
     inside = (
@@ -121,7 +123,7 @@ def _place(request: Request, obstacles: Sequence[Floats], area: Box, taken: list
     return Box(*boxes[int(np.argmax(air))].tolist())
 
 
-def _candidates(request: Request) -> Floats:
+def _candidates(request: LabelRequest) -> Floats:
     """Boxes on all sides of all anchors, of shape (n, 4)."""
     size = np.array([request.width, request.height])
     # Away from the anchor on the side where the label lies: -1, 0 or 1 in each direction.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Beliefs", "ConditionPrior"]
 
 
-class _Curve(Protocol):
+class _CostCurveLike(Protocol):
     """What is asked of a cost curve, whose layer stands above."""
 
     def __call__(self, pc: float, /) -> Any: ...
@@ -360,7 +360,7 @@ class Beliefs(ByValue, ConditionPrior):
         weight = p * kappa + (1 - p) * (1 - kappa)
         return np.divide(p * kappa, weight, out=np.zeros_like(kappa), where=weight > 0), mass
 
-    def expected_cost(self, curve: _Curve) -> float:
+    def expected_cost(self, curve: _CostCurveLike) -> float:
         """Expected cost a record, in the unit of the costs, of following a cost curve.
 
         E[(pκ + (1 − p)(1 − κ))·NEC(PC(p, κ))]·(fp + fn) + E[p]·tp + E[1 − p]·tn; p in fine intervals.
@@ -378,7 +378,7 @@ class Beliefs(ByValue, ConditionPrior):
         errors = self.stake * sum(w * self._loss(curve, p) for p, w in _values(self.prevalence))
         return float(errors + mean * tp + (1 - mean) * tn)
 
-    def _loss(self, curve: _Curve, p: float) -> float:
+    def _loss(self, curve: _CostCurveLike, p: float) -> float:
         """Expected cost at one prevalence, for fp + fn = 1."""
         if p < FAINTEST or p > 1 - FAINTEST:
             share = self.proportion.mean if p > 0.5 else 1 - self.proportion.mean

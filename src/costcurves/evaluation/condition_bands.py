@@ -11,7 +11,7 @@ from costcurves._ground.arrays import ByValue, shares
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.errors import InputError
 from costcurves.inference.bootstrap.curve_request import ascending
-from costcurves.inference.costs.scaled import Scale
+from costcurves.inference.costs.scaled import CostScale
 from costcurves.rules.driven_rules import ScoreDriven
 from costcurves.rules.rule import Rule, optimal
 
@@ -38,13 +38,13 @@ class Picture(ByValue):
 
     Attributes
     ----------
-    scale : Scale
+    scale : CostScale
         What it makes of NEC at its places.
     rule : Rule or None
         The rule that it is of; None for thresholds wherever the evaluation chooses them.
     """
 
-    scale: Scale
+    scale: CostScale
     rule: Rule | None
 
     @classmethod
@@ -63,7 +63,7 @@ class Picture(ByValue):
         if isinstance(own, ScoreDriven) and own.prevalence is None:  # at that of the picture
             own = dataclasses.replace(own, prevalence=tally.prevalence)
         places = row.axis.grid() if x is None else shares(ascending(x), "x")
-        return cls(Scale.of(row, places, setting), None if rule is None and own is optimal else own)
+        return cls(CostScale.of(row, places, setting), None if rule is None and own is optimal else own)
 
     def band(self, banded: Callable[[Floats], Band]) -> Band:
         """Return the band of the picture from that of NEC at ascending PC(+)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from costcurves.io.models import scores_of
 from costcurves.io.reading import FORMATS, read
 from costcurves.io.roles import Roles, assign
-from costcurves.io.table import Column, Columns
+from costcurves.io.table import Columns, FileColumn
 from costcurves.io.writing import write
 
-__all__ = ["FORMATS", "Column", "Columns", "Roles", "assign", "read", "scores_of", "write"]
+__all__ = ["FORMATS", "Columns", "FileColumn", "Roles", "assign", "read", "scores_of", "write"]

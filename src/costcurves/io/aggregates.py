@@ -27,7 +27,7 @@ _NEEDED = {"points": "tp, fn, fp, tn, or fpr, tpr", "counts": "score, positives,
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Points(ByValue):
+class OperatingPoints(ByValue):
     """Operating points of one model: rates; class sizes and thresholds are None if the table has none."""
 
     fpr: Floats
@@ -38,8 +38,8 @@ class Points(ByValue):
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Counts(ByValue):
-    """Counts (or weights) of both classes per score of one model."""
+class ScoreCounts(ByValue):
+    """ScoreCounts (or weights) of both classes per score of one model."""
 
     score: Floats
     positives: Floats
@@ -57,10 +57,10 @@ def recognised(columns: Columns) -> Shape:
     return "counts" if {"score", "positives", "negatives"} <= set(found) else "records"
 
 
-def points(columns: Columns) -> dict[str, Points]:
+def points(columns: Columns) -> dict[str, OperatingPoints]:
     """Read a table of operating points, by model.
 
-    Counts become rates. Every row of a model has the same class sizes.
+    ScoreCounts become rates. Every row of a model has the same class sizes.
 
     Raises
     ------
@@ -83,7 +83,7 @@ def points(columns: Columns) -> dict[str, Points]:
             (_same(name, model, size[rows]) for name, size in sizes.items()) if sizes else (None, None)
         )
         at = None if threshold is None else threshold[rows]
-        read[model] = Points(fpr[rows], tpr[rows], positives, negatives, at)
+        read[model] = OperatingPoints(fpr[rows], tpr[rows], positives, negatives, at)
     return read
 
 
@@ -109,7 +109,7 @@ def _as_rates(columns: Columns, found: dict[str, str]) -> tuple[Floats, Floats, 
     return rates[0], rates[1], sizes
 
 
-def counts(columns: Columns) -> dict[str, Counts]:
+def counts(columns: Columns) -> dict[str, ScoreCounts]:
     """Read a table of counts per score, by model.
 
     Raises
@@ -123,7 +123,7 @@ def counts(columns: Columns) -> dict[str, Counts]:
     score = numbers(columns[found["score"]], "score")
     positives, negatives = (_amounts(columns, found[name]) for name in ("positives", "negatives"))
     return {
-        model: Counts(score[rows], positives[rows], negatives[rows])
+        model: ScoreCounts(score[rows], positives[rows], negatives[rows])
         for model, rows in _models(columns, found).items()
     }
 

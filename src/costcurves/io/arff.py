@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves.io import complaints
 from costcurves.io.kinds import from_text
-from costcurves.io.table import Column, Columns
+from costcurves.io.table import Columns, FileColumn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -160,13 +160,13 @@ def _checked(source: Source, place: int, attribute: Attribute, written: str) -> 
     return value
 
 
-def _column(attribute: Attribute, cells: list[str | None]) -> Column:
+def _column(attribute: Attribute, cells: list[str | None]) -> FileColumn:
     """Make a column of the type that was declared."""
     if attribute.kind == "numeric":
         return from_text(attribute.name, cells)
     missing = np.array([cell is None for cell in cells])
     values = np.array([cell or "" for cell in cells], dtype=object)
-    return Column(attribute.name, "text", values, missing)
+    return FileColumn(attribute.name, "text", values, missing)
 
 
 def _plain(text: str) -> str:

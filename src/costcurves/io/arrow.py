@@ -10,7 +10,7 @@ from costcurves.io import complaints
 from costcurves.io.engine import first_line
 from costcurves.io.kinds import BIG_WHOLE
 from costcurves.io.literals import NUMBER, matches
-from costcurves.io.table import Column, Columns, refuse_duplicates
+from costcurves.io.table import Columns, FileColumn, refuse_duplicates
 
 if TYPE_CHECKING:
     from costcurves.io.sources import Source
@@ -41,7 +41,7 @@ def read_arrow(source: Source) -> Columns:
     return Columns(tuple(columns), source.name, "arrow", source.notes)
 
 
-def _column(name: str, chunks: Any) -> Column:
+def _column(name: str, chunks: Any) -> FileColumn:
     """Read one column by its type."""
     import pyarrow as pa
 
@@ -54,21 +54,21 @@ def _column(name: str, chunks: Any) -> Column:
         return _whole(name, column, missing)
     if pa.types.is_floating(kind) or pa.types.is_null(kind):
         floats = column.cast(pa.float64()).to_numpy(zero_copy_only=False)
-        return Column(name, "float", floats, missing)
+        return FileColumn(name, "float", floats, missing)
     if pa.types.is_decimal(kind):
         floats = np.array([np.nan if v is None else float(v) for v in column.to_pylist()])
-        return Column(name, "float", floats, missing)
+        return FileColumn(name, "float", floats, missing)
     if pa.types.is_boolean(kind):
-        return Column(name, "bool", column.fill_null(False).to_numpy(zero_copy_only=False), missing)  # noqa: FBT003
+        return FileColumn(name, "bool", column.fill_null(False).to_numpy(zero_copy_only=False), missing)  # noqa: FBT003
     if pa.types.is_timestamp(kind) or pa.types.is_date(kind):
         dates = column.cast(pa.timestamp("us")).to_numpy(zero_copy_only=False)
-        return Column(name, "date", dates.astype("datetime64[us]"), missing)
+        return FileColumn(name, "date", dates.astype("datetime64[us]"), missing)
     texts = ["" if value is None else str(value) for value in column.to_pylist()]
     numbers = sum(matches(text, NUMBER) for text in texts)
-    return Column(name, "text", np.array(texts, dtype=object), missing, numbers=numbers)
+    return FileColumn(name, "text", np.array(texts, dtype=object), missing, numbers=numbers)
 
 
-def _whole(name: str, column: Any, missing: np.ndarray) -> Column:
+def _whole(name: str, column: Any, missing: np.ndarray) -> FileColumn:
     """Read whole numbers as int64, or leave them text if one does not fit."""
     import pyarrow as pa
 
@@ -76,5 +76,5 @@ def _whole(name: str, column: Any, missing: np.ndarray) -> Column:
         whole = column.cast(pa.int64()).fill_null(0).to_numpy(zero_copy_only=False)
     except pa.ArrowInvalid:
         texts = np.array(["" if value is None else str(value) for value in column.to_pylist()], dtype=object)
-        return Column(name, "text", texts, missing, numbers=int((~missing).sum()), remark=BIG_WHOLE)
-    return Column(name, "int", whole, missing)
+        return FileColumn(name, "text", texts, missing, numbers=int((~missing).sum()), remark=BIG_WHOLE)
+    return FileColumn(name, "int", whole, missing)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves.io.table import Column
+    from costcurves.io.table import FileColumn
 
 #: Pairs of labels whose second one is the positive class beyond doubt.
 CONVENTIONAL = (
@@ -48,7 +48,7 @@ class Classes(ByValue):
     notes: tuple[str, ...] = ()
 
 
-def class_values(column: Column) -> dict[str, Any]:
+def class_values(column: FileColumn) -> dict[str, Any]:
     """The values of a label column by their spelling, smaller ones first.
 
     Raises
@@ -66,12 +66,12 @@ def class_values(column: Column) -> dict[str, Any]:
     return {spelled(value): value for value in values.tolist()}
 
 
-def classes(column: Column, positive: Any = None, order: Sequence[str] = ()) -> Classes:
+def classes(column: FileColumn, positive: Any = None, order: Sequence[str] = ()) -> Classes:
     """Tell which rows are positive.
 
     Parameters
     ----------
-    column : Column
+    column : FileColumn
         The label.
     positive : optional
         The positive class; else the one that convention makes the positive one of two.
@@ -133,7 +133,7 @@ def spelled(value: Any) -> str:
     return str(value)
 
 
-def _stated(column: Column, positive: Any, values: Sequence[str]) -> str:
+def _stated(column: FileColumn, positive: Any, values: Sequence[str]) -> str:
     """The value that the caller meant: as spelled, in another case, or another spelling of the number."""
     given = spelled(positive)
     if given in values:

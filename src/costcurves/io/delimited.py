@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from costcurves.errors import InputError
     from costcurves.io.sniffing import Dialect
     from costcurves.io.sources import Source
-    from costcurves.io.table import Column
+    from costcurves.io.table import FileColumn
 
 _FAULT = re.compile(r"Expected Number of Columns|unterminated quote")
 
@@ -70,7 +70,7 @@ def _evened(source: Source, even: Path, before: int) -> Path:
     return even
 
 
-def _in_any_order(path: Path, dialect: Dialect) -> tuple[list[Column], list[str]]:
+def _in_any_order(path: Path, dialect: Dialect) -> tuple[list[FileColumn], list[str]]:
     """Read a file on several threads or, where the engine cannot, on one."""
     try:
         return _from_engine(path, dialect, parallel=True)
@@ -81,7 +81,7 @@ def _in_any_order(path: Path, dialect: Dialect) -> tuple[list[Column], list[str]
     return _from_engine(path, dialect, parallel=False)
 
 
-def _from_engine(path: Path, dialect: Dialect, *, parallel: bool) -> tuple[list[Column], list[str]]:
+def _from_engine(path: Path, dialect: Dialect, *, parallel: bool) -> tuple[list[FileColumn], list[str]]:
     """Read a file; nothing about it is left to the engine to find out."""
     columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(len(dialect.names)))
     scan = (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.io import literals
-from costcurves.io.table import Column
+from costcurves.io.table import FileColumn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -83,7 +83,7 @@ def evidence(cells: Sequence[str | None]) -> Evidence:
     )
 
 
-def from_text(name: str, cells: Sequence[str | None]) -> Column:
+def from_text(name: str, cells: Sequence[str | None]) -> FileColumn:
     """Read a column of texts as what all of its cells hold.
 
     Examples
@@ -103,11 +103,11 @@ def from_text(name: str, cells: Sequence[str | None]) -> Column:
         floats = [np.nan if gone else float(t) for t, gone in zip(texts, missing, strict=True)]
         remark = loss(np.array(floats), lambda: texts)
         kind: Kind = "text" if remark else "float"
-        return Column(name, kind, texts if remark else np.array(floats), missing, found.number, remark)
+        return FileColumn(name, kind, texts if remark else np.array(floats), missing, found.number, remark)
     if found.kind == "truth":
-        return Column(name, "bool", np.array([t.strip().lower() == "true" for t in texts]), missing)
+        return FileColumn(name, "bool", np.array([t.strip().lower() == "true" for t in texts]), missing)
     remark = {"padded": PADDED, "comma": COMMAS}.get(found.kind, "")
-    return Column(name, "text", texts, missing, found.number, remark)
+    return FileColumn(name, "text", texts, missing, found.number, remark)
 
 
 def loss(values: NDArray[np.float64], texts: Callable[[], NDArray[Any]]) -> str:
@@ -145,7 +145,7 @@ def _is_lost(text: str, value: float) -> bool:
     return number != decimal.Decimal(value) and not is_float
 
 
-def from_values(name: str, cells: Sequence[Any]) -> Column:
+def from_values(name: str, cells: Sequence[Any]) -> FileColumn:
     """Read a column of Python values (texts, numbers, dates, None) to which the file gave their types.
 
     Examples
@@ -160,28 +160,28 @@ def from_values(name: str, cells: Sequence[Any]) -> Column:
     types = {type(cell) for cell in present}
     texts = np.array(["" if cell is None else str(cell) for cell in cells], dtype=object)
     if types == {bool}:
-        return Column(name, "bool", np.array([cell is True for cell in cells]), missing)
+        return FileColumn(name, "bool", np.array([cell is True for cell in cells]), missing)
     if types == {int}:
         return whole_numbers(
             name, [0 if gone else c for c, gone in zip(cells, missing, strict=True)], missing, texts
         )
     if types <= {int, float}:
         floats = [np.nan if gone else float(c) for c, gone in zip(cells, missing, strict=True)]
-        return Column(name, "float", np.array(floats), missing)
+        return FileColumn(name, "float", np.array(floats), missing)
     if types == {np.datetime64}:
         dates = [np.datetime64("NaT", "us") if gone else c for c, gone in zip(cells, missing, strict=True)]
-        return Column(name, "date", np.array(dates, dtype="datetime64[us]"), missing)
+        return FileColumn(name, "date", np.array(dates, dtype="datetime64[us]"), missing)
     numbers = sum(literals.matches(str(cell), literals.NUMBER) for cell in present)
-    return Column(name, "text", texts, missing, numbers=numbers)
+    return FileColumn(name, "text", texts, missing, numbers=numbers)
 
 
 def whole_numbers(
     name: str, values: Sequence[int], missing: NDArray[np.bool_], texts: NDArray[Any]
-) -> Column:
+) -> FileColumn:
     """Read whole numbers as int64, or leave them text if one does not fit."""
     try:
-        return Column(name, "int", np.array(values, dtype=np.int64), missing)
+        return FileColumn(name, "int", np.array(values, dtype=np.int64), missing)
     except OverflowError:
-        return Column(
+        return FileColumn(
             name, "text", texts, missing, numbers=len(values) - int(missing.sum()), remark=BIG_WHOLE
         )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves.io.table import Column, Columns
+    from costcurves.io.table import Columns, FileColumn
 
 _CLASS_COLUMN = re.compile(r"(.+)_p_(.+)")
 
@@ -143,7 +143,7 @@ def _note(many: Sequence[str], positive: str) -> tuple[str, ...]:
     return (f"{', '.join(many)}: scores of class {positive} against the rest",) if many else ()
 
 
-def _reason(column: Column) -> str:
+def _reason(column: FileColumn) -> str:
     """Why a column is no model; empty if it is one."""
     meaning = other_meaning(column.name)
     if meaning:
@@ -168,7 +168,7 @@ def _reason(column: Column) -> str:
     return "" if column.missing is not None else _monotony(column)
 
 
-def _monotony(column: Column) -> str:
+def _monotony(column: FileColumn) -> str:
     """Say that a column is constant or counts the rows; empty if neither."""
     values = numbers(column, "score")
     if np.all(values == values[0]):

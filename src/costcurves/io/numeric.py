@@ -12,17 +12,17 @@ from costcurves.io.literals import NUMBER, is_missing, matches
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from costcurves.io.table import Column
+    from costcurves.io.table import FileColumn
 
 _EXACT_WHOLE = 2**53
 
 
-def numbers(column: Column, role: str, *, may_miss: bool = False) -> NDArray[np.float64]:
+def numbers(column: FileColumn, role: str, *, may_miss: bool = False) -> NDArray[np.float64]:
     """Read a column as float64.
 
     Parameters
     ----------
-    column : Column
+    column : FileColumn
         Whole numbers must be exact in float64; text must consist of numbers; truth values are 0 and 1.
     role : str
         What the column is, for messages: "score", "weight" …
@@ -61,7 +61,7 @@ def numbers(column: Column, role: str, *, may_miss: bool = False) -> NDArray[np.
     return floats if column.missing is None else np.where(column.missing, np.nan, floats)
 
 
-def first_text(column: Column) -> int | None:
+def first_text(column: FileColumn) -> int | None:
     """The first row of a text column that holds neither a number nor nothing."""
     for row, text in enumerate(column.values.tolist()):
         if not matches(text, NUMBER) and not is_missing(text, number=True):
@@ -69,7 +69,7 @@ def first_text(column: Column) -> int | None:
     return None
 
 
-def inexact_row(column: Column) -> int | None:
+def inexact_row(column: FileColumn) -> int | None:
     """The first row of a column of whole numbers whose number float64 cannot hold."""
     if column.kind != "int" or not len(column.values):
         return None
@@ -83,7 +83,7 @@ def inexact_row(column: Column) -> int | None:
 
 
 def within(
-    column: Column, role: str, values: NDArray[np.float64], low: float, high: float
+    column: FileColumn, role: str, values: NDArray[np.float64], low: float, high: float
 ) -> NDArray[np.float64]:
     """Check that numbers are finite and lie between two bounds."""
     bad = np.flatnonzero((values < low) | (values > high) | np.isinf(values))
@@ -93,7 +93,7 @@ def within(
     return values
 
 
-def parts(column: Column, role: str) -> NDArray[Any]:
+def parts(column: FileColumn, role: str) -> NDArray[Any]:
     """Read what each row belongs to: values of any kind, in every row."""
     if column.missing is not None:
         raise misfits.missing_cells(column.name, column.missing_rows, role)

@@ -12,7 +12,7 @@ from costcurves.io import complaints
 from costcurves.io.engine import arrays, connection, failures, first_line
 from costcurves.io.kinds import BIG_WHOLE
 from costcurves.io.literals import NUMBER, quoted, sql_matches
-from costcurves.io.table import Column, Columns, refuse_duplicates
+from costcurves.io.table import Columns, FileColumn, refuse_duplicates
 
 if TYPE_CHECKING:
     import duckdb
@@ -63,18 +63,18 @@ def _names(engine: duckdb.DuckDBPyConnection, source: Source) -> tuple[str, ...]
 
 def _columns(
     engine: duckdb.DuckDBPyConnection, table: str, names: tuple[str, ...], types: list[str]
-) -> list[Column]:
+) -> list[FileColumn]:
     """Read every column by its type, in one pass."""
     plans = [_plan(f"c{place}", kind) for place, kind in enumerate(types)]
     found = arrays(engine, [select for _, select in plans], table)
     columns = []
     for place, ((kind, _), (values, mask)) in enumerate(zip(plans, found, strict=True)):
-        column = Column(names[place], kind, values, mask)
+        column = FileColumn(names[place], kind, values, mask)
         if kind == "text":
             column = _text(engine, table, place, column)
         elif _BIG_WHOLE.fullmatch(types[place]) and len(column.missing_rows) > _nulls(engine, table, place):
             text = arrays(engine, [f"c{place}::VARCHAR"], table)[0]
-            column = Column(names[place], "text", *_filled(*text), numbers=len(values), remark=BIG_WHOLE)
+            column = FileColumn(names[place], "text", *_filled(*text), numbers=len(values), remark=BIG_WHOLE)
         columns.append(column)
     return columns
 
@@ -104,7 +104,7 @@ def _nulls(engine: duckdb.DuckDBPyConnection, table: str, place: int) -> int:
     return int(found[0]) if found else 0
 
 
-def _text(engine: duckdb.DuckDBPyConnection, table: str, place: int, column: Column) -> Column:
+def _text(engine: duckdb.DuckDBPyConnection, table: str, place: int, column: FileColumn) -> FileColumn:
     """A column of text without holes, and how many of its cells read as numbers."""
     test = sql_matches(f"c{place}::VARCHAR", NUMBER)
     found = engine.execute(f"SELECT count_if({test}) FROM {table}").fetchone()  # noqa: S608 - from literals

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves.io.aggregates import Counts, Points, Shape
+    from costcurves.io.aggregates import OperatingPoints, ScoreCounts, Shape
     from costcurves.io.table import Columns
 
 __all__ = ["Roles", "assign"]
@@ -47,10 +47,10 @@ class Roles(ByValue):
         The weight of each record.
     fold, cluster, segment, partition : ndarray or None
         What each record belongs to.
-    points : dict of str to Points
+    points : dict of str to OperatingPoints
         Operating points by model, of a table of points.
-    counts : dict of str to Counts
-        Counts per score by model, of a table of counts.
+    counts : dict of str to ScoreCounts
+        ScoreCounts per score by model, of a table of counts.
     left_out : tuple of (str, str)
         Columns that are no models though nothing was said of them, each with the reason.
     notes : tuple of str
@@ -69,8 +69,8 @@ class Roles(ByValue):
     cluster: NDArray[Any] | None = None
     segment: NDArray[Any] | None = None
     partition: NDArray[Any] | None = None
-    points: dict[str, Points] = dataclasses.field(default_factory=dict)
-    counts: dict[str, Counts] = dataclasses.field(default_factory=dict)
+    points: dict[str, OperatingPoints] = dataclasses.field(default_factory=dict)
+    counts: dict[str, ScoreCounts] = dataclasses.field(default_factory=dict)
     left_out: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
 

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Column", "Columns", "Kind"]
+__all__ = ["Columns", "FileColumn", "Kind"]
 
 #: What a column holds: int64, float64, bool, str or datetime64 values.
 Kind = Literal["int", "float", "bool", "text", "date"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Column(ByValue):
+class FileColumn(ByValue):
     """One column of a file: its values, and which of them are missing.
 
     Attributes
@@ -79,7 +79,7 @@ class Columns(ByValue):
 
     Attributes
     ----------
-    columns : tuple of Column
+    columns : tuple of FileColumn
         At least one, all of one length, with different names.
     source : str
         The name of the file, for messages.
@@ -94,7 +94,7 @@ class Columns(ByValue):
         If there are no rows, or if names repeat.
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[FileColumn, ...]
     source: str
     format: str = "csv"
     notes: tuple[str, ...] = ()
@@ -119,11 +119,11 @@ class Columns(ByValue):
         """Tell whether there is a column of this name."""
         return name in self.names
 
-    def __getitem__(self, name: str) -> Column:
+    def __getitem__(self, name: str) -> FileColumn:
         """Return a column by its name."""
         return self.column(name)
 
-    def column(self, name: str, role: str = "the column") -> Column:
+    def column(self, name: str, role: str = "the column") -> FileColumn:
         """Return a column by its name.
 
         Parameters
@@ -151,7 +151,7 @@ def refuse_duplicates(names: Sequence[str], source: str) -> None:
 
 
 def named(header: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Column names without the space around them, those without a name numbered; and a note of that."""
+    """FileColumn names without the space around them, those without a name numbered; and a note of that."""
     stripped = [name.strip() for name in header]
     names = tuple(name or f"column_{place}" for place, name in enumerate(stripped, start=1))
     given = [name for name, written in zip(names, stripped, strict=True) if not written]

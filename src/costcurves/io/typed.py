@@ -11,7 +11,7 @@ import numpy as np
 from costcurves.io import literals
 from costcurves.io.engine import arrays
 from costcurves.io.kinds import BIG_WHOLE, COMMAS, PADDED, Evidence, evidence, loss
-from costcurves.io.table import Column
+from costcurves.io.table import FileColumn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,7 +42,7 @@ _FEW, _SHORT = 64, 4096
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Plan:
+class ColumnPlan:
     """A way to read a column; for "few", with the texts that it may hold."""
 
     way: str
@@ -55,15 +55,15 @@ class Plan:
         missing = [literals.sql_missing(cell, number=False)] if self.way == "text" else []
         return [_WAYS[self.way][1](cell), *missing]
 
-    def column(self, name: str, found: list[tuple[Any, Any]]) -> Column | None:
+    def column(self, name: str, found: list[tuple[Any, Any]]) -> FileColumn | None:
         """The column of what was selected; None if a text was not among the few."""
         values, mask = found[0]
         if self.way == "few":
             if mask is not None and mask.any():
                 return None
             missing = np.array([literals.is_missing(text, number=False) for text in self.choices])
-            return Column(name, "text", np.array(self.choices, dtype=object)[values], missing[values])
-        return Column(name, _WAYS[self.way][0], values, found[1][0] if self.way == "text" else mask)
+            return FileColumn(name, "text", np.array(self.choices, dtype=object)[values], missing[values])
+        return FileColumn(name, _WAYS[self.way][0], values, found[1][0] if self.way == "text" else mask)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class TextTable:
     names: tuple[str, ...]
     commas: bool = False
 
-    def read(self, sample: Sequence[Sequence[str | None]]) -> tuple[list[Column], list[str]]:
+    def read(self, sample: Sequence[Sequence[str | None]]) -> tuple[list[FileColumn], list[str]]:
         """Read every column as what all of its cells hold.
 
         The sample says what to try, and one pass tries it on all columns. Only columns in which a cell
@@ -99,7 +99,7 @@ class TextTable:
 
         Returns
         -------
-        columns : list of Column
+        columns : list of FileColumn
         commas : list of str
             The names of the columns that had decimal commas.
         """
@@ -107,13 +107,13 @@ class TextTable:
             return dataclasses.replace(self, commas=False).read(sample)
         plans = self._plans(sample)
         columns = self._fetch(plans)
-        again = {place: Plan("text") for place, column in columns.items() if column is None}
+        again = {place: ColumnPlan("text") for place, column in columns.items() if column is None}
         counts = self._count(
             [p for p in range(len(self.names)) if p not in again and not _fits(columns.get(p))]
         )
         for place, found in counts.items():
             column = columns.get(place)
-            plan = Plan(self._way(found.kind))
+            plan = ColumnPlan(self._way(found.kind))
             if (
                 column is None
                 or column.kind != _WAYS[plan.way][0]
@@ -125,7 +125,7 @@ class TextTable:
         done = [self._settled(place, columns[place], counts.get(place)) for place in range(len(self.names))]
         return done, [self.names[place] for place, plan in plans.items() if plan.way == "comma"]
 
-    def _plans(self, sample: Sequence[Sequence[str | None]]) -> dict[int, Plan]:
+    def _plans(self, sample: Sequence[Sequence[str | None]]) -> dict[int, ColumnPlan]:
         """What to try for each column; nothing where the sample disagrees with itself."""
         plans = {}
         for place in range(len(self.names)):
@@ -136,16 +136,16 @@ class TextTable:
                 # Numbers among text may be text among numbers: count before reading.
                 if not found.number:
                     is_few = len(choices) <= _FEW and sum(map(len, choices)) <= _SHORT
-                    plans[place] = Plan("few", choices) if is_few else Plan("text")
+                    plans[place] = ColumnPlan("few", choices) if is_few else ColumnPlan("text")
             elif self._way(found.kind) == found.kind:
-                plans[place] = Plan("plain" if found.kind == "whole" else found.kind)
+                plans[place] = ColumnPlan("plain" if found.kind == "whole" else found.kind)
         return plans
 
     def _way(self, kind: str) -> str:
         """How to read what the cells are; numbers with leading zeros and undue commas are text."""
         return "text" if kind == "padded" or (kind == "comma" and not self.commas) else kind
 
-    def _fetch(self, plans: dict[int, Plan]) -> dict[int, Column | None]:
+    def _fetch(self, plans: dict[int, ColumnPlan]) -> dict[int, FileColumn | None]:
         """Read columns by their plans, in one pass; cells that do not fit are missing."""
         select = {place: plan.select(f"c{place}") for place, plan in plans.items()}
         found = iter(arrays(self.engine, [*itertools.chain(*select.values())], self.source) if select else [])
@@ -167,7 +167,7 @@ class TextTable:
         step = 1 + len(_COUNTED)
         return {place: Evidence(rows, *rest[step * i : step * (i + 1)]) for i, place in enumerate(places)}
 
-    def _settled(self, place: int, column: Column | None, found: Evidence | None) -> Column:
+    def _settled(self, place: int, column: FileColumn | None, found: Evidence | None) -> FileColumn:
         """A column with what counting has shown; as text if numbers in it would be lost."""
         assert column is not None, "every column was read in the end"
         if column.kind == "float":
@@ -182,14 +182,14 @@ class TextTable:
             return dataclasses.replace(column, numbers=found.number, remark=remark)
         return column
 
-    def _text(self, place: int, remark: str, numbers: int) -> Column:
+    def _text(self, place: int, remark: str, numbers: int) -> FileColumn:
         """A column of numbers left as text."""
-        column = self._fetch({place: Plan("text")})[place]
+        column = self._fetch({place: ColumnPlan("text")})[place]
         assert column is not None, "text always fits"
         return dataclasses.replace(column, numbers=numbers, remark=remark)
 
 
-def _fits(column: Column | None) -> bool:
+def _fits(column: FileColumn | None) -> bool:
     """Whether every cell was what it was taken for."""
     return column is not None and (column.kind == "text" or column.missing is None)
 

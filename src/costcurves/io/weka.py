@@ -22,7 +22,7 @@ import numpy as np
 from costcurves.io import complaints
 from costcurves.io.kinds import from_text
 from costcurves.io.literals import NUMBER, matches
-from costcurves.io.table import Column, Columns
+from costcurves.io.table import Columns, FileColumn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -159,10 +159,10 @@ def _two(source: Source, place: int, row: Prediction) -> list[str | None]:
     return pair if row.predicted == 1 else pair[::-1]
 
 
-def _labels(rows: Sequence[Prediction]) -> Column:
+def _labels(rows: Sequence[Prediction]) -> FileColumn:
     """The actual classes; those that WEKA did not know are missing."""
     missing = np.array([row.label is None for row in rows])
-    return Column("actual", "text", np.array([row.label or "" for row in rows], dtype=object), missing)
+    return FileColumn("actual", "text", np.array([row.label or "" for row in rows], dtype=object), missing)
 
 
 def _class_names(rows: Sequence[Prediction]) -> dict[int, str]:
@@ -171,7 +171,7 @@ def _class_names(rows: Sequence[Prediction]) -> dict[int, str]:
     return guessed | {row.actual: row.label for row in rows if row.label is not None}
 
 
-def _attributes(names: Sequence[str], values: Sequence[Sequence[str]]) -> list[Column]:
+def _attributes(names: Sequence[str], values: Sequence[Sequence[str]]) -> list[FileColumn]:
     """The attributes that were written too."""
     cells = zip(*values, strict=True)
     return [

@@ -18,7 +18,7 @@ import numpy as np
 from costcurves.io import complaints
 from costcurves.io.engine import connection, failures, first_line
 from costcurves.io.literals import quoted
-from costcurves.io.table import Column, Columns, refuse_duplicates
+from costcurves.io.table import Columns, FileColumn, refuse_duplicates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -113,7 +113,7 @@ def _arrays_of(table: Columns | Mapping[str, Any]) -> tuple[list[str], list[Any]
     return list(table), arrays
 
 
-def _masked(column: Column) -> Any:
+def _masked(column: FileColumn) -> Any:
     """The array of a column; what said NA in the file says so again, what was empty is empty again."""
     if column.missing is None:
         return column.values

@@ -66,9 +66,9 @@ class Summary:
 def auc(tally: Tally) -> float:
     """Area under the ROC curve, P(positive scores higher) + ½·P(tie), without laying out all points."""
     Tally.require(tally, "AUC").require_both_classes("AUC")
-    climb = tally.climb
-    if climb.is_whole:
-        return climb.doubled_area / (2 * int(tally.total_positive) * int(tally.total_negative))
+    points = tally.hull_points
+    if points.is_whole:
+        return points.doubled_area / (2 * int(tally.total_positive) * int(tally.total_negative))
     return RocCurve.of(tally).auc
 
 

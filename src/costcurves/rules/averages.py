@@ -10,7 +10,7 @@ import numpy as np
 from costcurves.errors import InputError, kind_of
 from costcurves.rules.rule import Rule, optimal
 from costcurves.space.cost_curve import CostCurve, combined
-from costcurves.space.roc import RocCurve, climb
+from costcurves.space.roc import RocCurve, polyline_at
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def _mean_over(curves: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]
     ends = np.zeros((2, len(x)))
     for across, up in curves:
         for end, upper in zip(ends, (False, True), strict=True):
-            end[:] += climb(across, up, x, upper=upper) / len(curves)
+            end[:] += polyline_at(across, up, x, upper=upper) / len(curves)
     # Rounding must not turn (1, 1) into something else.
     ends[1, -1] = 1.0
     y = np.minimum(np.maximum.accumulate(ends.T.ravel()), 1.0)

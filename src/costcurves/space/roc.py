@@ -169,11 +169,11 @@ class RocCurve(Document):
 
         At a vertical step the upper end is taken.
         """
-        return climb(self.fpr, self.tpr, shares(fpr, "a false positive rate"), upper=True)
+        return polyline_at(self.fpr, self.tpr, shares(fpr, "a false positive rate"), upper=True)
 
     def fpr_at(self, tpr: Any) -> Any:
         """Return the false positive rate at given true positive rates; at a flat step the lower end."""
-        return climb(self.tpr, self.fpr, shares(tpr, "a true positive rate"), upper=False)
+        return polyline_at(self.tpr, self.fpr, shares(tpr, "a true positive rate"), upper=False)
 
     def iso_performance(self, condition: OperatingCondition, point: int) -> tuple[float, float]:
         """Return slope and intercept of the line through a point on which all costs are equal.
@@ -213,12 +213,12 @@ class RocHull(RocCurve):
     def _of(cls, tally: Tally) -> RocHull:
         """Find the corners by weights alone; only theirs are the scores that are read."""
         Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
-        climb = tally.source.climb()
-        if not tally.scored or not climb.is_whole:
+        points = tally.source.hull_points()
+        if not tally.scored or not points.is_whole:
             # Of float weights some may vanish in the sums, and cells with them.
             return RocCurve.of(tally).corners(cls)
-        index = upper_hull(climb.fp, climb.tp)
-        return cls(climb.fp[index], climb.tp[index], *climb.thresholds(index))
+        index = upper_hull(points.fp, points.tp)
+        return cls(points.fp[index], points.tp[index], *points.thresholds(index))
 
     @cached_property
     def slopes(self) -> Floats:
@@ -253,7 +253,7 @@ class RocHull(RocCurve):
         return self
 
 
-def climb(x: Floats, y: Floats, at: Any, *, upper: bool) -> Any:
+def polyline_at(x: Floats, y: Floats, at: Any, *, upper: bool) -> Any:
     """Read a climbing polyline at given places; at a vertical step take its upper or lower end."""
     at = np.asarray(at, float)
     if upper:

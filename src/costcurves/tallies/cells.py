@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-__all__ = ["Cells", "Climb", "dot", "running"]
+__all__ = ["Cells", "HullPoints", "dot", "running"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -68,12 +68,12 @@ class Cells(ByValue):
         """Return these cells; see :class:`costcurves.tallies.scored.SortedRecords`."""
         return self
 
-    def climb(self) -> Climb:
+    def hull_points(self) -> HullPoints:
         """Every cell boundary is a point."""
         fp, tp = running(self.negatives), running(self.positives)
         low, high = np.append(self.high, -np.inf), np.concatenate([[np.inf], self.low])
         doubled = dot(self.negatives, tp[1:] + tp[:-1])
-        return Climb(fp, tp, doubled, lambda index: (low[index], high[index]))
+        return HullPoints(fp, tp, doubled, lambda index: (low[index], high[index]))
 
     def ends(self) -> tuple[float, float]:
         """Least and greatest score attained."""
@@ -173,7 +173,7 @@ class Cells(ByValue):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Climb:
+class HullPoints:
     """Points of a ROC curve, enough for its hull, quickly had; thresholds are read when asked for.
 
     Attributes

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.sorting import in_chunks
-from costcurves.tallies.cells import Cells, Climb, dot, running
+from costcurves.tallies.cells import Cells, HullPoints, dot, running
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -100,7 +100,7 @@ class KeyedRecords:
         tiny = (bits > 0) & (magnitude <= self.shift)
         return np.asarray(np.where(tiny, 2, keys), dtype=np.int64)
 
-    def climb(self) -> Climb:
+    def hull_points(self) -> HullPoints:
         """Cut where a positive follows on a negative of another score; a corner lies nowhere else."""
         keys, count = self.keys, len(self.keys)
         label = keys.astype(np.int8) & 1  # of the lowest byte: an eighth of the work
@@ -133,7 +133,7 @@ class KeyedRecords:
             low[at == 0], high[at == count] = -np.inf, np.inf
             return low, high
 
-        return Climb(fp, tp, doubled, thresholds)
+        return HullPoints(fp, tp, doubled, thresholds)
 
     def cells(self) -> Cells:
         """One cell a distinct score."""

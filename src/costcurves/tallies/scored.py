@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves._ground.sorting import Gaps, Run, Runs, interleave, look_up, merged
-from costcurves.tallies.cells import Cells, Climb, dot, running
+from costcurves.tallies.cells import Cells, HullPoints, dot, running
 from costcurves.tallies.keys import KeyedRecords
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class SortedRecords(Protocol):
     def cells(self) -> Cells:
         """One cell a distinct score."""
 
-    def climb(self) -> Climb:
+    def hull_points(self) -> HullPoints:
         """Points that are quickly had and give hull and area exactly."""
 
     def ends(self) -> tuple[float, float]:
@@ -67,7 +67,7 @@ class RunRecords:
         )
         return negative, positive
 
-    def climb(self) -> Climb:
+    def hull_points(self) -> HullPoints:
         """Look the rarer class up in the other: corners lie just below a positive, just above a negative."""
         rare_is_positive = self.runs.records(positive=True) <= self.runs.records(positive=False)
         scores, at = merged(self.runs.of(rare_is_positive)).distinct()
@@ -87,7 +87,7 @@ class RunRecords:
             doubled = dot(at, 2 * others - below - upto)
             fp, tp = np.concatenate([ends[0], fp, [total]]), np.concatenate([ends[1], tp, [others]])
         between = Neighbours(scores, tuple(gaps), at_or_above=rare_is_positive)
-        return Climb(fp, tp, doubled, between.thresholds)
+        return HullPoints(fp, tp, doubled, between.thresholds)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

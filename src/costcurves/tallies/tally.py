@@ -12,7 +12,7 @@ from costcurves._ground import arrays
 from costcurves._ground.documents import Document
 from costcurves._ground.labels import labels
 from costcurves.errors import InputError, UndefinedError, kind_of, one_class
-from costcurves.tallies.cells import Cells, Climb
+from costcurves.tallies.cells import Cells, HullPoints
 from costcurves.tallies.confusion import Confusion
 from costcurves.tallies.direction import Direction, common_direction
 from costcurves.tallies.published import class_sizes, confusion_cells, count_cells, point_cells, stakes
@@ -228,9 +228,9 @@ class Tally(Document):
         return self.source.cells()
 
     @cached_property
-    def climb(self) -> Climb:
+    def hull_points(self) -> HullPoints:
         """Points that are quickly had and give hull and area exactly."""
-        return self.source.climb()
+        return self.source.hull_points()
 
     @property
     def low(self) -> Floats:

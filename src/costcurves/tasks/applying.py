@@ -12,7 +12,7 @@ from costcurves._ground import json
 from costcurves._ground.wording import percent, short
 from costcurves.decisions.decision import Decision
 from costcurves.errors import Code, InputError
-from costcurves.io import Column, Columns, scores_of
+from costcurves.io import Columns, FileColumn, scores_of
 from costcurves.io.complaints import listed
 
 if TYPE_CHECKING:
@@ -122,12 +122,12 @@ def apply_decision(
     scores = scores_of(columns, score or decision.model, positive)
     flagged = decision.apply(scores, seed=seed)
     added = [
-        Column("decision", "int", flagged.astype(np.int64)),
-        Column("rank", "int", _ranks(-scores if decision.lower_is_positive else scores)),
+        FileColumn("decision", "int", flagged.astype(np.int64)),
+        FileColumn("rank", "int", _ranks(-scores if decision.lower_is_positive else scores)),
     ]
     cost = _expected_cost(decision, flagged)
     if cost is not None:
-        added.append(Column("expected_cost", "float", cost))
+        added.append(FileColumn("expected_cost", "float", cost))
     table = dataclasses.replace(columns, columns=(*columns.columns, *added))
     return Applied(table, int(flagged.sum()), len(scores), decision.flagged)
 

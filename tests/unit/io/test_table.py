@@ -7,30 +7,30 @@ import pickle
 import numpy as np
 import pytest
 
-from costcurves.io import Column, Columns
+from costcurves.io import Columns, FileColumn
 from tests.unit.io.looking import refusal
 
 
 def column(name="s", values=(0.5, 0.25)):
-    return Column(name, "float", np.array(values))
+    return FileColumn(name, "float", np.array(values))
 
 
 def test_nan_is_missing_and_missing_is_nan():
-    read = Column("s", "float", np.array([1.0, np.nan, 3.0]), np.array([True, False, False]))
+    read = FileColumn("s", "float", np.array([1.0, np.nan, 3.0]), np.array([True, False, False]))
     assert read.missing_rows == [1, 2]
     assert np.array_equal(read.values, [np.nan, np.nan, 3.0], equal_nan=True)
 
 
 def test_nothing_missing_means_no_mask():
-    assert Column("n", "int", np.array([1, 2]), np.array([False, False])).missing is None
-    assert Column("n", "int", np.array([1, 2])).missing_rows == []
+    assert FileColumn("n", "int", np.array([1, 2]), np.array([False, False])).missing is None
+    assert FileColumn("n", "int", np.array([1, 2])).missing_rows == []
 
 
 @pytest.mark.parametrize(
     ("kind", "numeric"), [("int", True), ("float", True), ("bool", False), ("text", False)]
 )
 def test_numeric_kinds(kind, numeric):
-    assert Column("c", kind, np.array([1, 2])).is_numeric is numeric
+    assert FileColumn("c", kind, np.array([1, 2])).is_numeric is numeric
 
 
 def test_arrays_are_read_only_also_from_a_pickle():

@@ -19,7 +19,7 @@ _LEAST_TEXT = 8
 _BEST = "*"
 
 
-class _Column(NamedTuple):
+class _TextColumn(NamedTuple):
     """Texts of one column, ready to be set."""
 
     head: list[str]
@@ -57,7 +57,7 @@ def _wrapped(text: str, width: int) -> list[str]:
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrap(_glued(printable(text)), width)]
 
 
-def _columns(table: Table, *, ascii_only: bool) -> list[_Column]:
+def _columns(table: Table, *, ascii_only: bool) -> list[_TextColumn]:
     """Word all cells and measure the columns."""
     rows = table.to_rows()
     found = []
@@ -75,11 +75,11 @@ def _columns(table: Table, *, ascii_only: bool) -> list[_Column]:
         longest = max(map(cell_width, _glued(title).split(" ")), default=0)
         head = _wrapped(title, max(widest, longest, 1)) or [""]
         total = max(widest, *map(cell_width, head))
-        found.append(_Column(head, cells, best, column.align == "right", total))
+        found.append(_TextColumn(head, cells, best, column.align == "right", total))
     return found
 
 
-def _blocks(columns: list[_Column], width: int) -> list[list[_Column]]:
+def _blocks(columns: list[_TextColumn], width: int) -> list[list[_TextColumn]]:
     """Pack columns into blocks of at most `width`, each led by the first column."""
     if not columns:
         return []
@@ -104,7 +104,7 @@ def _blocks(columns: list[_Column], width: int) -> list[list[_Column]]:
     return blocks
 
 
-def _narrow(column: _Column, width: int) -> _Column:
+def _narrow(column: _TextColumn, width: int) -> _TextColumn:
     """Shorten the texts of a column."""
     if column.width <= width:
         return column
@@ -112,7 +112,7 @@ def _narrow(column: _Column, width: int) -> _Column:
     return column._replace(head=head, cells=cells, width=width)
 
 
-def _block_lines(block: list[_Column], *, ascii_only: bool) -> list[Pieces]:
+def _block_lines(block: list[_TextColumn], *, ascii_only: bool) -> list[Pieces]:
     """Set one block: headings, a rule, rows."""
     lines: list[Pieces] = []
     deepest = max(len(column.head) for column in block)
@@ -130,12 +130,12 @@ def _block_lines(block: list[_Column], *, ascii_only: bool) -> list[Pieces]:
     return lines
 
 
-def _row(texts: list[str], block: list[_Column]) -> str:
+def _row(texts: list[str], block: list[_TextColumn]) -> str:
     """Set one line of headings."""
     return _GAP.join(_pad(text, column) for text, column in zip(texts, block, strict=True))
 
 
-def _pad(text: str, column: _Column) -> str:
+def _pad(text: str, column: _TextColumn) -> str:
     """Fill a text up to the width of its column."""
     spare = " " * (column.width - cell_width(text))
     return spare + text if column.right else text + spare

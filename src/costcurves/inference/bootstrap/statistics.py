@@ -83,7 +83,7 @@ def interval(
     (0.775, True, False)
     """
     sample = Sample.of(source)
-    numbers = _Numbers.of(sample, [statistic], (one_model(sample, model),))
+    numbers = _Statistics.of(sample, [statistic], (one_model(sample, model),))
     return numbers.estimates(level, method, Drawing(count, seed, n_jobs, progress))[0]
 
 
@@ -131,12 +131,12 @@ def difference_intervals(
 
     See :func:`difference_interval`; each interval holds by itself at its level.
     """
-    numbers = _Numbers.of(sample, list(statistics), (a, b))
+    numbers = _Statistics.of(sample, list(statistics), (a, b))
     return numbers.estimates(level, method, Drawing(count, seed, n_jobs, progress))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class _Number:
+class _Statistic:
     """A number of a tally.
 
     Attributes
@@ -170,17 +170,17 @@ class _Number:
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class _Numbers:
+class _Statistics:
     """Numbers of one model, or their differences of two, and the sample whose replicates they are read of."""
 
     sample: Sample
-    numbers: list[_Number]
+    numbers: list[_Statistic]
     models: tuple[str, ...]
     centre: list[float]
     notes: tuple[str, ...]
 
     @classmethod
-    def of(cls, sample: Sample, statistics: list[Any], models: tuple[str, ...]) -> _Numbers:
+    def of(cls, sample: Sample, statistics: list[Any], models: tuple[str, ...]) -> _Statistics:
         """Find the functions, read them off the sample, and merge cells where all allow that."""
         sample = sample.only(models)
         numbers = [_found(statistic) for statistic in statistics]
@@ -232,7 +232,7 @@ class _Numbers:
         return acceleration(values, times)
 
 
-def _found(statistic: Any) -> _Number:
+def _found(statistic: Any) -> _Statistic:
     """Find a number by its key, or take the function."""
     if isinstance(statistic, str):
         known = {one.key: one for one in SUMMARIES}
@@ -243,10 +243,10 @@ def _found(statistic: Any) -> _Number:
             )  # fmt: skip
         statistic = known[statistic]
     if isinstance(statistic, Summary):
-        return _Number(statistic.title, statistic.key, statistic.function, statistic.low, statistic.high)
+        return _Statistic(statistic.title, statistic.key, statistic.function, statistic.low, statistic.high)
     if not callable(statistic):
         raise InputError.because(must="a number of a tally is a key or a function", came=kind_of(statistic))
-    return _Number(getattr(statistic, "__name__", "the number"), "", statistic)
+    return _Statistic(getattr(statistic, "__name__", "the number"), "", statistic)
 
 
 def _difference(values: list[Any]) -> Any:

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from costcurves.curves.over_condition import ConditionCurve
     from costcurves.inference.estimate import Band, Estimate
 
-__all__ = ["Scale", "in_money"]
+__all__ = ["CostScale", "in_money"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Scale(ByValue):
+class CostScale(ByValue):
     """What a curve over conditions makes of NEC at places of its axis: base + stake·NEC.
 
     Attributes
@@ -41,7 +41,7 @@ class Scale(ByValue):
     stake: Floats
 
     @classmethod
-    def of(cls, row: ConditionCurve, x: Floats, setting: Setting) -> Scale:
+    def of(cls, row: ConditionCurve, x: Floats, setting: Setting) -> CostScale:
         """Read the scale of a row."""
         condition = row.axis.condition(x, setting)
         offset, per_fpr, per_fnr = row.scale(*condition)

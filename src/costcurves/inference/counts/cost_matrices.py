@@ -141,7 +141,7 @@ def cost_matrix_interval(
     (0.2235, True)
     """
     matrix = _costs(costs)
-    drawn = _Cells.of(confusion, matrix, 2, prevalence, smoothing, within_class)
+    drawn = _CostDraws.of(confusion, matrix, 2, prevalence, smoothing, within_class)
     return drawn.estimate(drawn.replicates(replicates, seed), level, "expected cost a record")
 
 
@@ -193,7 +193,7 @@ def cost_matrix_test(
     """
     matrix = _costs(costs)
     apart = matrix[:, :, None] - matrix[:, None, :]
-    drawn = _Cells.of(table, apart, 3, prevalence, smoothing, within_class)
+    drawn = _CostDraws.of(table, apart, 3, prevalence, smoothing, within_class)
     found = drawn.replicates(replicates, seed)
     estimate = drawn.estimate(found, level, "difference in expected cost a record")
     tie = TIE * max(float(np.abs(apart).max()), 1.0)
@@ -204,7 +204,7 @@ def cost_matrix_test(
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class _Cells:
+class _CostDraws:
     """What is drawn: by class (or all together) weight, records, distinct costs and their probabilities."""
 
     parts: tuple[tuple[float, int, Floats, Floats], ...]
@@ -221,7 +221,7 @@ class _Cells:
         prevalence: Any,
         smoothing: Any,
         within_class: bool,  # noqa: FBT001 - as the public functions have it
-    ) -> _Cells:
+    ) -> _CostDraws:
         """Read a table, and gather cells of one cost."""
         table = _table(counts, len(costs), axes)
         sizes = table.reshape(len(costs), -1).sum(axis=1)

@@ -16,10 +16,10 @@ from costcurves.inference.studies.study import Study, decimal
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Outcome", "WinTieLoss", "win_tie_loss"]
+__all__ = ["HeadToHead", "WinTieLoss", "win_tie_loss"]
 
 
-class Outcome(NamedTuple):
+class HeadToHead(NamedTuple):
     """How one algorithm did against another, in the order that :func:`costcurves.studies.sign_test` takes."""
 
     wins: int
@@ -64,7 +64,7 @@ class WinTieLoss(Document):
         for name in ("wins", "ties"):
             object.__setattr__(self, name, frozen(getattr(self, name), np.int64))
 
-    def of(self, first: str, second: str) -> Outcome:
+    def of(self, first: str, second: str) -> HeadToHead:
         """Return how the first algorithm did against the second."""
         for name in (first, second):
             if name not in self.algorithms:
@@ -72,10 +72,10 @@ class WinTieLoss(Document):
                     must="the algorithm is one of " + ", ".join(self.algorithms), came=repr(name)
                 )
         i, j = self.algorithms.index(first), self.algorithms.index(second)
-        return Outcome(int(self.wins[i, j]), int(self.wins[j, i]), int(self.ties[i, j]))
+        return HeadToHead(int(self.wins[i, j]), int(self.wins[j, i]), int(self.ties[i, j]))
 
     @property
-    def pairs(self) -> dict[tuple[str, str], Outcome]:
+    def pairs(self) -> dict[tuple[str, str], HeadToHead]:
         """Return every pair of algorithms, in their order, with its outcome."""
         return {pair: self.of(*pair) for pair in itertools.combinations(self.algorithms, 2)}
 
