@@ -51,7 +51,7 @@ RENDERERS: dict[str, Callable[[Chart], str]] = {
     "matplotlib": drawn,
     "terminal": lambda chart: terminal.render(chart, width=120),
     "console": printed,
-    "json": lambda chart: json.dumps(chart.to_dict(), ensure_ascii=False),
+    "json": lambda chart: json.dumps(chart.to_json(), ensure_ascii=False),
 }
 
 

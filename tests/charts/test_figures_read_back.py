@@ -45,7 +45,7 @@ def test_matplotlib_artists(figure):
 @each("figure", FIGURES)
 def test_json(figure):
     one = chart(figure)
-    found = json.loads(json.dumps(one.to_dict()))
+    found = json.loads(json.dumps(one.to_json()))
     assert len(found["marks"]) == len(one.marks)
     for mark, written in zip(one.marks, found["marks"], strict=True):
         for name in ("x", "y", "low", "high", "left", "right", "values"):

@@ -47,7 +47,7 @@ def test_a_mark_keeps_its_own_copy() -> None:
 @pytest.mark.parametrize("make", SAMPLES, ids=lambda make: make.__name__)
 def test_a_chart_goes_through_json(make) -> None:
     chart = make()
-    found = json.loads(json.dumps(chart.to_dict()))
+    found = json.loads(json.dumps(chart.to_json()))
     assert found["key"] == chart.key
     assert [mark["kind"] for mark in found["marks"]] == [mark.kind for mark in chart.marks]
     for mark, data in zip(chart.marks, found["marks"], strict=True):

@@ -93,7 +93,7 @@ def test_one_value_is_not_the_best() -> None:
 
 
 def test_json_has_values_not_texts() -> None:
-    found = json.loads(json.dumps(TABLE.to_dict(), allow_nan=False))
+    found = json.loads(json.dumps(TABLE.to_json(), allow_nan=False))
     assert found["rows"][0] == {"model": "1R", "auc": 0.91234, "n": 1200, "cost": "inf"}
     assert found["rows"][2]["auc"] is None
     assert found["columns"][1] == {
@@ -107,7 +107,7 @@ def test_json_has_values_not_texts() -> None:
 
 def test_numpy_values_reach_json() -> None:
     table = Table("t", "t", [Column("x", "x")], [[np.float64(-math.inf)], [np.int64(3)]])
-    assert [row["x"] for row in json.loads(json.dumps(table.to_dict()))["rows"]] == ["-inf", 3]
+    assert [row["x"] for row in json.loads(json.dumps(table.to_json()))["rows"]] == ["-inf", 3]
 
 
 @pytest.mark.parametrize("backend", ["pandas", "polars", "pyarrow"])

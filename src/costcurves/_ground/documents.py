@@ -1,4 +1,4 @@
-"""Results as documents: versioned JSON that reads back equal, and data frames."""
+"""Results as documents: versioned JSON that reads back equal."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ import numpy as np
 
 from costcurves._ground import json
 from costcurves._ground.arrays import ByValue
+from costcurves._ground.showing import Shown
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-class Document(ByValue):
-    """A value that is written to versioned JSON, read back equal, and shown as a data frame."""
+class Document(Shown, ByValue):
+    """A value that shows itself, is written to versioned JSON, and read back equal."""
 
     __slots__ = ()
 
@@ -64,16 +65,6 @@ class Document(ByValue):
     def load(cls, path: str | Path) -> Self:
         """Read a value from a JSON file."""
         return cls.from_json(json.read(path, cls.kind))
-
-    def to_columns(self) -> dict[str, Any]:
-        """Return the value as columns of equal length."""
-        raise NotImplementedError
-
-    def to_frame(self, backend: str | None = None) -> Any:
-        """Return the value as a data frame of pandas, polars or arrow, by what is installed."""
-        from costcurves._ground.frames import to_frame
-
-        return to_frame(self.to_columns(), backend)
 
 
 def _written(value: Any) -> Any:

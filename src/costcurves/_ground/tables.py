@@ -152,7 +152,7 @@ class Column:
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Table:
     """A table as data: values, not texts.
 
@@ -219,7 +219,24 @@ class Table:
             found[column.key] = frozenset(i for i in present if texts[i] == texts[winner])
         return found
 
-    def to_dict(self) -> dict[str, Any]:
+    def __str__(self) -> str:
+        """Write the table in lines of text."""
+        texts = [[column.title for column in self.columns], *self.to_rows()]
+        widths = [max(len(row[place]) for row in texts) for place in range(len(self.columns))]
+        lines = [
+            "  ".join(
+                text.ljust(width) if column.align == "left" else text.rjust(width)
+                for text, width, column in zip(row, widths, self.columns, strict=True)
+            ).rstrip()
+            for row in texts
+        ]
+        return "\n".join([self.title, *lines, *self.notes])
+
+    def __repr__(self) -> str:
+        """Name the table in one short line."""
+        return f"Table({self.title!r}, {len(self.rows)} × {len(self.columns)})"
+
+    def to_json(self) -> dict[str, Any]:
         """Return the table ready for JSON: NaN as None, infinities as ``"inf"`` and ``"-inf"``."""
         keys = [column.key for column in self.columns]
         return {

@@ -357,7 +357,7 @@ class Chart(ByValue):
                     where=f"chart {self.key!r}",
                 )
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the chart as nested dictionaries and lists, ready for JSON."""
         found = {"key": self.key, "title": self.title, "subtitle": self.subtitle, "square": self.square}
         return found | {

@@ -283,5 +283,5 @@ def _comparison_json(
         document.setdefault("parts", {})[title] = part.pairwise(models=names).costs_json()
     if condition is not None:
         table = result_tables.models_table(evaluation, names, condition)
-        document["at_condition"] = {"pc": condition.pc, "models": table.to_dict()["rows"]}
+        document["at_condition"] = {"pc": condition.pc, "models": table.to_json()["rows"]}
     return document

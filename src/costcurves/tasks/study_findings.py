@@ -41,7 +41,7 @@ class Findings:
 
     def to_json(self) -> dict[str, Any]:
         """Return the findings as plain values."""
-        tables = {table.key: table.to_dict()["rows"] for table in self.tables}
+        tables = {table.key: table.to_json()["rows"] for table in self.tables}
         tests = {"friedman": self.tests[0].to_json()}
         if len(self.tests) > 1:
             tests["iman_davenport"] = self.tests[1].to_json()

@@ -1,0 +1,131 @@
+"""Values that show themselves: a sentence, a short line, a table in a notebook, a data frame."""
+
+from __future__ import annotations
+
+import dataclasses
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._ground.frames import to_frame
+from costcurves._ground.tables import Column, Table, format_value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["Shown", "shown_html"]
+
+#: Rows that a notebook shows of a long value, half of them from each end.
+MOST_ROWS = 12
+#: Characters of a short line.
+MOST_CHARACTERS = 100
+
+
+class Shown:
+    """A value that anybody can look at.
+
+    ``print`` gives its sentence, the prompt one short line, a notebook its table, :meth:`to_frame` columns.
+    """
+
+    __slots__ = ()
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the value as columns of equal length: by default one row of numbers and texts."""
+        return {name: [value] for name, value in _facts(self).items()}
+
+    def to_frame(self, backend: str | None = None) -> Any:
+        """Return the value as a data frame.
+
+        Parameters
+        ----------
+        backend : {"pandas", "polars", "pyarrow"}, optional
+            The library; by default the first that is installed.
+        """
+        return to_frame(self.to_columns(), backend)
+
+    def table(self) -> Table:
+        """Return the value as the table that a notebook shows: long ones with their ends only."""
+        return table_of(type(self).__name__, self.to_columns())
+
+    def __repr__(self) -> str:
+        """Name the value in one short line."""
+        facts = ", ".join(f"{name}={_short(value)}" for name, value in _facts(self).items())
+        line = f"{type(self).__name__}({facts})"
+        return line if len(line) <= MOST_CHARACTERS else f"{line[: MOST_CHARACTERS - 2]}…)"
+
+    def _repr_html_(self) -> str:
+        """Show the value in a notebook: what it says, and its table."""
+        return shown_html(str(self), self.table())
+
+
+def _facts(value: Any) -> dict[str, Any]:
+    """Collect the fields of a value that are numbers or texts, or say themselves in a line."""
+    plain = (str, int, float, np.integer, np.floating)
+    fields = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    found = {
+        name: item if isinstance(item, plain) else repr(item)
+        for name, item in fields.items()
+        if _is_fact(item)
+    }
+    return {name: item for name, item in found.items() if item != ""}
+
+
+def _is_fact(item: Any) -> bool:
+    """Whether a field fits into a cell."""
+    return isinstance(item, (str, int, float, np.integer, np.floating, Shown))
+
+
+def _short(value: Any) -> str:
+    """Word a fact in a line."""
+    return repr(value) if isinstance(value, str) and value.isidentifier() else format_value(value)
+
+
+def table_of(title: str, columns: Mapping[str, Any]) -> Table:
+    """Make a table of columns: of one row as facts below each other, of many rows with their ends only."""
+    count = max((len(column) for column in columns.values()), default=0)
+    if count == 1:
+        facts = [(name.replace("_", " "), format_value(column[0])) for name, column in columns.items()]
+        return Table(
+            "facts", title, (Column("fact", "", align="left"), Column("value", "", align="left")), facts
+        )
+    half = MOST_ROWS // 2
+    places = range(count) if count <= MOST_ROWS else (*range(half), *range(count - half, count))
+    heads = [
+        Column(name, name.replace("_", " "), align="right" if _is_numeric(column) else "left")
+        for name, column in columns.items()
+    ]
+    rows = [[column[place] for column in columns.values()] for place in places]
+    left = count - len(rows)
+    return Table(
+        "columns", title, heads, rows, notes=[f"{left:,} rows between them are left out."] if left else ()
+    )
+
+
+def _is_numeric(column: Any) -> bool:
+    """Whether a column holds numbers."""
+    return np.asarray(column).dtype.kind in "bifu"
+
+
+def shown_html(sentence: str, table: Table) -> str:
+    """Word a sentence and a table in HTML that takes the colours of the page around it, light or dark."""
+    cell = "padding:0.15em 0.8em;border-bottom:1px solid rgba(128,128,128,0.35);text-align:"
+    heads = "".join(
+        f'<th style="{cell}{column.align}">{escape(column.title)}</th>' for column in table.columns
+    )
+    rows = "".join(
+        "<tr>"
+        + "".join(
+            f'<td style="{cell}{column.align}">{escape(text)}</td>'
+            for column, text in zip(table.columns, texts, strict=True)
+        )
+        + "</tr>"
+        for texts in table.to_rows()
+    )
+    head = f"<thead><tr>{heads}</tr></thead>" if any(column.title for column in table.columns) else ""
+    said = escape(sentence).replace("\n", "<br>")
+    notes = "".join(f"<p><small>{escape(note)}</small></p>" for note in table.notes)
+    return (
+        f'<div><p>{said}</p><table style="border-collapse:collapse;background:none">{head}'
+        f"<tbody>{rows}</tbody></table>{notes}</div>"
+    )
