@@ -30,7 +30,7 @@ def test_sign_test_in_words(cli: Cli) -> None:
     outcome = cli("sign-test", 4, 14, 2)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.splitlines() == [
-        "exact sign test: statistic 4, p = 0.03088 (both win equally often); 2 tied, left out",
+        "p = 0.03088 (both win equally often); exact sign test, statistic 4; 2 tied, left out",
         "significant at 5 %; of 18 data sets, counts up to 4 are significant",
         "The second wins more often (p = 0.03088).",
     ]
@@ -117,7 +117,7 @@ def test_a_study_in_words(cli: Cli) -> None:
         "26 data sets; Grading, Select, Stacking, Voting; larger results are better\n"
     )
     assert outcome.out.startswith("Stacking has the best mean rank, 2.25. The algorithms may all be alike")
-    for text in ("15/1/10", "Friedman test: statistic 1.419, p = 0.7012", "Critical difference at 5 %: 0.9199",
+    for text in ("15/1/10", "p = 0.7012 (all algorithms rank alike); Friedman test, statistic 1.419", "Critical difference at 5 %: 0.9199",
                  "a false alarm\nwith a chance of 26.5 %", "Chances of differences of more than 1",
                  "Mean rank (1 is best)"):  # fmt: skip
         assert " ".join(text.split()) in " ".join(outcome.out.split())

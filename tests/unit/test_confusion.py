@@ -78,7 +78,8 @@ def test_selection_and_display():
     assert many[1] == Confusion(2, 4, 6, 8)
     assert many[1:] == Confusion([2], [4], [6], [8])
     assert repr(many[0]) == "Confusion(tp=1, fn=3, fp=5, tn=7)"
-    assert repr(many) == "Confusion(tp=[1 2], fn=[3 4], fp=[5 6], tn=[7 8])"
+    assert repr(many) == "Confusion(of shape (2,))"
+    assert many.to_columns() == {"tp": [1, 2], "fn": [3, 4], "fp": [5, 6], "tn": [7, 8]}
 
 
 ENTRIES = "the entries of a confusion matrix are finite numbers, not negative; got tp ="

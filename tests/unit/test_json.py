@@ -170,5 +170,4 @@ def test_missing_fields_are_named():
 
 def test_documents_become_frames():
     assert Tree(np.array([1.0, 2.0]), None, "", 0).to_frame("pandas")["floats"].tolist() == [1, 2]
-    with pytest.raises(NotImplementedError):
-        Leaf(None).to_frame()
+    assert Leaf(1.5).to_frame("pandas").iloc[0].tolist() == [1.5]

@@ -31,8 +31,8 @@ class Shown:
     __slots__ = ()
 
     def to_columns(self) -> dict[str, Any]:
-        """Return the value as columns of equal length: by default one row of numbers and texts."""
-        return {name: [value] for name, value in _facts(self).items()}
+        """Return the value as columns of equal length: its arrays, or one row of its numbers and texts."""
+        return _arrays(self) or {name: [value] for name, value in _facts(self).items()}
 
     def to_frame(self, backend: str | None = None) -> Any:
         """Return the value as a data frame.
@@ -50,8 +50,10 @@ class Shown:
 
     def __repr__(self) -> str:
         """Name the value in one short line."""
-        facts = ", ".join(f"{name}={_short(value)}" for name, value in _facts(self).items())
-        line = f"{type(self).__name__}({facts})"
+        arrays = _arrays(self)
+        facts = [f"{len(next(iter(arrays.values())))} rows"] if arrays else []
+        facts += [f"{name}={_short(value)}" for name, value in _facts(self).items()]
+        line = f"{type(self).__name__}({', '.join(facts)})"
         return line if len(line) <= MOST_CHARACTERS else f"{line[: MOST_CHARACTERS - 2]}…)"
 
     def _repr_html_(self) -> str:
@@ -71,6 +73,13 @@ def _facts(value: Any) -> dict[str, Any]:
     return {name: item for name, item in found.items() if item != ""}
 
 
+def _arrays(value: Any) -> dict[str, Any]:
+    """Collect the fields of a value that are columns, if they have one length."""
+    fields = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    found = {name: item for name, item in fields.items() if isinstance(item, np.ndarray) and item.ndim == 1}
+    return found if len({len(item) for item in found.values()}) == 1 else {}
+
+
 def _is_fact(item: Any) -> bool:
     """Whether a field fits into a cell."""
     return isinstance(item, (str, int, float, np.integer, np.floating, Shown))
@@ -78,7 +87,7 @@ def _is_fact(item: Any) -> bool:
 
 def _short(value: Any) -> str:
     """Word a fact in a line."""
-    return repr(value) if isinstance(value, str) and value.isidentifier() else format_value(value)
+    return f"{value:.4g}" if isinstance(value, (float, np.floating)) else repr(value)
 
 
 def table_of(title: str, columns: Mapping[str, Any]) -> Table:

@@ -28,7 +28,7 @@ __all__ = ["Binormal"]
 LARGEST = 1e100
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Binormal(Document):
     """A smooth ROC curve, TPR = Φ(a + b·Φ⁻¹(FPR)): that of two normal laws.
 

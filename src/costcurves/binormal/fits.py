@@ -25,7 +25,7 @@ __all__ = ["BinormalFit", "fit_categories", "fit_points", "fit_scores", "grouped
 WITHOUT_BEST = re.compile("P*M?N*M?P*|N*M?P*M?N*")
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class BinormalFit(Document):
     """Where the parameters of a binormal curve come from, and how well it fits.
 

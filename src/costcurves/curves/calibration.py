@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen, inner_share, number
+from costcurves._ground.showing import Shown
 from costcurves.errors import InputError
 from costcurves.measures.isotonic import IsotonicFit
 from costcurves.measures.rate_intervals import wilson
@@ -64,8 +65,8 @@ def reliability(tally: Tally) -> tuple[Floats, Floats]:
 # ---- band under calibration -----------------------------------------------------------------
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class ConsistencyBand(ByValue):
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class ConsistencyBand(Shown, ByValue):
     """Where the isotonic fit would lie if the scores were calibrated, place by place.
 
     Attributes
@@ -177,8 +178,8 @@ def _shifted(share: Floats, odds: float) -> Floats:
 # ---- bins -----------------------------------------------------------------------------------
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class BinnedReliability(ByValue):
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class BinnedReliability(Shown, ByValue):
     """Mean score and observed share of positives by bins of the score, ascending; no empty bins.
 
     Attributes

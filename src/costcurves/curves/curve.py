@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, frozen, numbers, refuse_nan
+from costcurves._ground.showing import Shown
 from costcurves.errors import InputError, kind_of
 from costcurves.space.pieces import TIE
 
@@ -27,7 +28,7 @@ NODES = 20
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Curve(ByValue):
+class Curve(Shown, ByValue):
     """One picture of one model as numbers: y over x, through knots.
 
     Call it on x for the exact y, also between knots. Where y jumps (or the curve is upright), x
@@ -146,14 +147,6 @@ class Curve(ByValue):
     def to_columns(self) -> dict[str, Any]:
         """Return the knots as columns."""
         return {"x": self.x, "y": self.y}
-
-    def to_frame(self, backend: str | None = None) -> Any:
-        """Return the knots as a data frame of pandas, polars or arrow."""
-        from costcurves._ground.frames import to_frame
-
-        return to_frame(self.to_columns(), backend)
-
-    # ---- numbers ----------------------------------------------------------------------------
 
     @property
     def area(self) -> float:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, Numbers, finite, frozen, number
+from costcurves._ground.showing import Shown
 from costcurves.errors import InputError, UndefinedError
 from costcurves.tallies.cells import Cells
 from costcurves.tallies.tally import Tally
@@ -42,8 +43,8 @@ PER_BANDWIDTH = 8
 ROUNDING = 1e-9
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class ScoreHistogram(ByValue):
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class ScoreHistogram(Shown, ByValue):
     """Weight of both classes in bins of the score.
 
     Attributes
@@ -185,8 +186,8 @@ def score_histogram(tally: Tally, bins: Any = BINS) -> ScoreHistogram:
 # ---- densities ------------------------------------------------------------------------------
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class ScoreDensity(ByValue):
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class ScoreDensity(Shown, ByValue):
     """Smooth density of the score in each class.
 
     Attributes

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, frozen, inner_share, numbers
+from costcurves._ground.showing import Shown
 from costcurves.measures.confusion_measures import Measure, measure
 from costcurves.tallies.confusion import Confusion
 
@@ -20,8 +21,8 @@ __all__ = ["Isometric", "isometrics"]
 PLACES, HALVINGS = 201, 50
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Isometric(ByValue):
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class Isometric(Shown, ByValue):
     """A line of ROC space along which a measure has one value.
 
     Attributes

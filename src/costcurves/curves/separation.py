@@ -9,6 +9,7 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, Numbers, check_length, finite, frozen, number, weights
 from costcurves._ground.labels import labels
+from costcurves._ground.showing import Shown
 from costcurves.errors import InputError
 from costcurves.tallies.confusion import Confusion
 
@@ -65,8 +66,8 @@ class DecisionLine:
         return (self.c - self.b * up) / self.a, up
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Separation(ByValue):
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class Separation(Shown, ByValue):
     """Two predictors of every record, and its class.
 
     The one picture that needs rows: whether two classes can be told apart by two predictors.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, frozen, shares
+from costcurves._ground.showing import Shown
 from costcurves.rules.rule import Rule, optimal, pc_of
 from costcurves.space.roc import RocHull
 from costcurves.tallies.tally import Tally
@@ -23,8 +24,8 @@ SIDE = 101
 NEAR = 1e-3
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class CostSurface(ByValue):
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class CostSurface(Shown, ByValue):
     """Least misclassification cost over prevalence and unit cost (prevalence–value–accuracy).
 
     Attributes

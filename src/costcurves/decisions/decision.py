@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Decision"]
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Decision(Document):
     """A threshold for one model under one operating condition or constraint.
 

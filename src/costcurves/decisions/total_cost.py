@@ -32,7 +32,7 @@ LEAST_TOTAL = CriterionSpec("least_total_cost", "the least total cost")
 BAYES = "Bayes' rule case by case"
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class TotalCost(Document):
     """What a way to decide comes to in money on records whose costs differ.
 

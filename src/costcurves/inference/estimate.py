@@ -43,7 +43,7 @@ def confidence(level: Any) -> float:
     return value
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Estimate(Document):
     """A number with the interval that holds what it estimates at a level of confidence.
 
@@ -140,6 +140,10 @@ class Estimate(Document):
         return (
             f"{short(self.estimate)} ({percent(self.level)} interval {short(self.low)} to {short(self.high)})"
         )
+
+    def __repr__(self) -> str:
+        """Name the estimate in one short line."""
+        return f"Estimate({self})"
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -281,7 +285,7 @@ def _unworded(contents: dict[str, Any], cls: type[Estimate | Band]) -> dict[str,
     return {field.name: own[field.name] for field in dataclasses.fields(cls)}
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class TestResult(Document):
     """What a test found.
 
@@ -348,6 +352,10 @@ class TestResult(Document):
 
     def __str__(self) -> str:
         """Write the verdict with its figures."""
-        statistic = "" if self.statistic is None else f"statistic {short(self.statistic)}, "
         tested = "" if self.estimate is None else f"; {self.estimate}"
-        return f"{self.method}: {statistic}{pvalue_text(self.pvalue)} ({self.null}){tested}"
+        statistic = "" if self.statistic is None else f", statistic {short(self.statistic)}"
+        return f"{pvalue_text(self.pvalue)} ({self.null}){tested}; {self.method}{statistic}"
+
+    def __repr__(self) -> str:
+        """Name the result in one short line."""
+        return f"TestResult({pvalue_text(self.pvalue)})"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen, numbers, refuse_nan
+from costcurves._ground.showing import Shown
 from costcurves.errors import InputError
 from costcurves.space.roc import RocHull
 from costcurves.tallies.tally import Tally
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["IsotonicFit"]
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class IsotonicFit(ByValue):
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
+class IsotonicFit(Shown, ByValue):
     """The monotone function of the score that fits the outcomes best, in blocks of constant value.
 
     What pooling adjacent violators (PAV) returns: the step function of the score, never falling, of

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import LARGEST_COUNT, ByValue, Numbers, frozen
+from costcurves._ground.showing import Shown
 from costcurves._ground.sorting import side_by_side
 from costcurves.errors import InputError
 
@@ -19,7 +20,7 @@ __all__ = ["Confusion"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Confusion(ByValue):
+class Confusion(Shown, ByValue):
     """The weights of the four outcomes, of any shape.
 
     Parameters
@@ -128,12 +129,14 @@ class Confusion(ByValue):
         return Confusion(*(getattr(self, name)[index] for name in ("tp", "fn", "fp", "tn")))
 
     def __repr__(self) -> str:
-        """Show scalars as numbers and arrays by shape."""
-        shown = ", ".join(
-            f"{name}={getattr(self, name).item() if not getattr(self, name).ndim else getattr(self, name)}"
-            for name in ("tp", "fn", "fp", "tn")
-        )
-        return f"Confusion({shown})"
+        """Show scalars as numbers and arrays by their shape."""
+        if self.tp.ndim:
+            return f"Confusion(of shape {self.tp.shape})"
+        return f"Confusion({', '.join(f'{name}={value[0]}' for name, value in self.to_columns().items())})"
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the weights as columns, one row a decision."""
+        return {name: np.ravel(getattr(self, name)).tolist() for name in ("tp", "fn", "fp", "tn")}
 
 
 def _cumulated(column: Numbers, size: Any) -> tuple[Numbers, Numbers]:

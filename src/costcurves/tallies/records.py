@@ -12,6 +12,7 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves._ground.labels import labels
+from costcurves._ground.showing import Shown
 from costcurves.conditions.row_costs import RowCosts
 from costcurves.errors import Code, InputError, kind_of, one_class
 from costcurves.tallies.direction import Direction
@@ -28,7 +29,7 @@ PARTS = ("fold", "cluster", "segment")
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Records(ByValue):
+class Records(Shown, ByValue):
     """Rows that belong together; the only type that holds rows.
 
     Make one with :meth:`read`. Arrays are copies: later changes of the caller's arrays do not

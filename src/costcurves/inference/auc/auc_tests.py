@@ -75,7 +75,7 @@ def delong_test(
     >>> labels, scores = records24()
     >>> records = Records.read(labels, {"scores": scores, "yes/no": scores.round()})
     >>> print(delong_test(records, "scores", "yes/no"))
-    DeLong's test: statistic 1.614, p = 0.1065 (the AUCs are equal); 0.0625 (95 % interval −0.01339 to 0.1384)
+    p = 0.1065 (the AUCs are equal); 0.0625 (95 % interval −0.01339 to 0.1384); DeLong's test, statistic 1.614
     """
     placements = _placements(records, (a, b))
     return _differences(placements, [(0, 1)])[0].tested("DeLong's test", level, alternative)
@@ -147,7 +147,7 @@ def delong_overall_test(records: Records | HasRecords, models: Sequence[str] | N
     >>> labels, scores = records24()
     >>> records = Records.read(labels, {"exact": scores, "tenths": scores.round(1), "yes/no": scores.round()})
     >>> print(delong_overall_test(records))
-    DeLong's test of several AUCs: statistic 4.439, p = 0.1087 (the AUCs are equal)
+    p = 0.1087 (the AUCs are equal); DeLong's test of several AUCs, statistic 4.439
     """
     from scipy.special import chdtrc
 

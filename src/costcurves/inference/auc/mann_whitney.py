@@ -65,7 +65,7 @@ def mann_whitney_test(tally: Tally, *, method: str = "auto", alternative: str = 
     >>> from costcurves import Tally
     >>> tally = Tally.from_scores([1, 1, 0, 1, 0, 0], [6, 5, 4, 3, 2, 1])
     >>> print(mann_whitney_test(tally, alternative="greater"))
-    exact Mann–Whitney test: statistic 8, p = 0.1 (scores have one law in both classes)
+    p = 0.1 (scores have one law in both classes); exact Mann–Whitney test, statistic 8
     """
     one_of(method, "method", ("auto", "exact", "normal"))
     one_of(alternative, "alternative", ALTERNATIVES)

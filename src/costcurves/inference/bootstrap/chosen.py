@@ -35,7 +35,7 @@ WITHIN = 0.01
 STANDARD_ERROR = "standard error"
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class CostPlateau(Document):
     """The stretch of thresholds that cost nearly as little as the best one on the records.
 
@@ -84,7 +84,7 @@ class CostPlateau(Document):
         return self.sentence
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class ChosenThreshold(Document):
     """The threshold that a criterion chooses, and how far another sample might move it.
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["Crossing", "OperatingRange", "crossing_intervals", "operating_range_interval"]
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Crossing(Document):
     """A condition at which the cheaper of two models changes, and how sure it is.
 
@@ -74,7 +74,7 @@ class Crossing(Document):
         return self.sentence
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class OperatingRange(Document):
     """The conditions under which some threshold beats both trivial classifiers, with how sure its ends are.
 

@@ -35,7 +35,7 @@ MOST_RECORDS = 10**10
 MOST_ATOMS = 1_000_000
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class CostLaw(Document):
     """The law of NEC, or of a difference in NEC, at a condition over test sets of given class sizes.
 

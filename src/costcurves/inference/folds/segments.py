@@ -20,7 +20,7 @@ __all__ = ["Refused", "Segment", "Segments"]
 ESTIMATES = ("tpr", "fpr", "nec", "cost", "difference", "own", "loss")
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Segment(Document):
     """A model in one segment of the records, or in all of them.
 
@@ -97,7 +97,7 @@ class Segment(Document):
         return cls(**({name: contents[name] for name in names} | found))
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True, repr=False)
 class Refused(Document):
     """A segment without a cost: its records are of one class."""
 

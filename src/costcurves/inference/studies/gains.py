@@ -59,7 +59,7 @@ def paired_t_test(
     >>> from costcurves.examples import accuracies26
     >>> study = Study.of(accuracies26()[1], better="high")
     >>> print(paired_t_test(study, "Grading", "Select"))
-    paired t test: statistic 1.427, p = 0.1659 (the mean gain is 0); 0.45 (95 % interval −0.1993 to 1.099)
+    p = 0.1659 (the mean gain is 0); 0.45 (95 % interval −0.1993 to 1.099); paired t test, statistic 1.427
     """
     from scipy.special import stdtr, stdtrit
 
@@ -135,7 +135,7 @@ def wilcoxon_test(
     >>> from costcurves.examples import accuracies26
     >>> study = Study.of(accuracies26()[1], better="high")
     >>> print(wilcoxon_test(study, "Grading", "Select", method="normal"))
-    normal Wilcoxon test: statistic 110.5, p = 0.1617 (gains and losses are equally large)
+    p = 0.1617 (gains and losses are equally large); normal Wilcoxon test, statistic 110.5
     """
     one_of(zeros, "zeros", ("drop", "split", "pratt"))
     one_of(method, "method", ("exact", "normal"))

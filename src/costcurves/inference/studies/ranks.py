@@ -49,7 +49,7 @@ class MeanRanks(Document):
     --------
     >>> printed = MeanRanks(("A", "B", "C"), [1.5, 1.75, 2.75], datasets=8)
     >>> print(friedman_test(printed))
-    Friedman test: statistic 7, p = 0.0302 (all algorithms rank alike)
+    p = 0.0302 (all algorithms rank alike); Friedman test, statistic 7
     """
 
     kind: ClassVar[str] = "mean_ranks"
@@ -155,7 +155,7 @@ def friedman_test(study: Study | MeanRanks, *, tie_correction: bool = True) -> T
     >>> from costcurves.studies import Study
     >>> from costcurves.examples import accuracies26
     >>> print(friedman_test(Study.of(accuracies26()[1], better="high")))
-    Friedman test: statistic 1.419, p = 0.7012 (all algorithms rank alike)
+    p = 0.7012 (all algorithms rank alike); Friedman test, statistic 1.419
     """
     from scipy.special import chdtrc
 
@@ -205,7 +205,7 @@ def iman_davenport_test(study: Study | MeanRanks, *, tie_correction: bool = True
     >>> from costcurves.examples import accuracies26
     >>> study = Study.of(accuracies26()[1], better="high")
     >>> print(iman_davenport_test(study, tie_correction=False))
-    Iman–Davenport test: statistic 0.4595, p = 0.7114 (all algorithms rank alike)
+    p = 0.7114 (all algorithms rank alike); Iman–Davenport test, statistic 0.4595
     """
     from scipy.special import fdtrc
 
