@@ -6,6 +6,11 @@ VENV   ?= .venv
 LOWEST ?= .venv-lowest
 # Processes that run tests side by side; 0 runs them in one.
 WORKERS ?= auto
+# Measure which lines the tests reach, which takes them twice the time; `COVERAGE=` leaves it out.
+COVERAGE ?= --cov
+
+# Tests that share an expensive value stay in one process; all others go to whichever is free.
+PYTEST  = -m pytest --numprocesses=$(WORKERS) --dist=loadgroup
 
 BIN    := $(VENV)/bin
 PIP     = -m pip --disable-pip-version-check --quiet
@@ -22,9 +27,14 @@ help: ## show this list
 report: $(VENV)/.package ## install the package and report on the shipped example: report.html
 	$(BIN)/costcurves report $(SAMPLE) --label label --prevalence 0.096 --cost-fp 1 --cost-fn 20 -o report.html
 
+# The tests use every core as it is; threads within one of them would only wait for each other.
+test lowest browser docs: export OPENBLAS_NUM_THREADS = 1
+
 test: $(VENV)/.dev ## run all tests and doctests, with coverage of the package and of its doors
-	$(BIN)/python -m pytest --numprocesses=$(WORKERS) --cov
+	$(BIN)/python $(PYTEST) $(COVERAGE)
+ifneq ($(COVERAGE),)
 	$(BIN)/python -m coverage report --include='$(DOORS)' --fail-under=85
+endif
 
 browser: $(VENV)/.browser ## open the report page in a real browser (brings Chromium where apt can)
 	command -v chromium || { apt-get update -qq && apt-get install -y -qq chromium; }
@@ -46,7 +56,7 @@ docs: $(VENV)/.docs ## build the documentation, every warning an error: docs/_bu
 	$(BIN)/python .ci/offline.py docs/_build/html
 
 lowest: $(LOWEST)/.stamp ## run the tests with the lowest versions that pyproject.toml promises
-	$(LOWEST)/bin/python -m pytest --numprocesses=$(WORKERS) -W default::DeprecationWarning -W default::FutureWarning
+	$(LOWEST)/bin/python $(PYTEST) -W default::DeprecationWarning -W default::FutureWarning
 
 wheel: $(VENV)/.dev ## build wheel and sdist, look into them and run what the wheel installs: dist/
 	rm -rf dist

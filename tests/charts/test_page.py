@@ -44,6 +44,9 @@ from tests.charts.pages import CASES, Case, condition, loans, page, parts, point
 from tests.charts.sample_charts import HOSTILE
 from tests.members import each
 
+#: Pages with intervals take seconds: all tests that look at them run in one process, which makes them once.
+pytestmark = pytest.mark.xdist_group("pages")
+
 
 class Reader(HTMLParser):
     """Tags and attributes as a browser meets them."""
