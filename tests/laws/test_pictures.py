@@ -18,7 +18,7 @@ from costcurves.curves.over_threshold import ByThreshold
 from costcurves.curves.registry import row
 from costcurves.curves.surface import cost_surface, cost_volume
 from costcurves.measures.confusion_measures import MEASURES, measure
-from costcurves.measures.cost_measures import cost_measure, net_benefit_measure, skill_measure
+from costcurves.measures.cost_measures import cost_measure, skill_measure
 from costcurves.tallies.confusion import Confusion
 from costcurves.tallies.values import ValueTally
 
@@ -49,7 +49,7 @@ def test_maps_between_pictures_of_one_decision(tally, theta, p):
     cuts = tally.confusion()
     fpr, tpr = measure("fpr")(cuts), measure("tpr")(cuts)
     nec = fpr * (1 - pc) + (1 - tpr) * pc
-    benefit = net_benefit_measure(theta)(cuts)
+    benefit = (cuts.tp - cuts.fp * theta / (1 - theta)) / cuts.total
     assert np.allclose(benefit, p * (1 - nec / pc), atol=1e-9)
     skill = 1 - nec / min(pc, 1 - pc)
     assert np.allclose(skill_measure(theta)(cuts), skill, atol=1e-9)

@@ -10,7 +10,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import Confusion
-from costcurves.measures.cost_measures import cost_measure, net_benefit_measure, skill_measure, skill_test
+from costcurves.measures.cost_measures import cost_measure, skill_measure, skill_test
 from tests.unit.refusals import refusal
 
 #: The 24 records at the threshold ½.
@@ -25,10 +25,8 @@ def test_mean_costs():
     assert refusal(lambda: loose((1, 2))).startswith("costs are Costs; got ")
 
 
-def test_skill_and_net_benefit_of_24_records():
+def test_skill_of_24_records():
     assert float(skill_measure(0.5)(HALF)) == 0.75
-    assert float(net_benefit_measure(0.5)(HALF)) == 0.375
-    assert float(net_benefit_measure(0.25)(HALF)) == pytest.approx(11 / 24 - 2 / 24 / 3)
     for wrong in (0.0, 1.0, -0.1):
         assert refusal(partial(skill_measure, wrong)).startswith(
             "a threshold probability fp/(fp + fn) lies strictly between 0 and 1; got "

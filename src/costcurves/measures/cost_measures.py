@@ -17,7 +17,7 @@ from costcurves.tallies.confusion import Confusion
 if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
 
-__all__ = ["SkillTest", "cost_measure", "net_benefit_measure", "skill_measure", "skill_test"]
+__all__ = ["SkillTest", "cost_measure", "skill_measure", "skill_test"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -90,36 +90,6 @@ def skill_measure(threshold: float) -> Measure:
     return Measure(
         "skill", "skill", formula, _Skill(_threshold(threshold)), low=-math.inf, aliases=aliases,
         reference="Briggs & Zaretzki (2008)",
-    )  # fmt: skip
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class _NetBenefit:
-    """True positives less false ones at the exchange rate of the threshold."""
-
-    odds: float
-
-    def __call__(self, c: Confusion) -> Floats:
-        """Weigh and divide."""
-        return share_of(c.tp - self.odds * np.asarray(c.fp, float), c.total)
-
-
-def net_benefit_measure(threshold: float) -> Measure:
-    """Return the net benefit at a threshold probability t: tp/n − fp/n · t/(1 − t).
-
-    References
-    ----------
-    Vickers & Elkin (2006), Medical Decision Making 26.
-
-    Examples
-    --------
-    >>> float(net_benefit_measure(0.5)(Confusion(tp=11, fn=1, fp=2, tn=10)))
-    0.375
-    """
-    odds = _threshold(threshold) / (1 - threshold)
-    return Measure(
-        "net_benefit", "net benefit", "tp/n − fp/n · t/(1 − t)", _NetBenefit(odds), low=-math.inf,
-        reference="Vickers & Elkin (2006)",
     )  # fmt: skip
 
 
