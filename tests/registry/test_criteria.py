@@ -42,7 +42,7 @@ CERTAIN = {
     "minimax": cc.criteria.minimax(0.2, 0.7),
     "minimax regret": cc.criteria.minimax_regret(0.2, 0.7),
 }
-BY_LOT = {
+MIXED = {
     "max FPR": cc.criteria.max_fpr(0.2, randomised=True),
     "capacity": cc.criteria.capacity(0.3, randomised=True),
     "budget": cc.criteria.budget(100, 1, 250, randomised=True),
@@ -50,8 +50,8 @@ BY_LOT = {
     "minimax": cc.criteria.minimax(randomised=True),
     "minimax regret": cc.criteria.minimax_regret(0.2, 0.7, randomised=True),
 }
-ALL = {**CERTAIN, **{f"{name} by lot": row for name, row in BY_LOT.items()}}
-SURE = pytest.mark.parametrize("criterion", CERTAIN.values(), ids=CERTAIN.keys())
+ALL = {**CERTAIN, **{f"{name}, mixed": row for name, row in MIXED.items()}}
+SINGLE = pytest.mark.parametrize("criterion", CERTAIN.values(), ids=CERTAIN.keys())
 EVERY = pytest.mark.parametrize("criterion", ALL.values(), ids=ALL.keys())
 EACH = each("name", SAMPLES)
 ROWS = pytest.mark.parametrize("row", CRITERIA, ids=lambda row: row.key)
@@ -173,7 +173,7 @@ def test_a_class_and_a_row_are_an_option_help_and_a_decision(tmp_path):
     assert "--capacity and --find: leave out all but one" in refused
 
 
-@SURE
+@SINGLE
 @EACH
 def test_no_other_point_is_better(criterion, name):
     tally = SAMPLES[name].tally()
@@ -184,7 +184,7 @@ def test_no_other_point_is_better(criterion, name):
     assert own <= np.nanmin(losses) + 1e-12 or own == np.nanmin(losses)
 
 
-@SURE
+@SINGLE
 @EACH
 def test_the_threshold_has_the_rates_stated(criterion, name):
     s = SAMPLES[name]
@@ -199,13 +199,13 @@ def test_the_threshold_has_the_rates_stated(criterion, name):
         assert flagged.all() == (decision.flags == "everybody")
 
 
-@pytest.mark.parametrize("name", BY_LOT)
+@pytest.mark.parametrize("name", MIXED)
 @each("records", SAMPLES)
-def test_lots_do_at_least_as_well(name, records):
+def test_mixtures_do_at_least_as_well(name, records):
     tally = SAMPLES[records].tally()
-    mixed = BY_LOT[name]
-    sure = cc.criteria.minimax() if name == "minimax" else CERTAIN[name]
-    losses = [float(mixed.loss(d.fpr, d.tpr, tally)) for d in (mixed(tally), sure(tally))]
+    mixed = MIXED[name]
+    single = cc.criteria.minimax() if name == "minimax" else CERTAIN[name]
+    losses = [float(mixed.loss(d.fpr, d.tpr, tally)) for d in (mixed(tally), single(tally))]
     assert losses[0] <= losses[1] + 1e-12
     assert 0 <= mixed(tally).other_share < 1
 

@@ -404,7 +404,7 @@ def test_titles(criterion, title):
         ),
         (
             lambda: Best(cc.measures.measure("f1"), randomised=True)(SMALL),
-            "only constraints and minimax criteria can be met by lot; got the best F1: leave out randomised",
+            "only constraints and minimax criteria can be met by a mixture; got the best F1: leave out randomised",
         ),
     ],
 )

@@ -16,6 +16,8 @@ import pytest
 
 import costcurves as cc
 from costcurves import Costs, Decision, OperatingCondition, Tally, UndefinedError
+from costcurves._ground.json import plain_json
+from costcurves.decisions.criterion_spec import CriterionSpec
 from costcurves.decisions.threshold_interval import ThresholdInterval
 from tests.unit.refusals import refusal
 
@@ -270,11 +272,29 @@ def test_a_field_that_is_missing_is_named(name):
         ("model", 5, "model = 5"),
         ("lower_is_positive", "yes", "lower_is_positive = 'yes'"),
         ("sample_prevalence", 1, "sample_prevalence = 1"),
+        ("criterion_spec", {"key": 5, "parameters": {}}, "key of the criterion = 5"),
+        ("criterion_spec", {"key": "capacity"}, "no 'parameters'"),
     ],
 )
 def test_fields_that_mean_nothing_are_refused(name, value, came):
     document = DECISION.to_json() | {name: value}
     assert refusal(lambda: Decision.from_json(document)) == f"a decision document is whole; got {came}"
+
+
+def test_documents_without_the_key_of_the_criterion_know_its_words():
+    document = DECISION.to_json()
+    assert document.pop("criterion_spec") == {
+        "key": "max_fpr",
+        "parameters": {"limit": 0.4, "randomised": False},
+    }
+    read = Decision.from_json(document)
+    assert (read.criterion.key, read.criterion.title) == ("", DECISION.criterion.title)
+    assert dataclasses.replace(read, criterion=DECISION.criterion) == DECISION
+
+
+def test_infinite_parameters_of_a_criterion_are_read_back():
+    criterion = cc.criteria.best_given("tpr", "lr_positive", INF)
+    assert CriterionSpec.from_json(criterion.title, plain_json(criterion.spec.to_json())) == criterion.spec
 
 
 def test_other_documents_are_refused():

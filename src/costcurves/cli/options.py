@@ -256,7 +256,7 @@ GOAL = (
         )
         for option in criterion_options()
     ),
-    _goal("--randomised", is_flag=True, help="Meet the goal exactly, deciding some cases by lot."),
+    _goal("--randomised", is_flag=True, help="Meet the goal exactly by a mixture of two thresholds."),
 )
 
 

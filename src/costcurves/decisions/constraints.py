@@ -74,8 +74,8 @@ def max_fpr(
     condition : OperatingCondition, optional
         Costs and prevalence that the decision is priced at.
     randomised : bool
-        Whether cases may be decided by lot between two thresholds, so that the constraint is met
-        exactly.
+        Whether two thresholds may be mixed, each case falling to one of them at random, so that the
+        constraint is met exactly.
 
     Examples
     --------
@@ -193,8 +193,8 @@ def capacity(
     condition : OperatingCondition, optional
         Costs and prevalence that the decision is priced at.
     randomised : bool
-        Whether cases may be decided by lot between two thresholds, so that the constraint is met
-        exactly.
+        Whether two thresholds may be mixed, each case falling to one of them at random, so that the
+        constraint is met exactly.
 
     Examples
     --------
@@ -312,6 +312,6 @@ def equal_errors(*, condition: OperatingCondition | None = None, randomised: boo
     condition : OperatingCondition, optional
         Costs and prevalence that the decision is priced at.
     randomised : bool
-        Whether cases may be decided by lot: then the rates are equal, the equal error rate of the hull.
+        Whether two thresholds may be mixed: then the rates are equal, the equal error rate of the hull.
     """
     return EqualErrors(condition=condition, randomised=randomised)

@@ -74,7 +74,7 @@ class Criterion(abc.ABC):
     condition : OperatingCondition, optional
         Costs and prevalence that the decision is priced at.
     randomised : bool
-        Whether cases may be decided by lot between two thresholds.
+        Whether two thresholds may be mixed, each case falling to one of them at random.
     """
 
     #: Name of its constructor and of its row in the table of criteria.
@@ -95,7 +95,7 @@ class Criterion(abc.ABC):
             )
         if self.randomised and not self.can_mix:
             raise InputError.because(
-                must="only constraints and minimax criteria can be met by lot",
+                must="only constraints and minimax criteria can be met by a mixture",
                 came=self.title,
                 fix="leave out randomised",
             )
@@ -110,7 +110,8 @@ class Criterion(abc.ABC):
     @property
     def parameters(self) -> dict[str, Any]:
         """Arguments of its constructor as plain values, apart from the condition; measures by their keys."""
-        found = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        in_order = sorted(dataclasses.fields(self), key=lambda field: field.kw_only)
+        found = {field.name: getattr(self, field.name) for field in in_order}
         del found["condition"]
         if not self.can_mix:
             del found["randomised"]

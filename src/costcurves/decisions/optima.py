@@ -319,7 +319,7 @@ def minimax(
     condition : OperatingCondition, optional
         Costs and prevalence that the decision is priced at.
     randomised : bool
-        Whether cases may be decided by lot between two thresholds.
+        Whether two thresholds may be mixed, each case falling to one of them at random.
     """
     return Minimax(low, high, condition=condition, randomised=randomised)
 

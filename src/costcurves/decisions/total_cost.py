@@ -161,7 +161,7 @@ def total_of(records: Records, how: Any, policy: str = "Flags as given", model: 
     records : Records
         With per-row costs.
     how : Decision or array_like of bool, shape (records,)
-        Of a decision by lot, the expected total is meant.
+        Of a mixture, the expected total is meant.
     """
     costs, share = records.require_costs("totals"), _acted(how, records)
     if isinstance(how, Decision):
@@ -182,7 +182,7 @@ def total_of(records: Records, how: Any, policy: str = "Flags as given", model: 
 
 
 def costs_by_row(records: Records, how: Any) -> Floats:
-    """Return what each record costs under a decision or flags; of a decision by lot, on average."""
+    """Return what each record costs under a decision or flags; of a mixture, on average."""
     costs, share = records.require_costs("totals"), _acted(how, records)
     left, acted = (column(records.is_positive) for column in (costs.left, costs.acted))
     return np.asarray((1 - share) * left + share * acted)
@@ -284,7 +284,7 @@ def _acted(how: Any, records: Records) -> Floats:
 
 
 def _shares(decision: Decision, records: Records) -> Floats:
-    """Share of each record that a decision flags: 0 or 1, or between where it decides by lot."""
+    """Share of each record that a decision flags: 0 or 1, or between where it is a mixture."""
     score = records.ranked(decision.model)
     share = decision.thresholds.apply(score).astype(float)
     if decision.other is None:
