@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurves.curves.separation import DecisionLine
+from costcurves.io.predictors import line_between, predictors
 from costcurves.tasks.loading import load
-from costcurves.tasks.predictors import line_between, predictors
 from costcurves.tasks.request import Reading
 from tests.unit.refusals import refusal
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import costcurves as cc
+from costcurves._ground.json import plain_json
 from costcurves.examples import accuracies26
 from costcurves.examples.files import shipped
 from tests.doors.running import no_such
@@ -214,8 +215,18 @@ def test_documents_of_studies_have_the_notes_of_the_text(cli: Cli) -> None:
     assert all(note in out for note in found["notes"])
 
 
+def test_python_finds_in_a_study_what_the_command_prints(cli: Cli) -> None:
+    own = cc.studies.study_findings(STUDY, control="Voting", rope=1, seed=4)
+    typed = ("study", "table", TABLE, "--larger", "--control", "Voting", "--rope", "1", "--seed", "4", "-q")
+    out = cli(*typed).out
+    assert out.startswith(f"{own}\n")
+    assert all(table.title in out for table in own.tables)
+    found = json.loads(cli(*typed, "--json").out)
+    assert found == json.loads(json.dumps(plain_json(own.to_json()))) | {"rope": 1.0, "seed": 4}
+
+
 def test_a_study_needs_a_command(cli: Cli) -> None:
-    assert "got no command: costcurves study table FILE" in cli("study").error
+    assert "no command given: write costcurves study table FILE" in cli("study").error
 
 
 def test_tiny_p_values_are_never_zero(cli: Cli, tmp_path: Path) -> None:

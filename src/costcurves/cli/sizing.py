@@ -12,6 +12,8 @@ from costcurves.cli.sections import as_typed, command
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.tasks.asking import Asked
     from costcurves.tasks.request import Request
 
 __all__ = ["sample_size"]
@@ -65,7 +67,6 @@ def sample_size(
     from costcurves._ground import json
     from costcurves.inference.counts import sample_size as sizes
     from costcurves.tasks.request import Sureness
-    from costcurves.tasks.sample_sizes import stated_condition, statement
 
     if cheapest == (share_positive is not None):
         came = "both" if cheapest else "neither"
@@ -87,7 +88,7 @@ def sample_size(
         found = sizes.sample_size(
             fpr=fpr,
             fnr=fnr,
-            pc=stated_condition(request.asked),
+            pc=_stated_condition(request.asked),
             half_width=half_width,
             level=level,
             share_positive="cheapest" if share_positive is None else share_positive,
@@ -97,4 +98,27 @@ def sample_size(
         more = {"records": found.records, "half_width": found.half_width, "sentence": found.sentence}
         console.write_text(json.dumps(found.to_json() | more) + "\n")
         return
-    console.show(statement(found, *prices))
+    console.show(found.statement(prices))
+
+
+def _stated_condition(options: Asked) -> float | OperatingCondition:
+    """Return the condition: there are no records to take the prevalence from.
+
+    Raises
+    ------
+    InputError
+        If it is not stated, or only by costs.
+    """
+    if options.pc is not None:
+        return options.pc
+    if not options.is_priced:
+        raise InputError.because(
+            must="the condition is stated", came="no costs and no PC(+)",
+            fix="give --pc, or --prevalence with --cost-fp and --cost-fn",
+        )  # fmt: skip
+    if options.prevalence is None:
+        raise InputError.because(
+            must="costs make a condition together with the share of positives in use",
+            came=f"{options.ways()[0]} alone", fix="state --prevalence, too",
+        )  # fmt: skip
+    return options.condition(None)

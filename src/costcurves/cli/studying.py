@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +81,7 @@ def sign_test(
     from costcurves._ground import json  # here and below on use: --help is quick without
     from costcurves._ground.wording import percent
     from costcurves.inference.studies import signs
-    from costcurves.tasks import study_findings
+    from costcurves.results.study_findings import critical_counts, sign_verdict
 
     split = tie_rule == "split"
     with as_typed("alpha", method="--normal"):
@@ -95,17 +94,17 @@ def sign_test(
             alternative=alternative,
         )
         count = wins + losses + (ties - ties % 2 if split else 0)
-        limit = study_findings.critical_count(count, alpha, alternative)
-    result = dataclasses.replace(result, notes=study_findings.ties_said(ties, split=split))
-    verdict = study_findings.sign_verdict(result, wins, losses, alpha)
+        limit = critical_counts(count, alpha, alternative=alternative)
+    verdict = sign_verdict(result, wins, losses, alpha)
     if as_json:
-        more = {"alpha": alpha, "datasets": count, "verdict": verdict}
-        known = {"critical": limit["critical"]} if limit else {}
-        console.write_text(json.dumps(result.to_json() | more | known) + "\n")
+        document = result.to_json() | {"alpha": alpha, "datasets": count, "verdict": verdict}
+        if limit:
+            document["critical"] = signs.sign_test_critical(count, alpha, alternative=alternative)
+        console.write_text(json.dumps(document) + "\n")
         return
     console.show("; ".join([str(result), *result.notes]))
-    told = "significant" if result.significant(alpha) else "not significant"
-    console.show("; ".join([f"{told} at {percent(alpha)}", *([limit["limit"]] if limit else [])]))
+    found = "significant" if result.significant(alpha) else "not significant"
+    console.show("; ".join([f"{found} at {percent(alpha)}", *([limit] if limit else [])]))
     console.show(verdict)
 
 
@@ -116,7 +115,7 @@ def sign_test(
 def study(ctx: click.Context) -> None:
     """Compare algorithms over many data sets."""
     if ctx.invoked_subcommand is None:
-        text = "a study is asked for something; got no command: costcurves study table FILE"
+        text = "no command given: write costcurves study table FILE"
         raise click.UsageError(text, ctx)
 
 
@@ -174,14 +173,15 @@ def table(
     output: str | None,
     as_json: bool,
     quiet: bool,
-    **asked: Any,
+    **options: Any,
 ) -> None:
     """Rank and test algorithms by a table of results.
 
     The first column of FILE names the data sets; every other column holds the results of an algorithm.
     """
     from costcurves._ground import json
-    from costcurves.tasks.study_findings import findings, read_study, statement
+    from costcurves.io.study_table import read_study, statement_of_study
+    from costcurves.results.study_findings import study_findings
 
     if larger == smaller:
         came = "both" if larger else "neither"
@@ -193,16 +193,16 @@ def table(
         read = read_study(file, "high" if larger else "low")
         step("testing")
         with as_typed("alpha", "rope", "tie_within"):
-            found = findings(read, **asked)
+            found = study_findings(read, **options)
     if output is not None and output != "-":
         from costcurves.charts.render import matplotlib
 
         matplotlib.save(found.chart, Path(output))
-    console.state([statement(read, file)], quiet=quiet)
+    console.state([statement_of_study(read, file)], quiet=quiet)
     if as_json:
-        kind = {"kind": "study_findings", "version": json.VERSION}
-        document = {**kind, "study": read.to_json(), **asked, **found.to_json()}
-        console.write_text(json.dumps(document) + "\n")
+        console.write_text(
+            json.dumps(found.to_json() | {name: options[name] for name in ("rope", "seed")}) + "\n"
+        )
     else:
         console.show(f"{found.sentence}\n")
         for number, shown in enumerate(found.tables):

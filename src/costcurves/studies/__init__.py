@@ -10,6 +10,7 @@ from costcurves.inference.studies.practical import PracticalVerdict, signed_rank
 from costcurves.inference.studies.ranks import MeanRanks, friedman_test, iman_davenport_test, mean_ranks
 from costcurves.inference.studies.signs import sign_test, sign_test_critical
 from costcurves.inference.studies.study import Study
+from costcurves.results.study_findings import StudyFindings, study_findings
 from costcurves.results.study_results import plot_ranks
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "PostHoc",
     "PracticalVerdict",
     "Study",
+    "StudyFindings",
     "WinTieLoss",
     "bonferroni_dunn_test",
     "friedman_test",
@@ -30,6 +32,7 @@ __all__ = [
     "sign_test",
     "sign_test_critical",
     "signed_rank_posterior",
+    "study_findings",
     "wilcoxon_test",
     "win_tie_loss",
 ]

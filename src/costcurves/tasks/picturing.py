@@ -11,10 +11,10 @@ from costcurves.charts.figures.segment_figures import segment_chart
 from costcurves.curves.registry import ROWS, row
 from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.uncertainty_views import has_bands
+from costcurves.io.predictors import line_between, predictors
 from costcurves.rules.driven_rules import rate_driven, score_driven
 from costcurves.rules.rule import fixed, optimal
 from costcurves.tasks.judging import sample_prevalence, verdict
-from costcurves.tasks.predictors import line_between, predictors
 from costcurves.tasks.segmenting import in_segments
 from costcurves.tasks.steps import silent
 from costcurves.tasks.sureness import cross_fitting, uncertainty

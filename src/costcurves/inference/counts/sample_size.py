@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from costcurves._ground import arrays
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import percent, short
+from costcurves._ground.wording import amount, percent, short
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.errors import InputError
 from costcurves.inference.counts.cost_intervals import (
@@ -79,6 +79,26 @@ class SampleSize(Document):
             f"{short(one.estimate)}, expect a {percent(one.level)} interval from {short(one.low)} to "
             f"{short(one.high)}."
         )
+
+    def price(self, positive: float = 1.0, negative: float = 1.0) -> float:
+        """Return what the records cost, at the price of a positive one and of a negative one."""
+        return positive * self.positives + negative * self.negatives
+
+    def statement(self, prices: Prices = (1.0, 1.0)) -> str:
+        """Say how many records it takes, what they cost if they have prices, and what to beware of.
+
+        Examples
+        --------
+        >>> size = sample_size(fpr=0.1, fnr=0.2, pc=0.5, half_width=0.05, share_positive=0.5)
+        >>> print(size.statement((50.0, 1.0)))  # doctest: +ELLIPSIS
+        130 positives and 129 negatives (259 records) are enough to know ...
+        They cost 6,629.
+        With more errors than expected the interval is wider.
+        """
+        lines = [self.sentence]
+        if tuple(prices) != (1, 1):
+            lines.append(f"They cost {amount(self.price(*prices))}.")
+        return "\n".join([*lines, *(f"{note[0].upper()}{note[1:]}." for note in self.interval.notes)])
 
     def to_columns(self) -> dict[str, Any]:
         """Return the sizes as one row."""

@@ -76,15 +76,20 @@ def sign_test(
     rare = {"two-sided": min(won, lost), "greater": lost, "less": won}[alternative]
     tail = _exact_tail if method == "exact" else _normal_tail
     sides = 2 if alternative == "two-sided" else 1
-    left_out = tied - 2 * half
     return TestResult(
         f"{'exact' if method == 'exact' else 'normal'} sign test",
         float(min(1, sides * tail(rare, won + lost))),
         _NULL,
         statistic=rare,
         alternative=alternative,
-        notes=(f"{left_out} tied, left out",) if left_out else (),
+        notes=_of_ties(2 * half, tied - 2 * half),
     )
+
+
+def _of_ties(shared: int, left_out: int) -> tuple[str, ...]:
+    """Say what became of ties."""
+    found = [f"{shared} tied, half of them given to each side"] if shared else []
+    return (*found, *([f"{left_out} tied, left out"] if left_out else []))
 
 
 def sign_test_critical(datasets: int, alpha: float = 0.05, *, alternative: str = "two-sided") -> int | None:

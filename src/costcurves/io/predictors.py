@@ -1,4 +1,4 @@
-"""Two predictors of a table, as they are asked for: their columns, and a line between the classes."""
+"""Two predictors of a table: their columns, and a line between the classes."""
 
 from __future__ import annotations
 

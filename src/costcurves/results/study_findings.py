@@ -1,0 +1,175 @@
+"""What is found in a study: a sentence, tests, tables, a picture; and what a sign test says."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from costcurves._ground import json
+from costcurves._ground.wording import percent, pvalue_text, short
+from costcurves.charts.figures.rank_figures import rank_chart
+from costcurves.inference.studies.posthoc import holm_test
+from costcurves.inference.studies.practical import signed_rank_posterior
+from costcurves.inference.studies.ranks import friedman_test, iman_davenport_test, mean_ranks
+from costcurves.inference.studies.signs import EXACT_UP_TO, sign_test_critical
+from costcurves.results.study_results import pair_table, post_hoc_table, practical_table, rank_table
+
+if TYPE_CHECKING:
+    from costcurves._ground.tables import Table
+    from costcurves.charts.marks import Chart
+    from costcurves.inference.estimate import TestResult
+    from costcurves.inference.studies.study import Study
+
+__all__ = ["StudyFindings", "critical_counts", "sign_verdict", "study_findings"]
+
+#: Of more pairs that differ, a sentence says the number only.
+MOST_NAMED = 4
+
+
+@dataclasses.dataclass(frozen=True, slots=True, eq=False)
+class StudyFindings:
+    """What is found in a study; made by :func:`study_findings`.
+
+    Attributes
+    ----------
+    study : Study
+    alpha : float
+        Error rate of all comparisons together.
+    control : str or None
+        The algorithm that the others are compared with; None for all pairs.
+    tie_within : float
+        Gains that are no larger count as ties among wins and losses.
+    tests : tuple of TestResult
+        Friedman's test of all algorithms together and, of two data sets or more, its F version.
+    tables : tuple of Table
+        Mean ranks, pairs, comparisons of mean ranks and, where a region of practical equivalence was
+        given, the chances of practical differences.
+    chart : Chart
+        The critical-difference diagram.
+
+    Examples
+    --------
+    >>> from costcurves.studies import Study
+    >>> results = [[0.9, 0.8], [0.7, 0.6], [0.8, 0.7], [0.6, 0.5], [0.9, 0.7]]
+    >>> print(study_findings(Study(results, ["A", "B"], better="high")))  # doctest: +ELLIPSIS
+    A has the best mean rank, 1. The algorithms differ (...
+    """
+
+    kind: ClassVar[str] = "study_findings"
+    study: Study
+    alpha: float
+    control: str | None
+    tie_within: float
+    tests: tuple[TestResult, ...]
+    tables: tuple[Table, ...]
+    chart: Chart
+
+    @property
+    def sentence(self) -> str:
+        """Which algorithm ranks best, and what that is worth."""
+        study, ranks, test = self.study, mean_ranks(self.study), self.tests[-1]
+        best = ranks.order[0]
+        leader = f"{study.algorithms[best]} has the best mean rank, {short(float(ranks.ranks[best]))}"
+        compared = holm_test(study, self.control, self.alpha)
+        differ = [
+            f"{first} from {second}" if z > 0 else f"{second} from {first}"
+            for (first, second), z, pvalue in zip(
+                compared.pairs, compared.z.tolist(), compared.pvalues.tolist(), strict=True
+            )
+            if pvalue <= self.alpha
+        ]
+        apart = ", ".join(differ)
+        if len(differ) > MOST_NAMED:
+            apart = f"{len(differ)} of {len(compared.pairs)} pairs apart"
+        verdict = "differ" if test.significant(self.alpha) else "may all be alike"
+        return (
+            f"{leader}. The algorithms {verdict} ({test.method}, {pvalue_text(test.pvalue)}); at "
+            f"{percent(self.alpha)} Holm's test tells {apart or 'no two apart'}."
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the findings as plain values."""
+        names = ("friedman", "iman_davenport")
+        return {
+            "kind": self.kind, "version": json.VERSION, "study": self.study.to_json(), "alpha": self.alpha,
+            "control": self.control, "tie_within": self.tie_within, "sentence": self.sentence,
+            **{name: test.to_json() for name, test in zip(names, self.tests, strict=False)},
+            **{table.key: table.to_json()["rows"] for table in self.tables},
+            "notes": [note for table in self.tables for note in table.notes],
+        }  # fmt: skip
+
+    def __str__(self) -> str:
+        """Print the sentence."""
+        return self.sentence
+
+
+def study_findings(
+    study: Study,
+    *,
+    alpha: float = 0.05,
+    control: str | None = None,
+    rope: float | None = None,
+    seed: int = 0,
+    tie_within: float = 0.0,
+) -> StudyFindings:
+    """Test all algorithms together, every pair, and mean ranks; with a region, practical differences too.
+
+    Parameters
+    ----------
+    study : Study
+    alpha : float
+        Error rate of all comparisons together.
+    control : str, optional
+        The algorithm that the others are compared with; without one, all pairs are.
+    rope : float, optional
+        Region of practical equivalence: also say how likely gains exceed this.
+    seed : int
+        Of the draws for `rope`.
+    tie_within : float
+        Results that differ by no more count as ties among wins and losses.
+
+    Returns
+    -------
+    StudyFindings
+    """
+    if control is not None:
+        study.place(control)  # says which algorithms there are
+    several = (iman_davenport_test(study),) if len(study) > 1 else ()
+    tables = [
+        rank_table(study),
+        pair_table(study, alpha=alpha, tie_within=tie_within),
+        post_hoc_table(study, alpha=alpha, control=control),
+    ]
+    if rope is not None:
+        pairs = itertools.combinations(study.algorithms, 2)
+        tables.append(
+            practical_table([signed_rank_posterior(study, *p, rope=rope, seed=seed) for p in pairs])
+        )
+    chart = rank_chart(study, alpha=alpha, control=control)
+    return StudyFindings(
+        study, alpha, control, tie_within, (friedman_test(study), *several), tuple(tables), chart
+    )
+
+
+def sign_verdict(result: TestResult, wins: int, losses: int, alpha: float) -> str:
+    """Say what follows from wins and losses of the first of two algorithms."""
+    if not wins + losses:
+        return "Neither wins on any data set: all tie, and nothing tells them apart."
+    p = pvalue_text(result.pvalue)
+    way = {"greater": True, "less": False}.get(result.alternative, wins > losses)
+    winner = "first" if way else "second"
+    if result.significant(alpha):
+        return f"The {winner} wins more often ({p})."
+    if result.alternative == "two-sided":
+        return f"Which of the two wins more often is left open ({p})."
+    return f"It is not shown that the {winner} wins more often ({p})."
+
+
+def critical_counts(datasets: int, alpha: float, *, alternative: str = "two-sided") -> str:
+    """Say which counts of the rarer outcome are significant; nothing of too many data sets."""
+    if not 0 < datasets <= EXACT_UP_TO:
+        return ""
+    critical = sign_test_critical(datasets, alpha, alternative=alternative)
+    limit = "no count is" if critical is None else f"counts up to {critical} are"
+    return f"of {datasets} data {'set' if datasets == 1 else 'sets'}, {limit} significant"
