@@ -110,7 +110,7 @@ class Criterion(abc.ABC):
     @property
     def parameters(self) -> dict[str, Any]:
         """Arguments of its constructor as plain values, apart from the condition; measures by their keys."""
-        in_order = sorted(dataclasses.fields(self), key=lambda field: field.kw_only)
+        in_order = sorted(dataclasses.fields(self), key=lambda field: field.kw_only is True)
         found = {field.name: getattr(self, field.name) for field in in_order}
         del found["condition"]
         if not self.can_mix:
