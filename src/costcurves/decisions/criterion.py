@@ -137,7 +137,7 @@ class Criterion(abc.ABC):
         """Measures that show how well it is met, beside cost and rates."""
         return ()
 
-    def reached(self, decision: Decision, models: Mapping[str, Tally]) -> str:  # noqa: ARG002 - see the rows
+    def reached(self, decision: Decision, models: Mapping[str, Tally]) -> str:  # noqa: ARG002 - for kinds that need it
         """Say how well a decision meets it on the records that judge; empty where cost and rates tell."""
         return ""
 
@@ -151,7 +151,7 @@ class Criterion(abc.ABC):
         """Return what decides between models, each at its own best threshold: by default the loss."""
         return self.loss(fpr, tpr, tally)
 
-    def among(self, tallies: Iterable[Tally]) -> Self:  # noqa: ARG002 - see the rows
+    def among(self, tallies: Iterable[Tally]) -> Self:  # noqa: ARG002 - for kinds that need it
         """Return the criterion for a choice among several models; most need not know the others."""
         return self
 

@@ -274,7 +274,7 @@ class Minimax(Criterion):
         """The range; one of its ends is the worst case."""
         return self.low, self.high
 
-    def at_condition(self, pc: float, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - see regret
+    def at_condition(self, pc: float, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - regret needs it
         """What is made small in the worst case, at one condition."""
         return fpr * (1 - pc) + (1 - tpr) * pc
 

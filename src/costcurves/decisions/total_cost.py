@@ -237,7 +237,7 @@ def judged_total(records: Records, decision: Decision, name: str) -> TotalCost:
 def bayes_by_row(records: Records, model: str | None = None, name: str = "these records") -> TotalCost:
     """Total cost of flagging every record whose expected benefit is not negative, at its own costs.
 
-    Flag iff p·(c_fn − c_tp) + (1 − p)·(c_tn − c_fp) ≥ 0: a cut at 0 on another score, which no label
+    Flag iff p·(c_fn − c_tp) + (1 − p)·(c_tn − c_fp) ≥ 0: a threshold of 0 on another score, which no label
     and no threshold on p chose. The scores must be probabilities where the model is used, and the
     costs of a record must not depend on its label.
 
