@@ -21,7 +21,7 @@ rng = np.random.default_rng(14)
 fraud = np.repeat([1, 0], [62, 978])
 score = rng.normal(size=1040) + 1.3 * fraud
 ev = cc.evaluate(fraud, {"routine": score})
-call_a_tenth = ev.choose(cc.criteria.capacity(0.1))
+call_a_tenth = ev.decide(criterion=cc.criteria.capacity(0.1))
 
 figure, axes = plt.subplots(figsize=(7, 3.8), layout="constrained")
 ev.plot("deciles", axes, decision=call_a_tenth)

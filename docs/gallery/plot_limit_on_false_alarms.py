@@ -22,7 +22,7 @@ from costcurves import examples
 
 limit = 0.05
 ev = cc.evaluate_points({"model": examples.figure_points("constraints")["hull"]})
-decision = ev.choose(cc.criteria.max_fpr(limit, randomised=True))
+decision = ev.decide(criterion=cc.criteria.max_fpr(limit, randomised=True))
 
 hull = ev.roc("model").hull()
 after = int(np.searchsorted(hull.fpr, limit))
@@ -60,4 +60,4 @@ points = cc.Tally.from_points([0.02, 0.05, 0.1], [0.4, 0.5, 0.7])
 single = cc.criteria.max_fpr(limit)(points)
 assert single.tpr == 0.5
 assert single.fpr not in cc.RocHull.of(points).fpr
-assert ev.choose(cc.criteria.max_fpr(limit)).tpr == 0.4
+assert ev.decide(criterion=cc.criteria.max_fpr(limit)).tpr == 0.4

@@ -25,7 +25,7 @@ positives, negatives, staff = 100, 400, 120
 points = examples.figure_points("constraints")["hull"]
 ev = cc.evaluate_points({"model": points}, positives=positives, negatives=negatives)
 hull, envelope = ev.roc("model").hull(), ev.cost_curve("model")
-decision = ev.choose(cc.criteria.capacity(staff / (positives + negatives), randomised=True))
+decision = ev.decide(criterion=cc.criteria.capacity(staff / (positives + negatives), randomised=True))
 
 full = cc.space.RocLine(slope=-negatives / positives, intercept=staff / positives)
 virtual = full.cost_point()

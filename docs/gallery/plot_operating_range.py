@@ -60,8 +60,9 @@ assert np.allclose(ev.cost_curve("solid")(np.linspace(low, high, 101)), 0.3)
 
 gap = ev.cost_curve("solid").minus(ev.cost_curve("dashed"))
 chosen = {
-    ratio: ev.choose(
-        cc.criteria.least_cost(cc.OperatingCondition.from_ratio(ratio, prevalence=0.5)), "solid"
+    ratio: ev.decide(
+        criterion=cc.criteria.least_cost(cc.OperatingCondition.from_ratio(ratio, prevalence=0.5)),
+        model="solid",
     ).flags
     for ratio in (2.1, 2.3, 2.4)
 }

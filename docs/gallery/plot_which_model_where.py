@@ -43,6 +43,6 @@ assert [round(x, 4) for x in crossings] == [round(part.high, 4) for part in ev.w
 # %%
 # With a tenth of the customers to be called and no more, the question is another one, and so is the answer.
 
-call_a_tenth = ev.choose(cc.criteria.capacity(0.1, condition=campaign))
+call_a_tenth = ev.decide(criterion=cc.criteria.capacity(0.1, condition=campaign))
 print(call_a_tenth)
 assert call_a_tenth.flagged <= 0.1

@@ -110,12 +110,14 @@ def _benefits() -> Case:
 
 def _lower() -> Case:
     """A decision by low scores."""
-    return Case(weighted(), weighted().choose(cc.criteria.least_cost(condition()), "distance"))
+    return Case(
+        weighted(), weighted().decide(criterion=cc.criteria.least_cost(condition()), model="distance")
+    )
 
 
 def _on(evaluation: cc.Evaluation, criterion: Any) -> Case:
     """A decision by a criterion."""
-    return Case(evaluation, evaluation.choose(criterion))
+    return Case(evaluation, evaluation.decide(criterion=criterion))
 
 
 def _sure(evaluation: cc.Evaluation, decision: cc.Decision | None = None) -> Case:

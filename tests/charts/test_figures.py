@@ -255,7 +255,7 @@ def test_a_decision_is_a_line_that_touches_the_curve_at_its_condition() -> None:
 
 
 def test_a_constraint_has_a_line_but_no_condition() -> None:
-    decision = loans().choose(cc.criteria.max_fpr(0.02))
+    decision = loans().decide(criterion=cc.criteria.max_fpr(0.02))
     chart = cost(loans().models, decision=decision)
     assert len(lines(chart, "decision")) == 1
     assert markers(chart, "decision") == []

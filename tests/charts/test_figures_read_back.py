@@ -134,7 +134,7 @@ def test_parts_and_thresholds_on_decile_and_step_pictures():
     useless = cc.evaluate([1, 0], {"m": [0.5, 0.5]}).chart("skill")
     assert useless.notes == ("m: greatest skill 0.",)
     mixed = EV.chart(
-        "threshold", measures="tpr", decision=EV.choose(cc.criteria.capacity(0.4, randomised=True))
+        "threshold", measures="tpr", decision=EV.decide(criterion=cc.criteria.capacity(0.4, randomised=True))
     )
     assert sum(mark.role == "decision" for mark in mixed.marks) >= 1
 

@@ -449,7 +449,7 @@ def test_judged_decisions_have_their_gap(pages) -> None:
 
 def test_judged_decisions_without_money() -> None:
     evaluations = parts()
-    chosen = evaluations["train"].choose(cc.criteria.max_fpr(0.1))
+    chosen = evaluations["train"].decide(criterion=cc.criteria.max_fpr(0.1))
     rows = judged_table([chosen, evaluations["test"].judge(chosen)])
     assert [column.title for column in rows.columns][-2:] == ["NEC", "gap"]
     assert [row[-1] for row in rows.rows] == [None, None]
@@ -459,7 +459,7 @@ def test_judged_decisions_without_money() -> None:
     gain = cc.OperatingCondition(0.3, cc.Costs.from_benefits(tp=5, fp=-1))
     profit = judged_table([evaluations["train"].decide(gain)])
     assert profit.columns[-2].title == "profit per 1,000 cases"
-    mixed = evaluations["train"].choose(cc.criteria.capacity(0.1, randomised=True))
+    mixed = evaluations["train"].decide(criterion=cc.criteria.capacity(0.1, randomised=True))
     assert judged_table([mixed]).rows[0][3] == "a mixture"
 
 
@@ -609,8 +609,8 @@ def test_an_older_page_survives_a_failure(tmp_path, monkeypatch) -> None:
 
 
 def test_a_goal_met_at_a_loss_saves_nothing() -> None:
-    decision = loans().choose(
-        cc.criteria.max_fpr(0.5, condition=cc.OperatingCondition(0.001, cc.Costs(1, 1)))
+    decision = loans().decide(
+        criterion=cc.criteria.max_fpr(0.5, condition=cc.OperatingCondition(0.001, cc.Costs(1, 1)))
     )
     text = said(tree(render_page(loans(), decision)))
     assert decision.expected_cost is not None
@@ -687,7 +687,8 @@ def test_every_interval_and_band_says_what_it_holds_for() -> None:
     case = CASES["sure"]()
     together = case.evaluation.uncertainty(level=0.9, simultaneous=True, bootstrap=50)
     found = sureness(case.evaluation, case.decision, together)
-    named = sureness(case.evaluation, case.decision, together, named=True)
+    one = dataclasses.replace(case.decision, candidates=(case.decision.model,))
+    named = sureness(case.evaluation, one, together)
     assert found is not None
     assert named is not None
     text = plain(render_page(case.evaluation, case.decision, sure=found))
@@ -727,7 +728,8 @@ def test_the_numbers_of_every_model_have_intervals(pages) -> None:
         for name, one in found.items():
             assert f"{model} {name} {one.estimate:.4f} {one.low:.4f} {one.high:.4f}" in text
     assert "The interval of the answer holds for all 3 models together, and is wider." in text
-    named = sureness(case.evaluation, case.decision, asked, named=True)
+    one = dataclasses.replace(case.decision, candidates=(case.decision.model,))
+    named = sureness(case.evaluation, one, asked)
     alone = plain(render_page(case.evaluation, case.decision, sure=named))
     assert "The interval of the answer holds" not in alone
 
@@ -753,7 +755,7 @@ def test_notes_say_whose_they_are() -> None:
 
 
 def test_a_threshold_judged_where_it_was_chosen_is_not_what_to_expect(pages) -> None:
-    decision = loans().choose(cc.criteria.capacity(0.1, condition=condition()))
+    decision = loans().decide(criterion=cc.criteria.capacity(0.1, condition=condition()))
     assert decision.optimistic
     found = sure_of(loans(), decision)
     text = plain(render_page(loans(), decision, sure=found))

@@ -141,7 +141,7 @@ def test_every_way_to_state_a_condition(
 def test_every_goal(cli: Cli, arguments: str, criterion: Criterion) -> None:
     found = json.loads(cli("decide", LOANS, *arguments.split(), "--json").out)
     labels, scores = personal_loans()
-    expected = cc.evaluate(labels, scores).choose(criterion)
+    expected = cc.evaluate(labels, scores).decide(criterion=criterion)
     assert found["criterion"] == criterion.title
     assert (found["model"], found["fpr"], found["tpr"]) == (expected.model, expected.fpr, expected.tpr)
     assert (found["mixture"] is None) == (expected.other is None)

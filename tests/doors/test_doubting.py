@@ -81,7 +81,7 @@ def test_a_lot_has_a_cost_and_no_threshold(cli: Cli, scored: Path) -> None:
     assert sure["cost"]["scope"] == "by itself"
     assert "threshold" not in sure
     assert "optimism" not in sure
-    assert any("a lot has two, and the share decided by each" in one for one in sure["sentences"])
+    assert any("a mixture has two, and the share decided by each" in one for one in sure["sentences"])
 
 
 def test_who_flags_nobody_or_everybody_in_a_lot_is_sure(cli: Cli, scored: Path) -> None:

@@ -128,7 +128,7 @@ def test_low_scores_may_mean_positive():
 
 def test_lots_where_low_scores_mean_positive():
     low = cc.evaluate([1, 0, 1, 0, 0], {"m": [-9, -8, -7, -1, 0]}, lower_is_positive=True)
-    decision = low.choose(cc.criteria.capacity(0.5, randomised=True))
+    decision = low.decide(criterion=cc.criteria.capacity(0.5, randomised=True))
     document = decision.to_json()
     assert document["threshold"] == {"low": -9.0, "high": -8.0}
     assert document["mixture"]["threshold"] == {"low": -7.0, "high": -1.0}

@@ -70,7 +70,7 @@ def test_the_cheapest_model_is_chosen():
 def test_of_equals_the_first_is_chosen():
     twins = cc.evaluate(LABELS, {"z": MODELS["a"], "a": MODELS["a"]})
     assert twins.decide(EVEN).model == "z"
-    assert twins.choose(cc.criteria.best("f1")).model == "z"
+    assert twins.decide(criterion=cc.criteria.best("f1")).model == "z"
 
 
 def test_tiny_costs_choose_too():
@@ -79,25 +79,25 @@ def test_tiny_costs_choose_too():
 
 
 def test_any_criterion_chooses():
-    assert EV.choose(cc.criteria.max_fpr(0)).tpr == max(
+    assert EV.decide(criterion=cc.criteria.max_fpr(0)).tpr == max(
         cc.criteria.max_fpr(0)(EV.tally(m)).tpr for m in MODELS
     )
-    assert EV.choose(cc.criteria.max_fpr(0), model="b").model == "b"
-    mixed = EV.choose(cc.criteria.max_fpr(1 / 7, randomised=True))
+    assert EV.decide(criterion=cc.criteria.max_fpr(0), model="b").model == "b"
+    mixed = EV.decide(criterion=cc.criteria.max_fpr(1 / 7, randomised=True))
     assert mixed.fpr == pytest.approx(1 / 7)
     assert mixed.tpr == max(cc.criteria.max_fpr(1 / 7, randomised=True)(EV.tally(m)).tpr for m in MODELS)
 
 
 def test_models_without_an_answer_are_passed_over():
     few = cc.evaluate_counts({"bad": ([1, 2], [5, 5], [5, 5]), "good": ([1, 2], [1, 9], [9, 1])})
-    assert few.choose(cc.criteria.best_given("tpr", "ppv", 0.8)).model == "good"
+    assert few.decide(criterion=cc.criteria.best_given("tpr", "ppv", 0.8)).model == "good"
     assert "got none" in refusal(
-        lambda: few.choose(cc.criteria.best_given("tpr", "ppv", 0.99)), UndefinedError
+        lambda: few.decide(criterion=cc.criteria.best_given("tpr", "ppv", 0.99)), UndefinedError
     )
 
 
 def test_infinite_measures_choose():
-    assert EV.choose(cc.criteria.best("lr_positive")).fpr == 0
+    assert EV.decide(criterion=cc.criteria.best("lr_positive")).fpr == 0
 
 
 def test_judging_a_decision_made_elsewhere():
@@ -115,21 +115,33 @@ def test_judging_a_decision_made_elsewhere():
         (lambda: loose.compare("a", [1]), "the model is one of the evaluation; got [1]: a, b"),
         (lambda: EV.roc("z"), "the model is one of the evaluation; got 'z': a, b"),
         (
-            lambda: EV.choose(cc.criteria.max_fpr(0.1), model="z"),
+            lambda: EV.decide(criterion=cc.criteria.max_fpr(0.1), model="z"),
             "the model is one of the evaluation; got 'z': a, b",
         ),
         (
-            lambda: loose.choose("max_fpr"),
+            lambda: loose.decide(criterion="max_fpr"),
             "a criterion chooses; got an object of type str: e.g. max_fpr(0.05) or least_cost(…)",
         ),
         (
-            lambda: loose.decide(Costs(1, 1)),
+            lambda: loose.decide("rare"),
             (
-                "a condition is an OperatingCondition; got an object of type Costs: "
+                "a decision is made at a condition, for costs, or at PC(+); got an object of type str: "
                 "write OperatingCondition(prevalence, costs)"
             ),
         ),
-        (lambda: loose.decide(None), "the least cost needs an operating condition; got none"),
+        (
+            lambda: loose.decide(None),
+            (
+                "a decision has a condition or a criterion; got neither: give costs with a prevalence, "
+                "PC(+), or criterion="
+            ),
+        ),
+        (
+            lambda: loose.decide(
+                EVEN, criterion=cc.criteria.max_fpr(0.1, condition=OperatingCondition(0.1, Costs(1, 1)))
+            ),
+            "criterion and decision have one condition; got two: state it once",
+        ),
         (lambda: Evaluation({}).decide(EVEN), "there is a model; got none"),
         (lambda: BARE.by("fold"), "parting needs records; got counts or operating points"),
         (lambda: cc.evaluate(LABELS, MODELS).by("fold"), "the records have a fold; got none: give fold="),
@@ -331,16 +343,16 @@ def test_equal_errors_are_no_merit_in_themselves():
     good = [8, 7, 6, 5, 5.5, 3, 2, 1]  # at best one error of one class
     poor = [8, 7, 2, 1, 6, 5, 4, 3]  # two errors of each class
     ev = cc.evaluate(y_true, {"poor": poor, "good": good})
-    assert ev.choose(cc.criteria.equal_errors()).model == "good"
-    assert ev.choose(cc.criteria.equal_errors(randomised=True)).model == "good"
+    assert ev.decide(criterion=cc.criteria.equal_errors()).model == "good"
+    assert ev.decide(criterion=cc.criteria.equal_errors(randomised=True)).model == "good"
 
 
 def test_regret_is_from_the_best_of_all_models():
     y_true = [1, 1, 1, 0, 0, 0]
     ev = cc.evaluate(y_true, {"useless": [1, 1, 1, 1, 1, 1], "good": [6, 5, 3, 4, 2, 1]})
     # Alone, the useless model regrets nothing at PC 0.5: both its classifiers are as bad.
-    assert ev.choose(cc.criteria.minimax_regret(0.5, 0.5), "useless").model == "useless"
-    assert ev.choose(cc.criteria.minimax_regret(0.5, 0.5)).model == "good"
+    assert ev.decide(criterion=cc.criteria.minimax_regret(0.5, 0.5), model="useless").model == "useless"
+    assert ev.decide(criterion=cc.criteria.minimax_regret(0.5, 0.5)).model == "good"
 
 
 @pytest.mark.parametrize(
@@ -348,11 +360,11 @@ def test_regret_is_from_the_best_of_all_models():
 )
 def test_no_flag_is_spent_once_all_positives_are_found(criterion):
     ev = cc.evaluate([1, 1, 0, 0], {"m": [4, 3, 2, 1]})
-    assert (ev.choose(criterion).tpr, ev.choose(criterion).fpr) == (1.0, 0.0)
+    assert (ev.decide(criterion=criterion).tpr, ev.decide(criterion=criterion).fpr) == (1.0, 0.0)
 
 
 def test_the_prevalence_of_a_constraint_is_that_of_the_records_that_judge():
-    chosen = cc.evaluate([1, 0, 1, 0], {"m": [4, 2, 3, 1]}).choose(cc.criteria.max_fpr(0.5))
+    chosen = cc.evaluate([1, 0, 1, 0], {"m": [4, 2, 3, 1]}).decide(criterion=cc.criteria.max_fpr(0.5))
     other = cc.Evaluation(cc.evaluate([1, 0, 0, 0], {"m": [4, 3, 2, 1]}).models, name="new.csv")
     judged = other.judge(chosen)
     assert judged.prevalence == 0.25

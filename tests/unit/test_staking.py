@@ -117,7 +117,7 @@ def test_any_decision_has_a_total():
 
 def test_a_decision_by_lot_has_an_expected_total():
     ev = six()
-    decision = ev.choose(cc.criteria.max_fpr(1 / 6, randomised=True))
+    decision = ev.decide(criterion=cc.criteria.max_fpr(1 / 6, randomised=True))
     # Hull from (0, 2/3) to (1/3, 1): half of the cases by each of two cuts, of 4 and of 5 in all.
     assert decision.other_share == pytest.approx(0.5)
     assert ev.total_cost(decision).cost == pytest.approx((4 + 5) / 2)

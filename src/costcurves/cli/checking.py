@@ -97,11 +97,10 @@ def check(
 def _saved(loaded: Loaded, path: str, asked: Asked) -> Decision:
     """Judge a saved decision on the records, at the stated condition or else at its own."""
     from costcurves.tasks.applying import load_decision
-    from costcurves.tasks.judging import sample_prevalence
 
     decision, _ = load_decision(path)
     if asked.is_priced:
-        condition = asked.condition(sample_prevalence(loaded.evaluation))
+        condition = asked.condition(loaded.evaluation.prevalence)
         decision = dataclasses.replace(
             decision,
             condition=condition,

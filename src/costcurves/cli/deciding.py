@@ -15,8 +15,8 @@ from costcurves.cli.sections import command
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.tasks.doubting import Doubt
-    from costcurves.tasks.judging import Verdict
+    from costcurves.results.decision_uncertainty import DecisionUncertainty
+    from costcurves.results.judged_decision import JudgedDecision
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
     from costcurves.tasks.segmenting import InSegments
@@ -71,8 +71,8 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
     """
     from costcurves._ground import json  # here and below on use: --help is quick without
-    from costcurves.tasks import doubting, sureness
-    from costcurves.tasks.judging import verdict
+    from costcurves.tasks import sureness
+    from costcurves.tasks.judging import decision_uncertainty, in_question, verdict
     from costcurves.tasks.loading import load
     from costcurves.tasks.segmenting import in_segments
 
@@ -82,22 +82,22 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
         found = verdict(loaded, request)
-        asked = sureness.uncertainty(doubting.deciding(loaded, request), request, step)
-        doubt = None
+        asked = sureness.uncertainty(in_question(loaded, request), request, step)
+        uncertain = None
         if asked is not None:
             with sureness.cross_fitting(loaded.evaluation):
-                doubt = doubting.decided(found, loaded, request, asked)
+                uncertain = decision_uncertainty(found, loaded, request, asked)
         apart = in_segments(loaded, found, request, step)
     console.state(loaded.statements, quiet=quiet)
     seed = {} if asked is None else {"seed": asked.seed}
-    text = json.dumps(_document(found, loaded, doubt, apart) | seed) + "\n"
+    text = json.dumps(_document(found, loaded, uncertain, apart) | seed) + "\n"
     if output is not None:
         write_file(output, text)
         console.remark(f"wrote {output}", quiet=quiet)
     if as_json:
         console.write_text(text)
     else:
-        _print(found, loaded, doubt, apart)
+        _print(found, loaded, uncertain, apart)
 
 
 def _check(request: Request) -> None:
@@ -115,37 +115,41 @@ def _check(request: Request) -> None:
 
 
 def _document(
-    found: Verdict, loaded: Loaded, doubt: Doubt | None, apart: InSegments | None
+    found: JudgedDecision, loaded: Loaded, uncertain: DecisionUncertainty | None, apart: InSegments | None
 ) -> dict[str, Any]:
     """Document of a decision: as it is saved, with what becomes of it elsewhere and how sure it is."""
     from costcurves.tasks.applying import saved_decision
 
     document = saved_decision(found.decision, loaded.positive)
-    if found.judged:
-        document["parts"] = {name: judged.to_json() for name, judged in found.judged.items()}
-    document["remarks"] = found.remarks
+    if found.parts:
+        document["parts"] = {name: judged.to_json() for name, judged in found.parts.items()}
+    document["remarks"] = list(map(str, found.remarks))
     for name, total in zip(("total_cost", "bayes_by_record"), found.totals, strict=False):
         document[name] = total.to_json()
-    if doubt is not None:
-        document["uncertainty"] = doubt.to_json()
+    if uncertain is not None:
+        document["uncertainty"] = uncertain.to_json()
     if apart is not None:
         document["segment_costs"] = apart.to_json()
     return document
 
 
-def _print(found: Verdict, loaded: Loaded, doubt: Doubt | None, apart: InSegments | None) -> None:
+def _print(
+    found: JudgedDecision, loaded: Loaded, uncertain: DecisionUncertainty | None, apart: InSegments | None
+) -> None:
     """Print the decision, how sure it is, its tables, and its segments."""
     from costcurves.cli.evaluating import print_segments
+    from costcurves.results.total_uncertainty import CHOSEN, totals_table
     from costcurves.tasks import result_tables
-    from costcurves.tasks.total_costs import decided_table
 
-    for sentence in (found.sentence, *(() if doubt is None else doubt.sentences)):
+    for sentence in (found.sentence, *(() if uncertain is None else uncertain.sentences)):
         console.show(f"{sentence}\n")
     ways = {found.decision.model: list(found.totals)}
-    console.show_table(decided_table(ways) if found.totals else result_tables.choices_table(found.decision))
-    if found.judged:
+    console.show_table(
+        totals_table(ways, CHOSEN) if found.totals else result_tables.choices_table(found.decision)
+    )
+    if found.parts:
         console.show("")
-        console.show_table(result_tables.verdict_table(found, loaded.reference))
+        console.show_table(result_tables.judged_table(found, loaded.reference))
     if apart is not None:
         print_segments(apart)
 

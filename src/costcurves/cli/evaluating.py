@@ -17,8 +17,8 @@ from costcurves.cli.sections import command
 if TYPE_CHECKING:
     from costcurves._ground.tables import Table
     from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
-    from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
     from costcurves.tasks.segmenting import InSegments
@@ -57,7 +57,7 @@ def evaluate(
     from costcurves.evaluation.uncertainty_views import evaluated
     from costcurves.results.interval_tables import beside_decide, numbers_table
     from costcurves.tasks import sureness
-    from costcurves.tasks.judging import condition_of, sample_prevalence, stated, verdict
+    from costcurves.tasks.judging import condition_of, stated, verdict
     from costcurves.tasks.loading import load
     from costcurves.tasks.parting import which_part
     from costcurves.tasks.segmenting import in_segments
@@ -69,7 +69,7 @@ def evaluate(
         found = verdict(loaded, request) if request.is_decided else None
         shown = stated(loaded, request.asked.prevalence)
         share = request.asked.prevalence
-        share = sample_prevalence(loaded.evaluation) if share is None else share
+        share = loaded.evaluation.prevalence if share is None else share
         asked = sureness.uncertainty(shown, request, step)
         condition = condition_of(loaded, request)
         with sureness.cross_fitting(loaded.evaluation):
@@ -95,7 +95,9 @@ def evaluate(
     _print_evaluation(shown, found, request, table, apart, all_measures=all_measures)
 
 
-def _evaluation_json(loaded: Loaded, found: Verdict | None, prevalence: float | None) -> dict[str, Any]:
+def _evaluation_json(
+    loaded: Loaded, found: JudgedDecision | None, prevalence: float | None
+) -> dict[str, Any]:
     """Document of an evaluation, its parts and their gaps."""
     from costcurves.tasks import result_tables
     from costcurves.tasks.folding import over_folds
@@ -112,7 +114,7 @@ def _evaluation_json(loaded: Loaded, found: Verdict | None, prevalence: float | 
     if folds is not None:
         document["over_folds"] = folds.to_json()
     if found is not None:
-        document["decision"] = found.decision.to_json() | {"remarks": found.remarks}
+        document["decision"] = found.decision.to_json() | {"remarks": list(map(str, found.remarks))}
     return document
 
 
@@ -134,7 +136,7 @@ def _parted_by(loaded: Loaded) -> list[str]:
 
 def _print_evaluation(
     loaded: Loaded,
-    found: Verdict | None,
+    found: JudgedDecision | None,
     request: Request,
     sure: Table | None,
     apart: InSegments | None,

@@ -14,7 +14,7 @@ from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
-    from costcurves.tasks.judging import Verdict
+    from costcurves.results.judged_decision import JudgedDecision
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
 
@@ -69,7 +69,7 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
             shown.evaluation,
             decision,
             parts=shown.parts,
-            judged=() if found is None else tuple(found.judged.values()),
+            judged=() if found is None else tuple(found.parts.values()),
             statements=_on_page(loaded, found, [file, request.choose_on or ""]),
             title=title,
             sure=sure,
@@ -78,14 +78,14 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
     return [] if found is None else list(filter(None, [found.sentence, sentence(sure, found.decision)]))
 
 
-def _on_page(loaded: Loaded, found: Verdict | None, files: list[str]) -> list[str]:
+def _on_page(loaded: Loaded, found: JudgedDecision | None, files: list[str]) -> list[str]:
     """What was read, for others: files by their names, without the folders of this machine."""
     lines = list(loaded.statements)
     for path, start in itertools.product(filter(None, files), ("", "and ")):
         head = f"{start}{path}: "
         short = f"{start}{PurePath(path).name}: "
         lines = [short + line.removeprefix(head) if line.startswith(head) else line for line in lines]
-    return lines + list(() if found is None else found.remarks)
+    return lines + list(() if found is None else map(str, found.remarks))
 
 
 @command(

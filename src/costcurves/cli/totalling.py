@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from costcurves.tasks.request import Request
 
 __all__ = ["totals"]
+
+#: Ways to decide, as documents name them.
+WAYS = ("cheapest_threshold", "bayes_by_record")
 
 
 @command(
@@ -30,9 +33,13 @@ __all__ = ["totals"]
 def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
     """Add up what decisions about FILE cost where every record has costs of its own."""
     from costcurves._ground import json  # here and below on use: --help is quick without
+    from costcurves.results.total_uncertainty import (
+        TotalUncertainty,
+        total_intervals_json,
+        total_intervals_table,
+        totals_table,
+    )  # fmt: skip
     from costcurves.tasks.loading import load
-    from costcurves.tasks.total_costs import held_table, totals_held, totals_json, totals_table
-    from costcurves.tasks.total_costs import totals as totalled
 
     if not request.reading.row_costs:
         text = "totals need the costs of records; got none: state --row-fn and --row-fp"
@@ -40,21 +47,25 @@ def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
         step("adding up")
-        found = totalled(loaded.evaluation, request.model)
+        found = loaded.evaluation.totals(request.model)
         level, records = request.sureness.level, loaded.evaluation.records
-        held = {}
+        intervals: dict[str, list[TotalUncertainty]] = {}
         if level is not None and records is not None:
-            held = {model: totals_held(ways, records, level)[0] for model, ways in found.items()}
+            for model, ways in found.items():
+                intervals[model] = [TotalUncertainty.of(way, records, level) for way in ways]
     console.state(loaded.statements, quiet=quiet)
     if as_json:
-        document = totals_json(found)
-        for model, own in held.items():
-            document[model]["uncertainty"] = {name: one.to_json() for name, one in own.items()}
+        document: dict[str, Any] = {
+            model: {name: way.to_json() for name, way in zip(WAYS, ways, strict=False)}
+            for model, ways in found.items()
+        }
+        for model, own in intervals.items():
+            document[model]["uncertainty"] = total_intervals_json(own)
         console.write_text(json.dumps(document) + "\n")
         return
     best = min((way for ways in found.values() for way in ways), key=lambda way: way.cost)
     console.show(f"{best}\n")
     console.show_table(totals_table(found))
-    if held:
+    if intervals:
         console.show("")
-        console.show_table(held_table(held))
+        console.show_table(total_intervals_table(intervals))

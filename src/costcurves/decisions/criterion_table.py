@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.decisions.criterion import Criterion
+    from costcurves.decisions.criterion_spec import CriterionSpec
 
-__all__ = ["CRITERIA", "CriterionOption", "CriterionRow", "criterion_options"]
+__all__ = ["CRITERIA", "CriterionOption", "CriterionRow", "criterion_of", "criterion_options"]
 
 #: What an option takes: a share, any number, a number that may be a share, a name, or nothing.
 Takes: TypeAlias = Literal["share", "number", "value", "name", "nothing"]
@@ -148,6 +150,19 @@ CRITERIA: tuple[CriterionRow, ...] = (
         ),
     ),
 )  # fmt: skip
+
+
+def criterion_of(spec: CriterionSpec, condition: OperatingCondition | None) -> Criterion | None:
+    """Return the criterion that a plain value describes, at a condition; None where it is none of the table.
+
+    Examples
+    --------
+    >>> from costcurves import criteria
+    >>> criterion_of(criteria.max_fpr(0.05).spec, None) == criteria.max_fpr(0.05)
+    True
+    """
+    row = next((row for row in CRITERIA if row.key == spec.key), None)
+    return None if row is None else row.kind(**spec.parameters, condition=condition)
 
 
 def criterion_options(rows: Iterable[CriterionRow] | None = None) -> tuple[CriterionOption, ...]:

@@ -55,6 +55,8 @@ class Decision(Document):
         Whether low scores mean positive: then `thresholds` are those of negated scores.
     sample_prevalence : bool
         Whether the prevalence is only the sample's share.
+    candidates : tuple of str
+        The models among which that of the decision was chosen; empty if nobody said.
 
     Examples
     --------
@@ -79,6 +81,7 @@ class Decision(Document):
     other_share: float = 0.0
     lower_is_positive: bool = False
     sample_prevalence: bool = False
+    candidates: tuple[str, ...] = ()
 
     # ---- numbers ----------------------------------------------------------------------------
 
@@ -110,6 +113,16 @@ class Decision(Document):
     def flags(self) -> str:
         """Who is flagged: "nobody", "some" or "everybody"."""
         return self.thresholds.flags if self.other is None else "some"
+
+    @property
+    def mixed(self) -> tuple[ThresholdInterval, ...]:
+        """The thresholds, or both of those that a randomised decision mixes."""
+        return (self.thresholds,) if self.other is None else (self.thresholds, self.other)
+
+    @property
+    def has_thresholds(self) -> bool:
+        """Whether it is known at which scores records are flagged."""
+        return not any(math.isnan(one.high) for one in self.mixed if one.flags == "some")
 
     @property
     def optimistic(self) -> bool:
@@ -197,9 +210,7 @@ class Decision(Document):
     def judged(self, tally: Tally, name: str) -> Decision:
         """Return the same decision with its rates on other records: what it really costs there."""
         roc = RocCurve.of(tally)
-        rates = np.array(
-            [self._rates_on(roc, tally, one) for one in (self.thresholds, self.other) if one is not None]
-        )
+        rates = np.array([self._rates_on(roc, tally, one) for one in self.mixed])
         shares = np.array([1 - self.other_share, self.other_share])[: len(rates)]
         fpr, tpr = shares @ rates
         facts: dict[str, Any] = {"fpr": float(fpr), "tpr": float(tpr), "judged_on": name}
@@ -308,6 +319,7 @@ class Decision(Document):
             "mixture": mixture,
             "prevalence": self.prevalence,
             "sample_prevalence": self.sample_prevalence,
+            "candidates": list(self.candidates),
             "condition": None if self.condition is None else dataclasses.asdict(self.condition),
         }
         for name in NUMBERS:
@@ -356,6 +368,7 @@ class Decision(Document):
             other_share=0.0 if mixture is None else arrays.share(mixture["share"], "share"),
             lower_is_positive=lower,
             sample_prevalence=value["sample_prevalence"],
+            candidates=tuple(map(str, value.get("candidates", ()))),
         )
 
     def to_columns(self) -> dict[str, Any]:

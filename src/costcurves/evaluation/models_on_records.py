@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Self
 
@@ -69,6 +70,32 @@ class ModelsOnRecords(ByValue):
     def winners(self, rule: Rule = optimal) -> tuple[WinnerRange, ...]:
         """Return the ranges of PC(+) with their cheapest models."""
         return winner_ranges({model: self.cost_curve(model, rule) for model in self.models})
+
+    # ---- prevalence -------------------------------------------------------------------------
+
+    @property
+    def prevalence(self) -> float | None:
+        """Share of positives in the records; None where it is unknown, or differs by model."""
+        if not all(tally.counted for tally in self.models.values()):
+            return None
+        shares = [tally.prevalence for tally in self.models.values()]
+        # Fractional weights add up to rounding only, model by model.
+        return shares[0] if math.isclose(min(shares), max(shares), rel_tol=1e-9) else None
+
+    def at_prevalence(self, prevalence: float) -> Self:
+        """Return the evaluation with all that depends on it at a stated share of positives, in (0, 1).
+
+        Rates stay as they are; the records are not weighed anew (see
+        :meth:`costcurves.Records.at_prevalence`).
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> evaluate([1, 1, 0, 0], {"m": [4, 3, 2, 1]}).at_prevalence(0.02).prevalence
+        0.02
+        """
+        models = {name: tally.at_prevalence(prevalence) for name, tally in self.models.items()}
+        return dataclasses.replace(self, models=models)
 
     # ---- within -----------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves.conditions.beliefs import ConditionPrior
@@ -11,8 +12,10 @@ from costcurves.errors import InputError, kind_of
 from costcurves.evaluation.condition_bands import Picture, is_of_a_rule
 from costcurves.evaluation.uncertainty_options import Asking
 from costcurves.inference.costs.crossfit import optimism
+from costcurves.inference.costs.every_model import level_together
 from costcurves.inference.costs.places import Place, place_of
 from costcurves.inference.costs.scaled import in_money
+from costcurves.inference.meaning import Scope
 from costcurves.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -33,7 +36,7 @@ WITHIN = 0.01
 
 
 class OneModel(Asking):
-    """Questions about one model."""
+    """Questions about one model, and about every one."""
 
     def cost(self, model: str, at: Place, rule: Rule | None = None) -> Estimate:
         """Return NEC of a model at a condition, or expected under a belief, with its interval.
@@ -217,6 +220,31 @@ class OneModel(Asking):
         """Return how much too cheap the lower envelope of a model looks, over PC(+)."""
         return optimism(self._tally(model), self._sample(model).cross_fitted)
 
+    def costs(self, at: Place = None, rule: Rule | None = None) -> dict[str, Estimate]:
+        """Return the cost of every model, as :meth:`cost` does, with intervals that hold together.
+
+        They stay honest for the one that is cheapest here, which looks cheaper than it is. Intervals
+        that hold at all conditions together, too, have 1 − level shared out over the models.
+
+        Parameters
+        ----------
+        at : OperatingCondition, float, ConditionPrior or None
+            As of :meth:`cost`.
+        rule : Rule, optional
+            How thresholds are chosen; by default as `chosen_on` says.
+        """
+        place = place_of(at)
+        if len(self.models) == 1:
+            return {model: self._cost(model, place, rule, self.level) for model in self.models}
+        level = self._level_together(place, rule)
+        found = {model: self._cost(model, place, rule, level) for model in self.models}
+        return {
+            model: dataclasses.replace(cost, level=self.level).together(
+                models=len(found), conditions=cost.scope is Scope.CONDITIONS
+            )
+            for model, cost in found.items()
+        }
+
     # ---- within -----------------------------------------------------------------------------
 
     def _cost(self, model: str, place: float | ConditionPrior, rule: Rule | None, level: float) -> Estimate:
@@ -240,3 +268,11 @@ class OneModel(Asking):
         facts = self._draws | {"simultaneous": self.simultaneous}
         lower = {"lower_is_positive": model in self.lower_is_positive}
         return row_band(self._drawn(model, prevalence=prevalence), name, x, **(facts | lower | asked))
+
+    def _level_together(self, place: float | ConditionPrior, rule: Rule | None) -> float:
+        """Return the level at which the costs of single models hold for all models together."""
+        if self.simultaneous and not isinstance(place, ConditionPrior):
+            return 1 - (1 - self.level) / len(self.models)
+        placed = self._whole
+        rules = {m: self._rule(m, rule) or self._sample(m).cross_fitted for m in self.models}
+        return level_together(placed, rules, place, self.level, self.seed)

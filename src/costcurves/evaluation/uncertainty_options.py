@@ -47,6 +47,7 @@ class Asking(ByValue):
     lower_is_positive: frozenset[str] = frozenset()
     n_jobs: int = 1
     progress: Callable[[int, int], Any] | None = None
+    name: str = "these records"
 
     def __post_init__(self) -> None:
         """Refuse what cannot be asked."""
@@ -75,7 +76,7 @@ class Asking(ByValue):
     @classmethod
     def of(cls, evaluation: Any, **asked: Any) -> Self:
         """Ask an evaluation."""
-        own = {"models", "records", "lower_is_positive"}
+        own = {"models", "records", "lower_is_positive", "name"}
         known = [field.name for field in dataclasses.fields(cls) if field.name not in own]
         if strange := sorted(set(asked) - set(known)):
             raise InputError.because(must=f"uncertainty takes {', '.join(known)}", came=", ".join(strange))

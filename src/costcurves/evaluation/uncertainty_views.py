@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +11,11 @@ from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import ByThreshold
 from costcurves.curves.registry import ROWS, row
-from costcurves.decisions.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.evaluation.one_decision import chosen_anew, decision_cost, in_unit
 from costcurves.evaluation.uncertainty import Uncertainty
 from costcurves.evaluation.views import chart
-from costcurves.inference.costs.scaled import in_money
 from costcurves.report.uncertainty_section import Sureness
-from costcurves.rules.rule import fixed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,11 +31,8 @@ if TYPE_CHECKING:
 __all__ = [
     "asked_of",
     "banded_chart",
-    "decision_cost",
     "evaluated",
     "has_bands",
-    "in_unit",
-    "one_of_several",
     "sureness",
 ]
 
@@ -140,7 +134,7 @@ def _difference(
 
 
 def sureness(
-    evaluation: Evaluated, decision: Decision | None, uncertainty: Uncertainty | None, *, named: bool = False
+    evaluation: Evaluated, decision: Decision | None, uncertainty: Uncertainty | None
 ) -> Sureness | None:
     """Return how sure a report page may be: bands, its numbers, its answer, its models in pairs.
 
@@ -153,8 +147,6 @@ def sureness(
     decision : Decision or None
     uncertainty : Uncertainty or None
         Without one nothing is said of it.
-    named : bool
-        Whether the model of the decision was named, and not chosen among several.
     """
     if uncertainty is None:
         return None
@@ -165,13 +157,8 @@ def sureness(
     over_conditions, over_thresholds = (
         {model: uncertainty.band(model, name) for model in models} for name in ("cost", "roc")
     )
-    cost, given = None, False
-    if decision is not None:
-        given = not _chosen_anew(decision)
-        among: Any = evaluation
-        if named and decision.model in evaluation.models:
-            among = dataclasses.replace(among, models={decision.model: evaluation.models[decision.model]})
-        cost = decision_cost(among, decision, uncertainty)
+    cost = None if decision is None else decision_cost(uncertainty, decision)
+    given = decision is not None and not chosen_anew(decision)
     return Sureness(
         uncertainty.level, over_conditions, over_thresholds, cost,
         pairs=uncertainty.pairwise(condition) if tested else None,
@@ -196,48 +183,3 @@ def evaluated(asked: Uncertainty, condition: OperatingCondition | None) -> Numbe
             except (InputError, UndefinedError):  # as in the table of summaries, where the reason stands
                 continue
     return found
-
-
-def decision_cost(evaluation: Evaluated, decision: Decision, uncertainty: Uncertainty) -> Estimate | None:
-    """Return what a decision costs: with its way to choose a threshold, or else with the threshold it has.
-
-    None where nothing is estimated (nobody or everybody is flagged), nothing is known of costs, or the
-    records are others. Where the cheapest of several models was chosen, the interval holds for all.
-    """
-    condition, model = decision.condition, decision.model
-    here = decision.judged_on == evaluation.name and model in evaluation.models
-    if condition is None or not here or decision.flags != "some" or decision.other is not None:
-        return None
-    if _chosen_anew(decision):
-        if one_of_several(evaluation, decision):
-            found = uncertainty.costs(condition)[model]
-        else:
-            found = uncertainty.cost(model, condition)
-    elif math.isnan(decision.threshold):
-        return None
-    else:
-        found = uncertainty.cost(model, condition, fixed(decision.threshold))
-    return in_unit(found, condition)
-
-
-def _chosen_anew(decision: Decision) -> bool:
-    """Whether the way to choose a threshold is judged, and not the threshold: least cost, same records."""
-    condition = decision.condition
-    cheapest = condition is not None and decision.criterion.key == LeastCost.key
-    return cheapest and decision.optimistic
-
-
-def one_of_several(evaluation: Evaluated, decision: Decision) -> bool:
-    """Whether the cheapest of several models was chosen here, so its interval is to hold for them all."""
-    several = evaluation.records is not None and len(evaluation.models) > 1
-    return _chosen_anew(decision) and several and decision.flags == "some" and decision.other is None
-
-
-def in_unit(found: Estimate, condition: OperatingCondition) -> Estimate:
-    """Return an interval of NEC in the unit of a condition: what a case costs or brings, or still NEC."""
-    if condition.relative:
-        return found
-    money = in_money(found, condition)
-    if not condition.costs.stated_as_benefits:
-        return money
-    return dataclasses.replace(money, estimate=-money.estimate, low=-money.high, high=-money.low)

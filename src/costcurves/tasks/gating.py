@@ -122,7 +122,7 @@ def _former(
         return _from_numbers(document["models"], path, condition, model)
     evaluation = load_other(path, reading).evaluation
     known = model if model in evaluation.models else None
-    best = evaluation.choose(least_cost(condition), known)
+    best = evaluation.decide(criterion=least_cost(condition), model=known)
     return best.model, float(condition.nec(best.fpr, best.tpr))
 
 

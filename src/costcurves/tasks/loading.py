@@ -12,21 +12,20 @@ from costcurves import io
 from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.io.complaints import listed
+from costcurves.io.numeric import numbers
 from costcurves.io.predictors import separation_of
 from costcurves.tallies.records import Records
 from costcurves.tallies.tally import Tally
 from costcurves.tasks.loaded import Loaded
 from costcurves.tasks.parting import choose_from_file, choose_from_part, part_names, part_rows
-from costcurves.tasks.remarks import known_afterwards, split_clusters, worse_than_chance
 from costcurves.tasks.request import Reading
 from costcurves.tasks.stating import read_statements, repeated, saved_statements
 from costcurves.tasks.steps import silent
-from costcurves.tasks.total_costs import cost_columns, row_costs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.io import Roles
+    from costcurves.io import Columns, Roles
     from costcurves.tasks.steps import Step
 
 __all__ = ["load", "load_other", "read_twice"]
@@ -66,7 +65,7 @@ def load(
     if path == choose_on == "-":
         raise read_twice(option="--choose-on")
     one = _load_one(path, asked, step)
-    one = dataclasses.replace(one, statements=(*one.statements, *worse_than_chance(one.evaluation)))
+    one = dataclasses.replace(one, statements=(*one.statements, *map(str, one.evaluation.remarks())))
     if choose_on is None or _is_same_file(path, choose_on):
         return dataclasses.replace(one, statements=(*one.statements, SAME_RECORDS))
     if choose_on in part_names(one):
@@ -95,9 +94,10 @@ def read_twice(*, option: str) -> InputError:
 
 def load_other(path: str, reading: Reading, step: Step = silent) -> Loaded:
     """Read a second table as the first one was read, but whole; saved results need no telling."""
-    return _load_one(
-        path, Reading() if _is_saved(path) else dataclasses.replace(reading, partition=None), step
-    )
+    whole = Reading() if _is_saved(path) else dataclasses.replace(reading, partition=None)
+    other = _load_one(path, whole, step)
+    said = [str(one) for one in other.evaluation.remarks() if one.kind != "worse_than_chance"]
+    return dataclasses.replace(other, statements=(*other.statements, *said))
 
 
 def _load_one(path: str, reading: Reading, step: Step) -> Loaded:
@@ -120,15 +120,14 @@ def _load_one(path: str, reading: Reading, step: Step) -> Loaded:
         segment=reading.segment,
         partition=reading.partition,
         kind=reading.kind,  # type: ignore[arg-type] # a literal there
-        apart=cost_columns(reading.row_costs),
+        apart=_cost_columns(reading.row_costs),
     )
     reading.refuse_for(roles.kind, columns.source)
     name = Path(columns.source).name
     statements = (*read_statements(columns, roles), *repeated(reading.scores))
     if roles.kind != "records":
         return Loaded(_of_cells(roles, reading, name), statements)
-    records = _records(roles, reading, row_costs(columns, reading.row_costs))
-    statements = (*statements, *known_afterwards(records), *split_clusters(records))
+    records = _records(roles, reading, _row_costs(columns, reading.row_costs))
     evaluation = _evaluation(records, name, step)
     separation = separation_of(columns, roles, reading.features) if reading.features else None
     if roles.partition is None:
@@ -219,3 +218,39 @@ def _of_cells(roles: Roles, reading: Reading, name: str) -> Evaluation:
             )
         models[model].require_both_classes(f"an evaluation of {name}")
     return Evaluation(models, None, name, roles.notes, lower)
+
+
+# ---- costs of every record ------------------------------------------------------------------
+
+
+def _cost_columns(stated: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the names of columns among what was stated as costs; the others are numbers."""
+    return tuple(name for text in stated.values() for name in _factors(text)[1:])
+
+
+def _row_costs(columns: Columns, stated: Mapping[str, str]) -> dict[str, Any]:
+    """Read the costs of every record: of each outcome a column, one number, or a number times a column."""
+    found: dict[str, Any] = {}
+    for outcome, text in stated.items():
+        factor, *names = _factors(text)
+        role = f"the cost of {outcome}"
+        found[outcome] = factor * numbers(columns.column(names[0], role), role) if names else factor
+    return found
+
+
+def _factors(text: str) -> tuple[float] | tuple[float, str]:
+    """Part what was stated into a number and the name of a column, if it names one."""
+    value = _number(text)
+    if value is not None:
+        return (value,)
+    front, times, name = text.partition("*")
+    factor = _number(front) if times else None
+    return (1.0, text) if factor is None else (factor, name.strip())
+
+
+def _number(text: str) -> float | None:
+    """Read a number; anything else names a column."""
+    try:
+        return float(text)
+    except ValueError:
+        return None

@@ -14,7 +14,7 @@ from costcurves.evaluation.uncertainty_views import has_bands
 from costcurves.io.predictors import line_between, predictors
 from costcurves.rules.driven_rules import rate_driven, score_driven
 from costcurves.rules.rule import fixed, optimal
-from costcurves.tasks.judging import sample_prevalence, verdict
+from costcurves.tasks.judging import verdict
 from costcurves.tasks.segmenting import in_segments
 from costcurves.tasks.steps import silent
 from costcurves.tasks.sureness import cross_fitting, uncertainty
@@ -125,7 +125,7 @@ def check_picture(name: str, look: Look) -> None:
 def wish(loaded: Loaded, request: Request, look: Look) -> dict[str, Any]:
     """Return what is asked of a curve: prevalence, condition, rule and the cost of a test."""
     asked = request.asked
-    known = sample_prevalence(loaded.evaluation)
+    known = loaded.evaluation.prevalence
     return {
         "prevalence": asked.prevalence,
         "condition": asked.condition(known) if asked.is_priced else None,

@@ -22,14 +22,22 @@ if TYPE_CHECKING:
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.decisions.decision import Decision
     from costcurves.evaluation.evaluation import Evaluation
+    from costcurves.results.judged_decision import JudgedDecision
     from costcurves.space.winners import WinnerRange
     from costcurves.tallies.tally import Tally
-    from costcurves.tasks.judging import Verdict
     from costcurves.tasks.loaded import Loaded
 
 __all__ = [
-    "choices_table", "models_table", "numbers_by", "part_chart", "part_gaps", "part_numbers", "parts_table",
-    "table_by", "verdict_table", "winners_table",
+    "choices_table",
+    "judged_table",
+    "models_table",
+    "numbers_by",
+    "part_chart",
+    "part_gaps",
+    "part_numbers",
+    "parts_table",
+    "table_by",
+    "winners_table",
 ]  # fmt: skip
 
 #: The summaries that are shown by fold and by segment.
@@ -167,7 +175,7 @@ def _shown(decision: Decision, cost: float | None) -> float | None:
     return -cost if cost is not None and _brings(decision) else cost
 
 
-def verdict_table(found: Verdict, reference: str) -> Table:
+def judged_table(found: JudgedDecision, reference: str) -> Table:
     """One decision on every part: rates, costs, what the best threshold would cost there, and the gap."""
     decision = found.decision
     columns = [
@@ -182,10 +190,10 @@ def verdict_table(found: Verdict, reference: str) -> Table:
     if money:
         columns.append(dataclasses.replace(_money_column(decision), best=None))
     rows: list[list[Any]] = []
-    for part, judged in found.judged.items():
+    for part, judged in found.parts.items():
         row: list[Any] = [part, judged.fpr, judged.tpr]
         if found.best:
-            row += [judged.nec, found.best[part], _minus(judged.nec, found.judged[reference].nec)]
+            row += [judged.nec, found.best[part], _minus(judged.nec, found.parts[reference].nec)]
         if money:
             row.append(_shown(judged, judged.expected_cost))
         rows.append(row)
@@ -194,7 +202,7 @@ def verdict_table(found: Verdict, reference: str) -> Table:
 
 def models_table(evaluation: Evaluation, names: Iterable[str], condition: OperatingCondition) -> Table:
     """What each model costs at a condition, with its best threshold."""
-    decisions = [evaluation.choose(least_cost(condition), name) for name in names]
+    decisions = [evaluation.decide(criterion=least_cost(condition), model=name) for name in names]
     columns = [Column("model", "model", align="left"), Column("threshold", "threshold", digits=7)]
     columns += [Column("fpr", "FPR", decimals=4), Column("tpr", "TPR", decimals=4)]
     columns.append(Column("nec", "NEC", decimals=4, best="low"))

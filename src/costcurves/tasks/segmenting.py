@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from costcurves._ground.tables import Table
     from costcurves.charts.marks import Chart
     from costcurves.inference.folds.segments import Segments
-    from costcurves.tasks.judging import Verdict
+    from costcurves.results.judged_decision import JudgedDecision
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
     from costcurves.tasks.steps import Step
@@ -57,7 +57,7 @@ class InSegments:
 
 
 def in_segments(
-    loaded: Loaded, verdict: Verdict | None, request: Request, step: Step = silent
+    loaded: Loaded, verdict: JudgedDecision | None, request: Request, step: Step = silent
 ) -> InSegments | None:
     """Judge the decided model in every segment; None without segments, or without costs.
 

@@ -1,0 +1,328 @@
+"""The uncertainty of a decision: of its cost, its rates, what its criterion bounds, and its threshold."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves._ground.wording import short
+from costcurves.decisions import total_cost
+from costcurves.decisions.criterion_table import criterion_of
+from costcurves.decisions.decision import Decision
+from costcurves.decisions.optima import LeastCost
+from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.evaluation.one_model import OneModel
+from costcurves.inference.costs.scaled import in_money
+from costcurves.inference.counts.cost_intervals import METHOD, RATES, nec_interval
+from costcurves.inference.estimate import Estimate
+from costcurves.results.decision_uncertainty import DecisionUncertainty, GoalInterval
+from costcurves.results.total_uncertainty import TotalUncertainty, bayes_totals
+from costcurves.rules.rule import fixed, rates_at
+from costcurves.tallies.confusion import Confusion
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.decisions.threshold_interval import ThresholdInterval
+    from costcurves.measures.confusion_measures import Measure
+    from costcurves.tallies.tally import Tally
+
+__all__ = ["OneDecision", "chosen_anew", "decision_cost", "in_unit"]
+
+#: The measure whose interval follows from those of both rates.
+FLAGGED = "flagged"
+#: How ends of two thresholds make those of a mixture of them.
+MIXED = "{}; ends of both thresholds, mixed as the lot does"
+
+
+class OneDecision(OneModel):
+    """Questions about a decision."""
+
+    def decision(self, decision: Decision) -> DecisionUncertainty:
+        """Return the uncertainty of a decision: of its cost, rates, goal, threshold, or totals by record.
+
+        Its cost is that of its way to choose a threshold where it is the cheapest on these very
+        records, and of the threshold as given otherwise. Where the model was chosen among several,
+        the interval of that cost holds for all of them together.
+
+        Parameters
+        ----------
+        decision : Decision
+            Made on these records, or on others: then it is judged on these.
+
+        Returns
+        -------
+        DecisionUncertainty
+
+        Raises
+        ------
+        InputError
+            If it is no decision about a model of this evaluation.
+        UndefinedError
+            If there are too few records to choose thresholds on some and judge them on others.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> ev = evaluate([1] * 20 + [0] * 20, {"m": [*range(8, 28), *range(20)]})
+        >>> found = ev.uncertainty(level=0.9).decision(ev.decide(0.5))
+        >>> found.rates["tpr"].estimate == found.decision.tpr
+        True
+        """
+        if not isinstance(decision, Decision):
+            raise InputError.because(
+                must="what is asked about is a Decision", came=kind_of(decision), fix="e.g. ev.decide(0.5)"
+            )
+        tally = self._tally(decision.model)
+        if decision.judged_on != self.name:
+            decision = decision.judged(tally, self.name)
+        by_record = decision.condition is None and self.records is not None and self.records.costs is not None
+        found = DecisionUncertainty(
+            decision,
+            self.level,
+            cost=_cost_of(self, decision),
+            candidates=_candidates(self, decision),
+            totals=self.totals(decision) if by_record else (),
+            criterion=criterion_of(decision.criterion, decision.condition),
+        )
+        if decision.flags != "some":
+            return found
+        rates = _given_rates(self, decision)
+        reported = () if found.criterion is None else found.criterion.reported
+        goal = tuple(_goal(self, decision, row, rates) for row in reported)
+        found = dataclasses.replace(found, rates=rates, goal=goal)
+        return _with_threshold(self, found) if decision.optimistic else found
+
+    def totals(self, decision: Decision) -> tuple[TotalUncertainty, ...]:
+        """Return what a decision comes to at costs by record and, of probabilities, what Bayes' rule does.
+
+        Raises
+        ------
+        InputError
+            If the records have no costs.
+        """
+        if self.records is None:
+            raise InputError.because(must="totals need records", came="counts or operating points")
+        own = total_cost.judged_total(self.records, decision, self.name)
+        ways = [own, *bayes_totals(self.records, decision.model, self.name)]
+        return tuple(TotalUncertainty.of(way, self.records, self.level) for way in ways)
+
+
+# ---- its cost -------------------------------------------------------------------------------
+
+
+def chosen_anew(decision: Decision) -> bool:
+    """Whether the way to choose a threshold is judged, and not the threshold: least cost, same records."""
+    condition = decision.condition
+    cheapest = condition is not None and decision.criterion.key == LeastCost.key
+    return cheapest and decision.optimistic
+
+
+def _one_of_several(asked: OneDecision, decision: Decision) -> bool:
+    """Whether the cheapest of several models was chosen here, so its interval is to hold for them all."""
+    several = asked.records is not None and _candidates(asked, decision) > 1
+    return chosen_anew(decision) and several and decision.flags == "some" and decision.other is None
+
+
+def _candidates(asked: OneDecision, decision: Decision) -> int:
+    """Count the models among which that of a decision was chosen on these records."""
+    if not decision.optimistic:
+        return 1
+    return len(decision.candidates) if decision.candidates else len(asked.models)
+
+
+def decision_cost(asked: OneDecision, decision: Decision) -> Estimate | None:
+    """Return what a decision costs: with its way to choose a threshold, or else with the threshold it has.
+
+    None where nothing is estimated (nobody or everybody is flagged), nothing is known of costs, or the
+    records are others. Where the cheapest of several models was chosen, the interval holds for all.
+    """
+    condition, model = decision.condition, decision.model
+    here = decision.judged_on == asked.name and model in asked.models
+    if condition is None or not here or decision.flags != "some" or decision.other is not None:
+        return None
+    several = _one_of_several(asked, decision)
+    if chosen_anew(decision):
+        found = asked.costs(condition)[model] if several else asked.cost(model, condition)
+    elif math.isnan(decision.threshold):
+        return None
+    else:
+        found = asked.cost(model, condition, fixed(decision.threshold))
+    return in_unit(found, condition)
+
+
+def in_unit(found: Estimate, condition: OperatingCondition) -> Estimate:
+    """Return an interval of NEC in the unit of a condition: what a case costs or brings, or still NEC."""
+    if condition.relative:
+        return found
+    money = in_money(found, condition)
+    if not condition.costs.stated_as_benefits:
+        return money
+    return dataclasses.replace(money, estimate=-money.estimate, low=-money.high, high=-money.low)
+
+
+def _cost_of(asked: OneDecision, decision: Decision) -> Estimate | None:
+    """Return the cost of a decision, of a mixture and at published points, too."""
+    condition = decision.condition
+    if condition is None or decision.flags != "some":
+        return None
+    cost = decision_cost(asked, decision)
+    if cost is None:
+        cost = in_unit(_given_cost(asked, decision, condition), condition)
+    elif not decision.has_thresholds:  # the counts at published points were dealt into folds
+        cost = dataclasses.replace(cost, target_words=cost.target.words("operating point"))
+    return cost
+
+
+# ---- the decision as given ------------------------------------------------------------------
+
+
+def _given_rates(asked: OneDecision, decision: Decision) -> dict[str, Estimate]:
+    """Return tpr and fpr of a decision as given, with their intervals.
+
+    Of a mixture the rates of both thresholds are mixed, and so are the ends of their intervals: a
+    weighted sum deviates by no more than the weighted deviations of its parts. At a published
+    operating point the counts tell.
+    """
+    if not decision.has_thresholds:
+        return _counted_rates(asked, decision)
+    each = [_cut_rates(asked, decision, cut) for cut in decision.mixed]
+    if decision.other is None:
+        return each[0]
+    return {name: _mixed([one[name] for one in each], decision.other_share) for name in ("tpr", "fpr")}
+
+
+def _given_cost(asked: OneDecision, decision: Decision, condition: OperatingCondition) -> Estimate:
+    """Return NEC of a decision as given, with its interval at the condition; mixed as its rates are."""
+    if not decision.has_thresholds:
+        return _counted(asked, decision, condition.pc)
+    here = dataclasses.replace(asked, simultaneous=False)
+    each = []
+    for cut in decision.mixed:
+        if cut.flags == "some":
+            each.append(here.cost(decision.model, condition, fixed(_threshold_of(decision, cut))))
+        else:
+            nec = condition.pc if cut.flags == "nobody" else 1 - condition.pc
+            each.append(Estimate(nec, nec, nec, asked.level))
+    return each[0] if decision.other is None else _mixed(each, decision.other_share)
+
+
+def _threshold_of(decision: Decision, cut: ThresholdInterval) -> float:
+    """Return the threshold of a cut in the model's own scores."""
+    return 0.0 - cut.high if decision.lower_is_positive else cut.high
+
+
+def _cut_rates(asked: OneDecision, decision: Decision, cut: ThresholdInterval) -> dict[str, Estimate]:
+    """Return the rates of one cut; those of flagging nobody or everybody are known."""
+    if cut.flags == "some":
+        return asked.rates(decision.model, fixed(_threshold_of(decision, cut)))
+    rate = 0.0 if cut.flags == "nobody" else 1.0
+    return dict.fromkeys(("tpr", "fpr"), Estimate(rate, rate, rate, asked.level))
+
+
+def _mixed(both: list[Estimate], share: float) -> Estimate:
+    """Mix two estimates; one without width has no method and no target."""
+    one, other = both
+    wider = max(both, key=lambda found: found.width)
+    ends = {
+        name: (1 - share) * getattr(one, name) + share * getattr(other, name)
+        for name in ("estimate", "low", "high")
+    }
+    return dataclasses.replace(wider, **ends, method=MIXED.format(wider.method))
+
+
+def _counted(asked: OneDecision, decision: Decision, pc: float) -> Estimate:
+    """Return NEC of a published operating point by its counts.
+
+    Of a mixture of two points a case is flagged as if by one coin, whose binomial law varies most.
+    """
+    tally = asked.models[decision.model]
+    p, n = float(tally.total_positive), float(tally.total_negative)
+    missed, flagged = (1 - decision.tpr) * p, decision.fpr * n
+    return nec_interval(fn=missed, positives=p, fp=flagged, negatives=n, pc=pc, level=asked.level)
+
+
+def _counted_rates(asked: OneDecision, decision: Decision) -> dict[str, Estimate]:
+    """Return rates by counts: where one class alone counts, NEC is its error rate."""
+    fnr, fpr = (dataclasses.replace(_counted(asked, decision, pc), method=RATES) for pc in (1.0, 0.0))
+    tpr = dataclasses.replace(fnr, estimate=decision.tpr, low=1 - fnr.high, high=1 - fnr.low)
+    return {"tpr": tpr, "fpr": fpr}
+
+
+# ---- what its criterion bounds --------------------------------------------------------------
+
+
+def _flagged(asked: OneDecision, decision: Decision, rates: Mapping[str, Estimate]) -> Estimate:
+    """Share flagged at the prevalence of the decision: a sum of both rates, as a cost is."""
+    p, (tpr, fpr) = decision.prevalence, (rates["tpr"], rates["fpr"])
+    # Clusters may hold both classes, whose rates then go together, at most as one.
+    clustered = asked.records is not None and asked.records.cluster is not None
+    below = [p * (tpr.estimate - tpr.low), (1 - p) * (fpr.estimate - fpr.low)]
+    above = [p * (tpr.high - tpr.estimate), (1 - p) * (fpr.high - fpr.estimate)]
+    down, up = (sum(ends) if clustered else math.hypot(*ends) for ends in (below, above))
+    share = decision.flagged
+    return dataclasses.replace(tpr, estimate=share, low=share - down, high=share + up, method=METHOD)
+
+
+def _goal(
+    asked: OneDecision, decision: Decision, row: Measure, rates: Mapping[str, Estimate]
+) -> GoalInterval:
+    """Return a measure that a criterion bounds or makes best with its interval, or why there is none."""
+    try:
+        found = _measure(asked, decision, row, rates)
+    except (InputError, UndefinedError) as problem:
+        return GoalInterval(row, absent=str(problem))
+    if not found.width:
+        return GoalInterval(row, absent=f"it is {short(found.estimate)} in all replicates")
+    return GoalInterval(row, found)
+
+
+def _measure(asked: OneDecision, decision: Decision, row: Measure, rates: Mapping[str, Estimate]) -> Estimate:
+    """Return a measure of a decision as given: a rate as it is, all others drawn anew from the records."""
+    if row.key in rates:
+        return rates[row.key]
+    if row.key == FLAGGED:
+        return _flagged(asked, decision, rates)
+    if not decision.has_thresholds:
+        raise UndefinedError.because(
+            must="records are drawn anew by their scores", came="an operating point without a threshold"
+        )
+    if math.isnan(decision.prevalence):
+        raise UndefinedError.because(must="the share of positives is known", came="none")
+    ends = {"nobody": math.inf, "everybody": -math.inf}
+    thresholds = np.array([ends.get(cut.flags, cut.high) for cut in decision.mixed])
+    shares = np.array([1 - decision.other_share, decision.other_share])[: len(thresholds)]
+    p = decision.prevalence
+
+    def measured(tally: Tally) -> float:
+        fpr, tpr = (float(shares @ each) for each in rates_at(tally, thresholds))
+        flags = {"tp": p * tpr, "fn": p * (1 - tpr), "fp": (1 - p) * fpr, "tn": (1 - p) * (1 - fpr)}
+        return float(row(Confusion(**{name: np.asarray(value) for name, value in flags.items()})))
+
+    measured.__name__ = row.title  # what the interval is called
+    return asked.summary(decision.model, measured)
+
+
+# ---- its threshold --------------------------------------------------------------------------
+
+
+def _with_threshold(asked: OneDecision, found: DecisionUncertainty) -> DecisionUncertainty:
+    """Add the interval of the threshold, or why there is none."""
+    decision = found.decision
+    absent = ""
+    if decision.other is not None:
+        absent = "a mixture has two, and the share decided by each"
+    elif not decision.has_thresholds:
+        absent = "published operating points tell rates, not at which scores they are reached"
+    elif found.totals and found.criterion is None:
+        absent = "it was chosen by totals of costs that differ by record"
+    if absent or found.criterion is None:
+        return dataclasses.replace(found, absent=absent)
+    try:
+        return dataclasses.replace(found, threshold=asked.threshold(decision.model, found.criterion))
+    except UndefinedError as problem:
+        return dataclasses.replace(found, absent=str(problem))

@@ -1,0 +1,262 @@
+"""Decisions about the models of an evaluation: made, judged elsewhere, added up, and remarked on."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any, Self
+
+from costcurves.conditions.operating_condition import Costs, OperatingCondition
+from costcurves.decisions import total_cost
+from costcurves.decisions.criterion import Criterion, chosen
+from costcurves.decisions.criterion_table import criterion_of
+from costcurves.decisions.decision import Decision
+from costcurves.decisions.optima import least_cost
+from costcurves.errors import InputError, kind_of
+from costcurves.evaluation.models_on_records import ModelsOnRecords
+from costcurves.results import remarks
+from costcurves.results.judged_decision import JudgedDecision
+from costcurves.results.total_uncertainty import bayes_totals
+from costcurves.rules.rule import optimal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurves.curves.curve import Curve
+    from costcurves.decisions.total_cost import TotalCost
+
+__all__ = ["WithDecisions"]
+
+#: What is noted where records are weighed by their stakes.
+STAKED = "records weigh what is at stake; positives are those worth acting on"
+
+
+class WithDecisions(ModelsOnRecords):
+    """Models on the same records, and decisions about them."""
+
+    __slots__ = ()
+
+    def decide(
+        self,
+        condition: OperatingCondition | Costs | float | None = None,
+        *,
+        criterion: Criterion | None = None,
+        model: str | None = None,
+        chosen_on: Self | None = None,
+    ) -> Decision:
+        """Choose model and threshold: the cheapest at a condition, or those that meet a criterion best.
+
+        Among models that are equally good the first is taken.
+
+        Parameters
+        ----------
+        condition : OperatingCondition, Costs or float, optional
+            Costs without a prevalence are taken at that of the records that choose, and so is a
+            PC(+), given as a number.
+        criterion : Criterion, optional
+            By default the least expected cost at the condition; any other is priced at the condition.
+        model : str, optional
+            Choose only the threshold, of this model.
+        chosen_on : Evaluation, optional
+            Other records, which choose model and threshold; these judge them.
+
+        Returns
+        -------
+        Decision
+
+        Raises
+        ------
+        InputError
+            If neither condition nor criterion is given, or the criterion has another condition.
+        UndefinedError
+            If no threshold meets the criterion.
+
+        Examples
+        --------
+        >>> from costcurves import Costs, evaluate
+        >>> from costcurves.criteria import max_fpr
+        >>> ev = evaluate([1, 1, 0, 1, 0], {"m": [0.9, 0.8, 0.7, 0.4, 0.1]})
+        >>> ev.decide(Costs(fp=1, fn=1)).threshold, ev.decide(criterion=max_fpr(0.5)).threshold
+        (0.8, 0.4)
+        """
+        if chosen_on is not None:
+            return self.judge(chosen_on.decide(condition, criterion=criterion, model=model))
+        placed, is_sample = self._condition(condition)
+        criterion = _priced(criterion, placed)
+        names = list(self.models) if model is None else [model]
+        decision = chosen({name: self.tally(name) for name in names}, criterion)
+        facts: dict[str, Any] = {"chosen_on": self.name, "judged_on": self.name, "candidates": tuple(names)}
+        facts["lower_is_positive"] = decision.model in self.lower_is_positive
+        if is_sample:
+            facts["sample_prevalence"] = True
+        return dataclasses.replace(decision, **facts)
+
+    def _condition(self, given: Any) -> tuple[OperatingCondition | None, bool]:
+        """Read a condition, and tell whether its prevalence is that of the records."""
+        if given is None or isinstance(given, OperatingCondition):
+            return given, False
+        share = self.prevalence
+        if isinstance(given, Costs):
+            if share is None:
+                raise InputError.because(
+                    must="costs alone need the share of positives", came="records that do not tell it",
+                    fix="write OperatingCondition(prevalence, costs)",
+                )  # fmt: skip
+            return OperatingCondition(share, given), True
+        if isinstance(given, (int, float)) and not isinstance(given, bool):
+            return OperatingCondition.from_pc(given, prevalence=share), share is not None
+        raise InputError.because(
+            must="a decision is made at a condition, for costs, or at PC(+)", came=kind_of(given),
+            fix="write OperatingCondition(prevalence, costs)",
+        )  # fmt: skip
+
+    def judge(self, decision: Decision) -> Decision:
+        """Return a decision made elsewhere with its rates and costs on these records."""
+        return decision.judged(self.tally(decision.model), self.name)
+
+    def judge_parts(self, decision: Decision, parts: Mapping[str, Self] | None = None) -> JudgedDecision:
+        """Judge one decision on several parts of the records, or on other records.
+
+        Parameters
+        ----------
+        decision : Decision
+            As these records judge it.
+        parts : mapping of str to Evaluation, optional
+            Such as train, validation and test, or ``ev.by("segment")``.
+
+        Returns
+        -------
+        JudgedDecision
+            The decision on every part, what the best threshold of its model would cost there, and
+            remarks.
+
+        Examples
+        --------
+        >>> from costcurves import Evaluation, Tally
+        >>> train = Evaluation({"m": Tally.from_scores([1, 1, 0, 0], [4, 3, 2, 1])}, name="train")
+        >>> test = Evaluation({"m": Tally.from_scores([1, 1, 0, 0], [4, 2, 3, 1])}, name="test")
+        >>> found = test.judge_parts(test.decide(0.5, chosen_on=train), {"train": train, "test": test})
+        >>> {name: one.nec for name, one in found.parts.items()}
+        {'train': 0.0, 'test': 0.5}
+        """
+        given = dict(parts or {})
+        judged = {name: part.judge(decision) for name, part in given.items()}
+        best = {}
+        if decision.condition is not None:
+            pc = decision.condition.pc
+            best = {name: float(optimal(part.tally(decision.model))(pc)) for name, part in given.items()}
+        said = self.remarks(decision, parts)
+        return JudgedDecision(decision, judged, best, said)
+
+    def remarks(
+        self, decision: Decision | None = None, parts: Mapping[str, Self] | None = None
+    ) -> tuple[remarks.Remark, ...]:
+        """Return what a careful reader would add about the records, or about a decision if one is given.
+
+        Of records: rankings worse than chance, clusters that folds part, costs that only the label
+        tells. Of a decision: which class is the positive one, what it reaches of what its criterion
+        makes best, and whether it stands on few records.
+
+        Parameters
+        ----------
+        decision : Decision, optional
+        parts : mapping of str to Evaluation, optional
+            Among them, by their names, the records that chose it.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> ev = evaluate(["no", "ill", "ill", "no"], {"m": [1, 4, 3, 2]}, pos_label="ill")
+        >>> [str(one) for one in ev.remarks(ev.decide(0.5))][0]
+        "Positives are the records labelled 'ill'."
+        """
+        if decision is None:
+            found = list(remarks.worse_than_chance(self.models, self.lower_is_positive))
+            if self.records is not None:
+                found = [
+                    *remarks.known_afterwards(self.records),
+                    *remarks.split_clusters(self.records),
+                    *found,
+                ]
+            return tuple(found)
+        found = [
+            *remarks.positive_class(self.records),
+            *remarks.reached(decision, criterion_of(decision.criterion, decision.condition), self.models),
+        ]
+        known = {part.name: part for part in [*(parts or {}).values(), self]}
+        chooser = known.get(decision.chosen_on)
+        if chooser is not None:
+            at_home = decision if decision.optimistic else chooser.judge(decision)
+            tally = chooser.tally(decision.model)
+            found += remarks.few_flagged(at_home, tally, chooser.records, chooser.name)
+        return tuple(found)
+
+    # ---- costs of every record --------------------------------------------------------------
+
+    def staked(self) -> Self:
+        """Return the evaluation with every record weighed by what a decision about it is worth.
+
+        Its positives are the records worth acting on, its rates shares of money: all curves, hulls
+        and comparisons hold as they do for counts. Needs per-row costs; see
+        :meth:`costcurves.Tally.from_stakes`. A curve is undefined where no record, or every
+        record, is worth acting on.
+        """
+        models = {model: self._rows("stakes").stakes(model) for model in self.models}
+        return dataclasses.replace(self, models=models, records=None, notes=(*self.notes, STAKED))
+
+    def least_total_cost(self, model: str | None = None) -> TotalCost:
+        """Choose model and threshold (or only that of one model) with the least total of per-row costs."""
+        found = total_cost.least_total(self._rows("totals"), model, self.name)
+        assert found.decision is not None  # a threshold
+        names = tuple(self.models) if model is None else (model,)
+        return dataclasses.replace(found, decision=dataclasses.replace(found.decision, candidates=names))
+
+    def bayes_total_cost(self, model: str | None = None) -> TotalCost:
+        """Flag every record whose expected benefit at its own costs is not negative.
+
+        Scores must be probabilities, and the costs of a record must not depend on its label; see
+        :meth:`costcurves.Records.expected_benefit`.
+        """
+        return total_cost.bayes_by_row(self._rows("totals"), model, self.name)
+
+    def profit_by_row(self, model: str) -> Curve:
+        """Return what acting on the best-scored share of the records brings at per-row costs, so far."""
+        from costcurves.curves.over_depth import DEPTH_ROWS
+
+        profit = {row.key: row for row in DEPTH_ROWS}["profit"]
+        return profit(self._rows("profits").valued(model))
+
+    def total_cost(self, decision: Any) -> TotalCost:
+        """Return what a decision, or flags for each record, come to in money at per-row costs."""
+        if isinstance(decision, Decision):
+            return total_cost.judged_total(self._rows("totals"), decision, self.name)
+        return dataclasses.replace(total_cost.total_of(self._rows("totals"), decision), judged_on=self.name)
+
+    def totals(self, model: str | None = None) -> dict[str, list[TotalCost]]:
+        """Return by model what the cheapest threshold and, of probabilities, Bayes' rule come to."""
+        names = [model] if model is not None else list(self.models)
+        records = self._rows("totals")
+        return {
+            name: [self.least_total_cost(name), *bayes_totals(records, name, self.name)] for name in names
+        }
+
+
+def _priced(criterion: Any, condition: OperatingCondition | None) -> Criterion:
+    """Return the criterion at a condition."""
+    if criterion is None and condition is not None:
+        return least_cost(condition)
+    if criterion is None:
+        raise InputError.because(
+            must="a decision has a condition or a criterion", came="neither",
+            fix="give costs with a prevalence, PC(+), or criterion=",
+        )  # fmt: skip
+    if not isinstance(criterion, Criterion):
+        raise InputError.because(
+            must="a criterion chooses", came=kind_of(criterion), fix="e.g. max_fpr(0.05) or least_cost(…)"
+        )
+    if condition is None or condition == criterion.condition:
+        return criterion
+    if criterion.condition is not None:
+        raise InputError.because(
+            must="criterion and decision have one condition", came="two", fix="state it once"
+        )
+    return dataclasses.replace(criterion, condition=condition)

@@ -1,0 +1,54 @@
+"""A decision judged on several parts of the records: its rates and costs there, and what is remarked."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from costcurves._ground.arrays import ByValue
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurves.decisions.decision import Decision
+    from costcurves.decisions.total_cost import TotalCost
+    from costcurves.results.remarks import Remark
+
+__all__ = ["JudgedDecision"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True, eq=False)
+class JudgedDecision(ByValue):
+    """A decision and what becomes of it elsewhere; made by ``evaluation.judge_parts(decision, parts)``.
+
+    Attributes
+    ----------
+    decision : Decision
+        Judged on the records in question.
+    parts : dict of str to Decision
+        The same decision judged on each part, by the name of the part.
+    best : dict of str to float
+        What the best threshold of the same model would cost there, as NEC; empty without a condition.
+    remarks : tuple of Remark
+        What a careful reader would add.
+    totals : tuple of TotalCost
+        Where every record has costs of its own: what the decision comes to and, where the scores are
+        probabilities, what Bayes' rule case by case does.
+    """
+
+    decision: Decision
+    parts: Mapping[str, Decision] = dataclasses.field(default_factory=dict)
+    best: Mapping[str, float] = dataclasses.field(default_factory=dict)
+    remarks: tuple[Remark, ...] = ()
+    totals: tuple[TotalCost, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The decision in words, with what it and Bayes' rule come to, and all remarks."""
+        own, bayes = self.totals[:1], self.totals[1:]
+        money = [*(total.money for total in own), *(total.sentence for total in bayes)]
+        return " ".join([self.decision.sentence, *money, *map(str, self.remarks)])
+
+    def __str__(self) -> str:
+        """Print the sentence."""
+        return self.sentence

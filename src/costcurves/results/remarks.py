@@ -1,0 +1,159 @@
+"""What a careful reader would add: rankings worse than chance, values reached, decisions on few records."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves.space.roc import RocCurve
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from costcurves.decisions.criterion import Criterion
+    from costcurves.decisions.decision import Decision
+    from costcurves.tallies.records import Records
+    from costcurves.tallies.tally import Tally
+
+__all__ = [
+    "Remark", "few_flagged", "known_afterwards", "positive_class", "reached", "split_clusters",
+    "worse_than_chance",
+]  # fmt: skip
+
+#: An AUC so many standard errors of a random ranking below a half is no accident.
+_FAR = 3.0
+
+#: A decision that flags fewer records than this stands on few.
+_FEW = 10
+
+#: Labels of which everybody knows that they are positive.
+_TELLING = ("1", "+1", "true", "t", "yes", "y", "positive", "pos", "+")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Remark:
+    """A fact about records or about a decision that a careful reader would add.
+
+    Attributes
+    ----------
+    kind : str
+        "worse_than_chance", "costs_known_afterwards", "split_clusters", "positive_class", "reached"
+        (a measure, or the worst case) or "few_flagged".
+    sentence : str
+        The fact in words.
+    facts : dict of str to object
+        The numbers and names in it.
+    """
+
+    kind: str
+    sentence: str
+    facts: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Print the sentence."""
+        return self.sentence
+
+
+# ---- about records --------------------------------------------------------------------------
+
+
+def worse_than_chance(models: Mapping[str, Tally], lower: Collection[str]) -> Iterable[Remark]:
+    """Warn of models whose scores seem to be the wrong way round."""
+    for model, tally in models.items():
+        auc = _far_below(tally)
+        if auc is None:
+            continue
+        fix = (
+            "if high scores mean positive, do not call it lower"
+            if model in lower
+            else f"if low scores mean positive, say --lower {model} (in Python lower_is_positive=)"
+        )
+        said = f"{model} ranks worse than chance (AUC {auc:.2f}): {fix}"
+        yield Remark("worse_than_chance", said, {"model": model, "auc": auc})
+
+
+def _far_below(tally: Tally) -> float | None:
+    """Return the AUC where it is lower than any random ranking's is likely to be (Mann and Whitney, 1947)."""
+    if not (tally.scored and tally.counted):
+        return None
+    auc = float(RocCurve.ranked(tally).auc)
+    m, n = tally.total_positive, tally.total_negative
+    return auc if auc < 0.5 - _FAR * math.sqrt((m + n + 1) / (12 * m * n)) else None
+
+
+def known_afterwards(records: Records) -> Iterable[Remark]:
+    """Warn of costs that vary among one class only: known before the label, they would vary among both."""
+    if records.costs is None:
+        return
+    costs = records.costs
+    for saved, rows, outcomes, others in (
+        (costs.fn - costs.tp, records.is_positive, ("fn", "tp"), "negatives"),
+        (costs.tn - costs.fp, ~records.is_positive, ("fp", "tn"), "positives"),
+    ):
+        if np.ptp(saved[rows]) > 0 and np.ptp(saved[~rows]) == 0:
+            said = (
+                f"the costs of {' and '.join(outcomes)} vary, but not among the {others}: if they are known "
+                "only afterwards, Bayes' rule by record uses the label, and its total means nothing"
+            )
+            yield Remark("costs_known_afterwards", said, {"outcomes": outcomes})
+
+
+def split_clusters(records: Records) -> Iterable[Remark]:
+    """Warn of folds that part what belongs together: then records like the judges choose thresholds, too."""
+    if records.fold is None or records.cluster is None:
+        return
+    places = set(zip(records.cluster.tolist(), records.fold.tolist(), strict=True))
+    parted = sum(count > 1 for count in Counter(cluster for cluster, _ in places).values())
+    if not parted:
+        return
+    said = "1 cluster lies" if parted == 1 else f"{parted:,} clusters lie"
+    said += (
+        " in more than one fold: thresholds are then chosen on records like those that judge them, so that "
+        "costs look too low and intervals too narrow; keep every cluster in one fold"
+    )
+    yield Remark("split_clusters", said, {"clusters": parted})
+
+
+# ---- about a decision -----------------------------------------------------------------------
+
+
+def positive_class(records: Records | None) -> Iterable[Remark]:
+    """Say which records are the positives, where their label does not tell."""
+    label = "" if records is None else records.positive
+    if label and label.lower() not in _TELLING:
+        yield Remark("positive_class", f"Positives are the records labelled {label!r}.", {"label": label})
+
+
+def reached(decision: Decision, criterion: Criterion | None, models: Mapping[str, Tally]) -> Iterable[Remark]:
+    """Say how well a decision meets its criterion on the records that judge it, where rates do not tell."""
+    said = "" if criterion is None else criterion.reached(decision, models)
+    if said:
+        yield Remark("reached", said, {"criterion": decision.criterion.key})
+
+
+def few_flagged(decision: Decision, tally: Tally, records: Records | None, name: str) -> Iterable[Remark]:
+    """Say so if a decision flags only few of the records that chose it.
+
+    Parameters
+    ----------
+    decision : Decision
+        With its rates on those records.
+    tally : Tally
+        The records as they were counted.
+    records : Records or None
+        Where they have weights, nothing is said.
+    name : str
+        What they are called.
+    """
+    weighted = records is not None and records.weight is not None
+    if decision.flags != "some" or decision.other is not None or weighted or not tally.counted:
+        return
+    flagged = round(decision.tpr * tally.total_positive + decision.fpr * tally.total_negative)
+    if flagged < _FEW:
+        count = "one record" if flagged == 1 else f"{flagged} records"
+        said = f"Only {count} of {name} {'is' if flagged == 1 else 'are'} flagged: too few to rely on."
+        yield Remark("few_flagged", said, {"records": flagged, "name": name})
