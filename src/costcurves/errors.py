@@ -48,11 +48,12 @@ class CostCurvesError(Exception):
     ----------
     code : Code
         What is wrong, for programs.
-    must, came, where, fix : str
-        What must hold, what came, where, and what to do: what the message is made of.
+    argument, must, came, where, fix : str
+        What must hold (of an argument), what came, where, and what to do: what the message is made of.
     """
 
     code: Code = Code.INPUT
+    argument: str = ""
     must: str = ""
     came: str = ""
     where: str = ""
@@ -60,7 +61,14 @@ class CostCurvesError(Exception):
 
     @classmethod
     def because(
-        cls, *, must: str, came: str = "", where: str = "", fix: str = "", code: Code | None = None
+        cls,
+        *,
+        must: str,
+        came: str = "",
+        where: str = "",
+        fix: str = "",
+        code: Code | None = None,
+        argument: str = "",
     ) -> Self:
         """Word an error in the one form of all messages.
 
@@ -76,6 +84,8 @@ class CostCurvesError(Exception):
             What the reader can do.
         code : Code, optional
             By default that of the class.
+        argument : str
+            Of which argument it must hold; the message begins with it.
 
         Examples
         --------
@@ -86,7 +96,7 @@ class CostCurvesError(Exception):
         ... )
         'weights are not negative; got -1.0 (row 3): correct or drop the row'
         """
-        text = must
+        text = f"{argument} {must}" if argument else must
         if len(came) > LONGEST:
             came = f"{came[:LONGEST]} …"
         if came:
@@ -99,12 +109,20 @@ class CostCurvesError(Exception):
         text = " ".join(text.split()) if "\n" in text else text
         error = cls(text)
         error.must, error.came, error.where, error.fix = must, came, where, fix
-        error.code = cls.code if code is None else code
+        error.code, error.argument = cls.code if code is None else code, argument
         return error
 
-    def but(self, *, came: str | None = None, where: str | None = None, fix: str | None = None) -> Self:
+    def but(
+        self,
+        *,
+        came: str | None = None,
+        where: str | None = None,
+        fix: str | None = None,
+        argument: str | None = None,
+    ) -> Self:
         """Return the error with some of its parts worded anew."""
         return self.because(
+            argument=self.argument if argument is None else argument,
             must=self.must,
             came=self.came if came is None else came,
             where=self.where if where is None else where,

@@ -63,6 +63,9 @@ def test_errors_have_codes_for_programs():
     error = UndefinedError.because(must="a", came="b", fix="c", code=Code.TOO_FEW)
     other = error.but(came="d", where="e")
     assert (type(other), str(other), other.code) == (UndefinedError, "a; got d (e): c", "too_few")
+    of_argument = InputError.because(argument="alpha", must="is a share", came="2")
+    assert str(of_argument) == "alpha is a share; got 2"
+    assert str(of_argument.but(argument="--alpha")) == "--alpha is a share; got 2"
 
 
 def test_messages_are_one_line_of_bounded_length():

@@ -360,7 +360,7 @@ def shares(values: Any, name: str) -> Floats:
     """Read numbers in [0, 1] of any shape."""
     array = np.asarray(values)
     if array.dtype.kind not in "iufb" or not np.all((array >= 0) & (array <= 1)):
-        raise InputError.because(must=f"{name} lies in [0, 1]", came=f"{values!r}")
+        raise InputError.because(argument=name, must="lies in [0, 1]", came=f"{values!r}")
     return array.astype(np.float64)
 
 
@@ -369,7 +369,7 @@ def real(value: Any, name: str) -> float:
     if isinstance(value, (float, np.floating)) and math.isinf(value):
         return float(value)
     if isinstance(value, (float, np.floating)) and math.isnan(value):
-        raise InputError.because(must=f"{name} is a number", came="NaN")
+        raise InputError.because(argument=name, must="is a number", came="NaN")
     return number(value, name)
 
 
@@ -382,18 +382,18 @@ def number(value: Any, name: str) -> float:
         came = f"{value!r}"
     except OverflowError:
         came = "a whole number beyond float64"
-    raise InputError.because(must=f"{name} is a finite number", came=came)
+    raise InputError.because(argument=name, must="is a finite number", came=came)
 
 
 def share(value: Any, name: str) -> float:
     """Read a number in [0, 1]."""
     if not 0 <= (read := number(value, name)) <= 1:
-        raise InputError.because(must=f"{name} lies in [0, 1]", came=f"{value!r}")
+        raise InputError.because(argument=name, must="lies in [0, 1]", came=f"{value!r}")
     return read
 
 
 def inner_share(value: Any, name: str) -> float:
     """Read a number in (0, 1)."""
     if not 0 < (read := number(value, name)) < 1:
-        raise InputError.because(must=f"{name} lies strictly between 0 and 1", came=f"{value!r}")
+        raise InputError.because(argument=name, must="lies strictly between 0 and 1", came=f"{value!r}")
     return read

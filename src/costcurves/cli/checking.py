@@ -58,7 +58,7 @@ def check(
     from costcurves._ground import json  # here and below on use: --help is quick without
     from costcurves.tasks.gating import baseline_gate, limit_gates
     from costcurves.tasks.judging import verdict
-    from costcurves.tasks.loading import SAME_RECORDS, load, read_twice
+    from costcurves.tasks.loading import load, read_twice
 
     if max_nec is None and max_cost is None and baseline is None:
         text = "a check has a demand; got none: give --max-nec, --max-cost or --baseline"
@@ -69,7 +69,9 @@ def check(
     if file == baseline == "-":
         raise read_twice(option="--baseline")
     with console.watched(quiet=quiet) as step:
-        loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
+        # A saved threshold was chosen elsewhere; the decision's own sentence says where.
+        choosing = decision_file is None
+        loaded = load(file, request.reading, choose_on=request.choose_on, choosing=choosing, step=step)
         decision = (
             verdict(loaded, request).decision
             if decision_file is None
@@ -79,9 +81,7 @@ def check(
         if baseline is not None:
             step(f"reading {baseline}")
             gates.append(baseline_gate(decision, baseline, request.reading, request.model))
-    # A saved threshold was chosen elsewhere; the decision's own sentence says where.
-    said = [line for line in loaded.statements if decision_file is None or line != SAME_RECORDS]
-    console.state(said, quiet=quiet)
+    console.state(loaded.statements, quiet=quiet)
     is_met = all(gate.is_met for gate in gates)
     if as_json:
         outcome = [dataclasses.asdict(gate) | {"met": gate.is_met} for gate in gates]

@@ -17,12 +17,12 @@ __all__ = ["beside_other_intervals", "require_models"]
 def require_models(loaded: Loaded, *names: str) -> None:
     """Refuse what is no model of a file; say so of a column that was left out, and why."""
     for name in names:
-        left = [line for line in loaded.statements if line.startswith("left out: ") and name in line]
-        if name not in loaded.evaluation.models and left:
+        why = dict(loaded.left_out).get(name)
+        if name not in loaded.evaluation.models and why is not None:
             raise InputError.because(
                 must="the model is one of the evaluation", came=repr(name), where=loaded.evaluation.name,
-                fix=f"the models are {', '.join(loaded.evaluation.models)}; {left[0]}; name every model that "
-                "you mean with --score",
+                fix=f"the models are {', '.join(loaded.evaluation.models)}; left out: {name} ({why}); name "
+                "every model that you mean with --score",
             )  # fmt: skip
         loaded.evaluation.tally(name)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +11,9 @@ import click
 from costcurves.errors import CostCurvesError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
+
+    from costcurves.errors import Code
 
 __all__ = ["SectionedCommand", "as_typed", "command", "in_section"]
 
@@ -56,23 +57,21 @@ def command(
 
 
 @contextlib.contextmanager
-def as_typed(*names: str, **flags: str) -> Iterator[None]:
+def as_typed(*names: str, fixes: Mapping[Code, str] | None = None) -> Iterator[None]:
     """Name options in errors as they were typed, not as the arguments of the library that they become.
 
     Parameters
     ----------
     *names : str
-        Arguments that lead a message, and are options of that name.
-    **flags : str
-        Arguments that a message advises, and the flag that each becomes.
+        Arguments that are options of that name.
+    fixes : mapping of Code to str
+        What to do on the command line, by what is wrong.
     """
     try:
         yield
     except CostCurvesError as problem:
-        text = str(problem)
-        first, _, rest = text.partition(" ")
-        if first in names:
-            text = f"--{first.replace('_', '-')} {rest}"
-        for name, flag in flags.items():
-            text = re.sub(rf'\buse {name}="\w+"', f"give {flag}", text)
-        raise type(problem)(text) from None
+        option = f"--{problem.argument.replace('_', '-')}" if problem.argument in names else None
+        fix = (fixes or {}).get(problem.code)
+        if option is None and fix is None:
+            raise
+        raise problem.but(argument=option, fix=fix) from None

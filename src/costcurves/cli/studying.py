@@ -12,6 +12,7 @@ from costcurves.cli.needs import Need, needing
 from costcurves.cli.options import NUMBER, SHARE, Whole, file_argument, quiet_option
 from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import SectionedCommand, as_typed, command
+from costcurves.errors import Code
 
 __all__ = ["sign_test", "study"]
 
@@ -84,7 +85,7 @@ def sign_test(
     from costcurves.results.study_findings import critical_counts, sign_verdict
 
     split = tie_rule == "split"
-    with as_typed("alpha", method="--normal"):
+    with as_typed("alpha", fixes={Code.TOO_MANY: "give --normal"}):
         result = signs.sign_test(
             wins,
             losses,

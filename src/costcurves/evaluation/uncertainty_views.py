@@ -108,7 +108,7 @@ def asked_of(key: str, wish: Wish, *, lower: bool) -> dict[str, Any]:
     elif isinstance(found, DepthCurve) and found.priced:
         if costs is None:
             raise InputError.because(
-                must=f"a band of {found.title.lower()} needs costs that all records share",
+                must=f"a band of {found.key} needs costs that all records share",
                 came="costs by record", fix="give condition=, or leave the uncertainty out",
             )  # fmt: skip
         asked["costs"] = costs

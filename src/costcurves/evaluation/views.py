@@ -163,7 +163,7 @@ def curve(name: str, tally: Tally, wish: Wish, *, lower: bool) -> Curve:
     if isinstance(found, ConditionCurve):
         costs = None if wish.condition is None else wish.condition.costs
         return found(tally, rule=wish.rule, costs=costs, test_cost=wish.test_cost, lower_is_positive=lower)
-    _refuse_rule(found.title, wish)
+    _refuse_rule(found.key, wish)
     if isinstance(found, DepthCurve):
         return found(valued(found, tally, wish.condition))
     made: Curve = found(tally)
@@ -171,11 +171,11 @@ def curve(name: str, tally: Tally, wish: Wish, *, lower: bool) -> Curve:
     return made.turned() if lower and made.endless else made
 
 
-def _refuse_rule(title: str, wish: Wish) -> None:
+def _refuse_rule(key: str, wish: Wish) -> None:
     """Refuse what only curves over conditions have."""
     if wish.rule is not None or wish.test_cost:
         raise InputError.because(
-            must=f"a rule and the cost of a test are for curves over conditions, unlike {title.lower()}",
+            must=f"a rule and the cost of a test are for curves over conditions, unlike {key}",
             came="a rule" if wish.rule is not None else "the cost of a test",
             fix="leave it out",
         )

@@ -67,19 +67,19 @@ def write(
     InputError
         If names repeat, if the format is unknown, or if the file cannot be written.
     """
-    target = os.fspath(path)
+    destination = os.fspath(path)
     names, arrays = _arrays_of(table)
-    suffix = Path(target).suffix.lower()
+    suffix = Path(destination).suffix.lower()
     form = format or next((key for key, endings in FORMATS.items() if suffix in endings), "csv")
     if form not in FORMATS:
         raise complaints.unknown_format_name(form, list(FORMATS))
     # Only CSV can have names that differ in nothing but case: the engine would rename them.
-    refuse_duplicates(names if form in {"csv", "tsv"} else [name.lower() for name in names], target)
+    refuse_duplicates(names if form in {"csv", "tsv"} else [name.lower() for name in names], destination)
     if len({len(array) for array in arrays}) > 1:
         raise complaints.unequal_columns(
-            target, {name: len(array) for name, array in zip(names, arrays, strict=True)}
+            destination, {name: len(array) for name, array in zip(names, arrays, strict=True)}
         )
-    with _replacing(target) as part, connection() as engine:
+    with _replacing(destination) as part, connection() as engine:
         _register(engine, arrays)
         if form in {"csv", "tsv"}:
             _write_delimited(engine, names, part, "," if form == "csv" else "\t")
@@ -181,18 +181,18 @@ def _formulas(
 
 
 @contextlib.contextmanager
-def _replacing(target: str) -> Iterator[Path]:
+def _replacing(destination: str) -> Iterator[Path]:
     """Give a path to write to, and put what was written in its place in the end."""
     # A link stays a link; the file that it names is replaced.
-    final = Path(target).resolve()
+    final = Path(destination).resolve()
     if final.is_dir():
-        raise complaints.not_a_file(target)
+        raise complaints.not_a_file(destination)
     try:
-        if target == "-" or (final.exists() and not final.is_file()):
+        if destination == "-" or (final.exists() and not final.is_file()):
             with tempfile.TemporaryDirectory(prefix="costcurves-") as folder:
                 part = Path(folder, "table")
                 yield part
-                _pour(part, target)
+                _pour(part, destination)
             return
         part = final.with_name(f".{uuid.uuid4().hex}.part")
         try:
@@ -204,17 +204,17 @@ def _replacing(target: str) -> Iterator[Path]:
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:
-        raise complaints.not_writable(target, error.strerror or "it cannot be written") from None
+        raise complaints.not_writable(destination, error.strerror or "it cannot be written") from None
     except failures() as error:
-        raise complaints.not_writable(target, first_line(error)) from None
+        raise complaints.not_writable(destination, first_line(error)) from None
 
 
-def _pour(part: Path, target: str) -> None:
+def _pour(part: Path, destination: str) -> None:
     """Copy a file into standard output or a device."""
     with part.open("rb") as content:
-        if target == "-":
+        if destination == "-":
             shutil.copyfileobj(content, sys.stdout.buffer)
             sys.stdout.buffer.flush()
         else:
-            with Path(target).open("wb") as device:
+            with Path(destination).open("wb") as device:
                 shutil.copyfileobj(content, device)

@@ -32,6 +32,8 @@ class Loaded:
         Where thresholds are chosen, if not on the records in question.
     separation : Separation or None
         Two predictors of the records, if they were asked for.
+    left_out : tuple of (str, str)
+        Columns that are no models though nothing was said of them, each with the reason.
     """
 
     evaluation: Evaluation
@@ -41,3 +43,4 @@ class Loaded:
     reference: str = ""
     chosen_on: Evaluation | None = None
     separation: Separation | None = None
+    left_out: tuple[tuple[str, str], ...] = ()

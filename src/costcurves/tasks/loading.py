@@ -39,7 +39,12 @@ SAME_RECORDS = "thresholds chosen and judged on the same records"
 
 
 def load(
-    path: str, reading: Reading | None = None, *, choose_on: str | None = None, step: Step = silent
+    path: str,
+    reading: Reading | None = None,
+    *,
+    choose_on: str | None = None,
+    choosing: bool = True,
+    step: Step = silent,
 ) -> Loaded:
     """Read a table, part it if asked, and find the records that choose thresholds.
 
@@ -51,6 +56,8 @@ def load(
         What was said about its columns.
     choose_on : str, optional
         A part of the table, or another file.
+    choosing : bool
+        Whether a threshold is chosen, so that it is said where; a saved decision has one.
     step : callable
         Told what is done: title, and how many of how many are done where that is known.
 
@@ -67,7 +74,7 @@ def load(
     one = _load_one(path, asked, step)
     one = dataclasses.replace(one, statements=(*one.statements, *map(str, one.evaluation.remarks())))
     if choose_on is None or _is_same_file(path, choose_on):
-        return dataclasses.replace(one, statements=(*one.statements, SAME_RECORDS))
+        return dataclasses.replace(one, statements=(*one.statements, *([SAME_RECORDS] if choosing else [])))
     if choose_on in part_names(one):
         return choose_from_part(one, choose_on)
     if asked.partition is not None and choose_on != "-" and not Path(choose_on).exists():
@@ -131,11 +138,14 @@ def _load_one(path: str, reading: Reading, step: Step) -> Loaded:
     evaluation = _evaluation(records, name, step)
     separation = separation_of(columns, roles, reading.features) if reading.features else None
     if roles.partition is None:
-        return Loaded(evaluation, statements, roles.positive, separation=separation)
+        return Loaded(evaluation, statements, roles.positive, separation=separation, left_out=roles.left_out)
     parts = {
         part: _evaluation(records.take(rows), part, step) for part, rows in part_rows(roles.partition).items()
     }
-    return Loaded(evaluation, statements, roles.positive, parts, next(iter(parts)), separation=separation)
+    return Loaded(
+        evaluation, statements, roles.positive, parts, next(iter(parts)),
+        separation=separation, left_out=roles.left_out,
+    )  # fmt: skip
 
 
 def _is_same_file(path: str, other: str) -> bool:

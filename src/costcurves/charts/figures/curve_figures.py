@@ -229,7 +229,7 @@ def valued(row: DepthCurve, tally: Tally | ValueTally, condition: OperatingCondi
         return ValueTally.require(tally, row.title)
     if condition is None or condition.relative:
         raise InputError.because(
-            must=f"a picture of {row.title.lower()} needs what outcomes are worth",
+            must=f"a picture of {row.key} needs what outcomes are worth",
             came="no costs" if condition is None else "only their ratio",
             fix="give condition=OperatingCondition(prevalence, Costs(fp=…, fn=…))",
         )

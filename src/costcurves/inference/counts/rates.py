@@ -255,7 +255,7 @@ def not_negative(value: Any, name: str) -> float:
     """Read a number from 0."""
     read = arrays.number(value, name)
     if read < 0:
-        raise InputError.because(must=f"{name} is not negative", came=repr(value))
+        raise InputError.because(argument=name, must="is not negative", came=repr(value))
     return read
 
 

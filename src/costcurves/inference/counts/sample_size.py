@@ -249,7 +249,9 @@ def _pc(pc: float | OperatingCondition) -> float:
 def _width(half_width: float) -> float:
     """Read how far an end may lie from the estimate."""
     if not 0 < (width := arrays.number(half_width, "half_width")) <= 1:
-        raise InputError.because(must="half_width lies above 0, and at most at 1", came=repr(half_width))
+        raise InputError.because(
+            argument="half_width", must="lies above 0, and at most at 1", came=repr(half_width)
+        )
     return width
 
 

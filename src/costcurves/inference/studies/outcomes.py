@@ -109,7 +109,7 @@ def win_tie_loss(study: Study, *, tie_within: float = 0.0) -> WinTieLoss:
     """
     margin = decimal(number(tie_within, "tie_within"))
     if margin < 0:
-        raise InputError.because(must="tie_within is not negative", came=repr(tie_within))
+        raise InputError.because(argument="tie_within", must="is not negative", came=repr(tie_within))
     count = len(study.algorithms)
     wins, ties = (np.zeros((count, count), dtype=np.int64) for _ in range(2))
     np.fill_diagonal(ties, len(study))

@@ -130,7 +130,7 @@ def signed_rank_posterior(
     border = decimal(number(rope, "rope"))
     strength = number(prior_strength, "prior_strength")
     if border < 0:
-        raise InputError.because(must="rope is not negative", came=repr(rope))
+        raise InputError.because(argument="rope", must="is not negative", came=repr(rope))
     if strength <= 0:
         raise InputError.because(must="prior_strength is positive", came=repr(prior_strength))
     count = whole_number(draws, "draws", 1)
