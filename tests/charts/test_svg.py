@@ -31,6 +31,7 @@ from tests.charts.sample_charts import (
     roc,
     surface,
 )
+from tests.members import each
 
 COORDINATES = ("x", "y", "low", "high", "left", "right")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -129,8 +130,8 @@ def test_long_marks_are_thinned_and_keep_their_extremes() -> None:
     assert 0.125 in spike
 
 
-@pytest.mark.parametrize("make", SAMPLES, ids=lambda make: make.__name__)
 @pytest.mark.parametrize("theme", ["auto", "light", "dark", "page"])
+@each("make", SAMPLES, ids=lambda make: make.__name__)
 def test_documents_are_safe_and_named(make, theme) -> None:
     text = svg.render(make(), theme=theme)
     root = ET.fromstring(text)

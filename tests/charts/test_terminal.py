@@ -14,6 +14,7 @@ from costcurves.charts.lettering import cell_width
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.render.terminal import print_chart, render, render_table, table_text
 from tests.charts.sample_charts import HOSTILE, SAMPLES, cost, hostile, identical, many
+from tests.members import each
 
 X = Axis("x", 0, 1)
 
@@ -123,9 +124,9 @@ def test_a_band_lies_behind_its_line_whatever_is_drawn_first(ascii_only) -> None
     assert both[0][middle + 2] != alone[middle + 2]
 
 
-@pytest.mark.parametrize("make", SAMPLES, ids=lambda make: make.__name__)
 @pytest.mark.parametrize("ascii_only", [False, True])
 @pytest.mark.parametrize("width", [40, 78, 120])
+@each("make", SAMPLES, ids=lambda make: make.__name__)
 def test_text_charts_keep_their_width(make, ascii_only, width) -> None:
     text = render(make(), width=width, ascii_only=ascii_only)
     for line in text.split("\n"):

@@ -13,6 +13,7 @@ from scipy.integrate import quad
 
 import costcurves as cc
 from costcurves import ConditionPrior, Costs
+from tests.members import each
 from tests.unit.refusals import refusal
 
 INF, NAN = float("inf"), float("nan")
@@ -68,7 +69,7 @@ LAWS: dict[str, tuple[ConditionPrior, Any, tuple[float, float], list[float]]] = 
 
 
 @pytest.mark.parametrize(("prior", "density", "ends", "bends"), LAWS.values(), ids=LAWS.keys())
-@pytest.mark.parametrize("k", [0, 1, 2])
+@each("k", [0, 1, 2])
 def test_moments_are_integrals_of_the_density(prior, density, ends, bends, k):
     low, high = ends
     places = np.linspace(low, high, 6)
@@ -115,7 +116,7 @@ def test_the_caller_s_arrays_may_change_later():
 
 
 @pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))])
-@pytest.mark.parametrize("name", LAWS)
+@each("name", LAWS)
 def test_laws_are_values(how, name):
     law = LAWS[name][0]
     assert how(law) == law
