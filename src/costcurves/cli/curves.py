@@ -228,7 +228,6 @@ def plot(
 
     With costs, the decision is marked too.
     """
-    from costcurves.tasks import result_tables
     from costcurves.tasks.loading import load
     from costcurves.tasks.picturing import check_picture, picture
 
@@ -238,7 +237,7 @@ def plot(
         loaded = load(file, look.reading(request.reading), step=step)
         chart = picture(name, loaded, request, look, step)
     if name == "cost" and loaded.parts:
-        chart = result_tables.part_chart(loaded, request.model)
+        chart = loaded.part_results.chart(request.model)
     if output is not None and output != "-":
         from costcurves.charts.render import matplotlib
 

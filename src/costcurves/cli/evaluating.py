@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from costcurves._ground.tables import Table
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.results.judged_decision import JudgedDecision
+    from costcurves.results.fold_results import FoldResults
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
@@ -99,20 +100,17 @@ def _evaluation_json(
     loaded: Loaded, found: JudgedDecision | None, prevalence: float | None
 ) -> dict[str, Any]:
     """Document of an evaluation, its parts and their gaps."""
-    from costcurves.tasks import result_tables
-    from costcurves.tasks.folding import over_folds
-
     document = loaded.evaluation.to_json()
     document |= {"records": loaded.evaluation.name, "read": loaded.statements, "prevalence": prevalence}
     if loaded.parts:
         document["parts"] = {name: part.to_json() for name, part in loaded.parts.items()}
         document["reference"] = loaded.reference
-        document["gaps"] = result_tables.part_gaps(loaded)
+        document["gaps"] = loaded.part_results.gaps
     for column in _parted_by(loaded):
-        document[f"{column}s"] = result_tables.numbers_by(loaded.evaluation, column)
-    folds = over_folds(loaded.evaluation, None if found is None else found.decision.condition)
-    if folds is not None:
-        document["over_folds"] = folds.to_json()
+        document[f"{column}s"] = loaded.evaluation.parts(column).by_part
+    if "fold" in _parted_by(loaded):
+        folds = _over_folds(loaded, found)
+        document["over_folds"] = {"sentence": folds} if isinstance(folds, str) else folds.to_json()
     if found is not None:
         document["decision"] = found.decision.to_json() | {"remarks": list(map(str, found.remarks))}
     return document
@@ -124,6 +122,16 @@ def _noted(loaded: Loaded) -> dict[str, str]:
 
     of = which_part(loaded).removeprefix(" of ").removeprefix(" on ")
     return {"uncertainty_of": of} if of else {}
+
+
+def _over_folds(loaded: Loaded, found: JudgedDecision | None) -> FoldResults | str:
+    """Return what models cost over folds, or why that is not summarised."""
+    from costcurves.errors import InputError, UndefinedError
+
+    try:
+        return loaded.evaluation.folds(None if found is None else found.decision.condition)
+    except (InputError, UndefinedError) as problem:
+        return f"Folds are not summarised: {problem}."
 
 
 def _parted_by(loaded: Loaded) -> list[str]:
@@ -146,7 +154,6 @@ def _print_evaluation(
     """Print the decision, tables and charts."""
     from costcurves._ground.wording import percent
     from costcurves.tasks import result_tables
-    from costcurves.tasks.folding import over_folds
     from costcurves.tasks.parting import which_part
 
     decision = None if found is None else found.decision
@@ -160,15 +167,17 @@ def _print_evaluation(
         console.show_table(sure)
     if loaded.parts:
         console.show("")
-        console.show_table(result_tables.parts_table(loaded))
+        console.show_table(loaded.part_results.table())
     for column in _parted_by(loaded):
         console.show("")
-        console.show_table(result_tables.table_by(loaded.evaluation, column))
-    folds = over_folds(loaded.evaluation, None if decision is None else decision.condition)
-    if folds is not None:
-        console.show(f"\n{folds.why_not}" if folds.why_not else "")
-        if not folds.why_not:
-            console.show_table(folds.table)
+        console.show_table(loaded.evaluation.parts(column).table_by(column))
+    if "fold" in _parted_by(loaded):
+        folds = _over_folds(loaded, found)
+        if isinstance(folds, str):
+            console.show(f"\n{folds}")
+        else:
+            console.show("")
+            console.show_table(folds.table())
     if apart is not None:
         print_segments(apart)
     console.show("")
@@ -178,7 +187,7 @@ def _print_evaluation(
     if loaded.parts:
         console.show("")
         model = decision.model if decision is not None else request.model
-        console.show_chart(result_tables.part_chart(loaded, model))
+        console.show_chart(loaded.part_results.chart(model))
 
 
 def print_segments(apart: InSegments) -> None:

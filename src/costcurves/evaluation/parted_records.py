@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
+import numpy as np
+
 from costcurves.decisions.criterion import chosen
 from costcurves.decisions.optima import least_cost
 from costcurves.errors import InputError
 from costcurves.evaluation.models_on_records import ModelsOnRecords
+from costcurves.inference.costs.places import place_of
 from costcurves.rules import averages
 from costcurves.rules.rule import Rule, optimal
+from costcurves.space.roc import RocCurve
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.inference.folds.segments import Segments
+    from costcurves.results.fold_results import FoldResults
+    from costcurves.results.part_results import PartResults
     from costcurves.space.cost_curve import CostCurve
-    from costcurves.space.roc import RocCurve
+    from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
 __all__ = ["PartedRecords"]
@@ -31,15 +39,99 @@ class PartedRecords(ModelsOnRecords):
         parts = self._rows().parts(column)
         return {value: self.of_records(rows, f"{column} {value}") for value, rows in parts.items()}
 
-    def segments(self, condition: OperatingCondition, model: str | None = None, **asked: Any) -> Segments:
+    def parts(self, column: str) -> PartResults:
+        """Return the numbers of every model by fold, cluster or segment, beside those of all records."""
+        from costcurves.results.part_results import ALL_RECORDS, PartResults
+
+        parts = {str(value): part.models for value, part in self.by(column).items()}
+        return PartResults({ALL_RECORDS: self.models, **parts}, ALL_RECORDS)
+
+    def beside(self, others: Mapping[str, Self], *, tuned: bool = False) -> PartResults:
+        """Return the numbers of every model on these records and on others, with the gaps to these.
+
+        Parameters
+        ----------
+        others : mapping of str to Evaluation
+            Of the same models on other records, such as a test set.
+        tuned : bool
+            Whether costs of thresholds that are chosen on these records are among the numbers.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> train = evaluate([1, 1, 0, 0], {"m": [4, 3, 2, 1]})
+        >>> test = evaluate([1, 1, 0, 0], {"m": [4, 2, 3, 1]})
+        >>> train.beside({"test": test}, tuned=True).gaps["m"]["test"]["tuned_area"]
+        0.125
+        """
+        from costcurves.results.part_results import PartResults
+
+        own = {name: part.models for name, part in others.items()}
+        for name, models in own.items():
+            if missing := [model for model in self.models if model not in models]:
+                came = f"no {missing[0]!r}"
+                raise InputError.because(must="all parts have the same models", came=came, where=name)
+        return PartResults({self.name: self.models, **own}, self.name, tuned)
+
+    def folds(self, condition: OperatingCondition | float | None = None) -> FoldResults:
+        """Return costs and AUC of every model over the folds, with thresholds chosen on the other folds.
+
+        Parameters
+        ----------
+        condition : OperatingCondition, float or None
+            Where NEC is summarised: a condition or PC(+); None for the area under the cost curve.
+
+        Raises
+        ------
+        InputError
+            If the records have no folds.
+        UndefinedError
+            If a fold has records of one class only.
+        """
+        from costcurves.inference.folds.fold_summary import fold_summary
+        from costcurves.results.fold_results import FoldResults
+
+        records = self._rows("folds")
+        parts = records.parts("fold").values()
+        place = None if condition is None else place_of(condition)
+        pc = place if isinstance(place, float) else None
+        costs = {model: fold_summary(records, model, pc=pc) for model in self.models}
+        auc = {}
+        for model in costs:
+            each = np.array([float(RocCurve.ranked(rows.tally(model)).auc) for rows in parts])
+            pooled = float(RocCurve.ranked(records.tally(model)).auc)
+            auc[model] = (float(each.mean()), float(each.std(ddof=1)), pooled)
+        return FoldResults(costs, auc, pc)
+
+    def segments(
+        self,
+        condition: OperatingCondition,
+        model: str | None = None,
+        *,
+        rule: Rule | None = None,
+        chosen_on: Records | None = None,
+        level: float = 0.95,
+        folds: int = 5,
+        repeats: int = 10,
+        seed: int = 0,
+    ) -> Segments:
         """Judge one threshold for all segments against one of its own in each, at a condition.
 
-        Of one model, by default the cheapest; :func:`costcurves.stats.segment_costs` tells the options.
+        Parameters
+        ----------
+        condition : OperatingCondition
+        model : str, optional
+            By default the cheapest.
+        rule, chosen_on, level, folds, repeats, seed
+            As of :func:`costcurves.stats.segment_costs`.
         """
         from costcurves.inference.folds.segment_costs import segment_costs
 
         name = chosen(self.models, least_cost(condition)).model if model is None else model
-        return segment_costs(self._rows("segments"), condition, name, **asked)
+        return segment_costs(
+            self._rows("segments"), condition, name, rule=rule, chosen_on=chosen_on, level=level,
+            folds=folds, repeats=repeats, seed=seed,
+        )  # fmt: skip
 
     def average(self, model: str, rule: Rule = optimal) -> CostCurve:
         """Average the cost curves of a model over the folds, at equal PC(+)."""

@@ -161,6 +161,10 @@ class PairwiseComparisons(Document):
         title = f"Difference in NEC {self._place}, {percent(first.interval.level)} intervals{of}"
         return Table("pairs", title, columns if ranges else columns[:-1], rows, notes=(*self.notes, *notes))
 
+    def table(self) -> Table:
+        """Return the table of tests, or of costs where nothing is tested."""
+        return self.costs_table() if self.why_no_test else self.tests_table(ranges=False)
+
     @property
     def notes(self) -> tuple[str, ...]:
         """What the numbers are of, what intervals and p-values hold for, and how they were made."""
@@ -221,8 +225,8 @@ class PairwiseComparisons(Document):
 
     def to_columns(self) -> dict[str, Any]:
         """Return one row a pair: models, difference, interval and adjusted p-value where they are tested."""
-        shown = self.costs_table() if self.why_no_test else self.tests_table(ranges=False)
-        return {column.key: [row[place] for row in shown.rows] for place, column in enumerate(shown.columns)}
+        shown = self.table()
+        return {column.key: [row[i] for row in shown.rows] for i, column in enumerate(shown.columns)}
 
     def __str__(self) -> str:
         """Print the verdicts, or why there are none."""

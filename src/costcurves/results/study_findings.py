@@ -7,6 +7,7 @@ import itertools
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from costcurves._ground import json
+from costcurves._ground.showing import Shown
 from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.charts.figures.rank_figures import rank_chart
 from costcurves.inference.studies.posthoc import holm_test
@@ -28,7 +29,7 @@ MOST_NAMED = 4
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False)
-class StudyFindings:
+class StudyFindings(Shown):
     """What is found in a study; made by :func:`study_findings`.
 
     Attributes
@@ -99,9 +100,22 @@ class StudyFindings:
             "notes": [note for table in self.tables for note in table.notes],
         }  # fmt: skip
 
+    def table(self) -> Table:
+        """Return the table of mean ranks."""
+        return self.tables[0]
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return one row an algorithm: its mean rank and mean result."""
+        ranks = self.table()
+        return {column.key: [row[i] for row in ranks.rows] for i, column in enumerate(ranks.columns)}
+
     def __str__(self) -> str:
         """Print the sentence."""
         return self.sentence
+
+    def __repr__(self) -> str:
+        """Show the algorithms and the number of data sets."""
+        return f"StudyFindings({', '.join(self.study.algorithms)}; {len(self.study)} data sets)"
 
 
 def study_findings(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+from costcurves.results.part_results import PartResults
+
 if TYPE_CHECKING:
     from costcurves.curves.separation import Separation
     from costcurves.evaluation.evaluation import Evaluation
@@ -44,3 +46,9 @@ class Loaded:
     chosen_on: Evaluation | None = None
     separation: Separation | None = None
     left_out: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def part_results(self) -> PartResults:
+        """The numbers of every model on every part, with the gaps to the part of reference."""
+        tallies = {name: part.models for name, part in self.parts.items()}
+        return PartResults(tallies, self.reference, tuned=self.chosen_on is not None)

@@ -3,48 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
-import math
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import short
-from costcurves.charts.figures.space_figures import cost_by_part
 from costcurves.decisions.optima import least_cost
-from costcurves.errors import InputError, UndefinedError
-from costcurves.measures.summaries import SUMMARIES
-from costcurves.rules.rule import optimal, tuned_on
+from costcurves.results.part_results import minus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from costcurves.charts.marks import Chart
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.decisions.decision import Decision
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.space.winners import WinnerRange
-    from costcurves.tallies.tally import Tally
-    from costcurves.tasks.loaded import Loaded
 
-__all__ = [
-    "choices_table",
-    "judged_table",
-    "models_table",
-    "numbers_by",
-    "part_chart",
-    "part_gaps",
-    "part_numbers",
-    "parts_table",
-    "table_by",
-    "winners_table",
-]  # fmt: skip
-
-#: The summaries that are shown by fold and by segment.
-BY = ("auc", "area", "h_measure")
-
-#: So many folds or segments are shown.
-MOST = 20
+__all__ = ["choices_table", "judged_table", "models_table", "winners_table"]
 
 
 def winners_table(ranges: Iterable[WinnerRange]) -> Table:
@@ -60,73 +35,6 @@ def winners_table(ranges: Iterable[WinnerRange]) -> Table:
         columns,
         [(r.low, r.high, r.winner) for r in ranges],
     )
-
-
-def part_numbers(loaded: Loaded) -> dict[str, dict[str, dict[str, float | None]]]:
-    """Summaries of every model on every part: model → part → key → number, None where undefined.
-
-    Where thresholds are chosen elsewhere, ``tuned_area`` is the area under the cost curve with those.
-    """
-    found: dict[str, dict[str, dict[str, float | None]]] = {}
-    for model in loaded.evaluation.models:
-        found[model] = {}
-        for part, evaluation in loaded.parts.items():
-            tally = evaluation.tally(model)
-            numbers = {summary.key: _or_none(summary, tally) for summary in SUMMARIES}
-            if loaded.chosen_on is not None:
-                chosen = loaded.chosen_on.tally(model)
-                numbers["tuned_area"] = _or_none(
-                    lambda tally, chosen=chosen: tuned_on(chosen)(tally).area, tally
-                )
-            found[model][part] = numbers
-    return found
-
-
-def _or_none(summary: Any, tally: Tally) -> float | None:
-    """A number of a tally, None where it is undefined."""
-    try:
-        return float(summary(tally))
-    except (InputError, UndefinedError):
-        return None
-
-
-def part_gaps(loaded: Loaded) -> dict[str, dict[str, dict[str, float | None]]]:
-    """What every number is on a part, less what it is on the part of reference: model → part → key → gap."""
-    gaps: dict[str, dict[str, dict[str, float | None]]] = {}
-    for model, parts in part_numbers(loaded).items():
-        own = parts[loaded.reference]
-        gaps[model] = {
-            part: {key: _minus(number, own[key]) for key, number in numbers.items()}
-            for part, numbers in parts.items()
-            if part != loaded.reference
-        }
-    return gaps
-
-
-def _minus(number: float | None, other: float | None) -> float | None:
-    """Difference, where it is defined; two infinite losses have none."""
-    if number is None or other is None or (number == other and math.isinf(number)):
-        return None
-    return number - other
-
-
-def parts_table(loaded: Loaded) -> Table:
-    """The main summaries by model and part, with the gaps to the part of reference."""
-    numbers, gaps = part_numbers(loaded), part_gaps(loaded)
-    titles = {summary.key: summary.title for summary in SUMMARIES if summary.main}
-    if loaded.chosen_on is not None:
-        titles["tuned_area"] = f"area, thresholds of {loaded.reference}"
-    # One column for both: wide tables repeat their first column only.
-    columns = [Column("part", "model, part", align="left")]
-    columns += [Column(key, title, decimals=4) for key, title in titles.items()]
-    rows: list[list[Any]] = []
-    for model, parts in numbers.items():
-        rows += [[f"{model}, {part}", *(found[key] for key in titles)] for part, found in parts.items()]
-        rows += [
-            [f"{model}, {part} − {loaded.reference}", *(found[key] for key in titles)]
-            for part, found in gaps[model].items()
-        ]
-    return Table("parts", "Every part, and its gap to the part of reference", columns, rows)
 
 
 def choices_table(decision: Decision) -> Table:
@@ -193,7 +101,7 @@ def judged_table(found: JudgedDecision, reference: str) -> Table:
     for part, judged in found.parts.items():
         row: list[Any] = [part, judged.fpr, judged.tpr]
         if found.best:
-            row += [judged.nec, found.best[part], _minus(judged.nec, found.parts[reference].nec)]
+            row += [judged.nec, found.best[part], minus(judged.nec, found.parts[reference].nec)]
         if money:
             row.append(_shown(judged, judged.expected_cost))
         rows.append(row)
@@ -212,44 +120,3 @@ def models_table(evaluation: Evaluation, names: Iterable[str], condition: Operat
         for row, decision in zip(rows, decisions, strict=True):
             row.append(_shown(decision, decision.expected_cost))
     return Table("models", f"At PC(+) = {short(condition.pc)}, each with its best threshold", columns, rows)
-
-
-def numbers_by(evaluation: Evaluation, column: str) -> dict[str, dict[str, dict[str, Any]]]:
-    """AUC, area and class sizes by fold or segment: value → model → key; None where undefined."""
-    return {str(value): _main_numbers(part) for value, part in evaluation.by(column).items()}
-
-
-def _main_numbers(evaluation: Evaluation) -> dict[str, dict[str, Any]]:
-    """AUC, area and class sizes of every model."""
-    return {
-        model: {
-            "positives": tally.total_positive,
-            "negatives": tally.total_negative,
-            **{summary.key: _or_none(summary, tally) for summary in SUMMARIES if summary.key in BY},
-        }
-        for model, tally in evaluation.models.items()
-    }
-
-
-def table_by(evaluation: Evaluation, column: str) -> Table:
-    """AUC and area of all records and by fold or segment, one row a value and model."""
-    titles = {summary.key: summary.title for summary in SUMMARIES if summary.key in BY}
-    columns = [Column("of", f"{column}, model", align="left")]
-    columns += [Column("positives", "positives"), Column("negatives", "negatives")]
-    columns += [Column(key, title, decimals=4) for key, title in titles.items()]
-    found = numbers_by(evaluation, column)
-    shown = {"all records": _main_numbers(evaluation), **dict(itertools.islice(found.items(), MOST))}
-    rows = [
-        [f"{value}, {model}", *numbers.values()]
-        for value, models in shown.items()
-        for model, numbers in models.items()
-    ]
-    notes = [f"{len(found) - MOST:,} more are in --json"] if len(found) > MOST else []
-    return Table(column, f"By {column}", columns, rows, notes=notes)
-
-
-def part_chart(loaded: Loaded, model: str | None = None) -> Chart:
-    """Cost curves of one model on every part; by default of the best one on the reference."""
-    reference = loaded.parts[loaded.reference]
-    name = model or min(reference.models, key=lambda name: optimal(reference.tally(name)).area)
-    return cost_by_part({part: evaluation.tally(name) for part, evaluation in loaded.parts.items()}, name)
