@@ -17,8 +17,8 @@ from costcurves.cli.sections import command
 if TYPE_CHECKING:
     from costcurves._ground.tables import Table
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.fold_results import FoldResults
+    from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
