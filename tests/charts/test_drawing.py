@@ -16,8 +16,8 @@ from costcurves.charts.lettering import (
     text_width,
     wrap,
 )
+from costcurves.charts.mark_labels import LabelRequest, place_labels
 from costcurves.charts.paths import THIN_ABOVE, Box, clip_polygon, clip_polyline, sample, thin
-from costcurves.charts.placing import LabelRequest, place_labels
 
 BOX = Box(0, 0, 10, 10)
 # Single precision: squares of tiny steps, which `distance` divides by, stay above 0.

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from costcurves.charts.simplify import FEW, simplified
+from costcurves.charts.paths import FEW, simplified
 
 
 def off(x: np.ndarray, y: np.ndarray, kept: np.ndarray) -> float:

@@ -12,7 +12,7 @@ from costcurves._ground.arrays import number, shares
 from costcurves._ground.documents import Document
 from costcurves.binormal.costs import BinormalCostCurve
 from costcurves.binormal.fits import BinormalFit, fit_categories, fit_points, fit_scores, grouped
-from costcurves.binormal.shape import area_up_to, probits_at
+from costcurves.binormal.likelihood import area_up_to, probits_at
 from costcurves.errors import InputError, UndefinedError
 from costcurves.space.duality import RocPoint
 from costcurves.tallies.tally import Tally

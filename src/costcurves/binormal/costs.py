@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import Floats, shares
-from costcurves.binormal.shape import tangent_probit
+from costcurves.binormal.likelihood import tangent_probit
 from costcurves.conditions.beliefs import ConditionPrior, Samples
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.space.cost_curve import trivial_curve

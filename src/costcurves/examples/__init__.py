@@ -13,16 +13,24 @@ from costcurves.examples.classifiers import (
     nested_classifiers,
     sonar_trees,
 )
-from costcurves.examples.printed_tables import accuracies26, printed_confusions
-from costcurves.examples.problems import DIAGNOSIS_COSTS, LOAN_COSTS, SPAM_COSTS, mailing
+from costcurves.examples.printed_tables import (
+    DIAGNOSIS_COSTS,
+    LOAN_COSTS,
+    SPAM_COSTS,
+    accuracies26,
+    mailing,
+    printed_confusions,
+)
 from costcurves.examples.record_sets import (
+    bank_customers,
+    car_prices,
     fundraising,
+    households,
     personal_loans,
     personal_loans_path,
     records24,
     twenty_instances,
 )
-from costcurves.examples.two_predictors import bank_customers, car_prices, households
 
 __all__ = [
     "DIAGNOSIS_COSTS",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves.errors import InputError
-from costcurves.examples.files import columns, numbers
+from costcurves.examples.printed_tables import columns, numbers
 from costcurves.tallies.confusion import Confusion
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Bars, Line, Points
 from costcurves.charts.palette import DASHES
 from costcurves.charts.render import svg
-from costcurves.charts.render.paint import written
+from costcurves.charts.render.svg_marks import written
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

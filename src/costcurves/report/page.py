@@ -14,7 +14,7 @@ from costcurves._ground.wording import percent
 from costcurves.charts.figures import space_figures as figures
 from costcurves.charts.figures.band_figures import banded
 from costcurves.charts.palette import DARK, LIGHT, Theme
-from costcurves.charts.render.paint import style_sheet
+from costcurves.charts.render.svg_marks import style_sheet
 from costcurves.errors import InputError
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.report.answer import answer, series_of

@@ -159,7 +159,7 @@ def test_values_and_documents():
         assert again.negatives == curve.negatives
     assert Binormal(4 / 3, 2 / 3) != UNEQUAL
     assert fitted.to_columns() == {"a": [fitted.a], "b": [fitted.b], "auc": [fitted.auc], "eer": [fitted.eer]}
-    assert repr(Binormal(1, 2)) == "Binormal(a=1.0, b=2.0, negatives=None)"
+    assert repr(Binormal(1, 2)) == "Binormal(a=1, b=2)"
     by_squares = Binormal.fitted_to_points([0.1, 0.3], [0.4, 0.7])
     assert fitted.fit is not None
     assert by_squares.fit is not None

@@ -12,7 +12,7 @@ from costcurves.charts.figures.curve_figures import RESOLUTION, curve_axis, curv
 from costcurves.charts.figures.decision_marks import decision_point
 from costcurves.charts.figures.step_figures import threshold_marks
 from costcurves.charts.marks import Axis, Chart, Line, Points, Ribbon
-from costcurves.charts.simplify import simplified
+from costcurves.charts.paths import simplified
 from costcurves.curves.calibration import binned, consistency_band
 from costcurves.curves.calibration import reliability as isotonic_reliability
 from costcurves.curves.concavities import concavities as find_concavities

@@ -11,7 +11,7 @@ from costcurves._ground.wording import percent, short
 from costcurves.charts.figures.decision_marks import decision_curve, decision_place, decision_point
 from costcurves.charts.figures.plane_figures import isometric_lines
 from costcurves.charts.marks import Axis, Chart, Line
-from costcurves.charts.simplify import simplified
+from costcurves.charts.paths import simplified
 from costcurves.curves.over_threshold import RATES, coordinate, cuts_of
 from costcurves.errors import InputError
 from costcurves.rules.rule import optimal, pc_of

@@ -12,8 +12,17 @@ from costcurves.charts.lettering import printable
 from costcurves.charts.mark_labels import Label, plan_with_labels
 from costcurves.charts.marks import Line, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import LIGHT, ROLES
-from costcurves.charts.render.paint import Paint, element, style_sheet
-from costcurves.charts.render.svg_marks import Sheet, draw_mark, draw_marker, stroke_of, text_line, token_of
+from costcurves.charts.render.svg_marks import (
+    Paint,
+    Sheet,
+    draw_mark,
+    draw_marker,
+    element,
+    stroke_of,
+    style_sheet,
+    text_line,
+    token_of,
+)
 
 if TYPE_CHECKING:
     from costcurves.charts.marks import Axis, Chart
