@@ -155,7 +155,9 @@ class Goal:
 
     @property
     def _stated(self) -> dict[str, Any]:
-        return {name: value for name, value in self.options.items() if value not in {None, False}}
+        return {
+            name: value for name, value in self.options.items() if value is not None and value is not False
+        }
 
     @property
     def is_stated(self) -> bool:
