@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import costcurves as cc
+from costcurves.io.partition import part_rows
 from costcurves.tasks.loading import load
-from costcurves.tasks.parting import part_rows
 from costcurves.tasks.request import Reading
 
 if TYPE_CHECKING:

@@ -138,18 +138,18 @@ def _print(
 ) -> None:
     """Print the decision, how sure it is, its tables, and its segments."""
     from costcurves.cli.evaluating import print_segments
+    from costcurves.results import decision_tables
     from costcurves.results.total_uncertainty import CHOSEN, totals_table
-    from costcurves.tasks import result_tables
 
     for sentence in (found.sentence, *(() if uncertain is None else uncertain.sentences)):
         console.show(f"{sentence}\n")
     ways = {found.decision.model: list(found.totals)}
     console.show_table(
-        totals_table(ways, CHOSEN) if found.totals else result_tables.choices_table(found.decision)
+        totals_table(ways, CHOSEN) if found.totals else decision_tables.choices_table(found.decision)
     )
     if found.parts:
         console.show("")
-        console.show_table(result_tables.judged_table(found, loaded.reference))
+        console.show_table(decision_tables.judged_table(found, loaded.reference))
     if apart is not None:
         print_segments(apart)
 

@@ -15,8 +15,11 @@ from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from costcurves._ground.tables import Table
     from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.evaluation.evaluation import Evaluation
     from costcurves.results.fold_results import FoldResults
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
@@ -153,7 +156,7 @@ def _print_evaluation(
 ) -> None:
     """Print the decision, tables and charts."""
     from costcurves._ground.wording import percent
-    from costcurves.tasks import result_tables
+    from costcurves.results import decision_tables
     from costcurves.tasks.parting import which_part
 
     decision = None if found is None else found.decision
@@ -181,7 +184,7 @@ def _print_evaluation(
     if apart is not None:
         print_segments(apart)
     console.show("")
-    console.show_table(result_tables.winners_table(loaded.evaluation.winners()))
+    console.show_table(decision_tables.winners_table(loaded.evaluation.winners()))
     console.show("")
     console.show_chart(loaded.evaluation.chart("cost", decision=decision))
     if loaded.parts:
@@ -262,30 +265,28 @@ def _print_comparison(
     loaded: Loaded, pairs: PairwiseComparisons, condition: OperatingCondition | None
 ) -> None:
     """Print the sentence of two models, ranges, pairs by part, and costs at the condition."""
+    from costcurves.results import decision_tables
     from costcurves.results.pairwise_comparisons import control_of_many
-    from costcurves.tasks import result_tables
 
     evaluation, names = loaded.evaluation, pairs.models
     first, *others = pairs
     if not others:
         console.show(f"{first.sentence}\n")
     ranges = evaluation.winners() if others else first.ranges
-    console.show_table(result_tables.winners_table(ranges))
+    console.show_table(decision_tables.winners_table(ranges))
     for title, part in {"": evaluation, **loaded.parts}.items():
         console.show("")
         control = control_of_many({name: part.cost_curve(name) for name in names})
         console.show_table(part.pairwise(models=names, control=control).costs_table(title))
     if condition is not None:
         console.show("")
-        console.show_table(result_tables.models_table(evaluation, names, condition))
+        console.show_table(_models_table(evaluation, names, condition))
 
 
 def _comparison_json(
     loaded: Loaded, pairs: PairwiseComparisons, condition: OperatingCondition | None
 ) -> dict[str, Any]:
     """Document of a comparison: of two models flat, of more by pairs."""
-    from costcurves.tasks import result_tables
-
     evaluation, names = loaded.evaluation, pairs.models
     costs = pairs.costs_json()
     winners = [{"low": r.low, "high": r.high, "winner": r.winner} for r in evaluation.winners()]
@@ -293,6 +294,13 @@ def _comparison_json(
     for title, part in loaded.parts.items():
         document.setdefault("parts", {})[title] = part.pairwise(models=names).costs_json()
     if condition is not None:
-        table = result_tables.models_table(evaluation, names, condition)
+        table = _models_table(evaluation, names, condition)
         document["at_condition"] = {"pc": condition.pc, "models": table.to_json()["rows"]}
     return document
+
+
+def _models_table(evaluation: Evaluation, names: Iterable[str], condition: OperatingCondition) -> Table:
+    """What each model costs at a condition."""
+    from costcurves.results.decision_tables import models_table
+
+    return models_table([evaluation.decide(condition, model=name) for name in names], condition)

@@ -13,11 +13,12 @@ from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.io.complaints import listed
 from costcurves.io.numeric import numbers
+from costcurves.io.partition import part_rows
 from costcurves.io.predictors import separation_of
 from costcurves.tallies.records import Records
 from costcurves.tallies.tally import Tally
 from costcurves.tasks.loaded import Loaded
-from costcurves.tasks.parting import choose_from_file, choose_from_part, part_names, part_rows
+from costcurves.tasks.parting import choose_from_file, choose_from_part, part_names
 from costcurves.tasks.request import Reading
 from costcurves.tasks.stating import read_statements, repeated, saved_statements
 from costcurves.tasks.steps import silent

@@ -1,60 +1,21 @@
-"""Parts of a table, such as train, validation and test: their order, and which of them chooses thresholds."""
+"""Which part of a table, or which other table, chooses thresholds, and which one judges them."""
 
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from costcurves.errors import InputError
 from costcurves.io.complaints import listed
+from costcurves.io.partition import is_test_part
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.tasks.loaded import Loaded
 
-__all__ = ["choose_from_file", "choose_from_part", "part_names", "part_rows", "which_part"]
+__all__ = ["choose_from_file", "choose_from_part", "part_names", "which_part"]
 
-#: What parts of known roles are called, in the order in which they are used.
-ROLES: tuple[tuple[str, ...], ...] = (
-    ("train", "training", "learn", "learning", "fit", "development", "dev", "in-sample", "insample"),
-    ("validation", "valid", "val", "validate", "tune", "tuning", "calibration", "selection"),
-    ("test", "testing", "holdout", "hold-out", "hold_out", "out-of-time", "oot", "out-of-sample"),
-)  # fmt: skip
-
-_MOST_PARTS = 50
 _OTHERS = "the other parts"
-
-
-def part_rows(column: NDArray[Any]) -> dict[str, NDArray[np.bool_]]:
-    """Rows of each part, by the name of the part: train before validation before test, others as they sort.
-
-    Raises
-    ------
-    InputError
-        If there are so many parts that the column can hardly name any.
-    """
-    values = sorted(set(column.tolist()), key=lambda value: (_role(str(value)), _sortable(value)))
-    if len(values) > _MOST_PARTS:
-        raise InputError.because(
-            must=f"a partition has at most {_MOST_PARTS} parts",
-            came=f"{len(values):,} different values",
-            fix="name a column such as train/validation/test with --partition",
-        )
-    return {str(value): np.asarray(column == value) for value in values}
-
-
-def _sortable(value: Any) -> tuple[bool, Any]:
-    """Numbers by size before texts."""
-    return isinstance(value, str), value
-
-
-def _role(name: str) -> int:
-    """Place of a part by its name; parts of unknown role come last."""
-    return next((i for i, names in enumerate(ROLES) if name.strip().lower() in names), len(ROLES))
 
 
 def part_names(loaded: Loaded) -> list[str]:
@@ -75,7 +36,7 @@ def choose_from_part(loaded: Loaded, part: str) -> Loaded:
         raise InputError.because(
             must="thresholds are judged on another part than the one that chose them", came=f"{part!r} alone"
         )
-    tests = [name for name in others if _role(name) == len(ROLES) - 1]
+    tests = [name for name in others if is_test_part(name)]
     judge = _pooled([loaded.parts[name] for name in (tests or others)])
     said = f"thresholds chosen on part {part!r}, judged on {judge.name!r}"
     return dataclasses.replace(

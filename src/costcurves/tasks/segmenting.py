@@ -68,8 +68,8 @@ def in_segments(
     if records is None or records.segment is None or verdict is None or condition is None:
         return None
     step("judging segments")
-    asked, model = request.sureness, verdict.decision.model
-    known = {name: value for name in ("level", "seed") if (value := getattr(asked, name)) is not None}
+    stated, model = request.sureness, verdict.decision.model
+    known = {name: value for name in ("level", "seed") if (value := getattr(stated, name)) is not None}
     try:
         found = loaded.evaluation.segments(condition, model, **_chosen_by(loaded, model), **known)
     except UndefinedError as problem:

@@ -1,4 +1,4 @@
-"""Tables of what was found: parts with their gaps, a decision beside the trivial ones, winner ranges."""
+"""Tables of decisions: beside the trivial ones, on other parts, of every model; and the cheapest by range."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import short
-from costcurves.decisions.optima import least_cost
 from costcurves.results.part_results import minus
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.decisions.decision import Decision
-    from costcurves.evaluation.evaluation import Evaluation
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.space.winners import WinnerRange
 
@@ -108,9 +106,8 @@ def judged_table(found: JudgedDecision, reference: str) -> Table:
     return Table("parts", "The same decision on every part", columns, rows)
 
 
-def models_table(evaluation: Evaluation, names: Iterable[str], condition: OperatingCondition) -> Table:
-    """What each model costs at a condition, with its best threshold."""
-    decisions = [evaluation.decide(criterion=least_cost(condition), model=name) for name in names]
+def models_table(decisions: Sequence[Decision], condition: OperatingCondition) -> Table:
+    """What each model costs at a condition, with its best threshold: one row a decision for least cost."""
     columns = [Column("model", "model", align="left"), Column("threshold", "threshold", digits=7)]
     columns += [Column("fpr", "FPR", decimals=4), Column("tpr", "TPR", decimals=4)]
     columns.append(Column("nec", "NEC", decimals=4, best="low"))
