@@ -8,7 +8,7 @@ from costcurves.charts.figures.band_figures import banded, cheaper_over
 from costcurves.charts.figures.rank_figures import rank_chart
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Bars, Chart, Line, Mark, Note, Points, Ribbon, Spans
-from costcurves.inference.costs.places import SureRange
+from costcurves.inference.costs.places import CheaperRange
 from costcurves.inference.estimate import Band
 from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.studies.ranks import MeanRanks
@@ -291,7 +291,7 @@ def difference_with_band() -> Chart:
         "difference", "Cost: a minus b", Axis("PC(+)", 0, 1), Axis("Difference", -0.02, 0.03), marks
     )
     shown = banded(chart, {f"a minus {HOSTILE[0]}": Band(x, y, y - 0.01, y + 0.01)})
-    return cheaper_over(shown, [SureRange(0.2, 0.4, HOSTILE[0], 0.95)], ("a", HOSTILE[0]), 0.95)
+    return cheaper_over(shown, [CheaperRange(0.2, 0.4, HOSTILE[0], 0.95)], ("a", HOSTILE[0]), 0.95)
 
 
 SAMPLES = (

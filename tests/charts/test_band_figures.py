@@ -13,7 +13,7 @@ from costcurves.charts.figures.by_name import FIGURES
 from costcurves.charts.marks import Axis, Chart, Line, Ribbon, Spans
 from costcurves.curves.condition_curves import CONDITION_ROWS
 from costcurves.evaluation.uncertainty_views import BANDED
-from costcurves.inference.costs.places import SureRange
+from costcurves.inference.costs.places import CheaperRange
 from costcurves.inference.estimate import Band
 from costcurves.rules.rule import optimal
 from tests.charts.pages import points
@@ -238,7 +238,7 @@ def test_where_nothing_is_sure_that_is_said() -> None:
     same = cc.evaluate(LABELS, {"a": SCORES["good"], "b": SCORES["good"]})
     chart = same.chart("difference", uncertainty=same.uncertainty())
     assert "Nowhere is either model cheaper by more than chance (95 % simultaneous)." in chart.notes
-    one_place = cheaper_over(chart, [SureRange(0.5, 0.5, "a", 0.95)], ("a", "b"), 0.95)
+    one_place = cheaper_over(chart, [CheaperRange(0.5, 0.5, "a", 0.95)], ("a", "b"), 0.95)
     assert not [mark for mark in one_place.marks if isinstance(mark, Spans)]
 
 

@@ -13,8 +13,8 @@ from costcurves.errors import UndefinedError
 from costcurves.inference.bootstrap.coarse import coarsened
 from costcurves.inference.bootstrap.curve_readings import Walked, reading
 from costcurves.inference.bootstrap.curve_request import Asked, places_of
-from costcurves.inference.bootstrap.quick import QUICK
 from costcurves.inference.bootstrap.sample import Sample
+from costcurves.inference.bootstrap.statistics import QUICK
 from tests.laws import strategies
 
 SUMMARIES = {one.key: one for one in cc.measures.SUMMARIES}

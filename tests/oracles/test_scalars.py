@@ -88,7 +88,7 @@ def test_h_under_every_severity(name, law):
         assert found == pytest.approx(peers["PyPI"], abs=CLOSE)
 
 
-def test_h_does_not_turn_a_ranking_round():
+def test_h_does_not_switch_a_ranking_round():
     for law, ways in SEVERITIES.items():
         c = case("inverted")
         assert cc.measures.h_measure(c.tally, **ways) == 0

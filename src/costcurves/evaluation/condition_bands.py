@@ -11,7 +11,7 @@ from costcurves._ground.arrays import ByValue, shares
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.errors import InputError
 from costcurves.inference.bootstrap.curve_request import ascending
-from costcurves.inference.costs.scaled import CostScale
+from costcurves.inference.costs.places import CostScale
 from costcurves.rules.driven_rules import ScoreDriven
 from costcurves.rules.rule import Rule, optimal
 

@@ -15,7 +15,7 @@ from costcurves.decisions.decision import Decision
 from costcurves.decisions.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.evaluation.one_model import OneModel
-from costcurves.inference.costs.scaled import in_money
+from costcurves.inference.costs.places import in_money
 from costcurves.inference.counts.cost_intervals import METHOD, RATES, nec_interval
 from costcurves.inference.estimate import Estimate
 from costcurves.results.decision_uncertainty import DecisionUncertainty, GoalInterval

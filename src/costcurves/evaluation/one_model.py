@@ -11,10 +11,9 @@ from costcurves.curves.registry import row
 from costcurves.errors import InputError, kind_of
 from costcurves.evaluation.condition_bands import Picture, is_of_a_rule
 from costcurves.evaluation.uncertainty_options import Asking
+from costcurves.inference.costs.cost_bands import level_together
 from costcurves.inference.costs.crossfit import optimism
-from costcurves.inference.costs.every_model import level_together
-from costcurves.inference.costs.places import Place, place_of
-from costcurves.inference.costs.scaled import in_money
+from costcurves.inference.costs.places import Place, in_money, place_of
 from costcurves.inference.meaning import Scope
 from costcurves.rules.rule import Rule
 

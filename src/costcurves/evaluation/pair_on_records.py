@@ -12,7 +12,7 @@ from costcurves._ground.arrays import ByValue
 from costcurves._ground.wording import short
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.errors import InputError
-from costcurves.inference.costs.places import SureRange
+from costcurves.inference.costs.places import CheaperRange
 
 if TYPE_CHECKING:
     from costcurves.evaluation.uncertainty_options import Asking
@@ -94,7 +94,7 @@ class PairOnRecords(ByValue):
         return f"{self.a} costs as much as {self.b} or {side} (one-sided)"
 
     @functools.cached_property
-    def cheaper(self) -> tuple[SureRange, ...]:
+    def cheaper(self) -> tuple[CheaperRange, ...]:
         """Ranges of PC(+) in which one is cheaper, read off the simultaneous band at 1,001 places.
 
         Where flagging nobody or everybody is cheaper than both models, nothing is said.
@@ -105,7 +105,7 @@ class PairOnRecords(ByValue):
         found = band.where(useful).away_from(0)
         # A single place is no range.
         return tuple(
-            SureRange(low, high, self.b if sign > 0 else self.a, self.level)
+            CheaperRange(low, high, self.b if sign > 0 else self.a, self.level)
             for low, high, sign in found
             if low < high
         )
@@ -115,7 +115,7 @@ class PairOnRecords(ByValue):
         """Whether both decide every record alike at the condition, under a belief at all of them."""
         if self.result.pvalue < 1:
             return False
-        own, best = (self.costs.turn_a, self.costs.turn_b), self.costs.best
+        own, best = (self.costs.switch_a, self.costs.switch_b), self.costs.best
         pairs = [own] if best is None else [own, best]
         if isinstance(self.place, ConditionPrior):
             return all(np.array_equal(one, other) for one, other in pairs)

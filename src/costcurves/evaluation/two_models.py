@@ -11,9 +11,10 @@ from costcurves.errors import InputError
 from costcurves.evaluation.condition_bands import Picture, is_of_a_rule
 from costcurves.evaluation.pair_on_records import PairOnRecords
 from costcurves.evaluation.uncertainty_options import Asking
-from costcurves.inference.alternatives import ALTERNATIVES, one_of
+from costcurves.inference.arguments import one_of
 from costcurves.inference.costs.cost_bands import PLACES
 from costcurves.inference.costs.places import Place, place_of
+from costcurves.inference.pvalues import ALTERNATIVES
 from costcurves.results.model_comparison import ModelComparison
 from costcurves.results.pairwise_comparisons import PairwiseComparisons
 from costcurves.rules.rule import Rule, optimal

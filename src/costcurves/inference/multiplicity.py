@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from costcurves._ground.arrays import Floats, inner_share, plain, shares
-from costcurves.inference.counting import whole_number
+from costcurves.inference.arguments import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -19,7 +19,7 @@ from costcurves.space.pieces import TIE
 from costcurves.space.winners import WinnerRange, winner_ranges
 
 if TYPE_CHECKING:
-    from costcurves.inference.costs.places import SureRange
+    from costcurves.inference.costs.places import CheaperRange
     from costcurves.inference.estimate import Estimate, TestResult
 
 __all__ = ["ModelComparison", "place_text"]
@@ -225,7 +225,7 @@ class ModelComparison(Document):
         return self._tested.result.pvalue if self.adjusted is None else self.adjusted
 
     @property
-    def cheaper(self) -> tuple[SureRange, ...]:
+    def cheaper(self) -> tuple[CheaperRange, ...]:
         """Ranges of PC(+) in which one is cheaper by more than chance, at the level for all together.
 
         Nothing is said where flagging nobody or everybody is cheaper than both.

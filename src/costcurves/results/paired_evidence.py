@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from costcurves._ground.documents import Document
-from costcurves.inference.costs.places import SureRange
+from costcurves.inference.costs.places import CheaperRange
 from costcurves.inference.estimate import TestResult
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class PairedEvidence(Protocol):
         """The test, with the difference in NEC and its interval."""
 
     @property
-    def cheaper(self) -> tuple[SureRange, ...]:
+    def cheaper(self) -> tuple[CheaperRange, ...]:
         """Ranges of PC(+) in which one is cheaper, at the level for all conditions together."""
 
     @property
@@ -47,7 +47,7 @@ class FoundEvidence(Document):
     level: float
     margin: float | None
     result: TestResult
-    cheaper: tuple[SureRange, ...]
+    cheaper: tuple[CheaperRange, ...]
     alike: bool
 
     @classmethod
@@ -62,13 +62,13 @@ class FoundEvidence(Document):
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Self:
         level = contents["level"]
-        cheaper = tuple(SureRange(r["low"], r["high"], r["winner"], level) for r in contents["cheaper"])
+        cheaper = tuple(CheaperRange(r["low"], r["high"], r["winner"], level) for r in contents["cheaper"])
         return cls(
             level, contents["margin"], TestResult.from_json(contents["result"]), cheaper,
             contents["alike"],
         )  # fmt: skip
 
 
-def ranges_json(ranges: Sequence[SureRange]) -> list[dict[str, Any]]:
+def ranges_json(ranges: Sequence[CheaperRange]) -> list[dict[str, Any]]:
     """Return ranges of PC(+) with their winners as plain values."""
     return [{"low": r.low, "high": r.high, "winner": r.winner} for r in ranges]

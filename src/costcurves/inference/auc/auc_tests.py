@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves.errors import UndefinedError
-from costcurves.inference.alternatives import pvalue_of
 from costcurves.inference.auc.delong import NOTHING, Area, placements_of
 from costcurves.inference.estimate import Estimate, TestResult, confidence
 from costcurves.inference.multiplicity import adjusted
+from costcurves.inference.pvalues import pvalue_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves.errors import Code, InputError
-from costcurves.inference.alternatives import ALTERNATIVES, one_of, pvalue_of
+from costcurves.inference.arguments import one_of
 from costcurves.inference.estimate import TestResult
+from costcurves.inference.pvalues import ALTERNATIVES, pvalue_of
 from costcurves.inference.resampling import counted_columns
 from costcurves.space.roc import RocCurve
 from costcurves.tallies.cells import dot, running

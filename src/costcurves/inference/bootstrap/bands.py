@@ -13,13 +13,12 @@ from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.over_threshold import coordinate
 from costcurves.curves.registry import row as named
 from costcurves.errors import UndefinedError
-from costcurves.inference.alternatives import one_of
+from costcurves.inference.arguments import one_of, yes_or_no
 from costcurves.inference.bootstrap.curve_readings import Enveloped, reading
 from costcurves.inference.bootstrap.curve_request import Asked, ascending, places_of, require
 from costcurves.inference.bootstrap.drawing import Drawing, without_width
 from costcurves.inference.bootstrap.ends import METHODS, Replicated, acceleration, max_t_level
 from costcurves.inference.bootstrap.sample import Sample, merged_notes, one_model
-from costcurves.inference.counting import yes_or_no
 from costcurves.inference.estimate import Band, confidence
 from costcurves.inference.meaning import Scope, Target
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.errors import InputError, kind_of
-from costcurves.inference.counting import whole_number
+from costcurves.inference.arguments import whole_number
 from costcurves.inference.resampling import seeded
 
 if TYPE_CHECKING:

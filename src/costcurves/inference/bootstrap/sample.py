@@ -9,9 +9,9 @@ import numpy as np
 
 from costcurves._ground.wording import short
 from costcurves.errors import InputError
+from costcurves.inference.arguments import whole_number
 from costcurves.inference.bootstrap.coarse import MERGED, Coarse, coarsened
 from costcurves.inference.bootstrap.units import Spread, Stratum, class_stratum, cluster_stratum, on_its_side
-from costcurves.inference.counting import whole_number
 from costcurves.inference.resampling import Placed, counted_columns, generators
 from costcurves.tallies.cells import Cells
 from costcurves.tallies.tally import Tally

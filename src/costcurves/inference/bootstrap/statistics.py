@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._ground.arrays import LARGEST_COUNT
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.inference.alternatives import one_of
+from costcurves.inference.arguments import one_of
+from costcurves.inference.bootstrap.curve_readings import class_sizes
 from costcurves.inference.bootstrap.drawing import Drawing, without_width
 from costcurves.inference.bootstrap.ends import METHODS, Replicated, acceleration
-from costcurves.inference.bootstrap.quick import OF_THE_HULL, QUICK
 from costcurves.inference.bootstrap.sample import Sample, merged_notes, one_model
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.measures.summaries import SUMMARIES, Summary
@@ -252,3 +253,63 @@ def _found(statistic: Any) -> _Statistic:
 def _difference(values: list[Any]) -> Any:
     """Return the one value, or the first less the second."""
     return values[0] if len(values) == 1 else values[0] - values[1]
+
+
+# ---- summaries of a whole stack at once ------------------------------------------------------
+
+
+def _auc(stack: Tally) -> Floats:
+    """Area under the ROC curves."""
+    doubled = np.cumsum(stack.positives, axis=-1)
+    pairs = 2.0 * doubled[:, -1] * stack.negatives.sum(axis=-1)
+    if doubled.dtype.kind == "i" and np.max(pairs) >= LARGEST_COUNT:
+        doubled = doubled.astype(float)
+    # Twice the positives of higher cells, and those of the negatives' own.
+    doubled += doubled
+    doubled -= stack.positives
+    return np.asarray(np.einsum("ij,ij->i", doubled, stack.negatives) / pairs)
+
+
+def _gini(stack: Tally) -> Floats:
+    """Twice the area, less 1."""
+    return 2 * _auc(stack) - 1
+
+
+def _kolmogorov_smirnov(stack: Tally) -> Floats:
+    """Greatest TPR − FPR."""
+    tpr, fpr = (np.cumsum(column, axis=-1, dtype=float) for column in (stack.positives, stack.negatives))
+    tpr /= tpr[:, -1:]
+    fpr /= fpr[:, -1:]
+    return np.asarray(np.max(tpr - fpr, axis=-1, initial=0.0))
+
+
+def _mean(
+    positive: Callable[[Floats], Floats], negative: Callable[[Floats], Floats]
+) -> Callable[[Tally], Floats]:
+    """Return the mean over records of a loss of scores."""
+
+    def mean(stack: Tally) -> Floats:
+        """Weigh the mean losses of both classes."""
+        mine, theirs = (
+            column @ loss(stack.cells.high)
+            for column, loss in ((stack.positives, positive), (stack.negatives, negative))
+        )
+        if stack.stated_prevalence is not None:
+            sizes = class_sizes(stack)
+            mine *= sizes[0] / stack.total_positive
+            theirs *= sizes[1] / stack.total_negative
+        return np.asarray((mine + theirs) / sum(class_sizes(stack)))
+
+    return mean
+
+
+#: By key of a summary the same of a whole stack, of scores that the summary itself has looked at.
+QUICK: dict[str, Callable[[Tally], Floats]] = {
+    "auc": _auc,
+    "gini": _gini,
+    "ks": _kolmogorov_smirnov,
+    "brier": _mean(lambda p: (1 - p) ** 2, lambda p: p**2),
+    "mean_absolute_error": _mean(lambda p: 1 - p, lambda p: p),
+}
+#: Summaries that look at the corners of the hull only: those of merged cells do nearly as well.
+OF_THE_HULL = {"area", "auch", "ks", "eer", "least_error", "h_measure"}

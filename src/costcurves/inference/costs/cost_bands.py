@@ -10,8 +10,9 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats
+from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.inference.costs.crossfit import CrossFitted
-from costcurves.inference.costs.switch_points import losses, turning_points
+from costcurves.inference.costs.switch_points import losses, switch_points
 from costcurves.inference.counts.cost_intervals import (
     MEANS,
     METHOD,
@@ -22,25 +23,24 @@ from costcurves.inference.counts.cost_intervals import (
     summed,
 )
 from costcurves.inference.estimate import Band, Estimate, confidence
-from costcurves.inference.maximum import normal_quantile, pointwise_level, thinned
 from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.means import class_means
 from costcurves.inference.resampling import Placed, Splits
+from costcurves.inference.simultaneous import normal_quantile, pointwise_level, thinned
 from costcurves.inference.spread import class_moments, cuts_of, losses_at, worth
 from costcurves.rules.rule import Fixed, Optimal, Rule, TunedOn, optimal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import ArrayLike
 
-    from costcurves.conditions.beliefs import ConditionPrior
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.tally import Tally
 
     Ends = tuple[Floats, Floats, Floats]
 
-__all__ = ["PLACES", "CostSample"]
+__all__ = ["PLACES", "CostSample", "level_together"]
 
 #: Conditions at which bands are read, unless others are asked for.
 PLACES = np.linspace(0.0, 1.0, 101)
@@ -162,7 +162,7 @@ class CostSample(ByValue):
 
     def _expected(self, prior: ConditionPrior, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
         """Return expected NEC and both ends, of one belief."""
-        each = losses(self.placed, turning_points(self.placed, self.model, rule), prior)
+        each = losses(self.placed, switch_points(self.placed, self.model, rule), prior)
         found = class_moments(self.placed, [(slice(None), each[:, None])])
         # What a positive that is always missed costs, and a negative that is always flagged.
         most = (prior.total(1), prior.total(0) - prior.total(1))
@@ -203,6 +203,42 @@ class CostSample(ByValue):
         sizes = worth(self.placed, self.model, cuts_of(self.tally, fpr, 1 - fnr), level)
         misses, false_alarms = fnr * sizes.positives, fpr * sizes.negatives
         return nec_ends(misses, sizes.positives, false_alarms, sizes.negatives, x, level, sizes.correlation)
+
+
+def level_together(
+    placed: Placed,
+    rules: Mapping[str, Rule],
+    at: float | ConditionPrior,
+    level: float = 0.95,
+    seed: int = 0,
+) -> float:
+    """Return the level at which intervals of the costs of single models hold for all of them together.
+
+    The best of several models looks better than it is, since it was chosen for its figure. An
+    interval that holds for all of them together holds for the one that is chosen, too.
+
+    Parameters
+    ----------
+    placed : Placed
+        Records that all models scored.
+    rules : mapping of str to Rule
+        How thresholds are chosen, by model.
+    at : float or ConditionPrior
+        PC(+), or a belief about it.
+    level : float
+    seed : int
+
+    Returns
+    -------
+    float
+        At least `level`: that of the greatest standardised deviation, drawn from a normal law with the
+        covariance of the costs.
+    """
+    prior = at if isinstance(at, ConditionPrior) else ConditionPrior.point(at)
+    each = [losses(placed, switch_points(placed, model, rule), prior) for model, rule in rules.items()]
+    found = class_means(placed, [(slice(None), np.column_stack(each))], together=True)
+    assert found.covariance is not None  # asked for
+    return pointwise_level(found.covariance, confidence(level), seed)
 
 
 def corrected(

@@ -10,16 +10,15 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.errors import InputError
-from costcurves.inference.alternatives import pvalue_of, tails_by_ends
 from costcurves.inference.costs.cost_bands import PLACES, SHARE_OF_OPTIMISM, least_trivial, target_of
 from costcurves.inference.costs.crossfit import CrossFitted
-from costcurves.inference.costs.switch_points import losses, turning_points
+from costcurves.inference.costs.switch_points import losses, switch_points
 from costcurves.inference.counts.cost_intervals import PAIRED, paired_ends, summed
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
-from costcurves.inference.flips import flipped_law, normal_law, tails
-from costcurves.inference.maximum import normal_quantile, pointwise_level, thinned
 from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.means import ClassMeans, class_means
+from costcurves.inference.pvalues import flipped_law, normal_law, pvalue_of, tails, tails_by_ends
+from costcurves.inference.simultaneous import normal_quantile, pointwise_level, thinned
 from costcurves.inference.spread import CHUNK, ClassMoments, class_moments
 from costcurves.rules.rule import optimal
 from costcurves.tallies.cells import running
@@ -117,8 +116,8 @@ class PairedCosts(ByValue):
     Attributes
     ----------
     placed : Placed
-    turn_a, turn_b : ndarray, shape (splits, records)
-        PC(+) from which on each record is flagged; see :func:`turning_points`.
+    switch_a, switch_b : ndarray, shape (splits, records)
+        PC(+) from which on each record is flagged; see :func:`switch_points`.
     best : pair of ndarray, shape (1, records), or None
         The same with the thresholds that are best on these very records, where those are compared and
         the others are cross-fitted.
@@ -130,8 +129,8 @@ class PairedCosts(ByValue):
     """
 
     placed: Placed
-    turn_a: Floats
-    turn_b: Floats
+    switch_a: Floats
+    switch_b: Floats
     best: tuple[Floats, Floats] | None = None
     target_words: str = ""
     target: Target = Target.RULE
@@ -140,7 +139,7 @@ class PairedCosts(ByValue):
     @classmethod
     def given(cls, placed: Placed, a: str, b: str, rule_a: Rule, rule_b: Rule) -> PairedCosts:
         """Compare two models under rules that do not know the records."""
-        one, other = turning_points(placed, a, rule_a), turning_points(placed, b, rule_b)
+        one, other = switch_points(placed, a, rule_a), switch_points(placed, b, rule_b)
         titles = " and ".join(dict.fromkeys((rule_a.title, rule_b.title)))
         targets = {target_of(rule)[0] for rule in (rule_a, rule_b)}
         target = targets.pop() if len(targets) == 1 else Target.RULE
@@ -161,8 +160,8 @@ class PairedCosts(ByValue):
     def of_cross_fitted(cls, one: CrossFitted, other: CrossFitted) -> PairedCosts:
         """Compare two models as :meth:`of_best` does, whose thresholds are cross-fitted already."""
         placed, rules = one.placed, (one, other)
-        anew = [turning_points(placed, rule.model, rule) for rule in rules]
-        best = [turning_points(placed, rule.model, optimal) for rule in rules]
+        anew = [switch_points(placed, rule.model, rule) for rule in rules]
+        best = [switch_points(placed, rule.model, optimal) for rule in rules]
         return cls(placed, anew[0], anew[1], (best[0], best[1]), BEST, Target.BEST, rules)
 
     # ---- at conditions ----------------------------------------------------------------------
@@ -189,17 +188,19 @@ class PairedCosts(ByValue):
 
     def moments_at(self, x: Floats) -> PairedMoments:
         """Look at the records once, for intervals at any level."""
-        one, other = (_rates(self.placed, turn, x) for turn in self.best or (self.turn_a, self.turn_b))
+        one, other = (
+            _rates(self.placed, switch, x) for switch in self.best or (self.switch_a, self.switch_b)
+        )
         limit = 1.0 if self.best is None else np.minimum(x, 1 - x)
         most = np.ones((2, len(x)))
         return self._looked_at(self.differences(x), (x, 1 - x), np.subtract(one, other), x, most, limit)
 
     def moments_under(self, prior: ConditionPrior) -> PairedMoments:
         """Look at what the records cost on average under a belief."""
-        own = (self.turn_a, self.turn_b)
+        own = (self.switch_a, self.switch_b)
         differ, best = (
-            np.subtract(*[losses(self.placed, turn, prior) for turn in turns])[:, None]
-            for turns in (own, self.best or own)
+            np.subtract(*[losses(self.placed, switch, prior) for switch in switches])[:, None]
+            for switches in (own, self.best or own)
         )
         mean = class_moments(self.placed, [(slice(None), best)]).mean
         most = np.array([[prior.total(1)], [prior.total(0) - prior.total(1)]])
@@ -255,16 +256,16 @@ class PairedCosts(ByValue):
 
     def centre(self, x: Floats) -> Floats:
         """Return the difference in NEC at conditions."""
-        return _difference(self.placed, self.best or (self.turn_a, self.turn_b), x)
+        return _difference(self.placed, self.best or (self.switch_a, self.switch_b), x)
 
     def differences(self, x: Floats) -> Iterator[tuple[slice, Floats]]:
         """Yield, chunk by chunk, in what share of splits `a` is wrong about a record less that for `b`."""
-        sign = np.where(self.placed.is_positive, 1.0, -1.0) / len(self.turn_a)
+        sign = np.where(self.placed.is_positive, 1.0, -1.0) / len(self.switch_a)
         for start in range(0, len(self.placed), CHUNK):
             rows = slice(start, start + CHUNK)
             missed = [
-                sum((turn[rows, None] > x).view(np.int8) for turn in turns)
-                for turns in (self.turn_a, self.turn_b)
+                sum((switch[rows, None] > x).view(np.int8) for switch in switches)
+                for switches in (self.switch_a, self.switch_b)
             ]
             yield rows, sign[rows, None] * (missed[0] - missed[1])
 
@@ -363,22 +364,22 @@ class PairedCosts(ByValue):
         return moments.test(null, self._estimate(moments, confidence(level)), alternative)
 
 
-def _difference(placed: Placed, turns: tuple[Floats, Floats], x: Floats) -> Floats:
-    """Return the difference in NEC at conditions of records that turn at some places."""
-    one, other = (_rates(placed, turn, x) for turn in turns)
+def _difference(placed: Placed, switches: tuple[Floats, Floats], x: Floats) -> Floats:
+    """Return the difference in NEC at conditions of records that switch at some places."""
+    one, other = (_rates(placed, switch, x) for switch in switches)
     return np.asarray(x * (one[0] - other[0]) + (1 - x) * (one[1] - other[1]))
 
 
-def _rates(placed: Placed, turn: Floats, x: Floats) -> tuple[Floats, Floats]:
-    """Return (fnr, fpr) at conditions of records that turn at some places, averaged over splits."""
+def _rates(placed: Placed, switch: Floats, x: Floats) -> tuple[Floats, Floats]:
+    """Return (fnr, fpr) at conditions of records that switch at some places, averaged over splits."""
     flagged = []
     for positive in (True, False):
         rows = placed.is_positive == positive
         weight = np.ones(int(rows.sum())) if placed.weight is None else placed.weight[rows].astype(float)
         found: Floats = np.zeros(len(x))
-        for one in turn[:, rows]:
+        for one in switch[:, rows]:
             order = np.argsort(one)
             sums = running(weight[order])
-            found = found + sums[np.searchsorted(one[order], x, side="right")] / sums[-1] / len(turn)
+            found = found + sums[np.searchsorted(one[order], x, side="right")] / sums[-1] / len(switch)
         flagged.append(found)
     return 1 - flagged[0], flagged[1]

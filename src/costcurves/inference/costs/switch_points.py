@@ -1,4 +1,4 @@
-"""Where each record turns: the PC(+) from which a rule flags it. Row by row, all costs follow from that."""
+"""Switch points: the PC(+) from which on a rule flags a record. Row by row, all costs follow from them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from costcurves.inference.costs.crossfit import Fold
     from costcurves.inference.resampling import Placed
 
-__all__ = ["losses", "turning_points"]
+__all__ = ["losses", "switch_points"]
 
 
-def turning_points(placed: Placed, model: str, rule: Rule) -> Floats:
+def switch_points(placed: Placed, model: str, rule: Rule) -> Floats:
     """Return the PC(+) from which on each record is flagged, shape (splits, records); inf where never.
 
-    The more positives matter the more is flagged, so that every record turns once. Rules that do not
+    The more positives matter the more is flagged, so that every record switches once. Rules that do not
     cross-fit have one split.
 
     Raises
     ------
     InputError
-        If the rule decides by chance, so that records do not turn at one place.
+        If the rule decides by chance, so that records do not switch at one place.
     """
     cell = placed.cell[model]
     if isinstance(rule, CrossFitted):
@@ -48,7 +48,7 @@ def turning_points(placed: Placed, model: str, rule: Rule) -> Floats:
     tally = placed.tallies[model]
     if type(rule) is Optimal:
         edges, cuts = best_cuts(tally.positives, tally.negatives)
-        return _turn(edges, cuts, cell)[None]
+        return _of_cells(edges, cuts, cell)[None]
     curve = rule(tally)
     fpr, tpr = curve.fpr[:, 0], 1 - curve.fnr[:, 0]
     cuts, roc = cuts_of(tally, fpr, tpr), RocCurve.of(tally)
@@ -59,30 +59,30 @@ def turning_points(placed: Placed, model: str, rule: Rule) -> Floats:
             came=rule.title,
             fix="e.g. cross-fitted thresholds, tuned_on(…), fixed(…) or score_driven(…)",
         )
-    return _turn(curve.conditions_of(curve.edges), cuts, cell)[None]
+    return _of_cells(curve.conditions_of(curve.edges), cuts, cell)[None]
 
 
 def _by_fold(folds: list[Fold], part: NDArray[np.intp], cell: NDArray[np.intp]) -> Floats:
-    """Turning points of one split: each fold by the thresholds of the others."""
-    turn = np.empty(len(cell))
+    """Switch points of one split: each fold by the thresholds of the others."""
+    switch = np.empty(len(cell))
     for number, fold in enumerate(folds):
         rows = np.flatnonzero(part == number)
-        turn[rows] = _turn(fold.edges, fold.cut, cell[rows])
-    return turn
+        switch[rows] = _of_cells(fold.edges, fold.cut, cell[rows])
+    return switch
 
 
-def _turn(edges: Floats, cuts: NDArray[np.intp], cell: NDArray[np.intp]) -> Floats:
+def _of_cells(edges: Floats, cuts: NDArray[np.intp], cell: NDArray[np.intp]) -> Floats:
     """Return where cells are first flagged, by a rule that flags so many cells between edges."""
     starts = np.append(edges[:-1], np.inf)
     return np.asarray(starts[np.searchsorted(cuts, cell, side="right")])
 
 
-def losses(placed: Placed, turn: Floats, prior: ConditionPrior) -> Floats:
+def losses(placed: Placed, switch: Floats, prior: ConditionPrior) -> Floats:
     """Return what each record adds to the expected NEC of its class under a belief, averaged over splits.
 
-    A positive that turns at t is missed below it and costs ∫₀ᵗ x w(x) dx, a negative is flagged from
+    A positive that switches at t is missed below it and costs ∫₀ᵗ x w(x) dx, a negative is flagged from
     there on and costs ∫ₜ¹ (1 − x) w(x) dx. Their averages over the two classes add up to the expected NEC.
     """
-    zero, one = (prior.moments(turn, power) for power in (0, 1))
+    zero, one = (prior.moments(switch, power) for power in (0, 1))
     flagged = (prior.total(0) - zero) - (prior.total(1) - one)
     return np.asarray(np.where(placed.is_positive, one, flagged).mean(axis=0))

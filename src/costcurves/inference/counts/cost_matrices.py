@@ -9,9 +9,9 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves.errors import InputError, UndefinedError
-from costcurves.inference.alternatives import pvalue_of
 from costcurves.inference.counts.rates import not_negative
 from costcurves.inference.estimate import Estimate, TestResult, confidence
+from costcurves.inference.pvalues import pvalue_of
 from costcurves.inference.resampling import generators
 
 if TYPE_CHECKING:

@@ -6,11 +6,10 @@ import math
 from typing import Any
 
 from costcurves.errors import InputError
-from costcurves.inference.alternatives import pvalue_of
 from costcurves.inference.counts.paired_rates import paired_difference_interval
 from costcurves.inference.counts.rates import chosen
 from costcurves.inference.estimate import TestResult
-from costcurves.inference.flips import normal_law
+from costcurves.inference.pvalues import normal_law, pvalue_of
 
 __all__ = ["mcnemar_test"]
 

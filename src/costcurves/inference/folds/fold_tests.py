@@ -9,8 +9,8 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.inference.alternatives import pvalue_of
 from costcurves.inference.estimate import Estimate, TestResult, confidence
+from costcurves.inference.pvalues import pvalue_of
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

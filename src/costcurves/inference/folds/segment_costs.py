@@ -10,7 +10,7 @@ from costcurves._ground import arrays
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.costs.crossfit import CrossFitted
-from costcurves.inference.costs.switch_points import turning_points
+from costcurves.inference.costs.switch_points import switch_points
 from costcurves.inference.estimate import confidence
 from costcurves.inference.folds.segment_trial import Trial, place
 from costcurves.inference.folds.segments import Refused, Segments
@@ -140,7 +140,7 @@ def _trial(
         rule = CrossFitted(placed, name, splits.within(placed))
     elif name in records.lower_is_positive:
         rule = Rule.require(rule).for_lower()
-    flagged = turning_points(placed, name, Rule.require(rule)) <= condition.pc
+    flagged = switch_points(placed, name, Rule.require(rule)) <= condition.pc
     return Trial(records, name, condition, rule, chosen_on, splits, confidence(level), flagged)
 
 

@@ -16,7 +16,7 @@ from costcurves.errors import UndefinedError
 from costcurves.inference.costs.cost_bands import target_of
 from costcurves.inference.costs.crossfit import CrossFitted
 from costcurves.inference.costs.paired import PairedCosts
-from costcurves.inference.costs.switch_points import turning_points
+from costcurves.inference.costs.switch_points import switch_points
 from costcurves.inference.counts.cost_intervals import METHOD, PAIRED, nec_ends, rate_ends
 from costcurves.inference.estimate import Estimate
 from costcurves.inference.folds.segments import Segment
@@ -207,13 +207,13 @@ class Part(ByValue):
         """NEC of its own best threshold, what sharing one loses, or why there is neither."""
         try:
             rule = self.own_rule(placed)
-            flagged = turning_points(placed, self.trial.model, rule) <= pc
+            flagged = switch_points(placed, self.trial.model, rule) <= pc
         except UndefinedError as problem:
             return None, None, f"no threshold of its own: {problem}"
-        # Both are decided: as if two models turned before or after every condition.
-        turns = np.broadcast_arrays(*(np.where(way, 0.0, np.inf) for way in (self.flagged, flagged)))
+        # Both are decided: as if two models switched before or after every condition.
+        switches = np.broadcast_arrays(*(np.where(way, 0.0, np.inf) for way in (self.flagged, flagged)))
         words = "NEC of the common threshold less that of its own"
-        paired = PairedCosts(placed, turns[0], turns[1], target_words=words)
+        paired = PairedCosts(placed, switches[0], switches[1], target_words=words)
         ends = paired.ends(np.array([pc]), self.trial.level)
         centre, low, high = (float(end[0]) for end in ends)
         loss = Estimate(centre, low, high, self.trial.level, PAIRED, words, target=paired.target)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves.errors import Code, InputError, UndefinedError
-from costcurves.inference.alternatives import ALTERNATIVES, one_of
+from costcurves.inference.arguments import one_of
 from costcurves.inference.estimate import Estimate, TestResult, confidence
+from costcurves.inference.pvalues import ALTERNATIVES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,7 @@ from costcurves._ground.arrays import number
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, short
 from costcurves.errors import InputError
-from costcurves.inference.counting import whole_number
+from costcurves.inference.arguments import whole_number
 from costcurves.inference.resampling import generators
 from costcurves.inference.studies.study import Study, decimal
 

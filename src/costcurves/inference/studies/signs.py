@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from costcurves._ground.arrays import inner_share
 from costcurves.errors import Code, InputError, UndefinedError
-from costcurves.inference.alternatives import ALTERNATIVES, one_of
-from costcurves.inference.counting import whole_number
+from costcurves.inference.arguments import one_of, whole_number
 from costcurves.inference.estimate import TestResult
+from costcurves.inference.pvalues import ALTERNATIVES
 
 __all__ = ["sign_test", "sign_test_critical"]
 

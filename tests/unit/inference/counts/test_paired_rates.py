@@ -19,7 +19,7 @@ interval: Any = paired_rates.paired_difference_interval
 
 @pytest.mark.parametrize("method", paired_rates.DIFFERENCES)
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
-def test_differences_hold_what_was_found_stay_inside_and_turn_around(method, level):
+def test_differences_hold_what_was_found_stay_inside_and_switch_around(method, level):
     for b, c, both in itertools.product((0, 1, 4), (0, 2, 5), (0, 1)):
         found, other = (interval(*two, 10, level, method=method, both=both) for two in ((b, c), (c, b)))
         assert -1 <= found.low <= found.estimate <= found.high <= 1

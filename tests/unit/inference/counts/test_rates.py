@@ -35,7 +35,7 @@ def test_smoothing_adds_to_both_outcomes():
 
 @pytest.mark.parametrize("method", rates.DIFFERENCES)
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
-def test_differences_hold_what_was_found_stay_inside_and_turn_around(method, level):
+def test_differences_hold_what_was_found_stay_inside_and_switch_around(method, level):
     for k, j in itertools.product((0, 1, 4, 7), (0, 2, 5)):
         found, other = (
             difference(k, 7, j, 5, level, method=method),

@@ -1,4 +1,4 @@
-"""Many statements at once: how sure each must be for all of them to hold together."""
+"""Many statements at once: the level that each must have for all of them to hold together."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ def pointwise_level(covariance: Floats, level: float, seed: int = 0, draws: int 
 
     spread = np.sqrt(np.maximum(np.diag(covariance), 0.0))
     # Below either bound it is the rounding of estimates that do not vary.
-    told = spread > max(spread.max(initial=0.0) * 1e-9, 1e-12)
-    if not told.any():
+    varies = spread > max(spread.max(initial=0.0) * 1e-9, 1e-12)
+    if not varies.any():
         return level
-    correlation = covariance[np.ix_(told, told)] / np.outer(spread[told], spread[told])
+    correlation = covariance[np.ix_(varies, varies)] / np.outer(spread[varies], spread[varies])
     values, vectors = np.linalg.eigh(correlation)
     # The symmetric root: other roots turn with the signs and the order that a library gives eigenvectors.
     root = (vectors * np.sqrt(np.maximum(values, 0.0))) @ vectors.T

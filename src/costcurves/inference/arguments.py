@@ -1,4 +1,4 @@
-"""Reading how many, and whether: whole numbers, yes and no, as they are given by hand."""
+"""Checks of arguments: whole numbers, yes and no, and words that stand for a choice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurves.errors import InputError
 
-__all__ = ["whole_number", "yes_or_no"]
+__all__ = ["one_of", "whole_number", "yes_or_no"]
 
 
 def whole_number(value: Any, name: str, least: int = 0) -> int:
@@ -40,3 +40,9 @@ def yes_or_no(value: Any, name: str) -> bool:
     if not isinstance(value, (bool, np.bool_)):
         raise InputError.because(must=f"{name} is True or False", came=repr(value))
     return bool(value)
+
+
+def one_of(value: Any, name: str, known: tuple[str, ...]) -> None:
+    """Refuse a word that an option does not know."""
+    if value not in known:
+        raise InputError.because(must=f"{name} is one of {', '.join(known)}", came=repr(value))

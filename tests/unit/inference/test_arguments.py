@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from costcurves.inference.counting import whole_number, yes_or_no
+from costcurves.inference.arguments import whole_number, yes_or_no
 from tests.unit.refusals import refusal
 
 

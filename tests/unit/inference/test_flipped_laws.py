@@ -11,7 +11,7 @@ from scipy import stats
 
 import costcurves as cc
 from costcurves.inference.costs.paired import PairedCosts
-from costcurves.inference.flips import flipped_law, normal_law, tails
+from costcurves.inference.pvalues import flipped_law, normal_law, tails
 from costcurves.inference.resampling import Placed
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import costcurves as cc
 from costcurves.inference.costs.crossfit import CrossFitted
-from costcurves.inference.costs.switch_points import losses, turning_points
+from costcurves.inference.costs.switch_points import losses, switch_points
 from costcurves.inference.resampling import Placed, Splits
 from tests.unit.inference.placing import drawn, placed, some_clusters, some_weights
 from tests.unit.refusals import refusal
@@ -37,7 +37,7 @@ RULES = {
 
 
 def rates(sample: Placed, turn: np.ndarray, x: float) -> tuple[float, float]:
-    """(fpr, tpr) of records that are flagged from their turning points on, averaged over splits."""
+    """(fpr, tpr) of records that are flagged from their switch points on, averaged over splits."""
     weight = np.ones(len(sample)) if sample.weight is None else np.asarray(sample.weight, float)
     flagged = (turn <= x).mean(axis=0)
     shares = [
@@ -48,8 +48,8 @@ def rates(sample: Placed, turn: np.ndarray, x: float) -> tuple[float, float]:
 
 
 def check(sample: Placed, rule: Rule) -> np.ndarray:
-    """Hold the rates of turning points against those of the rule."""
-    turn = turning_points(sample, "a", rule)
+    """Hold the rates of switch points against those of the rule."""
+    turn = switch_points(sample, "a", rule)
     curve = rule(sample.tallies["a"])
     fpr, tpr = curve.rates(X)
     for i, x in enumerate(X.tolist()):
@@ -59,7 +59,7 @@ def check(sample: Placed, rule: Rule) -> np.ndarray:
 
 @pytest.mark.parametrize("columns", COLUMNS.values(), ids=COLUMNS)
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
-def test_turning_points_make_the_rates_of_the_rule(rule, columns):
+def test_switch_points_make_the_rates_of_the_rule(rule, columns):
     for seed in range(3):
         assert check(placed(drawn(seed, **columns)), rule).shape == (1, 40)
 
@@ -73,7 +73,7 @@ def test_cross_fitted_thresholds_turn_records_once_a_split(columns):
 
 def test_a_fixed_threshold_turns_at_once_or_never():
     sample = placed(drawn(6))
-    turn = turning_points(sample, "a", cc.rules.fixed(0.45))[0]
+    turn = switch_points(sample, "a", cc.rules.fixed(0.45))[0]
     flagged = drawn(6).scores["a"] >= 0.45
     assert turn.tolist() == [0.0 if flag else np.inf for flag in flagged]
 
@@ -81,7 +81,7 @@ def test_a_fixed_threshold_turns_at_once_or_never():
 def test_records_of_one_cell_turn_together_and_better_ones_earlier():
     sample = placed(drawn(7))
     for rule in RULES.values():
-        turn = turning_points(sample, "a", rule)[0]
+        turn = switch_points(sample, "a", rule)[0]
         order = np.argsort(sample.cell["a"], kind="stable")
         assert np.all(turn[order][1:] >= turn[order][:-1])
 
@@ -102,7 +102,7 @@ def test_losses_average_to_the_expected_cost(prior, columns):
     anew = CrossFitted(sample, "a", Splits(4, 3).within(sample))
     weight = np.ones(40) if sample.weight is None else np.asarray(sample.weight, float)
     for rule in (*RULES.values(), anew):
-        each = losses(sample, turning_points(sample, "a", rule), prior)
+        each = losses(sample, switch_points(sample, "a", rule), prior)
         cost = sum(
             np.average(each[rows], weights=weight[rows]) for rows in (sample.is_positive, ~sample.is_positive)
         )
@@ -113,7 +113,7 @@ def test_losses_average_to_the_expected_cost(prior, columns):
 def test_losses_at_a_place_are_errors():
     sample = placed(drawn(9))
     x = 0.37
-    turn = turning_points(sample, "a", cc.rules.optimal)
+    turn = switch_points(sample, "a", cc.rules.optimal)
     each = losses(sample, turn, cc.ConditionPrior.point(x))
     wrong = (turn[0] <= x) != sample.is_positive
     assert each == pytest.approx(np.where(sample.is_positive, x, 1 - x) * wrong)
@@ -122,7 +122,7 @@ def test_losses_at_a_place_are_errors():
 @pytest.mark.parametrize("rule", [cc.rules.score_uniform(), cc.rules.rate_uniform()], ids=["score", "rate"])
 def test_rules_of_chance_are_refused(rule):
     sample = placed(drawn(10))
-    assert refusal(lambda: turning_points(sample, "a", rule)) == (
+    assert refusal(lambda: switch_points(sample, "a", rule)) == (
         f"the rule flags each record from some PC(+) on; got {rule.title}: "
         "e.g. cross-fitted thresholds, tuned_on(…), fixed(…) or score_driven(…)"
     )
@@ -132,5 +132,5 @@ def test_cross_fitted_rules_of_other_records_are_refused():
     tally = cc.Tally.from_scores([1, 0, 1, 0, 1, 0], [6, 5, 4, 3, 2, 1])
     rule = cc.stats.cross_fitted(tally, folds=2)
     assert "the records that they were fitted on" in refusal(
-        lambda: turning_points(Placed.of_tally(tally), "model", rule)
+        lambda: switch_points(Placed.of_tally(tally), "model", rule)
     )

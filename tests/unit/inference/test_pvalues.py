@@ -1,10 +1,10 @@
-"""Tests of costcurves.inference.alternatives."""
+"""P-values agree with the side that a test looks at."""
 
 from __future__ import annotations
 
 import pytest
 
-from costcurves.inference.alternatives import pvalue_of
+from costcurves.inference.pvalues import pvalue_of
 from tests.unit.refusals import refusal
 
 

@@ -1,27 +1,25 @@
-"""Which side a test looks at, and the p-value on that side."""
+"""P-values: the probabilities on both sides of a result, and which of them count."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from costcurves.errors import InputError
+import numpy as np
+
+from costcurves.inference.arguments import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["ALTERNATIVES", "one_of", "pvalue_of", "tails_by_ends"]
+    from costcurves._ground.arrays import Floats
+
+__all__ = ["ALTERNATIVES", "flipped_law", "normal_law", "pvalue_of", "tails", "tails_by_ends"]
 
 #: Which results speak against the null hypothesis: of either side, above it, below it.
 ALTERNATIVES = ("two-sided", "greater", "less")
 #: Intervals that reach from next to no standard error to so many are looked at: levels up to 1 − 10⁻¹³.
 REACHES = (1e-6, 7.4)
-
-
-def one_of(value: Any, name: str, known: tuple[str, ...]) -> None:
-    """Refuse a word that an option does not know."""
-    if value not in known:
-        raise InputError.because(must=f"{name} is one of {', '.join(known)}", came=repr(value))
 
 
 def pvalue_of(below: float, above: float, alternative: str) -> float:
@@ -82,3 +80,41 @@ def tails_by_ends(
         reach = float(optimize.brentq(short, nearest, farthest, xtol=1e-10))
     tail = float(special.ndtr(-reach))
     return (tail, 1 - tail) if side else (1 - tail, tail)
+
+
+# ---- the law of a difference in cost if either model were equally likely to err ---------------
+
+
+def flipped_law(count: int, unit: float) -> tuple[Floats, Floats]:
+    """Return the law of a sum of so many terms ±unit, each sign equally likely: values, probabilities.
+
+    Examples
+    --------
+    >>> values, chances = flipped_law(2, 0.5)
+    >>> values.tolist(), chances.round(12).tolist()
+    ([-1.0, 0.0, 1.0], [0.25, 0.5, 0.25])
+    """
+    from scipy import stats
+
+    pluses = np.arange(count + 1)
+    values = np.asarray((2.0 * pluses - count) * unit, float)
+    return values, np.asarray(stats.binom.pmf(pluses, count, 0.5))
+
+
+def tails(found: float, one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> tuple[float, float]:
+    """Return the probabilities below and above a value of a sum of two laws, half of its own with each."""
+    (a, p), (b, q) = one, other
+    sums = np.concatenate([[0.0], np.cumsum(q)])
+    # Sums of products that are equal on paper differ by rounding.
+    tie = 1e-9 * max(np.abs(a).max(), np.abs(b).max())
+    less = float(p @ sums[np.searchsorted(b, found - a - tie, side="left")])
+    upto = float(p @ sums[np.searchsorted(b, found - a + tie, side="right")])
+    equal = upto - less
+    return less + equal / 2, 1.0 - upto + equal / 2
+
+
+def normal_law(z: float) -> tuple[float, float]:
+    """Return the probabilities below and above a value of the normal law."""
+    from scipy import stats
+
+    return float(stats.norm.cdf(z)), float(stats.norm.sf(z))
