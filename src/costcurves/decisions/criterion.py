@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import abc
 import dataclasses
+import functools
 import math
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -110,11 +111,7 @@ class Criterion(abc.ABC):
     @property
     def parameters(self) -> dict[str, Any]:
         """Arguments of its constructor as plain values, apart from the condition; measures by their keys."""
-        in_order = sorted(dataclasses.fields(self), key=lambda field: field.kw_only is True)
-        found = {field.name: getattr(self, field.name) for field in in_order}
-        del found["condition"]
-        if not self.can_mix:
-            del found["randomised"]
+        found = {name: getattr(self, name) for name in _parameter_names(type(self))}
         return {name: value.key if isinstance(value, Measure) else value for name, value in found.items()}
 
     @property
@@ -230,6 +227,14 @@ class Criterion(abc.ABC):
         if self.condition is None or not self.condition.placed:
             return tally.prevalence
         return self.condition.prevalence
+
+
+@functools.cache  # every decision of every replicate asks
+def _parameter_names(kind: type[Criterion]) -> tuple[str, ...]:
+    """Names of what a constructor takes, apart from the condition, in its order."""
+    in_order = sorted(dataclasses.fields(kind), key=lambda field: field.kw_only is True)
+    without = {"condition"} if kind.can_mix else {"condition", "randomised"}
+    return tuple(field.name for field in in_order if field.name not in without)
 
 
 def chosen(models: Mapping[str, Tally], criterion: Any) -> Decision:
