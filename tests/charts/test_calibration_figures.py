@@ -69,8 +69,7 @@ def marks_of(chart: Chart, kind: type, role: str = "model"):
 def drawn(name: str, case: str) -> tuple[Chart, list[str]]:
     """The picture of a case, and its models."""
     evaluation, decision, _ = CASES[case]()
-    lower = evaluation.lower_is_positive
-    chart = CALIBRATION_FIGURES[name](evaluation.models, decision=decision, lower_is_positive=lower)
+    chart = CALIBRATION_FIGURES[name](evaluation.models, decision=decision)
     return chart, list(evaluation.models)
 
 
@@ -158,7 +157,7 @@ def test_bins_with_their_intervals():
 def test_probabilities_are_those_of_the_positive_class():
     for figure in PROBABILITIES:
         with pytest.raises(cc.InputError, match="those of the positive class"):
-            CALIBRATION_FIGURES[figure]({"m": cc.Tally.from_scores(LABELS, -SCORES)}, lower_is_positive={"m"})
+            CALIBRATION_FIGURES[figure]({"m": cc.Tally.from_scores(LABELS, SCORES, lower_is_positive=True)})
 
 
 # ---- Murphy ---------------------------------------------------------------------------------
@@ -224,7 +223,7 @@ def test_scores_are_shown_as_given(figure):
     low = cc.evaluate(LABELS, {"m": -10 * SCORES}, lower_is_positive="m")
     even = cc.OperatingCondition(0.5, cc.Costs(fp=1, fn=1))
     decision = low.decide(even)
-    chart = figure(low.models, decision=decision, lower_is_positive=low.lower_is_positive)
+    chart = figure(low.models, decision=decision)
     mirror = cc.evaluate(LABELS, {"m": 10 * SCORES})
     other = figure(mirror.models, decision=mirror.decide(even))
     assert (chart.x.low, chart.x.high) == pytest.approx((-other.x.high, -other.x.low))
@@ -324,7 +323,7 @@ def test_concavities_of_twenty_instances():
 
 def test_scores_of_concavities_are_those_given():
     labels, scores = examples.twenty_instances()
-    chart = concavities({"m": cc.Tally.from_scores(labels, scores)}, lower_is_positive={"m"})
+    chart = concavities({"m": cc.Tally.from_scores(labels, -np.asarray(scores), lower_is_positive=True)})
     assert "at scores from −0.37 to −0.3" in chart.notes[0]
 
 

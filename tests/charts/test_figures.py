@@ -186,7 +186,7 @@ def test_without_a_slope_no_line_is_drawn(pc) -> None:
 
 def test_low_scores_are_named_by_the_users_sign() -> None:
     ev = weighted()
-    chart = roc(ev.models, lower_is_positive=ev.lower_is_positive)
+    chart = roc(ev.models)
     texts = {name: text for mark in markers(chart, "hull") for text in mark.hover for name in [text[:5]]}
     assert "score ≤" in texts["dista"]
     assert "score ≥" in texts["score"]

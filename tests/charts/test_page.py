@@ -518,7 +518,7 @@ def test_bars_start_at_zero(value, least, greatest, x, width) -> None:
 
 def test_thresholds_cover_all_conditions_without_a_gap() -> None:
     for evaluation in (loans(), points(), rates(), weighted()):
-        rows = thresholds_table(evaluation.models, evaluation.lower_is_positive).rows
+        rows = thresholds_table(evaluation.models).rows
         assert (rows[0][0], rows[-1][1]) == (0.0, 1.0)
         assert [row[1] for row in rows[:-1]] == [row[0] for row in rows[1:]]
         curves = [cc.rules.optimal(tally) for tally in evaluation.models.values()]

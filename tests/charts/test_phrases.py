@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from costcurves import Tally
-from costcurves._ground.thresholds import interval, rule_text
 from costcurves.charts.phrases import corner_ranges, corner_texts, range_text, rates_text
+from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.space.roc import RocHull
+from costcurves.tallies.direction import Direction
 
 floats = st.floats(allow_nan=False, allow_infinity=False)
 #: Two different numbers, the lower first.
@@ -27,21 +28,21 @@ def read(text: str) -> float:
 @given(intervals)
 def test_a_written_interval_lies_within_the_true_one(ends) -> None:
     low, high = ends
-    written = interval(low, high)
+    written = ThresholdInterval(low, high).interval
     if math.nextafter(high, -math.inf) == low:
         assert read(written) == high
     else:
         below, above = map(read, written.split(", "))
         assert low <= below < above <= high
-        assert low < read(rule_text(low, high).removeprefix("score ≥ ")) <= high
+        assert low < read(ThresholdInterval(low, high).rule.removeprefix("score ≥ ")) <= high
 
 
 @given(intervals)
 def test_low_scores_are_worded_by_their_own_sign(ends) -> None:
     low, high = ends
-    written = rule_text(low, high, lower_is_positive=True).removeprefix("score ≤ ")
-    assert -high <= read(written) < -low
-    assert interval(low, high, lower_is_positive=True).startswith(("[", written))
+    written = ThresholdInterval(low, high, direction=Direction.LOW).rule.removeprefix("score ≤ ")
+    assert low <= read(written) < high
+    assert ThresholdInterval(low, high, direction=Direction.LOW).interval.startswith(("[", written))
 
 
 @pytest.mark.parametrize(
@@ -54,18 +55,17 @@ def test_low_scores_are_worded_by_their_own_sign(ends) -> None:
         (1e15, 2e15, "(1e15, 2e15]"),
         (120000, 340000, "(120000, 340000]"),
         (math.nan, math.nan, ""),
-        (0.7, 0.7, "(0.7, 0.7]"),
     ],
 )
 def test_intervals(low, high, said) -> None:
-    assert interval(low, high) == said
+    assert ThresholdInterval(low, high).interval == said
 
 
 def test_who_is_flagged() -> None:
-    assert rule_text(0.9, math.inf, "nobody") == "flag nobody"
-    assert rule_text(-math.inf, 0.1, "everybody") == "flag everybody"
-    assert rule_text(math.nan, math.nan) == "threshold not known"
-    assert rule_text(2, math.inf) == "score ≥ ∞"  # a score may be infinite
+    assert ThresholdInterval(0.9, math.inf, "nobody").rule == "flag nobody"
+    assert ThresholdInterval(-math.inf, 0.1, "everybody").rule == "flag everybody"
+    assert ThresholdInterval(math.nan, math.nan).rule == "threshold not known"
+    assert ThresholdInterval(2, math.inf).rule == "score ≥ ∞"  # a score may be infinite
     assert rates_text(0.0, 1.0) == "FPR 0 %, TPR 100 %"
     assert range_text(1 / 3, 1) == "0.3333 to 1"
 

@@ -31,13 +31,13 @@ def test_no_negative_zero():
 def test_merging_adds_cell_by_cell():
     one = Cells.exact(np.array([1.0, 3.0]), np.array([1, 2]), np.array([3, 4]))
     other = Cells.exact(np.array([2.0, 3.0]), np.array([10, 20]), np.array([0.5, 0]))
-    assert table(one.merged(other)) == [[3, 2, 1], [3, 2, 1], [22, 10, 1], [4, 0.5, 3]]
-    assert table(one.merged(other)) == table(other.merged(one))
+    assert table(Cells.stacked([one, other]).pooled()) == [[3, 2, 1], [3, 2, 1], [22, 10, 1], [4, 0.5, 3]]
+    assert table(Cells.stacked([one, other]).pooled()) == table(Cells.stacked([other, one]).pooled())
 
 
 def test_whole_weights_stay_whole_and_do_not_overflow():
     one = Cells.exact(np.array([1.0]), np.array([2**61]), np.array([1]))
-    twice = one.merged(one)
+    twice = Cells.stacked([one, one]).pooled()
     assert twice.positives.dtype == np.float64
     assert twice.negatives.dtype == np.int64
     assert (twice.positives[0], twice.negatives[0]) == (2.0**62, 2)
@@ -57,7 +57,7 @@ def test_a_stack_lies_over_common_scores():
     assert stack.high.tolist() == [3, 2, 1]
     assert stack.positives.tolist() == [[2, 0, 1], [0, 5, 0]]
     assert stack.negatives.tolist() == [[4, 0, 3], [0, 0.5, 0]]
-    assert table(stack.pooled()) == table(one.merged(other))
+    assert table(stack.pooled()) == table(Cells.stacked([one, other]).pooled())
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from costcurves import Costs, Decision, OperatingCondition, Tally, UndefinedErro
 from costcurves._ground.json import plain_json
 from costcurves.decisions.criterion_spec import CriterionSpec
 from costcurves.decisions.threshold_interval import ThresholdInterval
+from costcurves.tallies.direction import Direction
 from tests.unit.refusals import refusal
 
 INF, NAN = float("inf"), float("nan")
@@ -40,7 +41,9 @@ ALL = {
     "infinite": INFINITE,
     "benefits": cc.criteria.least_cost(OperatingCondition.from_benefits(tp=9, fp=-1, prevalence=0.1))(SMALL),
     "relative": cc.criteria.least_cost(OperatingCondition.from_pc(0.3))(SMALL),
-    "low": dataclasses.replace(DECISION, lower_is_positive=True, model="low"),
+    "low": dataclasses.replace(
+        DECISION, thresholds=dataclasses.replace(DECISION.thresholds, direction=Direction.LOW), model="low"
+    ),
 }
 
 
@@ -116,7 +119,7 @@ def test_an_infinite_threshold_flags_infinite_scores():
 def test_low_scores_may_mean_positive():
     low = cc.evaluate([1, 0, 0], {"m": [1.0, 2.0, 3.0]}, lower_is_positive=True)
     decision = low.decide(OperatingCondition(0.5, Costs(1, 1)))
-    assert decision.lower_is_positive
+    assert decision.thresholds.direction is Direction.LOW
     assert decision.apply([0.0, 1.0, 1.5, 2.0]).tolist() == [True, True, False, False]
     # Flagged if score ≤ t for every t with 1 ≤ t < 2, in the scores as given.
     assert (decision.low, decision.high, decision.threshold, decision.flagged_if) == (1, 2, 1, "<=")

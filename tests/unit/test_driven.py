@@ -109,8 +109,8 @@ def test_a_random_threshold_needs_probabilities():
     assert "a random threshold needs every score" in refusal(
         lambda: cc.rules.score_uniform()(Tally.from_scores([1, 1, 0, 0], [0.9, 0.8, 0.3, 0.1]).compact())
     )
-    lower = cc.rules.score_uniform().for_lower()
-    assert "low scores mean positive" in refusal(lambda: lower(Tally.from_scores([1, 0], [-0.2, -0.7])))
+    low = Tally.from_scores([1, 0], [0.2, 0.7], lower_is_positive=True)
+    assert "low scores mean positive" in refusal(lambda: cc.rules.score_uniform()(low))
 
 
 def test_random_shares_are_of_one_prevalence():

@@ -15,6 +15,7 @@ from costcurves import Costs, Evaluation, OperatingCondition, Tally, UndefinedEr
 from costcurves.charts.figures.by_name import FIGURES
 from costcurves.curves.registry import ROWS
 from costcurves.rules import averages
+from costcurves.tallies.direction import Direction
 from tests.unit.refusals import refusal
 
 LABELS = [1, 0, 1, 0, 0, 1]
@@ -279,7 +280,8 @@ def test_files_keep_the_tallies_not_the_rows(tmp_path):
     again = Evaluation.load(tmp_path / "ev.json")
     assert again.models == low.models
     assert again.records is None
-    assert (again.notes, again.lower_is_positive) == (low.notes, frozenset("b"))
+    assert again.notes == low.notes
+    assert [tally.direction for tally in again.models.values()] == [Direction.HIGH, Direction.LOW]
     assert again.decide(EVEN) == low.decide(EVEN)
 
 

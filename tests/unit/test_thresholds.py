@@ -9,7 +9,9 @@ from decimal import Decimal
 import numpy as np
 import pytest
 
-from costcurves._ground.thresholds import interval, inward, negated, rule_text
+from costcurves._ground.wording import inward
+from costcurves.decisions.threshold_interval import ThresholdInterval
+from costcurves.tallies.direction import Direction
 from tests.members import each
 
 INF, NAN = math.inf, math.nan
@@ -61,13 +63,13 @@ def test_random_intervals_too():
     ],
 )
 def test_rules(low, high, flags, text):
-    assert rule_text(low, high, flags) == text
+    assert ThresholdInterval(low, high, flags).rule == text
 
 
 def test_rules_of_low_scores():
-    assert rule_text(-0.3, -0.25, lower_is_positive=True) == "score ≤ 0.25"
-    assert rule_text(-1.0, 0.0, lower_is_positive=True) == "score ≤ 0"
-    assert rule_text(0.5, 2.0, lower_is_positive=True) == "score ≤ −2"
+    assert ThresholdInterval(0.25, 0.3, direction=Direction.LOW).rule == "score ≤ 0.25"
+    assert ThresholdInterval(0.0, 1.0, direction=Direction.LOW).rule == "score ≤ 0"
+    assert ThresholdInterval(-2.0, -0.5, direction=Direction.LOW).rule == "score ≤ −2"
 
 
 @pytest.mark.parametrize(
@@ -81,13 +83,5 @@ def test_rules_of_low_scores():
     ],
 )
 def test_intervals(low, high, up, down):
-    assert interval(low, high) == up
-    assert interval(low, high, lower_is_positive=True) == down
-
-
-@pytest.mark.parametrize(
-    ("text", "other"), [("0", "0"), ("1.5", "−1.5"), ("−2", "2"), ("∞", "−∞"), ("1e−9", "−1e−9")]
-)
-def test_turning_the_sign_of_a_written_number(text, other):
-    assert negated(text) == other
-    assert negated(other) == text
+    assert ThresholdInterval(low, high).interval == up
+    assert ThresholdInterval(0 - high, 0 - low, direction=Direction.LOW).interval == down

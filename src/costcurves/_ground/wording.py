@@ -1,10 +1,14 @@
-"""Numbers in words: shares, amounts, p-values."""
+"""Numbers in words: shares, amounts, p-values, and intervals rounded inward."""
 
 from __future__ import annotations
 
-from decimal import Decimal
+import math
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 
-__all__ = ["amount", "percent", "pvalue_text", "short"]
+__all__ = ["amount", "inward", "percent", "pvalue_text", "short"]
+
+#: Digits of the end of an interval where they suffice, and those that tell any two floats apart.
+_FEWEST, _MOST = 6, 17
 
 
 def short(value: float) -> str:
@@ -50,3 +54,36 @@ def pvalue_text(value: float) -> str:
     ('p = 0.1042', 'p < 0.0001', 'p = 1')
     """
     return "p < 0.0001" if value < 1e-4 else f"p = {short(value)}"
+
+
+def inward(low: float, high: float) -> tuple[str, str]:
+    """Round an interval inward to the fewest digits that leave something of it."""
+    if math.nextafter(high, -math.inf) == low:
+        return _written(_exact(low)), _written(_exact(high))
+    for digits in range(_FEWEST, _MOST + 1):
+        below, above = _rounded(low, digits, ROUND_CEILING), _rounded(high, digits, ROUND_FLOOR)
+        if below < above:
+            return _written(below), _written(above)
+    return _written(_exact(low)), _written(_exact(high))
+
+
+def _rounded(value: float, digits: int, direction: str) -> Decimal:
+    """Round the shortest decimal that stands for a float."""
+    exact = _exact(value)
+    return Context(prec=digits, rounding=direction).plus(exact) if exact.is_finite() else exact
+
+
+def _exact(value: float) -> Decimal:
+    """Return the shortest decimal that stands for a float."""
+    return Decimal(repr(float(value)))
+
+
+def _written(value: Decimal) -> str:
+    """Write a decimal without needless noughts, with an exponent only far from 1."""
+    if value.is_infinite():
+        return "∞" if value > 0 else "−∞"
+    if value == 0:
+        return "0"
+    value = value.normalize()
+    text = f"{value:f}" if -5 <= value.adjusted() < 12 else f"{value:e}".replace("e+", "e")
+    return text.replace("-", "−")

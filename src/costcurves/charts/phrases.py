@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurves._ground.thresholds import rule_text
 from costcurves._ground.wording import percent, short
+from costcurves.decisions.threshold_interval import ThresholdInterval
 
 if TYPE_CHECKING:
     from costcurves.space.roc import RocHull
@@ -40,7 +40,7 @@ def corner_ranges(hull: RocHull) -> list[tuple[float, float]]:
     return [(low, high) for low, high in hull.ranges.tolist()]
 
 
-def corner_texts(hull: RocHull, *, lower_is_positive: bool = False) -> list[str]:
+def corner_texts(hull: RocHull) -> list[str]:
     """Say what each corner of a hull flags.
 
     Examples
@@ -49,7 +49,4 @@ def corner_texts(hull: RocHull, *, lower_is_positive: bool = False) -> list[str]
     >>> corner_texts(roc_curve([1, 0], [0.7, 0.2]).hull())
     ['flag nobody', 'score ≥ 0.7', 'flag everybody']
     """
-    return [
-        rule_text(low, high, hull.flags(i), lower_is_positive=lower_is_positive)
-        for i, (low, high) in enumerate(zip(hull.low.tolist(), hull.high.tolist(), strict=True))
-    ]
+    return [ThresholdInterval.at(hull, corner).rule for corner in range(len(hull))]

@@ -58,7 +58,7 @@ def reliability(tally: Tally) -> tuple[Floats, Floats]:
     """
     require_probabilities(tally, "a reliability diagram")
     fit = IsotonicFit.of(tally)
-    score = np.column_stack([fit.low, fit.high])[::-1].ravel()
+    score = np.column_stack(fit.direction.interval(fit.low, fit.high))[::-1].ravel()
     return frozen(score), frozen(np.repeat(fit.probability[::-1], 2))
 
 

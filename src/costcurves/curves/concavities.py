@@ -59,10 +59,10 @@ def _concavity(tally: Tally, roc: RocCurve, start: int, stop: int) -> Concavity:
     fp, tp = (column[start : stop + 1] - column[start] for column in (roc.fp, roc.tp))
     # Below the diagonal of its own records, and by how much of the whole square.
     gap = (0.5 - rank_area(fp, tp)) * (fp[-1] / roc.fp[-1]) * (tp[-1] / roc.tp[-1])
-    low, high = (tally.cells.low[stop - 1], tally.cells.high[start]) if tally.scored else (np.nan, np.nan)
-    ends = [start, stop]
-    fpr, tpr = (tuple(column[ends].tolist()) for column in (roc.fpr, roc.tpr))
-    return Concavity(float(low), float(high), stop - start, fpr, tpr, float(gap))
+    ends = (tally.cells.low[stop - 1], tally.cells.high[start]) if tally.scored else (np.nan, np.nan)
+    low, high = tally.direction.interval(*map(float, ends))
+    fpr, tpr = (tuple(column[[start, stop]].tolist()) for column in (roc.fpr, roc.tpr))
+    return Concavity(low, high, stop - start, fpr, tpr, float(gap))
 
 
 def merged(tally: Tally) -> Tally:

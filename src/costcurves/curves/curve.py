@@ -140,10 +140,6 @@ class Curve(Shown, ByValue):
         at = np.repeat(pieces + 1, len(share))
         return np.insert(self.x, at, between.ravel()), np.insert(self.y, at, values)
 
-    def turned(self) -> Curve:
-        """Return a curve over thresholds for scores of which low ones mean positive: x negated."""
-        return Curve(self.key, -self.x[::-1] + 0.0, self.y[::-1], exact=Turned(self), endless=self.endless)
-
     def to_columns(self) -> dict[str, Any]:
         """Return the knots as columns."""
         return {"x": self.x, "y": self.y}
@@ -240,17 +236,6 @@ class Curve(Shown, ByValue):
 def _same(one: Floats, other: Floats) -> NDArray[np.bool_]:
     """Whether values are equal, undefined ones among themselves."""
     return np.asarray((one == other) | (np.isnan(one) & np.isnan(other)))
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Turned:
-    """A curve over negated places."""
-
-    one: Curve
-
-    def __call__(self, x: Floats) -> Floats:
-        """Read it from the other side."""
-        return np.asarray(self.one(-x))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

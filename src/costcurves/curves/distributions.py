@@ -11,7 +11,6 @@ import numpy as np
 from costcurves._ground.arrays import ByValue, Floats, Numbers, finite, frozen, number
 from costcurves._ground.showing import Shown
 from costcurves.errors import InputError, UndefinedError
-from costcurves.tallies.cells import Cells
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = [
     "ScoreDensity",
     "ScoreHistogram",
-    "negated",
     "score_density",
     "score_edges",
     "score_histogram",
@@ -250,9 +248,10 @@ def score_density(tally: Tally, bandwidth: float | None = None) -> ScoreDensity:
     if bandwidth is not None and number(bandwidth, "bandwidth") <= 0:
         raise InputError.because(must="a bandwidth is above 0", came=repr(bandwidth))
     known, classes = np.isfinite(score), []
-    for weight, which in ((tally.positives, "positive"), (tally.negatives, "negative")):
-        held = known & (weight[::-1] > 0)
-        values, weights = score[held], weight[::-1][held]
+    for column, which in ((tally.positives, "positive"), (tally.negatives, "negative")):
+        weight = tally.direction.ascending(column)
+        held = known & (weight > 0)
+        values, weights = score[held], weight[held]
         if not len(values):
             raise UndefinedError.because(
                 must=f"a density of the {which} class needs finite scores", came="infinite ones only"
@@ -326,7 +325,7 @@ def _known_scores(tally: Tally, purpose: str) -> Floats:
             came="merged cells" if tally.scored else "no scores",
             fix="tally scored records, before compact()",
         )
-    return tally.cells.high[::-1]
+    return tally.direction.ascending(tally.high)
 
 
 def _finite_scores(tally: Tally, purpose: str) -> Floats:
@@ -340,7 +339,7 @@ def _finite_scores(tally: Tally, purpose: str) -> Floats:
 
 def _weights(tally: Tally) -> tuple[Numbers, Numbers]:
     """Weight of each class in the cells, ascending, as weighed by a stated prevalence."""
-    positives, negatives = tally.positives[::-1], tally.negatives[::-1]
+    positives, negatives = map(tally.direction.ascending, (tally.positives, tally.negatives))
     share = tally.stated_prevalence
     if share is None:
         return positives, negatives
@@ -349,19 +348,3 @@ def _weights(tally: Tally) -> tuple[Numbers, Numbers]:
         positives * (share * total / tally.total_positive),
         negatives * ((1 - share) * total / tally.total_negative),
     )
-
-
-def negated(tally: Tally) -> Tally:
-    """Return the tally over negated scores: those given, of a model whose low scores mean positive.
-
-    Examples
-    --------
-    >>> negated(Tally.from_scores([1, 0, 0], [-1, -2, -3])).high.tolist()
-    [3.0, 2.0, 1.0]
-    """
-    cells = tally.cells
-    # Subtracted from 0, which leaves no −0.0.
-    turned = Cells(
-        0.0 - cells.low[::-1], 0.0 - cells.high[::-1], cells.positives[::-1], cells.negatives[::-1]
-    )
-    return dataclasses.replace(tally, source=turned)

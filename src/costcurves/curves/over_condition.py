@@ -77,7 +77,6 @@ class ConditionCurve(Row):
         rule: Rule | None = None,
         costs: Costs | None = None,
         test_cost: float = 0.0,
-        lower_is_positive: bool = False,
     ) -> Curve:
         """Return the curve of a scorer.
 
@@ -91,10 +90,8 @@ class ConditionCurve(Row):
             Costs of errors, for pictures over the prevalence; by default both errors cost 1.
         test_cost : float
             What one use of the classifier costs, in the unit of y.
-        lower_is_positive : bool
-            Whether the tally holds negated scores, so that rules speak of those as given.
         """
-        served = self._served(tally, rule, costs, test_cost, lower_is_positive=lower_is_positive)
+        served = self._served(tally, rule, costs, test_cost)
         return served.curve()
 
     def at(
@@ -105,10 +102,9 @@ class ConditionCurve(Row):
         rule: Rule | None = None,
         costs: Costs | None = None,
         test_cost: float = 0.0,
-        lower_is_positive: bool = False,
     ) -> Floats:
         """Return y at places of the axis, in [0, 1], without laying out the whole curve."""
-        served = self._served(tally, rule, costs, test_cost, lower_is_positive=lower_is_positive)
+        served = self._served(tally, rule, costs, test_cost)
         return served.exact(shares(x, "x"))
 
     def _served(
@@ -117,15 +113,11 @@ class ConditionCurve(Row):
         rule: Rule | None,
         costs: Costs | None,
         test_cost: float,
-        *,
-        lower_is_positive: bool,
     ) -> Served:
         """Put the row to work on a tally."""
         Tally.require(tally, self.title).require_both_classes(self.title)
         setting = self.setting(tally, costs, test_cost)
         policy = self.policy(setting.prevalence) if rule is None else Rule.require(rule)
-        if lower_is_positive and isinstance(policy, Rule):
-            policy = policy.for_lower()
         return Served(self, setting, tally, policy)
 
     def setting(self, tally: Tally, costs: Costs | None = None, test_cost: float = 0.0) -> Setting:

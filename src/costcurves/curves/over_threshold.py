@@ -13,6 +13,7 @@ from costcurves.measures.confusion_measures import Measure, measure
 from costcurves.rules.rule import every_cut
 from costcurves.space.roc import RocHull
 from costcurves.tallies.confusion import Confusion
+from costcurves.tallies.direction import Direction
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -171,9 +172,8 @@ class Flagging:
     values: Floats
 
     def __call__(self, threshold: Floats) -> Floats:
-        """Look up which cut each threshold serves: records with score ≥ threshold are flagged."""
-        whole = self.tally.cells.cuts_at(threshold)
-        return np.asarray(self.values[whole])
+        """Look up which cut each threshold serves."""
+        return np.asarray(self.values[self.tally.cuts_at(threshold)])
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,8 +234,10 @@ class ByThreshold(Row):
         y = np.column_stack([value[:-1], value[1:]]).ravel()[np.repeat(finite, 2)]
         if score[0] >= 0 and score[-1] <= 1:
             x, y = np.concatenate([[0.0], x, [1.0]]), np.concatenate([y[:1], y, y[-1:]])
-        exact = Flagging(tally, np.asarray(value[::-1]))
-        return Curve(self.key, x, y, exact=exact, upto=True, endless=True)
+        exact, direction = Flagging(tally, np.asarray(value[::-1])), tally.direction
+        if direction is Direction.LOW:
+            x, y = direction.turned(x)[::-1], y[::-1]
+        return Curve(self.key, x, y, exact=exact, upto=direction is Direction.HIGH, endless=True)
 
 
 def _chance(tally: Tally) -> tuple[Reference, ...]:

@@ -19,6 +19,7 @@ from costcurves.errors import InputError, UndefinedError
 from costcurves.rules.rule import points_at
 from costcurves.space.roc import RocCurve
 from costcurves.tallies.confusion import Confusion
+from costcurves.tallies.direction import Direction
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,8 +52,6 @@ class Decision(Document):
         For a randomised decision, the thresholds used for the other share of cases.
     other_share : float
         Share of cases decided by `other`, drawn at random; 0 unless randomised.
-    lower_is_positive : bool
-        Whether low scores mean positive: then `thresholds` are those of negated scores.
     sample_prevalence : bool
         Whether the prevalence is only the sample's share.
     candidates : tuple of str
@@ -79,7 +78,6 @@ class Decision(Document):
     judged_on: str = "these records"
     other: ThresholdInterval | None = None
     other_share: float = 0.0
-    lower_is_positive: bool = False
     sample_prevalence: bool = False
     candidates: tuple[str, ...] = ()
 
@@ -88,17 +86,17 @@ class Decision(Document):
     @property
     def low(self) -> float:
         """Lower end of the equivalent thresholds, in the model's own scores; see `flagged_if`."""
-        return 0.0 - self.thresholds.high if self.lower_is_positive else self.thresholds.low
+        return self.thresholds.low
 
     @property
     def high(self) -> float:
         """Upper end of the equivalent thresholds, in the model's own scores; see `flagged_if`."""
-        return 0.0 - self.thresholds.low if self.lower_is_positive else self.thresholds.high
+        return self.thresholds.high
 
     @property
     def flagged_if(self) -> str:
         """How a flagged score stands to a threshold t: ">=" for low < t ≤ high, "<=" for low ≤ t < high."""
-        return "<=" if self.lower_is_positive else ">="
+        return self.thresholds.direction.value
 
     @property
     def threshold(self) -> float:
@@ -107,7 +105,7 @@ class Decision(Document):
         NaN where scores are unknown. Whom nobody or everybody is flagged by needs no threshold;
         see `flags`.
         """
-        return self.low if self.lower_is_positive else self.high
+        return self.thresholds.threshold
 
     @property
     def flags(self) -> str:
@@ -193,7 +191,6 @@ class Decision(Document):
         """
         score = arrays.scores(scores, "scores")
         arrays.refuse_nan(score, "scores")
-        score = -score if self.lower_is_positive else score
         flagged = self.thresholds.apply(score)
         if self.other is None:
             return flagged
@@ -225,7 +222,13 @@ class Decision(Document):
         """Rates on other records."""
         point = {"nobody": 0, "everybody": len(roc) - 1}.get(thresholds.flags)
         if point is None:
-            point = int(points_at(tally, np.array([thresholds.high]))[0])
+            if thresholds.direction is not tally.direction:
+                raise InputError.because(
+                    must="a decision is judged on scores that mean positive at the same end",
+                    came=f"scores flagged if {tally.direction} t, for a decision by {thresholds.direction} t",
+                    fix="read both with the same lower_is_positive",
+                )
+            point = int(points_at(tally, np.array([thresholds.threshold]))[0])
         return float(roc.fpr[point]), float(roc.tpr[point])
 
     # ---- words ------------------------------------------------------------------------------
@@ -251,10 +254,9 @@ class Decision(Document):
 
     def _action(self) -> str:
         """Say what to do."""
-        goal, lower = f"For {self.criterion}", self.lower_is_positive
-        action = self.thresholds.action(lower_is_positive=lower)
+        goal, action = f"For {self.criterion}", self.thresholds.action
         if self.other is not None:
-            other = self.other.action(lower_is_positive=lower)
+            other = self.other.action
             drawn, rest = percent(self.other_share), percent(1 - self.other_share)
             both = f"{action} for {rest} of the cases and {other} for the other {drawn}, drawn at random"
             return f"{goal}: use {self.model}; {both}."
@@ -264,7 +266,7 @@ class Decision(Document):
             return f"{goal}: flag {self.flags}, whatever {self.model} says."
         if math.isnan(self.thresholds.high):
             return f"{goal}: use {self.model} at this operating point (its threshold is not known)."
-        return f"{goal}: use {self.model} and {action}{self.thresholds.alike(lower_is_positive=lower)}."
+        return f"{goal}: use {self.model} and {action}{self.thresholds.alike}."
 
     def _outcome(self) -> str:
         """Say who is flagged then."""
@@ -300,7 +302,7 @@ class Decision(Document):
         if self.other is not None:
             mixture = {
                 "share": self.other_share,
-                "threshold": self.other.ends(lower_is_positive=self.lower_is_positive),
+                "threshold": self.other.to_json(),
                 "flags": self.other.flags,
             }
         document: dict[str, Any] = {
@@ -311,11 +313,11 @@ class Decision(Document):
             "criterion_spec": self.criterion.to_json(),
             "chosen_on": self.chosen_on,
             "judged_on": self.judged_on,
-            "threshold": self.thresholds.ends(lower_is_positive=self.lower_is_positive),
+            "threshold": self.thresholds.to_json(),
             "flagged_if": self.flagged_if,
             "flags": self.flags,
             "cut_flags": self.thresholds.flags,
-            "lower_is_positive": self.lower_is_positive,
+            "lower_is_positive": self.thresholds.direction is Direction.LOW,
             "mixture": mixture,
             "prevalence": self.prevalence,
             "sample_prevalence": self.sample_prevalence,
@@ -340,7 +342,8 @@ class Decision(Document):
     @classmethod
     def _from_checked(cls, value: dict[str, Any]) -> Self:
         """Build from a document of the right kind."""
-        condition, mixture, lower = value["condition"], value["mixture"], value["lower_is_positive"]
+        condition, mixture = value["condition"], value["mixture"]
+        direction = Direction.of(lower_is_positive=value["lower_is_positive"])
         for kind, names in KINDS.items():
             for name in names:
                 if not isinstance(value[name], kind):
@@ -349,9 +352,7 @@ class Decision(Document):
         if condition is not None:
             condition = OperatingCondition(**{**condition, "costs": Costs(**condition["costs"])})
         return cls(
-            thresholds=ThresholdInterval.of_ends(
-                value["threshold"], value["cut_flags"], lower_is_positive=lower
-            ),
+            thresholds=ThresholdInterval.from_json(value["threshold"], value["cut_flags"], direction),
             fpr=arrays.share(value["fpr"], "fpr"),
             tpr=arrays.share(value["tpr"], "tpr"),
             prevalence=math.nan
@@ -364,9 +365,8 @@ class Decision(Document):
             judged_on=value["judged_on"],
             other=None
             if mixture is None
-            else ThresholdInterval.of_ends(mixture["threshold"], mixture["flags"], lower_is_positive=lower),
+            else ThresholdInterval.from_json(mixture["threshold"], mixture["flags"], direction),
             other_share=0.0 if mixture is None else arrays.share(mixture["share"], "share"),
-            lower_is_positive=lower,
             sample_prevalence=value["sample_prevalence"],
             candidates=tuple(map(str, value.get("candidates", ()))),
         )

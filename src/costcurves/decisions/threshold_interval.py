@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue
-from costcurves._ground.thresholds import inward, negated
+from costcurves._ground.wording import inward
 from costcurves.errors import InputError, UndefinedError
+from costcurves.tallies.direction import Direction
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,19 +26,31 @@ FLAGS = ("nobody", "some", "everybody")
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
 class ThresholdInterval(ByValue):
-    """Thresholds that decide alike: every t with low < t ≤ high flags the same records.
+    """Thresholds that decide alike: every t with low < t ≤ high flags the same records, of score ≥ t.
+
+    Where low scores mean positive, every t with low ≤ t < high flags the same records, of score ≤ t.
 
     Attributes
     ----------
     low, high : float
-        Ends of the interval; NaN where scores are unknown.
+        Ends of the interval, scores as given; NaN where scores are unknown.
     flags : {"nobody", "some", "everybody"}
         "nobody" and "everybody" hold whatever the scores.
+    direction : Direction
+        Whether high scores mean positive or low ones.
+
+    Examples
+    --------
+    >>> ThresholdInterval(0.25, 0.3).rule, ThresholdInterval(0.25, 0.3, direction=Direction.LOW).rule
+    ('score ≥ 0.3', 'score ≤ 0.25')
+    >>> ThresholdInterval(0.9, math.inf, "nobody").rule
+    'flag nobody'
     """
 
     low: float
     high: float
     flags: str = "some"
+    direction: Direction = Direction.HIGH
 
     def __post_init__(self) -> None:
         """Refuse what would flag nobody by a slip of the pen."""
@@ -51,7 +64,12 @@ class ThresholdInterval(ByValue):
     @classmethod
     def at(cls, roc: RocCurve, point: int) -> ThresholdInterval:
         """Return the thresholds behind a point of a ROC curve."""
-        return cls(float(roc.low[point]), float(roc.high[point]), roc.flags(point))
+        return cls(float(roc.low[point]), float(roc.high[point]), roc.flags(point), roc.direction)
+
+    @property
+    def threshold(self) -> float:
+        """The threshold to use, the end that belongs to the interval; NaN where scores are unknown."""
+        return self.direction.ends(self.low, self.high)[0]
 
     def apply(self, score: NDArray[np.float64]) -> NDArray[np.bool_]:
         """Tell which records are flagged."""
@@ -62,46 +80,79 @@ class ThresholdInterval(ByValue):
                 must="a decision is applied by its threshold", came="an operating point without one",
                 fix="decide from scores, or give the table of points a threshold column",
             )  # fmt: skip
-        return np.asarray(score >= self.high)
+        return self.direction.flags(score, self.threshold)
 
-    # ---- words ------------------------------------------------------------------------------
+    # ---- words: ends are rounded inward, so that what is printed decides as stated -----------
 
-    def action(self, *, lower_is_positive: bool) -> str:
-        """Say whom to flag, as an order."""
+    @property
+    def rule(self) -> str:
+        """Whom it flags, in short."""
+        if self.flags != "some":
+            return f"flag {self.flags}"
+        if math.isnan(self.high):
+            return "threshold not known"
+        return f"score {'≤' if self._low else '≥'} {self._written()[0]}"
+
+    @property
+    def interval(self) -> str:
+        """The interval as mathematicians write it; empty where there is none.
+
+        Examples
+        --------
+        >>> ThresholdInterval(0.12345678, 0.98765432).interval, ThresholdInterval(-math.inf, 2).interval
+        ('(0.123457, 0.987654]', '(−∞, 2]')
+        >>> ThresholdInterval(0.12345678, 0.98765432, direction=Direction.LOW).interval
+        '[0.123457, 0.987654)'
+        """
+        if self.flags != "some" or math.isnan(self.high):
+            return ""
+        if self._is_single:
+            return self._written()[0]
+        low, high = inward(self.low, self.high)
+        return f"[{low}, {high})" if self._low else f"({low}, {high}]"
+
+    @property
+    def action(self) -> str:
+        """Whom to flag, as an order."""
         if self.flags != "some":
             return f"flag {self.flags}"
         if math.isnan(self.high):
             return "use one operating point"
-        above = inward(self.low, self.high)[1]
-        if lower_is_positive:
-            return f"flag a case when its score is at most {negated(above)}"
-        return f"flag a case when its score is at least {above}"
+        return f"flag a case when its score is at {'most' if self._low else 'least'} {self._written()[0]}"
 
-    def alike(self, *, lower_is_positive: bool) -> str:
-        """Say which other thresholds decide alike; empty where none is known, as of a published point."""
-        if math.nextafter(self.high, -math.inf) == self.low:
+    @property
+    def alike(self) -> str:
+        """Which other thresholds decide alike; empty where none is known."""
+        if self._is_single:
             return ""
-        below, above = inward(self.low, self.high)
-        if lower_is_positive:
-            return f" (any threshold from {negated(above)} to just below {negated(below)} decides alike)"
-        return f" (any threshold above {below} up to {above} decides alike)"
+        low, high = inward(self.low, self.high)
+        if self._low:
+            return f" (any threshold from {low} to just below {high} decides alike)"
+        return f" (any threshold above {low} up to {high} decides alike)"
+
+    @property
+    def _low(self) -> bool:
+        return self.direction is Direction.LOW
+
+    @property
+    def _is_single(self) -> bool:
+        """Whether no other threshold is known, as of a published point."""
+        return math.nextafter(self.high, -math.inf) == self.low
+
+    def _written(self) -> tuple[str, str]:
+        """Write the threshold to use, and the end of the others."""
+        low, high = inward(self.low, self.high)
+        return (low, high) if self._low else (high, low)
 
     # ---- JSON -------------------------------------------------------------------------------
 
-    def ends(self, *, lower_is_positive: bool) -> dict[str, float] | None:
-        """Return both ends in the model's own scores; None where scores are unknown."""
-        if math.isnan(self.high):
-            return None
-        if lower_is_positive:  # from 0, so that no −0 is written
-            return {"low": 0.0 - self.high, "high": 0.0 - self.low}
-        return {"low": self.low, "high": self.high}
+    def to_json(self) -> dict[str, float] | None:
+        """Return both ends; None where scores are unknown."""
+        return None if math.isnan(self.high) else {"low": self.low, "high": self.high}
 
     @classmethod
-    def of_ends(
-        cls, ends: dict[str, Any] | None, flags: str, *, lower_is_positive: bool
-    ) -> ThresholdInterval:
-        """Read what :meth:`ends` wrote."""
+    def from_json(cls, ends: dict[str, Any] | None, flags: str, direction: Direction) -> ThresholdInterval:
+        """Read what :meth:`to_json` wrote."""
         if ends is None:
-            return cls(math.nan, math.nan, flags)
-        low, high = float(ends["low"]), float(ends["high"])
-        return cls(0.0 - high, 0.0 - low, flags) if lower_is_positive else cls(low, high, flags)
+            return cls(math.nan, math.nan, flags, direction)
+        return cls(float(ends["low"]), float(ends["high"]), flags, direction)

@@ -198,7 +198,8 @@ def cheapest_thresholds(valued: ValueTally) -> ThresholdInterval:
     k, last = int(np.flatnonzero(value >= value.max() - slack)[0]), len(valued)
     high = math.inf if k == 0 else float(valued.low[k - 1])
     low = -math.inf if k == last else float(valued.high[k])
-    return ThresholdInterval(low, high, "nobody" if k == 0 else "everybody" if k == last else "some")
+    flags = "nobody" if k == 0 else "everybody" if k == last else "some"
+    return ThresholdInterval(*valued.direction.interval(low, high), flags, valued.direction)
 
 
 def least_total(records: Records, model: str | None = None, name: str = "these records") -> TotalCost:
@@ -218,10 +219,9 @@ def least_total(records: Records, model: str | None = None, name: str = "these r
     """
 
     def cheapest(model: str) -> TotalCost:
-        lower = model in records.lower_is_positive
         decision = Decision(
             cheapest_thresholds(records.valued(model)), math.nan, math.nan, math.nan, LEAST_TOTAL, model,
-            chosen_on=name, lower_is_positive=lower, sample_prevalence=True,
+            chosen_on=name, sample_prevalence=True,
         )  # fmt: skip
         return judged_total(records, decision, name)
 
@@ -285,7 +285,7 @@ def _acted(how: Any, records: Records) -> Floats:
 
 def _shares(decision: Decision, records: Records) -> Floats:
     """Share of each record that a decision flags: 0 or 1, or between where it is a mixture."""
-    score = records.ranked(decision.model)
+    score = records.score(decision.model)
     share = decision.thresholds.apply(score).astype(float)
     if decision.other is None:
         return share

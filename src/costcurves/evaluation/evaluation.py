@@ -32,8 +32,6 @@ class Evaluation(ComparedModels, WithDecisions, PartedRecords, WithPictures):
         What the records are called in sentences.
     notes : tuple of str
         What a reader should be told about the input.
-    lower_is_positive : frozenset of str
-        Models whose low scores mean positive; their tallies hold negated scores.
 
     Examples
     --------
@@ -51,13 +49,13 @@ class Evaluation(ComparedModels, WithDecisions, PartedRecords, WithPictures):
         """Return the numbers of the evaluation as plain values; infinities are "inf" and "-inf"."""
         from costcurves.evaluation.views import numbers
 
-        return dict(json.plain_json(numbers(self.models, self.lower_is_positive)))
+        return dict(json.plain_json(numbers(self.models)))
 
     def save(self, path: str | Path) -> None:
         """Write the tallies (not the rows) to a versioned JSON file; :meth:`load` gives equal answers."""
         from costcurves.evaluation.views import stored
 
-        json.write(path, stored(self.models, self.name, self.notes, self.lower_is_positive))
+        json.write(path, stored(self.models, self.name, self.notes))
 
     @classmethod
     def load(cls, path: str | Path) -> Evaluation:

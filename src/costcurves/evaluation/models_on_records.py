@@ -29,7 +29,6 @@ class ModelsOnRecords(ByValue):
     records: Records | None = None
     name: str = "these records"
     notes: tuple[str, ...] = ()
-    lower_is_positive: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse models that are no tallies."""
@@ -44,7 +43,7 @@ class ModelsOnRecords(ByValue):
     def of_records(cls, records: Records, name: str = "these records") -> Self:
         """Tally every model of some records."""
         models = {model: records.tally(model) for model in records.scores}
-        return cls(models, records, name, records.notes, records.lower_is_positive)
+        return cls(models, records, name, records.notes)
 
     def tally(self, model: str) -> Tally:
         """Return the tally of a model."""
@@ -56,16 +55,12 @@ class ModelsOnRecords(ByValue):
         return tally
 
     def roc(self, model: str) -> RocCurve:
-        """Return the ROC curve of a model.
-
-        Where low scores mean positive, its thresholds are those of the negated scores;
-        :meth:`threshold_table` and :meth:`curve_columns` have those of the scores as given.
-        """
+        """Return the ROC curve of a model."""
         return RocCurve.of(self.tally(model))
 
     def cost_curve(self, model: str, rule: Rule = optimal) -> CostCurve:
         """Return the cost curve of a model under a rule, by default the best threshold everywhere."""
-        return self._ruled(model, rule)(self.tally(model))
+        return Rule.require(rule)(self.tally(model))
 
     def winners(self, rule: Rule = optimal) -> tuple[WinnerRange, ...]:
         """Return the ranges of PC(+) with their cheapest models."""
@@ -98,11 +93,6 @@ class ModelsOnRecords(ByValue):
         return dataclasses.replace(self, models=models)
 
     # ---- within -----------------------------------------------------------------------------
-
-    def _ruled(self, model: str, rule: Rule) -> Rule:
-        """Turn a rule that speaks of scores as given into one for the tally of a model."""
-        rule = Rule.require(rule)
-        return rule.for_lower() if str(model) in self.lower_is_positive else rule
 
     def _rows(self, purpose: str = "parting") -> Records:
         """Return the records, where there are rows."""

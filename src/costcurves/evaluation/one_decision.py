@@ -204,22 +204,17 @@ def _given_cost(asked: OneDecision, decision: Decision, condition: OperatingCond
     each = []
     for cut in decision.mixed:
         if cut.flags == "some":
-            each.append(here.cost(decision.model, condition, fixed(_threshold_of(decision, cut))))
+            each.append(here.cost(decision.model, condition, fixed(cut.threshold)))
         else:
             nec = condition.pc if cut.flags == "nobody" else 1 - condition.pc
             each.append(Estimate(nec, nec, nec, asked.level))
     return each[0] if decision.other is None else _mixed(each, decision.other_share)
 
 
-def _threshold_of(decision: Decision, cut: ThresholdInterval) -> float:
-    """Return the threshold of a cut in the model's own scores."""
-    return 0.0 - cut.high if decision.lower_is_positive else cut.high
-
-
 def _cut_rates(asked: OneDecision, decision: Decision, cut: ThresholdInterval) -> dict[str, Estimate]:
     """Return the rates of one cut; those of flagging nobody or everybody are known."""
     if cut.flags == "some":
-        return asked.rates(decision.model, fixed(_threshold_of(decision, cut)))
+        return asked.rates(decision.model, fixed(cut.threshold))
     rate = 0.0 if cut.flags == "nobody" else 1.0
     return dict.fromkeys(("tpr", "fpr"), Estimate(rate, rate, rate, asked.level))
 
@@ -293,8 +288,9 @@ def _measure(asked: OneDecision, decision: Decision, row: Measure, rates: Mappin
         )
     if math.isnan(decision.prevalence):
         raise UndefinedError.because(must="the share of positives is known", came="none")
-    ends = {"nobody": math.inf, "everybody": -math.inf}
-    thresholds = np.array([ends.get(cut.flags, cut.high) for cut in decision.mixed])
+    turned = decision.thresholds.direction.turned
+    ends = {"nobody": turned(math.inf), "everybody": turned(-math.inf)}
+    thresholds = np.array([ends.get(cut.flags, cut.threshold) for cut in decision.mixed])
     shares = np.array([1 - decision.other_share, decision.other_share])[: len(thresholds)]
     p = decision.prevalence
 

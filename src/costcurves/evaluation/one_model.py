@@ -162,7 +162,7 @@ class OneModel(Asking):
 
         return chosen_threshold(
             self._drawn(model), criterion.among(list(self.models.values())), within=within,
-            lower_is_positive=model in self.lower_is_positive, **self._draws,
+            **self._draws,
         )  # fmt: skip
 
     def plateau(
@@ -181,8 +181,7 @@ class OneModel(Asking):
         """
         from costcurves.inference.bootstrap.chosen import cost_plateau
 
-        lower = model in self.lower_is_positive
-        return cost_plateau(self._tally(model), condition, within, lower_is_positive=lower)
+        return cost_plateau(self._tally(model), condition, within)
 
     def operating_range(self, model: str) -> OperatingRange:
         """Return the conditions under which some threshold of a model beats both trivial classifiers.
@@ -265,8 +264,7 @@ class OneModel(Asking):
         from costcurves.inference.bootstrap.bands import row_band
 
         facts = self._draws | {"simultaneous": self.simultaneous}
-        lower = {"lower_is_positive": model in self.lower_is_positive}
-        return row_band(self._drawn(model, prevalence=prevalence), name, x, **(facts | lower | asked))
+        return row_band(self._drawn(model, prevalence=prevalence), name, x, **(facts | asked))
 
     def _level_together(self, place: float | ConditionPrior, rule: Rule | None) -> float:
         """Return the level at which the costs of single models hold for all models together."""

@@ -135,7 +135,7 @@ class PartedRecords(ModelsOnRecords):
 
     def average(self, model: str, rule: Rule = optimal) -> CostCurve:
         """Average the cost curves of a model over the folds, at equal PC(+)."""
-        return averages.cost_average(self._fold_tallies(model), self._ruled(model, rule))
+        return averages.cost_average(self._fold_tallies(model), rule)
 
     def average_roc(self, model: str, how: str = "vertical") -> RocCurve:
         """Average the ROC curves of a model over the folds: vertical, horizontal, threshold or pooled."""

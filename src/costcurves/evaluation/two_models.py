@@ -233,13 +233,13 @@ class TwoModels(Asking):
         from costcurves.curves.over_threshold import ByThreshold
         from costcurves.inference.bootstrap.bands import row_difference_band
 
-        lower = {model in self.lower_is_positive for model in (a, b)}
-        if isinstance(row(name), ByThreshold) and len(lower) > 1:
+        directions = {self._tally(model).direction for model in (a, b)}
+        if isinstance(row(name), ByThreshold) and len(directions) > 1:
             raise InputError.because(
                 must="models that differ over thresholds have scores that point the same way",
                 came=f"low scores mean positive for one of {a!r} and {b!r}",
                 fix="compare another curve, such as roc",
             )
-        facts = self._draws | {"simultaneous": self.simultaneous, "lower_is_positive": lower.pop()}
+        facts = self._draws | {"simultaneous": self.simultaneous}
         drawn = self._drawn(a, b, prevalence=prevalence)
         return row_difference_band(drawn, name, a, b, x, **(facts | asked))

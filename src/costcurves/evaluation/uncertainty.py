@@ -33,8 +33,6 @@ class Uncertainty(OneDecision, TwoModels):
     splits : Splits or None
         How cross-fitted thresholds are dealt; by default 10 × 5 folds by the seed. Not for records that
         have folds.
-    lower_is_positive : frozenset of str
-        As of the evaluation; other records that thresholds are chosen on must agree.
     n_jobs : int
         Threads that draw replicates; answers do not depend on it.
     progress : callable or None

@@ -44,7 +44,6 @@ class Asking(ByValue):
     seed: int = 0
     chosen_on: Any = CROSS_FITTED
     splits: Splits | None = None
-    lower_is_positive: frozenset[str] = frozenset()
     n_jobs: int = 1
     progress: Callable[[int, int], Any] | None = None
     name: str = "these records"
@@ -55,7 +54,7 @@ class Asking(ByValue):
         object.__setattr__(self, "simultaneous", yes_or_no(self.simultaneous, "simultaneous"))
         Drawing(self.bootstrap, self.seed, self.n_jobs, self.progress)  # refuses what draws no interval
         self._check_splits()
-        chosen_on = read_chosen_on(self.chosen_on, self.models, self.lower_is_positive)
+        chosen_on = read_chosen_on(self.chosen_on, self.models)
         object.__setattr__(self, "chosen_on", chosen_on)
 
     def _check_splits(self) -> None:
@@ -76,7 +75,7 @@ class Asking(ByValue):
     @classmethod
     def of(cls, evaluation: Any, **asked: Any) -> Self:
         """Ask an evaluation."""
-        own = {"models", "records", "lower_is_positive", "name"}
+        own = {"models", "records", "name"}
         known = [field.name for field in dataclasses.fields(cls) if field.name not in own]
         if strange := sorted(set(asked) - set(known)):
             raise InputError.because(must=f"uncertainty takes {', '.join(known)}", came=", ".join(strange))
@@ -156,8 +155,7 @@ class Asking(ByValue):
     def _rule(self, model: str, rule: Rule | None) -> Rule | None:
         """Return the rule that thresholds are chosen by; None for cross-fitted ones."""
         if rule is not None:
-            asked = Rule.require(rule)
-            return asked.for_lower() if model in self.lower_is_positive else asked
+            return Rule.require(rule)
         if isinstance(self.chosen_on, str):
             return optimal if self.chosen_on == SAME else None
         if model not in self.chosen_on:

@@ -9,7 +9,6 @@ from costcurves.charts.figures.band_figures import banded, cheaper_over
 from costcurves.charts.figures.pair_figures import pair_of
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
-from costcurves.curves.over_threshold import ByThreshold
 from costcurves.curves.registry import ROWS, row
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.evaluation.one_decision import chosen_anew, decision_cost, in_unit
@@ -56,7 +55,7 @@ def banded_chart(
 ) -> Chart:
     """Return a picture as data, with the band of every model where an uncertainty is given."""
     models = dict(evaluation.models)
-    made = chart(name, models, decision, evaluation.lower_is_positive, wish, options, evaluation.records)
+    made = chart(name, models, decision, wish, options, evaluation.records)
     if uncertainty is None:
         return made
     _require(uncertainty, evaluation)
@@ -68,11 +67,7 @@ def banded_chart(
     wish = wish.beside(decision)
     if made.key == "difference":
         return _difference(made, models, wish, options, uncertainty)
-    lower = evaluation.lower_is_positive
-    bands = {
-        model: uncertainty.band(model, made.key, **asked_of(made.key, wish, lower=model in lower))
-        for model in models
-    }
+    bands = {model: uncertainty.band(model, made.key, **asked_of(made.key, wish)) for model in models}
     return banded(made, bands)
 
 
@@ -96,15 +91,13 @@ def has_bands(name: str) -> bool:
     return names.get(name, name) in BANDED
 
 
-def asked_of(key: str, wish: Wish, *, lower: bool) -> dict[str, Any]:
+def asked_of(key: str, wish: Wish) -> dict[str, Any]:
     """What a band is asked for, so that it is one of the curve that is drawn."""
     found: Any = row(key)
     asked: dict[str, Any] = {"prevalence": wish.share}
     costs = None if wish.condition is None else wish.condition.costs
     if isinstance(found, ConditionCurve):
         asked |= {"rule": wish.rule, "costs": costs, "test_cost": wish.test_cost}
-    elif isinstance(found, ByThreshold):  # its axis is the score as given
-        asked["lower_is_positive"] = lower
     elif isinstance(found, DepthCurve) and found.priced:
         if costs is None:
             raise InputError.because(
@@ -121,8 +114,7 @@ def _difference(
     """Draw the band of the difference of two models; of cost, also where one is cheaper, not by chance."""
     of = row(options.get("of", "cost")).key
     a, b = pair_of(models, options.get("pair"))
-    lower = a in uncertainty.lower_is_positive
-    asked = {"rule": wish.rule} if of == "cost" else asked_of(of, wish, lower=lower)
+    asked = {"rule": wish.rule} if of == "cost" else asked_of(of, wish)
     band = uncertainty.difference_band(a, b, name=of, **asked)
     shown = banded(made, {f"{a} minus {b}": band}, growth=math.inf)  # it may be far wider than its line
     if of != "cost":

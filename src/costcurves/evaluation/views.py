@@ -21,7 +21,6 @@ from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.measures.confusion_measures import MEASURES
 from costcurves.measures.h_measure import h_convention
 from costcurves.measures.summaries import SUMMARIES
-from costcurves.rules.driven_rules import low_probabilities
 from costcurves.rules.rule import every_cut, optimal
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
@@ -39,12 +38,10 @@ if TYPE_CHECKING:
 
 Models = dict[str, Tally]
 #: What every picture takes.
-COMMON = {"models", "decision", "condition", "lower_is_positive", "resolution"}
+COMMON = {"models", "decision", "condition", "resolution"}
 
 
-def summary_values(
-    tally: Tally, *, lower: bool = False, full: bool = True
-) -> tuple[dict[str, float | None], dict[str, str]]:
+def summary_values(tally: Tally, *, full: bool = True) -> tuple[dict[str, float | None], dict[str, str]]:
     """Return summaries of a tally, None where undefined, and the reasons of those; all, or the main ones."""
     values: dict[str, float | None] = {}
     reasons: dict[str, str] = {}
@@ -53,11 +50,8 @@ def summary_values(
             values[summary.key] = summary(tally)
         except (UndefinedError, InputError) as problem:
             values[summary.key] = None
-            # The tally of a model whose low scores mean positive holds negated ones: do not speak of them.
-            turned = lower and tally.scored and summary.probabilities
-            reason = str(low_probabilities() if turned else problem)
             # A measure is of one rule: the advice to use another belongs to curves.
-            reason = reason.removesuffix(", or use another rule")
+            reason = str(problem).removesuffix(", or use another rule")
             reasons[summary.title] = "needs scores" if summary.probabilities and not tally.scored else reason
     return values, reasons
 
@@ -67,13 +61,13 @@ def shown_summaries(*, full: bool) -> list[Summary]:
     return [summary for summary in SUMMARIES if full or summary.main]
 
 
-def summary_table(models: Models, lower: Collection[str] = (), *, full: bool = False) -> Table:
+def summary_table(models: Models, *, full: bool = False) -> Table:
     """One row a model, one column a summary (or a main one); undefined ones are missing, with a note."""
     columns = [Column("model", "model", align="left")]
     columns += [Column(s.key, s.title, best=s.better, hint=s.formula) for s in shown_summaries(full=full)]
     rows, notes = [], []
     for model, tally in models.items():
-        values, reasons = summary_values(tally, lower=model in lower, full=full)
+        values, reasons = summary_values(tally, full=full)
         rows.append((model, *values.values()))
         for reason in dict.fromkeys(reasons.values()):
             titles = [title for title in reasons if reasons[title] == reason]
@@ -81,10 +75,10 @@ def summary_table(models: Models, lower: Collection[str] = (), *, full: bool = F
     return Table("summary", "Summary measures", tuple(columns), tuple(rows), notes=tuple(notes))
 
 
-def threshold_table(model: str, tally: Tally, *, lower: bool) -> Table:
+def threshold_table(model: str, tally: Tally) -> Table:
     """Outcomes and measures at every distinct threshold, both trivial classifiers included."""
     cuts = tally.confusion()
-    data = _thresholds(every_cut(tally, "a table of thresholds"), lower=lower)
+    data = _thresholds(every_cut(tally, "a table of thresholds"))
     data |= {"tp": cuts.tp, "fn": cuts.fn, "fp": cuts.fp, "tn": cuts.tn}
     data |= {row.key: row(cuts) for row in MEASURES}
     titles = {row.key: row.title for row in MEASURES}
@@ -94,16 +88,10 @@ def threshold_table(model: str, tally: Tally, *, lower: bool) -> Table:
     return Table("thresholds", f"Outcomes of {model} at every threshold", columns, rows)
 
 
-def _thresholds(roc: RocCurve, *, lower: bool) -> dict[str, Any]:
-    """Thresholds of each point in the model's own scores.
-
-    A record is flagged if its score is ">=" t, for low < t ≤ high; where low scores mean positive,
-    if it is "<=" t, for low ≤ t < high.
-    """
-    low, high = (-roc.high, -roc.low) if lower else (roc.low, roc.high)
-    # Adding 0 turns −0 into 0.
-    ends = {"threshold_low": low + 0.0, "threshold_high": high + 0.0}
-    return {**ends, "flagged_if": np.full(len(roc), "<=" if lower else ">=")}
+def _thresholds(roc: RocCurve) -> dict[str, Any]:
+    """Thresholds of each point, and how flagged scores stand to them."""
+    columns = roc.to_columns()
+    return {name: columns[name] for name in ("threshold_low", "threshold_high", "flagged_if")}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -156,19 +144,19 @@ class Wish:
         return tally if self.share is None else tally.at_prevalence(self.share)
 
 
-def curve(name: str, tally: Tally, wish: Wish, *, lower: bool) -> Curve:
+def curve(name: str, tally: Tally, wish: Wish) -> Curve:
     """Return a curve of one model."""
     found: Any = row(name)
     tally = wish.weighed(tally)
     if isinstance(found, ConditionCurve):
         costs = None if wish.condition is None else wish.condition.costs
-        return found(tally, rule=wish.rule, costs=costs, test_cost=wish.test_cost, lower_is_positive=lower)
+        priced: Curve = found(tally, rule=wish.rule, costs=costs, test_cost=wish.test_cost)
+        return priced
     _refuse_rule(found.key, wish)
     if isinstance(found, DepthCurve):
         return found(valued(found, tally, wish.condition))
     made: Curve = found(tally)
-    # Over thresholds, x is that of the scores as given.
-    return made.turned() if lower and made.endless else made
+    return made
 
 
 def _refuse_rule(key: str, wish: Wish) -> None:
@@ -181,24 +169,24 @@ def _refuse_rule(key: str, wish: Wish) -> None:
         )
 
 
-def curve_columns(name: str, models: Models, lower: Collection[str], wish: Wish) -> dict[str, list[Any]]:
+def curve_columns(name: str, models: Models, wish: Wish) -> dict[str, list[Any]]:
     """Return a curve of every model as long columns; of "roc" all points with their thresholds."""
     columns: dict[str, list[Any]] = {}
     for model, tally in models.items():
-        data = _columns(name, tally, wish, lower=model in lower)
+        data = _columns(name, tally, wish)
         columns.setdefault("model", []).extend([model] * len(next(iter(data.values()))))
         for key, values in data.items():
             columns.setdefault(key, []).extend(values.tolist())
     return columns
 
 
-def _columns(name: str, tally: Tally, wish: Wish, *, lower: bool) -> dict[str, Any]:
+def _columns(name: str, tally: Tally, wish: Wish) -> dict[str, Any]:
     """Columns of one curve of one model."""
     if name in {"roc", "deciles"}:
         _refuse_rule(name, wish)
     if name == "roc":
         roc = RocCurve.of(tally)
-        return {"fpr": roc.fpr, "tpr": roc.tpr, **_thresholds(roc, lower=lower)}
+        return {"fpr": roc.fpr, "tpr": roc.tpr, **_thresholds(roc)}
     if name == "cost" and wish.rule is None and not wish.test_cost:
         envelope = optimal(tally)
         return {"pc": envelope.knots, "nec": envelope.values}
@@ -207,7 +195,7 @@ def _columns(name: str, tally: Tally, wish: Wish, *, lower: bool) -> dict[str, A
         fields = [field.name for field in dataclasses.fields(parts[0])]
         return {field: np.array([getattr(part, field) for part in parts]) for field in fields}
     found: Any = row(name)
-    x, y = curve(name, tally, wish, lower=lower).drawn()
+    x, y = curve(name, tally, wish).drawn()
     across, up = found.columns
     return {across: x, up: y}
 
@@ -216,7 +204,6 @@ def chart(
     name: str,
     models: Models,
     decision: Any,
-    lower: Collection[str],
     wish: Wish,
     options: Mapping[str, Any],
     records: Records | None = None,
@@ -250,7 +237,7 @@ def chart(
             where=name,
             fix=f"it has {', '.join(offered)}" if offered else "it has none",
         )
-    return make(shown, decision=decision, condition=wish.condition, lower_is_positive=lower, **given)
+    return make(shown, decision=decision, condition=wish.condition, **given)
 
 
 def sizes(models: Models) -> dict[str, Any]:
@@ -262,17 +249,17 @@ def sizes(models: Models) -> dict[str, Any]:
     return {"positives": None, "negatives": None}
 
 
-def numbers(models: Models, lower: Collection[str]) -> dict[str, Any]:
+def numbers(models: Models) -> dict[str, Any]:
     """All numbers of an evaluation as plain values."""
     winners = winner_ranges({name: optimal(tally) for name, tally in models.items()})
     return {
         **sizes(models),
-        "models": {name: _model_numbers(tally, lower=name in lower) for name, tally in models.items()},
+        "models": {name: _model_numbers(tally) for name, tally in models.items()},
         "winners": [{"low": r.low, "high": r.high, "winner": r.winner} for r in winners],
     }
 
 
-def _model_numbers(tally: Tally, *, lower: bool) -> dict[str, Any]:
+def _model_numbers(tally: Tally) -> dict[str, Any]:
     """Numbers of one model."""
     hull, curve = RocHull.of(tally), optimal(tally)
     known = tally.counted or tally.stated_prevalence is not None
@@ -283,18 +270,17 @@ def _model_numbers(tally: Tally, *, lower: bool) -> dict[str, Any]:
         "hull": {
             "fpr": hull.fpr,
             "tpr": hull.tpr,
-            "thresholds": -hull.thresholds if lower else hull.thresholds,
+            "thresholds": hull.thresholds,
         },
-        "lower_is_positive": lower,
+        "lower_is_positive": tally.direction is Direction.LOW,
         "cost_curve": {"pc": curve.knots, "nec": curve.values},
     }
 
 
-def stored(
-    models: Models, name: str, notes: Collection[str], lower_is_positive: Collection[str]
-) -> dict[str, Any]:
+def stored(models: Models, name: str, notes: Collection[str]) -> dict[str, Any]:
     """Return tallies as a versioned document that gives equal answers when read back."""
-    facts = {"name": name, "notes": list(notes), "lower_is_positive": sorted(lower_is_positive)}
+    lower = sorted(model for model, tally in models.items() if tally.direction is Direction.LOW)
+    facts = {"name": name, "notes": list(notes), "lower_is_positive": lower}
     tallies = {model: tally.to_json() for model, tally in models.items()}
     return {"kind": "evaluation", "version": json.VERSION, **facts, "tallies": tallies}
 
@@ -309,7 +295,7 @@ def restored(document: Mapping[str, Any]) -> dict[str, Any]:
             )
             for model, one in document["tallies"].items()
         }
-        return {"models": models, "name": document["name"], "notes": notes, "lower_is_positive": lower}
+        return {"models": models, "name": document["name"], "notes": notes}
     except (AttributeError, KeyError, TypeError) as problem:
         came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"
         raise InputError.because(must="an evaluation document is whole", came=came) from None

@@ -85,7 +85,6 @@ class WithDecisions(ModelsOnRecords):
         names = list(self.models) if model is None else [model]
         decision = chosen({name: self.tally(name) for name in names}, criterion)
         facts: dict[str, Any] = {"chosen_on": self.name, "judged_on": self.name, "candidates": tuple(names)}
-        facts["lower_is_positive"] = decision.model in self.lower_is_positive
         if is_sample:
             facts["sample_prevalence"] = True
         return dataclasses.replace(decision, **facts)
@@ -170,7 +169,7 @@ class WithDecisions(ModelsOnRecords):
         "Positives are the records labelled 'ill'."
         """
         if decision is None:
-            found = list(remarks.worse_than_chance(self.models, self.lower_is_positive))
+            found = list(remarks.worse_than_chance(self.models))
             if self.records is not None:
                 found = [
                     *remarks.known_afterwards(self.records),

@@ -34,13 +34,13 @@ class WithPictures(ModelsOnRecords):
         """
         from costcurves.evaluation.views import summary_table
 
-        return summary_table(self.models, self.lower_is_positive, full=full)
+        return summary_table(self.models, full=full)
 
     def threshold_table(self, model: str) -> Table:
         """Return outcomes and measures at every distinct threshold, both trivial classifiers included."""
         from costcurves.evaluation.views import threshold_table
 
-        return threshold_table(model, self.tally(model), lower=model in self.lower_is_positive)
+        return threshold_table(model, self.tally(model))
 
     def to_frame(self, backend: str | None = None) -> Any:
         """Return the summary table as a data frame of pandas, polars or arrow."""
@@ -66,13 +66,13 @@ class WithPictures(ModelsOnRecords):
         """
         from costcurves.evaluation.views import curve
 
-        return curve(name, self.tally(model), _wish(wish), lower=model in self.lower_is_positive)
+        return curve(name, self.tally(model), _wish(wish))
 
     def curve_columns(self, name: str, **wish: Any) -> dict[str, list[Any]]:
         """Return a curve of every model as long columns; see :meth:`curve`."""
         from costcurves.evaluation.views import curve_columns
 
-        return curve_columns(name, self.models, self.lower_is_positive, _wish(wish))
+        return curve_columns(name, self.models, _wish(wish))
 
     def curve_frame(self, name: str, backend: str | None = None, **wish: Any) -> Any:
         """Return a curve of every model as a long data frame; see :meth:`curve`."""

@@ -11,6 +11,7 @@ from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen, numbers,
 from costcurves._ground.showing import Shown
 from costcurves.errors import InputError
 from costcurves.space.roc import RocHull
+from costcurves.tallies.direction import Direction
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -31,12 +32,14 @@ class IsotonicFit(Shown, ByValue):
     Parameters
     ----------
     low, high : ndarray of float, shape (blocks,)
-        Smallest and greatest score attained in each block, from the highest block down; NaN where
-        scores are unknown.
+        Smallest and greatest score attained in each block, from the most probably positive one on;
+        NaN where scores are unknown.
     positives, negatives : ndarray, shape (blocks,)
         Weight of each class in a block.
     prevalence : float
         Share of positives at which probabilities are stated.
+    direction : Direction
+        Whether high scores mean positive or low ones.
 
     References
     ----------
@@ -56,6 +59,7 @@ class IsotonicFit(Shown, ByValue):
     positives: Numbers
     negatives: Numbers
     prevalence: float
+    direction: Direction = Direction.HIGH
 
     def __post_init__(self) -> None:
         """Freeze the arrays."""
@@ -75,8 +79,9 @@ class IsotonicFit(Shown, ByValue):
     @classmethod
     def of_hull(cls, hull: RocHull, prevalence: float = 0.5) -> IsotonicFit:
         """Take the edges of a hull for blocks, stating probabilities at a prevalence."""
-        # A corner serves the thresholds above the best score left out, up to the worst one flagged.
-        return cls(hull.high[1:], hull.low[:-1], np.diff(hull.tp), np.diff(hull.fp), prevalence)
+        # From the first score that a corner no longer flags to the last one that the next corner does.
+        low, high = hull.direction.ends(hull.beyond[:-1], hull.thresholds[1:])
+        return cls(low, high, np.diff(hull.tp), np.diff(hull.fp), prevalence, hull.direction)
 
     def __len__(self) -> int:
         """Count the blocks."""
@@ -149,4 +154,6 @@ class IsotonicFit(Shown, ByValue):
             )
         read = numbers(score, "score")
         refuse_nan(read, "score")
-        return np.minimum(np.searchsorted(-self.low, -read, side="left"), len(self) - 1)
+        last = self.direction.ends(self.low, self.high)[1]
+        ranked, score_rank = self.direction.turned(last), self.direction.turned(read)
+        return np.minimum(np.searchsorted(-ranked, -score_rank, side="left"), len(self) - 1)

@@ -6,7 +6,6 @@ import math
 from typing import TYPE_CHECKING
 
 from costcurves._ground.tables import format_value
-from costcurves._ground.thresholds import interval, rule_text
 from costcurves._ground.wording import percent, short
 from costcurves.decisions.cost_sentence import is_at_a_loss
 from costcurves.report.elements import Html, bar, definitions, join, section, table_block, tag
@@ -107,11 +106,9 @@ def _how(lead: str) -> Html:
 
 def _key_figures(decision: Decision) -> Html:
     """Write the few numbers to remember."""
-    lower, cut = decision.lower_is_positive, decision.thresholds
     pairs = [("Model", decision.model if decision.flags == "some" else "–")]
     if decision.other is None:
-        alike = interval(cut.low, cut.high, lower_is_positive=lower) if cut.flags == "some" else ""
-        rule = rule_text(cut.low, cut.high, cut.flags, lower_is_positive=lower)
+        rule, alike = decision.thresholds.rule, decision.thresholds.interval
         small = join([" ", tag("small", f"alike: {alike}")]) if alike else ""
         pairs.append(("Rule", tag("span", rule, small, class_="whole")))
     else:
@@ -125,12 +122,9 @@ def _key_figures(decision: Decision) -> Html:
 
 def _mixture(decision: Decision) -> Html:
     """Word a decision by lot."""
-    cuts = [(decision.thresholds, 1 - decision.other_share)]
-    cuts += [] if decision.other is None else [(decision.other, decision.other_share)]
-    texts = [
-        (rule_text(c.low, c.high, c.flags, lower_is_positive=decision.lower_is_positive), percent(share))
-        for c, share in cuts
-    ]
+    both = [(decision.thresholds, 1 - decision.other_share)]
+    both += [] if decision.other is None else [(decision.other, decision.other_share)]
+    texts = [(one.rule, percent(share)) for one, share in both]
     return join([join([rule, " ", tag("small", f"for {share} of the cases")]) for rule, share in texts])
 
 

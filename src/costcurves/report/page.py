@@ -260,9 +260,9 @@ def _footer() -> Html:
 
 def _cost(evaluation: Evaluated, decision: Decision | None, sure: Sureness | None) -> Html:
     """Draw the cost curves, with the ranges of the cheapest models and of use."""
-    models, lower = evaluation.models, evaluation.lower_is_positive
+    models = evaluation.models
     prevalence = shared_prevalence(models)
-    chart = figures.cost(models, decision=decision, lower_is_positive=lower, resolution=WIDE)
+    chart = figures.cost(models, decision=decision, resolution=WIDE)
     chart = chart if sure is None else banded(chart, sure.cost_bands)
     caption = (
         "Lower is better. On the left positives are rare or cheap to miss, on the right common or costly to "
@@ -270,7 +270,7 @@ def _cost(evaluation: Evaluated, decision: Decision | None, sure: Sureness | Non
         "both."
     )
     series = series_of(models)
-    thresholds = thresholds_table(models, lower)
+    thresholds = thresholds_table(models)
     drawn = figure(chart, caption)
     beside = Html("")
     if decision is not None:  # without one, these ranges are the answer and stand there
@@ -294,8 +294,8 @@ def _cost(evaluation: Evaluated, decision: Decision | None, sure: Sureness | Non
 
 def _roc(evaluation: Evaluated, decision: Decision | None, sure: Sureness | None) -> Html:
     """Draw the ROC curves, with the thresholds at the corners of their hulls."""
-    models, lower = evaluation.models, evaluation.lower_is_positive
-    chart = figures.roc(models, decision=decision, lower_is_positive=lower, resolution=WIDE)
+    models = evaluation.models
+    chart = figures.roc(models, decision=decision, resolution=WIDE)
     chart = chart if sure is None else banded(chart, sure.roc_bands)
     caption = (
         "Nearer to the upper left corner is better. Each point of a curve is a threshold; only those on "
@@ -306,7 +306,7 @@ def _roc(evaluation: Evaluated, decision: Decision | None, sure: Sureness | None
     )
     tables = [
         folded(f"{table.title} ({len(table.rows)} ranges)", table_block(abridged(table), caption=False))
-        for table in (corners_table(name, tally, lower=name in lower) for name, tally in models.items())
+        for table in (corners_table(name, tally) for name, tally in models.items())
     ]
     drawn = tag("div", figure(chart, caption, height=500), tag("div", ranges), class_="side")
     return section("roc", "ROC curves: which errors a threshold trades", drawn, *tables)

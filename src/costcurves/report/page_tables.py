@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from costcurves._ground.tables import Column, Table, format_value
-from costcurves._ground.thresholds import interval, rule_text
 from costcurves._ground.wording import percent
-from costcurves.charts.phrases import corner_ranges, corner_texts
+from costcurves.charts.phrases import corner_ranges
 from costcurves.conditions.operating_condition import OperatingCondition
+from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.rules.rule import optimal
 from costcurves.space.roc import RocHull
 from costcurves.space.winners import winner_ranges
 from costcurves.tallies.confusion import Confusion
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from costcurves.decisions.decision import Decision
     from costcurves.tallies.records import Records
@@ -72,10 +72,6 @@ class Evaluated(Protocol):
     @property
     def notes(self) -> Sequence[str]:
         """What a reader should be told."""
-
-    @property
-    def lower_is_positive(self) -> Collection[str]:
-        """Models whose low scores mean positive."""
 
     def summary(self) -> Table:
         """Table of summaries."""
@@ -168,13 +164,13 @@ def operating_table(models: Mapping[str, Tally], prevalence: float | None) -> Ta
 # ---- thresholds -----------------------------------------------------------------------------
 
 
-def thresholds_table(models: Mapping[str, Tally], lower_is_positive: Collection[str] = ()) -> Table:
+def thresholds_table(models: Mapping[str, Tally]) -> Table:
     """Which model with which threshold is cheapest in which range of PC(+): all ranges, without gaps.
 
     Where models tie, the first is used.
     """
     rows: list[list[Any]] = []
-    corners = {name: _corners(tally, lower=name in lower_is_positive) for name, tally in models.items()}
+    corners = {name: _corners(tally) for name, tally in models.items()}
     for found in winner_ranges({name: optimal(tally) for name, tally in models.items()}):
         if found.trivial:
             rate = float(found.trivial == "everybody")
@@ -218,26 +214,22 @@ def examples_table(thresholds: Table, prevalence: float) -> Table:
     )  # fmt: skip
 
 
-def corners_table(model: str, tally: Tally, *, lower: bool = False) -> Table:
+def corners_table(model: str, tally: Tally) -> Table:
     """Every threshold of a model that some operating condition makes best."""
     return Table(
         "corners",
         f"Thresholds of {model} by range of PC(+)",
         [_FROM, _TO, *_RULE, *_RATES],
-        _corners(tally, lower=lower),
+        _corners(tally),
     )
 
 
-def _corners(tally: Tally, *, lower: bool) -> list[list[Any]]:
+def _corners(tally: Tally) -> list[list[Any]]:
     """Rows for the corners of a hull, with the range of PC(+) in which each is best."""
     hull = RocHull.of(tally)
-    rules = corner_texts(hull, lower_is_positive=lower)
-    some = [hull.flags(i) == "some" for i in range(len(hull))]
-    alike = [
-        interval(low, high, lower_is_positive=lower) if inner else ""
-        for low, high, inner in zip(hull.low.tolist(), hull.high.tolist(), some, strict=True)
-    ]
+    corners = [ThresholdInterval.at(hull, corner) for corner in range(len(hull))]
     ranges = corner_ranges(hull)
+    rules, alike = ([one.rule for one in corners], [one.interval for one in corners])
     columns = zip(ranges, rules, alike, hull.fpr.tolist(), hull.tpr.tolist(), strict=True)
     return [[low, high, *rest] for (low, high), *rest in columns if low < high]
 
@@ -317,10 +309,8 @@ def judged_table(decisions: Sequence[Decision]) -> Table:
     at_home = {key: loss for key, loss, d in zip(keys, losses, decisions, strict=True) if d.optimistic}
     rows = []
     for key, loss, d in zip(keys, losses, decisions, strict=True):
-        cut = d.thresholds
-        rule = rule_text(cut.low, cut.high, cut.flags, lower_is_positive=d.lower_is_positive)
         gap = None if d.optimistic else _difference(loss, at_home.get(key))
-        facts = [d.model, d.chosen_on, d.judged_on, rule if d.other is None else "a mixture"]
+        facts = [d.model, d.chosen_on, d.judged_on, d.thresholds.rule if d.other is None else "a mixture"]
         rows.append([*facts, d.fpr, d.tpr, d.flagged, loss, gap])
     return Table("judged", "Decisions on other records", columns, rows)
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.space.roc import RocCurve
+from costcurves.tallies.direction import Direction
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from costcurves.decisions.criterion import Criterion
     from costcurves.decisions.decision import Decision
@@ -61,7 +62,7 @@ class Remark:
 # ---- about records --------------------------------------------------------------------------
 
 
-def worse_than_chance(models: Mapping[str, Tally], lower: Collection[str]) -> Iterable[Remark]:
+def worse_than_chance(models: Mapping[str, Tally]) -> Iterable[Remark]:
     """Warn of models whose scores seem to be the wrong way round."""
     for model, tally in models.items():
         auc = _far_below(tally)
@@ -69,7 +70,7 @@ def worse_than_chance(models: Mapping[str, Tally], lower: Collection[str]) -> It
             continue
         fix = (
             "if high scores mean positive, do not call it lower"
-            if model in lower
+            if tally.direction is Direction.LOW
             else f"if low scores mean positive, say --lower {model} (in Python lower_is_positive=)"
         )
         said = f"{model} ranks worse than chance (AUC {auc:.2f}): {fix}"

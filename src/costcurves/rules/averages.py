@@ -77,8 +77,8 @@ def threshold_average(tallies: Sequence[Tally]) -> RocCurve:
     stack = Tally.stack(_some(tallies))
     cuts = stack.confusion()
     fpr, tpr = ((part / part[..., -1:]).mean(axis=0) for part in (cuts.fp, cuts.tp))
-    low, high = np.concatenate([stack.cells.high, [-np.inf]]), np.concatenate([[np.inf], stack.cells.low])
-    return RocCurve(fpr, tpr, low, high)
+    low, high = stack.direction.interval(*stack.cells.thresholds())
+    return RocCurve(fpr, tpr, low, high, stack.direction)
 
 
 def pooled(tallies: Sequence[Tally]) -> RocCurve:

@@ -13,6 +13,7 @@ from costcurves.rules.rule import Fixed, Optimal, Rule, TunedOn, WithoutTrivial,
 from costcurves.space.cost_curve import CostCurve
 from costcurves.space.roc import RocCurve
 from costcurves.tallies.cells import Cells
+from costcurves.tallies.direction import Direction
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -39,17 +40,12 @@ class ScoreDriven(Rule):
     """
 
     prevalence: float | None = None
-    lower_is_positive: bool = dataclasses.field(default=False, repr=False)
     key = "score_driven"
     title = "scores as probabilities"
 
-    def for_lower(self) -> Rule:
-        """Refuse in the words of scores as given."""
-        return dataclasses.replace(self, lower_is_positive=True)
-
     def __call__(self, tally: Tally) -> CostCurve:
         """Cut the axis at 1 − score."""
-        require_probabilities(tally, "a Brier curve", lower_is_positive=self.lower_is_positive)
+        require_probabilities(tally, "a Brier curve")
         roc = RocCurve.of(tally)
         edges = np.concatenate([[0.0], 1 - tally.cells.low, [1.0]])
         prevalence = self._prevalence_of(tally)
@@ -57,26 +53,26 @@ class ScoreDriven(Rule):
 
     def served(self, tally: Tally, prevalence: Any, fp: Any, fn: Any) -> tuple[Any, Any]:
         """Compare scores with the threshold itself: 1 − κ would lose the last bits of small ones."""
-        require_probabilities(tally, "a Brier curve", lower_is_positive=self.lower_is_positive)
+        require_probabilities(tally, "a Brier curve")
         own, p = self._prevalence_of(tally), np.asarray(prevalence, float)
         # Odds of the threshold; where the scores' prevalence is the one at hand, those of the costs.
         against = np.where(p == own, fp, np.multiply(fp, own * (1 - p)))
         for_it = np.where(p == own, fn, np.multiply(fn, p * (1 - own)))
         stake = against + for_it
         threshold = np.divide(against, stake, out=np.full(stake.shape, 0.5), where=stake > 0)
-        return rates_at(tally, threshold)
+        return rates_at(tally, tally.direction.turned(threshold))
 
     def _prevalence_of(self, tally: Tally) -> float:
         """Return the prevalence that the scores are calibrated for."""
         return tally.prevalence if self.prevalence is None else self.prevalence
 
 
-def require_probabilities(tally: Tally, purpose: str, *, lower_is_positive: bool = False) -> None:
+def require_probabilities(tally: Tally, purpose: str) -> None:
     """Refuse what has no score of every record in [0, 1], or records of one class only."""
     Tally.require(tally, purpose).require_both_classes(purpose)
     least, greatest = tally.source.ends()
     if not tally.scored or least < 0 or greatest > 1:
-        if lower_is_positive:
+        if tally.scored and tally.direction is Direction.LOW:
             raise low_probabilities()
         came = "no scores" if not tally.scored else f"scores from {least:g} to {greatest:g}"
         raise InputError.because(
@@ -152,17 +148,12 @@ class ScoreUniform(Rule):
     """
 
     prevalence: float | None = None
-    lower_is_positive: bool = dataclasses.field(default=False, repr=False)
     key = "score_uniform"
     title = "threshold at random"
 
-    def for_lower(self) -> Rule:
-        """Refuse in the words of scores as given."""
-        return dataclasses.replace(self, lower_is_positive=True)
-
     def __call__(self, tally: Tally) -> CostCurve:
         """Return the line of the mean rates."""
-        require_probabilities(tally, "a random threshold", lower_is_positive=self.lower_is_positive)
+        require_probabilities(tally, "a random threshold")
         prevalence = tally.prevalence if self.prevalence is None else self.prevalence
         fpr = float(np.dot(tally.negatives, tally.cells.low) / tally.total_negative)
         fnr = float(np.dot(tally.positives, 1 - tally.cells.low) / tally.total_positive)

@@ -49,10 +49,6 @@ class Rule(abc.ABC):
     def __call__(self, tally: Tally) -> CostCurve:
         """Return the cost curve of the scorer behind `tally` under this rule."""
 
-    def for_lower(self) -> Rule:
-        """Return the rule for a model whose low scores mean positive: its tally holds negated ones."""
-        return self
-
     def for_pooled(self, prevalence: float) -> Rule:  # noqa: ARG002 - see RateDriven
         """Return the rule for parts of records with this prevalence as a whole."""
         return self
@@ -149,7 +145,6 @@ class Fixed(Rule):
     """One threshold at every condition: the cost line of a hard classifier."""
 
     threshold: float
-    lower_is_positive: bool = False
     key = "fixed"
 
     @property
@@ -157,15 +152,10 @@ class Fixed(Rule):
         """Name the threshold."""
         return f"threshold {self.threshold:g}"
 
-    def for_lower(self) -> Rule:
-        """Flag at or below the threshold, whose negative is that of negated scores."""
-        return dataclasses.replace(self, lower_is_positive=True)
-
     def __call__(self, tally: Tally) -> CostCurve:
         """Return the line of the point that the threshold serves."""
         roc = RocCurve.of(tally)
-        level = float(self.threshold)
-        point = points_at(tally, np.array([-level if self.lower_is_positive else level]))
+        point = points_at(tally, np.array([float(self.threshold)]))
         return CostCurve.serving([0.0, 1.0], roc.fpr[point], 1 - roc.tpr[point], point, **self._facts())
 
 
@@ -184,7 +174,13 @@ class TunedOn(Rule):
             raise InputError.because(
                 must="thresholds are tuned on scores", came="operating points without thresholds"
             )
-        point = points_at(tally, hull.high)
+        if self.tuning.direction is not tally.direction:
+            raise InputError.because(
+                must="thresholds are tuned on scores that mean positive at the same end",
+                came="high scores that mean positive, and low ones",
+                fix="make both tallies with the same lower_is_positive",
+            )
+        point = points_at(tally, hull.thresholds)
         # Nobody and everybody stay what they are; as numbers their thresholds would not.
         point[0], point[-1] = 0, len(roc) - 1
         edges = np.concatenate([[0.0], hull.breakpoints, [1.0]])
@@ -204,14 +200,14 @@ def every_cut(tally: Tally, purpose: str) -> RocCurve:
 
 
 def points_at(tally: Tally, threshold: Floats) -> Any:
-    """Return the index of the point that each threshold serves: the records with score ≥ threshold."""
+    """Return the index of the point that each threshold serves, the records at or beyond it."""
     if not tally.scored:
         raise InputError.because(must="a threshold needs scores", came="operating points without thresholds")
     if np.any(np.isnan(threshold)):
         raise InputError.because(must="a threshold is a number", came="NaN")
-    # Cells whose smallest score is still at or above the threshold are flagged whole.
-    whole = tally.cells.cuts_at(threshold)
-    touched = np.searchsorted(-tally.cells.high, -threshold, side="right")
+    # Cells whose last score is still at or beyond the threshold are flagged whole.
+    whole = tally.cuts_at(threshold)
+    touched = np.searchsorted(-tally.cells.high, -tally.direction.turned(threshold), side="right")
     split = np.flatnonzero(whole != touched)
     if split.size:
         raise InputError.because(
@@ -228,8 +224,9 @@ def rates_at(tally: Tally, threshold: Floats) -> tuple[Floats, Floats]:
     asked = np.ravel(np.asarray(threshold, dtype=float))
     if isinstance(tally.source, Cells):
         points_at(tally, asked)  # refuses what cuts through a cell
-    weights = zip(tally.source.flagged(asked), (tally.total_negative, tally.total_positive), strict=True)
-    fpr, tpr = (np.reshape(flagged / total, np.shape(threshold)) for flagged, total in weights)
+    flagged = tally.source.flagged(tally.direction.turned(asked))
+    weights = zip(flagged, (tally.total_negative, tally.total_positive), strict=True)
+    fpr, tpr = (np.reshape(weight / total, np.shape(threshold)) for weight, total in weights)
     return fpr, tpr
 
 

@@ -14,6 +14,7 @@ from costcurves._ground.arrays import Floats, Numbers, frozen, share, shares
 from costcurves._ground.documents import Document
 from costcurves.space.hull import bridges, scaled, upper_hull
 from costcurves.tallies.cells import dot, running
+from costcurves.tallies.direction import Direction
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ class RocCurve(Document):
     """Operating points of a scorer, from "nobody flagged" to "everybody flagged".
 
     Point 0 flags nobody *by its index*, never by a threshold of +inf: a score may be +inf.
-    Point i flags exactly the records with score ≥ t for every t with low[i] < t ≤ high[i].
+    Point i flags exactly the records with score ≥ t for every t with low[i] < t ≤ high[i]; where low
+    scores mean positive, those with score ≤ t for every t with low[i] ≤ t < high[i].
 
     Parameters
     ----------
@@ -37,6 +39,8 @@ class RocCurve(Document):
         are the coordinates of coverage space; `fpr` and `tpr` those of ROC space.
     low, high : ndarray of float, shape (points,)
         The interval of thresholds that serve each point; NaN where scores are unknown.
+    direction : Direction
+        Whether high scores mean positive or low ones.
 
     Examples
     --------
@@ -51,23 +55,25 @@ class RocCurve(Document):
     tp: Numbers
     low: Floats
     high: Floats
+    direction: Direction = Direction.HIGH
 
     def __post_init__(self) -> None:
         """Freeze the arrays."""
-        for field in dataclasses.fields(self):
-            object.__setattr__(self, field.name, frozen(getattr(self, field.name)))
+        for name in ("fp", "tp", "low", "high"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+        object.__setattr__(self, "direction", Direction(self.direction))
 
     @classmethod
     def of(cls, tally: Tally) -> RocCurve:
         """Return the points of a tally, one a distinct score and one for nobody."""
         Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
-        return _points(tally.cells, scored=tally.scored)
+        return _points(tally, tally.cells)
 
     @classmethod
     def ranked(cls, tally: Tally) -> RocCurve:
         """Return a thinned curve with the same area and hull: no points within runs of one class."""
         Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
-        return _points(tally.cells.compact(), scored=tally.scored)
+        return _points(tally, tally.cells.compact())
 
     # ---- points -----------------------------------------------------------------------------
 
@@ -87,8 +93,13 @@ class RocCurve(Document):
 
     @property
     def thresholds(self) -> Floats:
-        """Greatest threshold of each point: a score, and +inf for nobody."""
-        return self.high
+        """The threshold to use for each point: the last score that it flags, and for nobody ±inf."""
+        return self.direction.ends(self.low, self.high)[0]
+
+    @property
+    def beyond(self) -> Floats:
+        """The first score that each point no longer flags, and for everybody ±inf."""
+        return self.direction.ends(self.low, self.high)[1]
 
     @property
     def positives(self) -> Any:
@@ -114,8 +125,9 @@ class RocCurve(Document):
             "tpr": self.tpr,
             "fp": self.fp,
             "tp": self.tp,
-            "threshold_above": self.low,
-            "threshold_up_to": self.high,
+            "threshold_low": self.low,
+            "threshold_high": self.high,
+            "flagged_if": np.full(len(self), str(self.direction)),
         }
 
     # ---- numbers ----------------------------------------------------------------------------
@@ -135,7 +147,7 @@ class RocCurve(Document):
     def corners(self, kind: type[RocHull]) -> RocHull:
         """Keep the corners of the upper hull."""
         index = upper_hull(self.fp, self.tp)
-        return kind(self.fp[index], self.tp[index], self.low[index], self.high[index])
+        return kind(self.fp[index], self.tp[index], self.low[index], self.high[index], self.direction)
 
     def concavities(self) -> list[tuple[int, int]]:
         """Return the stretches of the curve that run below its hull.
@@ -218,7 +230,8 @@ class RocHull(RocCurve):
             # Of float weights some may vanish in the sums, and cells with them.
             return RocCurve.of(tally).corners(cls)
         index = upper_hull(points.fp, points.tp)
-        return cls(points.fp[index], points.tp[index], *points.thresholds(index))
+        low, high = tally.direction.interval(*points.thresholds(index))
+        return cls(points.fp[index], points.tp[index], low, high, tally.direction)
 
     @cached_property
     def slopes(self) -> Floats:
@@ -269,15 +282,11 @@ def polyline_at(x: Floats, y: Floats, at: Any, *, upper: bool) -> Any:
     return float(value) if value.ndim == 0 else value
 
 
-def _points(cells: Cells, *, scored: bool) -> RocCurve:
+def _points(tally: Tally, cells: Cells) -> RocCurve:
     """Cumulate cells into points."""
     fp, tp = running(cells.negatives), running(cells.positives)
-    if not scored:
-        unknown = np.full(len(fp), np.nan)
-        return RocCurve(fp, tp, unknown, unknown)
-    low = np.concatenate([cells.high, [-np.inf]])
-    high = np.concatenate([[np.inf], cells.low])
-    return RocCurve(fp, tp, low, high)
+    ends = cells.thresholds() if tally.scored else (np.full(len(fp), np.nan),) * 2
+    return RocCurve(fp, tp, *tally.direction.interval(*ends), tally.direction)
 
 
 def rank_area(fp: Numbers, tp: Numbers) -> float:

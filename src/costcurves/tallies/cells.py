@@ -71,9 +71,13 @@ class Cells(ByValue):
     def hull_points(self) -> HullPoints:
         """Every cell boundary is a point."""
         fp, tp = running(self.negatives), running(self.positives)
-        low, high = np.append(self.high, -np.inf), np.concatenate([[np.inf], self.low])
+        low, high = self.thresholds()
         doubled = dot(self.negatives, tp[1:] + tp[:-1])
         return HullPoints(fp, tp, doubled, lambda index: (low[index], high[index]))
+
+    def thresholds(self) -> tuple[Floats, Floats]:
+        """Return both ends (low, high] of the thresholds that flag none, one, … and all of the cells."""
+        return np.append(self.high, -np.inf), np.concatenate([[np.inf], self.low])
 
     def ends(self) -> tuple[float, float]:
         """Least and greatest score attained."""
@@ -110,11 +114,6 @@ class Cells(ByValue):
         with np.errstate(over="ignore"):  # below the least float there is −inf
             follow = np.array_equal(self.high[1:], np.nextafter(self.low[:-1], -np.inf))
         return bool(self.high[0] == np.inf and self.low[-1] == -np.inf and follow)
-
-    def merged(self, other: Cells) -> Cells:
-        """Add another table of exact cells, cell by cell."""
-        stacked = Cells.stacked([self, other])
-        return stacked.pooled()
 
     @staticmethod
     def stacked(tables: list[Cells]) -> Cells:

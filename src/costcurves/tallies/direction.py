@@ -11,6 +11,9 @@ from costcurves.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
 __all__ = ["Direction", "common_direction"]
 
 _Values = TypeVar("_Values", float, Floats)
@@ -51,6 +54,10 @@ class Direction(enum.StrEnum):
     def ends(self, low: _Values, high: _Values) -> tuple[_Values, _Values]:
         """Return the end of an interval of thresholds that flags alike, and the one that no longer does."""
         return (low, high) if self is Direction.LOW else (high, low)
+
+    def flags(self, score: Floats, threshold: float) -> NDArray[np.bool_]:
+        """Tell which scores as given a threshold flags."""
+        return score <= threshold if self is Direction.LOW else score >= threshold
 
     def ascending(self, column: Numbers) -> Numbers:
         """Lay a column of cells out by ascending score as given."""

@@ -177,7 +177,8 @@ class Records(Shown, ByValue):
         array([ 0.,  6.,  5., 13.])
         """
         benefit = self.require_costs("values").benefit(self.is_positive)
-        return ValueTally.from_values(benefit, self.ranked(model), self.weight)
+        lower = model in self.lower_is_positive
+        return ValueTally.from_values(benefit, self.score(model), self.weight, lower_is_positive=lower)
 
     def probability(self, model: str) -> Floats:
         """Return scores of a model that are probabilities of being positive, as they claim to be.

@@ -12,6 +12,7 @@ from costcurves._ground.arrays import Floats, Numbers, frozen
 from costcurves._ground.documents import Document
 from costcurves.errors import InputError, kind_of
 from costcurves.tallies.cells import running
+from costcurves.tallies.direction import Direction
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ __all__ = ["ValueTally", "class_weights"]
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class ValueTally(Document):
-    """Weight and value per score cell, from the highest score down.
+    """Weight and value per score cell, in the order in which records are acted on.
 
     The value of a record is what acting on it brings: profit, a numeric response, 1 for a
     positive. Acting on nobody brings 0. It adds, and never depends on row order.
@@ -32,7 +33,7 @@ class ValueTally(Document):
     Parameters
     ----------
     high, low : ndarray of float, shape (cells,)
-        Greatest and smallest score of each cell; equal where a cell is one score.
+        Greatest and smallest ranked score of each cell, descending; equal where a cell is one score.
     weight : ndarray, shape (cells,)
         Weight of the records, ≥ 0.
     value : ndarray, shape (cells,)
@@ -40,6 +41,8 @@ class ValueTally(Document):
     best : ndarray of shape (steps, 2)
         Weight and value of the records in the order of their own value, the best first: what a
         perfect ranking would reach.
+    direction : Direction
+        Whether the highest scores are acted on first or the lowest; ranked scores are negated then.
 
     Examples
     --------
@@ -54,15 +57,22 @@ class ValueTally(Document):
     weight: Numbers
     value: Floats
     best: Floats
+    direction: Direction = Direction.HIGH
 
     def __post_init__(self) -> None:
         """Freeze the arrays."""
-        for field in dataclasses.fields(self):
-            object.__setattr__(self, field.name, frozen(getattr(self, field.name)))
+        for name in ("high", "low", "weight", "value", "best"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+        object.__setattr__(self, "direction", Direction(self.direction))
 
     @classmethod
     def from_values(
-        cls, value: ArrayLike, score: ArrayLike, sample_weight: ArrayLike | None = None
+        cls,
+        value: ArrayLike,
+        score: ArrayLike,
+        sample_weight: ArrayLike | None = None,
+        *,
+        lower_is_positive: bool = False,
     ) -> ValueTally:
         """Tally records by score.
 
@@ -71,9 +81,11 @@ class ValueTally(Document):
         value : array_like, shape (records,)
             What acting on each record brings; finite.
         score : array_like, shape (records,)
-            The order of acting, highest first.
+            The order of acting.
         sample_weight : array_like, shape (records,), optional
             Weights ≥ 0.
+        lower_is_positive : bool
+            Whether the lowest scores are acted on first.
         """
         values = arrays.finite(value, "value")
         scores = arrays.scores(score, "score")
@@ -85,8 +97,9 @@ class ValueTally(Document):
         kept = weight != 0
         if not kept.any():
             raise InputError.because(must="there is a record of some weight", came="none")
-        values, scores, weight = values[kept], scores[kept] + 0.0, weight[kept]
-        return cls(*_by_cell(scores, weight, values * weight), _ranked(values, weight))
+        direction = Direction.of(lower_is_positive=lower_is_positive)
+        values, scores, weight = values[kept], direction.turned(scores[kept]) + 0.0, weight[kept]
+        return cls(*_by_cell(scores, weight, values * weight), _ranked(values, weight), direction)
 
     @classmethod
     def of_classes(cls, tally: Tally, tp: float = 1.0, fp: float = 0.0) -> ValueTally:
@@ -109,7 +122,8 @@ class ValueTally(Document):
         totals = ((positives.sum(), gain), (negatives.sum(), loss))
         best = [(weight, weight * each) for weight, each in sorted(totals, key=lambda one: -one[1])]
         value = gain * positives if loss == 0 else gain * positives + loss * negatives
-        return cls(tally.cells.high, tally.cells.low, positives + negatives, value, np.asarray(best, float))
+        ends, steps = (tally.cells.high, tally.cells.low), np.asarray(best, float)
+        return cls(*ends, positives + negatives, value, steps, tally.direction)
 
     @classmethod
     def of_costs(cls, tally: Tally, costs: Costs) -> ValueTally:
@@ -157,16 +171,23 @@ class ValueTally(Document):
             raise InputError.because(
                 must="tallies that are added have cells of one score", came="merged cells"
             )
+        if self.direction is not other.direction:
+            raise InputError.because(
+                must="tallies that are added act on the same end of the scores first",
+                came="high scores first, and low ones",
+                fix="make both with the same lower_is_positive",
+            )
         columns = [
             np.concatenate([getattr(t, n) for t in (self, other)]) for n in ("high", "weight", "value")
         ]
         best = np.concatenate([self.best, other.best])
         order = np.argsort(-best[:, 1] / best[:, 0], kind="stable")
-        return ValueTally(*_by_cell(*columns), best[order])
+        return ValueTally(*_by_cell(*columns), best[order], self.direction)
 
     def to_columns(self) -> dict[str, Any]:
         """Return the cells as columns."""
-        return {name: getattr(self, name) for name in ("high", "low", "weight", "value")}
+        low, high = self.direction.interval(self.low, self.high)
+        return {"high": high, "low": low, "weight": self.weight, "value": self.value}
 
     def __repr__(self) -> str:
         """Show the sizes."""

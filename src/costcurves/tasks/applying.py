@@ -123,7 +123,7 @@ def apply_decision(
     flagged = decision.apply(scores, seed=seed)
     added = [
         FileColumn("decision", "int", flagged.astype(np.int64)),
-        FileColumn("rank", "int", _ranks(-scores if decision.lower_is_positive else scores)),
+        FileColumn("rank", "int", _ranks(decision.thresholds.direction.turned(scores))),
     ]
     cost = _expected_cost(decision, flagged)
     if cost is not None:

@@ -19,7 +19,6 @@ from costcurves.tasks.sureness import cross_fitting, uncertainty
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.evaluation.evaluation import Evaluation
     from costcurves.inference.estimate import Band
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.picturing import Look
@@ -78,7 +77,7 @@ def curves(
             found = evaluation.curve_columns(name, **wished)
         else:
             with cross_fitting(evaluation):
-                made = _bands(asked, evaluation, name, wished)
+                made = _bands(asked, name, wished)
             seed = asked.seed
             found = _columns(made, name)
             facts = {model: _facts(band) for model, band in made.items()}
@@ -99,21 +98,19 @@ def draws(name: str, look: Look) -> bool:
     )
 
 
-def _bands(asked: Any, evaluation: Evaluation, name: str, wished: dict[str, Any]) -> dict[str, Band]:
+def _bands(asked: Any, name: str, wished: dict[str, Any]) -> dict[str, Band]:
     """Return the band of a curve of every model."""
     if name == "deciles":
         raise InputError.because(
             must="a band is of a curve", came=repr(name), fix="leave out --level and its like"
         )
-    wish, lower = Wish(**wished), evaluation.lower_is_positive
+    wish = Wish(**wished)
     if wish.condition is None and name in PRICED:
         raise InputError.because(
             must=f"a band of {name} needs what outcomes cost or bring, alike for all records",
             came="no costs", fix="state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
         )  # fmt: skip
-    return {
-        model: asked.band(model, name, **asked_of(name, wish, lower=model in lower)) for model in asked.models
-    }
+    return {model: asked.band(model, name, **asked_of(name, wish)) for model in asked.models}
 
 
 def _columns(bands: Mapping[str, Band], name: str) -> dict[str, list[Any]]:

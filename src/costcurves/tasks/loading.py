@@ -199,7 +199,7 @@ def _evaluation(records: Records, name: str, step: Step) -> Evaluation:
         step(f"sorting {model}", done, len(records.scores))
         models[model] = records.tally(model)
         models[model].require_both_classes(f"an evaluation of {name}")
-    return Evaluation(models, records, name, records.notes, records.lower_is_positive)
+    return Evaluation(models, records, name, records.notes)
 
 
 def _of_cells(roles: Roles, reading: Reading, name: str) -> Evaluation:
@@ -228,7 +228,7 @@ def _of_cells(roles: Roles, reading: Reading, name: str) -> Evaluation:
                 lower_is_positive=low,
             )
         models[model].require_both_classes(f"an evaluation of {name}")
-    return Evaluation(models, None, name, roles.notes, lower)
+    return Evaluation(models, None, name, roles.notes)
 
 
 # ---- costs of every record ------------------------------------------------------------------

@@ -14,7 +14,6 @@ from costcurves import InputError, Tally, UndefinedError, examples
 from costcurves.curves.distributions import (
     PLACES,
     ScoreHistogram,
-    negated,
     score_density,
     score_edges,
     score_histogram,
@@ -194,13 +193,13 @@ def test_refusals_of_densities():
         score_density(TALLY.compact())
 
 
-def test_negated_scores_turn_the_picture_round():
-    low = Tally.from_scores(LABELS, -SCORES)
-    assert negated(low) == TALLY
-    edges = np.array([-1, -0.5, 0])
-    assert score_histogram(negated(low), -edges[::-1]).positives.tolist() == [1, 11]
-    assert math.copysign(1, negated(Tally.from_scores([1, 0], [0.0, -1.0])).high[-1]) == 1
-    assert negated(low.at_prevalence(0.1)).prevalence == 0.1
+def test_scores_are_those_given_whichever_end_means_positive():
+    low = Tally.from_scores(LABELS, SCORES, lower_is_positive=True)
+    edges = np.array([0, 0.5, 1])
+    assert score_histogram(low, edges) == score_histogram(TALLY, edges)
+    assert score_density(low).score.tolist() == score_density(TALLY).score.tolist()
+    zero = Tally.from_scores([1, 0], [0.0, 1.0], lower_is_positive=True)
+    assert math.copysign(1, zero.high[0]) == 1
 
 
 def test_of_very_many_scores_neighbours_are_taken_together(monkeypatch):

@@ -82,11 +82,11 @@ def test_costs_and_rules_are_checked():
 
 
 def test_a_model_whose_low_scores_mean_positive():
-    turned = Tally.from_scores([1, 0, 0, 1], -np.array([0.1, 0.6, 0.8, 0.7]))
-    curve = loose("cost")(turned, rule=cc.rules.fixed(0.65), lower_is_positive=True)
+    turned = Tally.from_scores([1, 0, 0, 1], [0.1, 0.6, 0.8, 0.7], lower_is_positive=True)
+    curve = loose("cost")(turned, rule=cc.rules.fixed(0.65))
     # Flagged: 0.1 and 0.6, at or below the threshold.
     assert (curve(0.0), curve(1.0)) == (0.5, 0.5)
-    assert "low scores mean positive" in refusal(lambda: loose("brier")(turned, lower_is_positive=True))
+    assert "low scores mean positive" in refusal(lambda: loose("brier")(turned))
 
 
 # ---- over thresholds ------------------------------------------------------------------------

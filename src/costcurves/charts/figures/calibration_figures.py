@@ -25,7 +25,7 @@ from costcurves.rules.driven_rules import require_probabilities
 from costcurves.space.roc import RocCurve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Mapping
 
     from costcurves.charts.marks import Mark
     from costcurves.conditions.operating_condition import OperatingCondition
@@ -51,7 +51,6 @@ def reliability(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
     level: float = 0.9,
     resamples: int = 200,
@@ -65,7 +64,7 @@ def reliability(
     resamples : int
         Draws of such outcomes; 0 for no band.
     """
-    _require_probabilities(models, "a reliability diagram", lower_is_positive)
+    _require_probabilities(models, "a reliability diagram")
     bands, lines, notes = [], [], [PARTS]
     x_axis, y_axis = Axis(SCORE, 0, 1), Axis(f"{OBSERVED} (isotonic fit)", 0, 1)
     for series, (name, tally) in enumerate(models.items()):
@@ -89,10 +88,9 @@ def reliability(
     )
 
 
-def _require_probabilities(models: Mapping[str, Tally], purpose: str, lower: Collection[str]) -> None:
-    """Refuse scores that are no probabilities, in the words of the scores as given."""
-    for name, tally in models.items():
-        require_probabilities(tally, purpose, lower_is_positive=name in lower)
+def _require_probabilities(models: Mapping[str, Tally], purpose: str) -> None:
+    for tally in models.values():
+        require_probabilities(tally, purpose)
 
 
 def _diagonal() -> Line:
@@ -112,7 +110,6 @@ def binned_reliability(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,  # noqa: ARG001 - few marks
     bins: int = 10,
     spacing: str = "width",
@@ -129,7 +126,7 @@ def binned_reliability(
     level : float
         Confidence of each interval.
     """
-    _require_probabilities(models, "a reliability diagram", lower_is_positive)
+    _require_probabilities(models, "a reliability diagram")
     y_axis = Axis(OBSERVED, 0, 1)
     marks: list[Mark] = [_diagonal()]
     notes = []
@@ -177,14 +174,13 @@ def murphy(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
 ) -> Chart:
     """Draw what probabilities lose at each threshold, with what is left when they are recalibrated.
 
     A model whose curve is nowhere above another's is at least as good under every proper score.
     """
-    _require_probabilities(models, "a Murphy diagram", lower_is_positive)
+    _require_probabilities(models, "a Murphy diagram")
     curves = {name: murphy_curve(tally) for name, tally in models.items()}
     p = next(iter(models.values())).prevalence
     x_axis = Axis("Threshold θ: the loss by a false positive, 1 − θ by a false negative", 0, 1)
@@ -210,7 +206,6 @@ def concavities(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
 ) -> Chart:
     """Draw where ROC curves run below their hulls, and what inverting the order there would give."""
@@ -229,7 +224,7 @@ def concavities(
         curves.append(Line(x, y, label=name, series=series))
         found = find_concavities(tally)
         gains = f"AUC {short(roc.auc)}, merged {short(hull.auc)}, inverted {short(mirrored.auc)}"
-        notes.append(f"{name}: {_count_text(found, lower=name in lower_is_positive)}; {gains}.")
+        notes.append(f"{name}: {_count_text(found)}; {gains}.")
     marks: list[Mark] = [*areas, Line([0, 1], [0, 1], label="random ranking", role="trivial"), *curves]
     if decision is not None:
         marks.append(decision_point(decision, decision.fpr, decision.tpr))
@@ -245,7 +240,7 @@ def concavities(
     )
 
 
-def _count_text(found: tuple[Concavity, ...], *, lower: bool) -> str:
+def _count_text(found: tuple[Concavity, ...]) -> str:
     """Say how many concavities there are, and which is the largest."""
     if not found:
         return "no concavity"
@@ -253,8 +248,8 @@ def _count_text(found: tuple[Concavity, ...], *, lower: bool) -> str:
     count = f"{len(found)} concavities" if len(found) > 1 else "1 concavity"
     if np.isnan(largest.low):
         return f"{count}, the largest of area {short(largest.area)}"
-    low, high = (-largest.high, -largest.low) if lower else (largest.low, largest.high)
-    return f"{count}, the largest of area {short(largest.area)} at scores from {short(low)} to {short(high)}"
+    where = f"at scores from {short(largest.low)} to {short(largest.high)}"
+    return f"{count}, the largest of area {short(largest.area)} {where}"
 
 
 #: Figures of calibration, its repair, and the scores of both classes by name.

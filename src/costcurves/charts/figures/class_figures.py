@@ -13,14 +13,13 @@ from costcurves.charts.marks import Axis, Bars, Chart, Line, Points
 from costcurves.charts.scales import scale_of, tick_texts
 from costcurves.curves.distributions import (
     BINS,
-    negated,
     score_density,
     score_edges,
     score_histogram,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from costcurves._ground.arrays import Floats, Numbers
     from costcurves.charts.marks import Mark
@@ -46,7 +45,6 @@ def histogram(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,  # noqa: ARG001 - few marks
     bins: int = BINS,
     counts: bool = False,
@@ -61,9 +59,8 @@ def histogram(
         Draw weights of records, at a stated prevalence if there is one; by default the density of
         each class, its share by width of the bin, which shows a rare class too.
     """
-    shown = _as_given(models, lower_is_positive)
-    edges = score_edges(shown.values(), bins)
-    found = {name: score_histogram(tally, edges) for name, tally in shown.items()}
+    edges = score_edges(models.values(), bins)
+    found = {name: score_histogram(tally, edges) for name, tally in models.items()}
     marks: list[Mark] = []
     heights: list[Numbers] = []
     for series, (name, one) in enumerate(found.items()):
@@ -84,11 +81,6 @@ def histogram(
         if any(one.outside)
     ]
     return Chart("histogram", "Scores by class", x_axis, y_axis, marks, subtitle=said, notes=notes)
-
-
-def _as_given(models: Mapping[str, Tally], lower: Collection[str]) -> dict[str, Tally]:
-    """Return tallies over the scores as they were given."""
-    return {name: negated(tally) if name in lower else tally for name, tally in models.items()}
 
 
 def _stated_text(models: Mapping[str, Tally]) -> str:
@@ -140,7 +132,6 @@ def density(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,  # noqa: ARG001 - few vertices
     bandwidth: float | None = None,
 ) -> Chart:
@@ -151,8 +142,7 @@ def density(
     bandwidth : float, optional
         Of the normal curve about every score; by default Scott's rule in each class.
     """
-    shown = _as_given(models, lower_is_positive)
-    found = {name: score_density(tally, bandwidth) for name, tally in shown.items()}
+    found = {name: score_density(tally, bandwidth) for name, tally in models.items()}
     marks: list[Mark] = []
     notes = []
     for place, (name, one) in enumerate(found.items()):

@@ -19,7 +19,7 @@ from costcurves.tallies.confusion import Confusion
 from costcurves.tallies.values import ValueTally
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -116,7 +116,6 @@ def threshold_figure(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    lower_is_positive: Collection[str] = (),  # noqa: ARG001 - thresholds are not shown
     resolution: float = RESOLUTION,
     isometrics: str | Measure | None = None,
     levels: Sequence[float] | None = None,
@@ -185,7 +184,6 @@ def depth_figure(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,
-    lower_is_positive: Collection[str] = (),  # noqa: ARG001 - thresholds are not shown
     resolution: float = RESOLUTION,
     capacity: float | None = None,
 ) -> Chart:
@@ -251,7 +249,6 @@ def condition_figure(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
     rule: Rule | None = None,
     test_cost: float = 0.0,
@@ -269,8 +266,8 @@ def condition_figure(
     costs = condition.costs if condition is not None else None
 
     def curve(name: str, by: Rule | None) -> Curve:
-        lower = name in lower_is_positive
-        return row(models[name], rule=by, costs=costs, test_cost=test_cost, lower_is_positive=lower)
+        made: Curve = row(models[name], rule=by, costs=costs, test_cost=test_cost)
+        return made
 
     curves = {name: curve(name, rule) for name in models}
     first = next(iter(models.values()))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurves._ground.thresholds import rule_text
 from costcurves.charts.marks import Line, Points
 from costcurves.charts.phrases import rates_text
 
@@ -24,9 +23,7 @@ def decision_text(decision: Decision) -> str:
     """Name the model of a decision and what it flags."""
     if decision.other is not None:
         return f"{decision.model}: a mixture of two thresholds"
-    cut = decision.thresholds
-    rule = rule_text(cut.low, cut.high, cut.flags, lower_is_positive=decision.lower_is_positive)
-    return f"{decision.model}: {rule}"
+    return f"{decision.model}: {decision.thresholds.rule}"
 
 
 def decision_point(decision: Decision, x: float, y: float) -> Mark:

@@ -36,7 +36,6 @@ def decile(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    lower_is_positive: Collection[str] = (),  # noqa: ARG001 - thresholds are not shown
     resolution: float = RESOLUTION,  # noqa: ARG001 - few marks
     parts: int = 10,
 ) -> Chart:
@@ -76,7 +75,6 @@ def difference(
     *,
     decision: Decision | None = None,  # noqa: ARG001 - a decision is of one model
     condition: OperatingCondition | None = None,
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
     of: str = "cost",
     pair: Any = None,
@@ -100,8 +98,7 @@ def difference(
 
     def curve(name: str) -> Curve:
         if isinstance(row, ConditionCurve):
-            lower = name in lower_is_positive
-            return row(models[name], rule=rule, costs=costs, test_cost=test_cost, lower_is_positive=lower)
+            return row(models[name], rule=rule, costs=costs, test_cost=test_cost)
         tally = valued(row, models[name], condition) if isinstance(row, DepthCurve) else models[name]
         found: Curve = row(tally)
         return found

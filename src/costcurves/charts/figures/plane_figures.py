@@ -16,7 +16,7 @@ from costcurves.measures.confusion_measures import Measure, measure
 from costcurves.rules.rule import optimal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from costcurves.charts.marks import Mark
     from costcurves.conditions.operating_condition import OperatingCondition
@@ -76,7 +76,6 @@ def value_surface(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,
-    lower_is_positive: Collection[str] = (),
     resolution: float = 60,
     rule: Rule = optimal,
 ) -> Chart:
@@ -89,11 +88,10 @@ def value_surface(
     """
     condition = condition or (decision.condition if decision is not None else None)
     name = decision.model if decision is not None and decision.model in models else next(iter(models))
-    used = rule.for_lower() if name in lower_is_positive else rule
     side = int(min(resolution, 60))
     edges = np.linspace(0, 1, side + 1)
     middle = (edges[1:] + edges[:-1]) / 2
-    surface = cost_surface(models[name], rule=used, prevalence=middle, proportion=middle)
+    surface = cost_surface(models[name], rule=rule, prevalence=middle, proportion=middle)
     hover = [
         f"prevalence {short(p)}, cost ratio {short(u)}: cost {short(c)}"
         for u, line in zip(middle.tolist(), surface.cost.tolist(), strict=True)

@@ -18,7 +18,7 @@ from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -52,7 +52,6 @@ def roc(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
     isometrics: str | Measure | None = None,
     levels: Sequence[float] | None = None,
@@ -66,8 +65,6 @@ def roc(
         What to mark.
     condition : OperatingCondition, optional
         Gives the slope of the line of equal cost; by default that of the decision.
-    lower_is_positive : collection of str
-        Models whose low scores mean positive, so that thresholds are worded their way.
     resolution : float
         Places along an axis that can be told apart: long curves keep no more vertices than that shows.
     isometrics : str or Measure, optional
@@ -82,7 +79,7 @@ def roc(
         Points([0, 1], [0, 1], role="trivial", hover=("flag nobody", "flag everybody")),
     ]
     for series, (name, tally) in enumerate(models.items()):
-        marks += _ranking(name, tally, series, resolution, lower=name in lower_is_positive)
+        marks += _ranking(name, tally, series, resolution)
     if decision is not None:
         marks += _decision_in_roc(decision, condition or decision.condition)
     return Chart(
@@ -97,7 +94,7 @@ def roc(
     )
 
 
-def _ranking(name: str, tally: Tally, series: int, resolution: float, *, lower: bool) -> list[Mark]:
+def _ranking(name: str, tally: Tally, series: int, resolution: float) -> list[Mark]:
     """Draw one model: all thresholds, the hull, and a marker at each corner of the hull."""
     hull, curve = RocHull.of(tally), RocCurve.ranked(tally)
     # Cumulated weights rise from point to point, so their sums find the corners again.
@@ -109,7 +106,7 @@ def _ranking(name: str, tally: Tally, series: int, resolution: float, *, lower: 
     hover = [
         f"{name}: {rule}, {rates_text(fpr, tpr)}; best for PC(+) {range_text(low, high)}"
         for rule, fpr, tpr, (low, high) in zip(
-            corner_texts(hull, lower_is_positive=lower),
+            corner_texts(hull),
             hull.fpr.tolist(),
             hull.tpr.tolist(),
             corner_ranges(hull),
@@ -160,7 +157,6 @@ def cost(
     rule: Rule = optimal,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
 ) -> Chart:
     """Cost curves with the trivial classifiers and a strip that names the cheapest model by range.
@@ -177,16 +173,14 @@ def cost(
         Marked by its cost line, and by its cost at the condition.
     condition : OperatingCondition, optional
         Where the decision is marked; by default its own condition.
-    lower_is_positive, resolution
+    resolution
         As in :func:`roc`.
     """
-    # Rules speak of scores as given, tallies of low ones hold negated scores.
-    ruled = {name: rule.for_lower() if name in lower_is_positive else rule for name in models}
-    curves = {name: ruled[name](tally) for name, tally in models.items()}
+    curves = {name: rule(tally) for name, tally in models.items()}
     marks: list[Mark] = _trivial()
     for series, (name, curve) in enumerate(curves.items()):
         tally = models[name]
-        texts = _changes(curve, tally, lower=name in lower_is_positive) if rule == optimal else None
+        texts = _changes(curve, tally) if rule == optimal else None
         marks += _single(curve, tally, series) if rule == optimal else []
         marks.append(_curve(name, curve, series, resolution, texts))
     marks.append(_strip(curves))
@@ -280,9 +274,9 @@ def _polyline(curve: CostCurve) -> tuple[Any, Any]:
     return x, curve(x)
 
 
-def _changes(curve: CostCurve, tally: Tally, *, lower: bool) -> list[str]:
+def _changes(curve: CostCurve, tally: Tally) -> list[str]:
     """Say at each knot of an envelope which threshold is best on its left and on its right."""
-    rules = corner_texts(RocHull.of(tally), lower_is_positive=lower)
+    rules = corner_texts(RocHull.of(tally))
     served = [rules[corner] for corner in curve.point.tolist()]
     between = [f"below, {a}; above, {b}" for a, b in itertools.pairwise(served)]
     return [f"above, {served[0]}", *between, f"below, {served[-1]}"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,9 +15,10 @@ from costcurves.errors import InputError, UndefinedError
 from costcurves.measures.confusion_measures import Measure
 from costcurves.measures.cost_measures import cost_measure, skill_measure, skill_test
 from costcurves.space.roc import RocCurve
+from costcurves.tallies.direction import Direction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from costcurves.charts.marks import Mark
     from costcurves.conditions.operating_condition import OperatingCondition
@@ -33,7 +34,6 @@ def threshold(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
     measures: Sequence[str | Measure] = ("accuracy", "error"),
     key: str = "threshold",
@@ -60,9 +60,8 @@ def threshold(
             parts = ([model] if len(models) > 1 or len(rows) == 1 else []) + (
                 [row.y_title] if len(rows) > 1 else []
             )
-            curve = row(tally)
-            curves[": ".join(parts)] = curve.turned() if model in lower_is_positive else curve
-    x_axis = Axis.around(_x_title(models, lower_is_positive), *[(c.x[0], c.x[-1]) for c in curves.values()])
+            curves[": ".join(parts)] = row(tally)
+    x_axis = Axis.around(_x_title(models), *[(c.x[0], c.x[-1]) for c in curves.values()])
     y_axis = curve_axis(y_title or _y_title(rows), list(curves.values()), "high")
     marks: list[Mark] = [
         curve_line(name, curve, series, x_axis, y_axis, resolution)
@@ -77,22 +76,21 @@ def threshold(
 
 def threshold_marks(decision: Decision, y_axis: Axis) -> list[Mark]:
     """Mark a decision by its threshold, both of a mixture; flagging nobody or everybody has none."""
-    cuts = [decision.thresholds] + ([decision.other] if decision.other is not None else [])
-    sign = -1 if decision.lower_is_positive else 1
-    places = [sign * cut.high for cut in cuts if cut.flags == "some" and np.isfinite(cut.high)]
+    both = [decision.thresholds] + ([decision.other] if decision.other is not None else [])
+    places = [one.threshold for one in both if one.flags == "some" and np.isfinite(one.threshold)]
     return [
         decision_place(place, y_axis.low, y_axis.high, "this decision" if i == 0 else "")
         for i, place in enumerate(places)
     ]
 
 
-def _x_title(models: Mapping[str, Any], lower: Collection[str]) -> str:
+def _x_title(models: Mapping[str, Tally]) -> str:
     """Say which side of a threshold is flagged."""
-    turned_ones = set(models) & set(lower)
-    if turned_ones == set(models):
+    low = {name for name, tally in models.items() if tally.direction is Direction.LOW}
+    if low == set(models):
         return "Threshold: flagged if the score is at or below it"
-    if turned_ones:
-        below = ", ".join(sorted(turned_ones))
+    if low:
+        below = ", ".join(sorted(low))
         return f"Threshold: flagged if the score is at or above it (of {below}: at or below)"
     return "Threshold: flagged if the score is at or above it"
 
@@ -107,14 +105,12 @@ def lift_by_threshold(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
 ) -> Chart:
     """Draw the lift against the threshold."""
     return threshold(
         models,
         decision=decision,
-        lower_is_positive=lower_is_positive,
         resolution=resolution,
         measures=["lift"],
         key="lift_by_threshold",
@@ -127,7 +123,6 @@ def cost_by_threshold(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
 ) -> Chart:
     """Draw the mean cost of a record against the threshold, at the costs of a condition."""
@@ -140,7 +135,6 @@ def cost_by_threshold(
         key="cost_by_threshold",
         title="Cost by threshold",
         y_title=f"Mean cost of a record{unit}",
-        lower_is_positive=lower_is_positive,
         resolution=resolution,
     )
 
@@ -150,7 +144,6 @@ def skill(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
 ) -> Chart:
     """Draw the skill against the threshold at the threshold probability θ of a condition, and test it.
@@ -171,7 +164,6 @@ def skill(
     chart = threshold(
         models,
         decision=decision,
-        lower_is_positive=lower_is_positive,
         resolution=resolution,
         measures=[row],
         y_title="Skill",
@@ -211,14 +203,12 @@ def ks(
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    lower_is_positive: Collection[str] = (),
     resolution: float = RESOLUTION,
 ) -> Chart:
     """Draw TPR and FPR against the threshold, and where they are farthest apart (Kolmogorov–Smirnov)."""
     chart = threshold(
         models,
         decision=decision,
-        lower_is_positive=lower_is_positive,
         resolution=resolution,
         measures=["tpr", "fpr"],
         y_title="Share of the class that is flagged",
@@ -228,7 +218,7 @@ def ks(
         roc = RocCurve.of(tally)
         gap = roc.tpr - roc.fpr
         best = int(np.argmax(gap))
-        at = float(roc.high[best]) * (-1 if name in lower_is_positive else 1)
+        at = float(roc.thresholds[best])
         notes.append(f"{name}: KS = {short(float(gap[best]))}.")
         if np.isfinite(at):
             ends = [float(roc.fpr[best]), float(roc.tpr[best])]

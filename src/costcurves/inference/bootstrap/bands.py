@@ -75,7 +75,7 @@ def row_band(
     progress : callable, optional
         Called with the number of replicates done and `count`.
     **asked
-        `model`, where the sample has several; `lower_is_positive`, where the tally holds negated scores;
+        `model`, where the sample has several;
         `rule`, `costs` and `test_cost` of rows over conditions; `costs` of profit.
 
     Returns

@@ -143,7 +143,6 @@ def chosen_threshold(
     model: str | None = None,
     n_jobs: int = 1,
     progress: Callable[[int, int], Any] | None = None,
-    lower_is_positive: bool = False,
 ) -> ChosenThreshold:
     """Return the threshold that a criterion chooses, its interval over replicates, and the cost plateau.
 
@@ -159,8 +158,6 @@ def chosen_threshold(
         Of the plateau, see :func:`cost_plateau`; criteria without a condition have none.
     level, count, seed, model, n_jobs, progress
         See :func:`costcurves.inference.bootstrap.statistics.interval`.
-    lower_is_positive : bool
-        Whether the tally holds negated scores.
 
     Raises
     ------
@@ -195,15 +192,14 @@ def chosen_threshold(
         criterion(tally)  # says why there is none
     values, notes = _drawn(sample, name, criterion, drawing)
     low, high = (float(quantiles(values, q)[0]) for q in ((1 - level) / 2, (1 + level) / 2))
-    if lower_is_positive:
-        chosen, low, high = 0.0 - chosen, 0.0 - high, 0.0 - low
+    chosen, (low, high) = tally.direction.turned(chosen), tally.direction.interval(low, high)
     method, words = (
         f"bootstrap percentiles, {count:,} replicates",
         "the threshold chosen on as many new records",
     )
     plateau = None
     if condition is not None:
-        plateau = cost_plateau(tally, condition, within, lower_is_positive=lower_is_positive)
+        plateau = cost_plateau(tally, condition, within)
     return ChosenThreshold(Estimate(chosen, low, high, level, method, words, notes), criterion.title, plateau)
 
 
@@ -237,8 +233,6 @@ def cost_plateau(
     tally: Tally,
     condition: OperatingCondition,
     within: float | str = WITHIN,
-    *,
-    lower_is_positive: bool = False,
 ) -> CostPlateau:
     """Return the stretch of thresholds that cost nearly as little as the best one.
 
@@ -249,8 +243,6 @@ def cost_plateau(
     within : float or "standard error"
         By which share of the least cost a threshold may cost more, or by one standard error of it,
         √(x²·FNR·TPR/P + (1 − x)²·FPR·TNR/N).
-    lower_is_positive : bool
-        Whether the tally holds negated scores.
 
     Examples
     --------
@@ -267,9 +259,7 @@ def cost_plateau(
     near = np.flatnonzero(cost <= cost[best] + slack + TIE)
     first, last = int(near[0]), int(near[-1])
     between = float(cost[first : last + 1].max() - cost[best])
-    low, high = float(roc.low[last]), float(roc.high[first])
-    if lower_is_positive:
-        low, high = 0.0 - high, 0.0 - low
+    low, high = roc.direction.ends(float(roc.thresholds[first]), float(roc.beyond[last]))
     share = tally.prevalence
     flagged = [float(share * roc.tpr[i] + (1 - share) * roc.fpr[i]) for i in (first, last)]
     return CostPlateau(low, high, float(cost[best]), slack, (flagged[0], flagged[1]), between)
@@ -289,8 +279,8 @@ def _slack(within: float | str, pc: float, roc: RocCurve, best: int) -> float:
 
 
 def _threshold(criterion: Criterion, tally: Tally) -> float:
-    """Return the score from which on records are flagged; NaN where the criterion cannot be met."""
+    """Return the ranked score from which on records are flagged; NaN where the criterion cannot be met."""
     try:
-        return criterion(tally).thresholds.high
+        return tally.direction.turned(criterion(tally).thresholds.threshold)
     except UndefinedError:
         return math.nan

@@ -131,4 +131,4 @@ def _kept(tally: Tally, keep: Any) -> NDArray[np.intp]:
         raise InputError.because(
             must="thresholds are kept of scores", came="operating points without thresholds"
         )
-    return tally.cells.cuts_at(asked)
+    return tally.cuts_at(asked)

@@ -90,12 +90,12 @@ class AtThresholds(Reading):
     @property
     def keep(self) -> Floats | None:
         """The thresholds."""
-        return self.asked.turned(self.x)
+        return self.x
 
     def __call__(self, stack: Tally) -> Floats:
         """Measure the cuts."""
         what = coordinate(self.asked.row.up)  # type: ignore[attr-defined]  # a row over thresholds
-        cuts = stack.cells.cuts_at(self.asked.turned(self.x))
+        cuts = stack.cuts_at(self.x)
         return np.asarray(what(cuts_of(stack, {what.key})[..., cuts]), float)
 
 
@@ -218,24 +218,23 @@ class Served(Reading):
 
     @property
     def keep(self) -> Floats | None:
-        """The lowest scores that are flagged."""
-        return self._lowest()[0]
+        """The last scores that are flagged."""
+        return self._last()[0]
 
-    def _lowest(self) -> tuple[Floats, NDArray[np.bool_]]:
-        """Return the lowest score that is flagged at each place, and where nobody is."""
+    def _last(self) -> tuple[Floats, NDArray[np.bool_]]:
+        """Return the last score that is flagged at each place, and where nobody is."""
         row: Any = self.asked.row
         setting = row.setting(self.tally, self.asked.costs, self.asked.test_cost)
         rule = row.policy(setting.prevalence) if self.asked.rule is None else self.asked.rule
-        if self.asked.lower_is_positive:
-            rule = rule.for_lower()
         cuts = spread.cuts_of(self.tally, *rule.served(self.tally, *row.axis.condition(self.x, setting)))
-        return self.tally.cells.low[np.maximum(cuts - 1, 0)], cuts == 0
+        last = self.tally.cells.low[np.maximum(cuts - 1, 0)]
+        return self.tally.direction.turned(last), cuts == 0
 
     def __call__(self, stack: Tally) -> Floats:
         """Read the rates of the cuts."""
         row: Any = self.asked.row
-        lowest, nobody = self._lowest()
-        cuts = np.where(nobody, 0, stack.cells.cuts_at(lowest))
+        last, nobody = self._last()
+        cuts = np.where(nobody, 0, stack.cuts_at(last))
         fpr, tpr = (_rates(column)[:, cuts] for column in (stack.negatives, stack.positives))
         setting = row.setting(self.tally, self.asked.costs, self.asked.test_cost)
         return np.asarray(row.value(self.x, fpr, 1 - tpr, setting))

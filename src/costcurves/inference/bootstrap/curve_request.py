@@ -45,15 +45,12 @@ class Asked:
     costs : Costs or None
         What rows in money reckon with.
     test_cost : float
-    lower_is_positive : bool
-        Whether the tally holds negated scores; places of rows over thresholds are scores as given.
     """
 
     row: Row
     rule: Rule | None = None
     costs: Costs | None = None
     test_cost: float = 0.0
-    lower_is_positive: bool = False
 
     @classmethod
     def of_options(cls, row: Row, options: Mapping[str, Any]) -> Asked:
@@ -82,11 +79,10 @@ class Asked:
                     "costs": self.costs,
                     "test_cost": self.test_cost,
                 }
-                return row.at(tally, x, lower_is_positive=self.lower_is_positive, **options)
+                return row.at(tally, x, **options)
             curve = row(self.source(tally))  # type: ignore[operator]  # checked by `reading`
         except UndefinedError:
             return np.full(len(x), np.nan)
-        x = self.turned(x)
         inside = np.full(len(x), curve.endless) | ((x >= curve.x[0]) & (x <= curve.x[-1]))
         y = np.full(len(x), np.nan)
         y[inside] = curve(x[inside])
@@ -101,10 +97,6 @@ class Asked:
                 must=f"{self.row.title} needs costs", came="none", fix="give costs=Costs(fp=…, fn=…)"
             )
         return ValueTally.of_costs(tally, self.costs)
-
-    def turned(self, x: Floats) -> Floats:
-        """Return thresholds as the tally has them."""
-        return np.asarray(0.0 - x) if self.lower_is_positive and isinstance(self.row, ByThreshold) else x
 
 
 def ascending(x: ArrayLike) -> Floats:
@@ -135,7 +127,7 @@ def places_of(asked: Asked, tally: Tally) -> Floats:
         found = np.searchsorted((fpr + tpr)[1:] / 2, np.linspace(0, 1, PLACES))
         low = np.unique(tally.cells.low[np.minimum(found, len(tally.cells.low) - 1)])
         low = low[np.isfinite(low)]
-    return np.sort(-low + 0.0 if asked.lower_is_positive else low)
+    return np.sort(tally.direction.turned(low))
 
 
 def require(row: Any) -> Row:

@@ -184,9 +184,8 @@ def fold_summary(
     >>> round(found.mean, 3), round(found.sd, 4), round(found.pooled, 3)
     (0.225, 0.1061, 0.225)
     """
-    members, lower = _members(source, model)
+    members = _members(source, model)
     quantity, read = _reading(pc, prior)
-    rule = rule if rule is None or not lower else Rule.require(rule).for_lower()
     curves = _curves(members, rule)
     title = ELSEWHERE if rule is None else rule.title
     whole = _pooled_curve(members, curves, rule)
@@ -243,14 +242,12 @@ def fold_differences(
 # ---- folds ------------------------------------------------------------------------------------
 
 
-def _members(source: Any, model: str | None) -> tuple[dict[str, Tally], bool]:
-    """Read one tally a fold by its name, and whether low scores mean positive."""
-    lower = False
+def _members(source: Any, model: str | None) -> dict[str, Tally]:
+    """Read one tally a fold by its name."""
     if isinstance(source, Records):
         name = _only(source) if model is None else model
-        source.ranked(name)  # says which models there are
+        source.score(name)  # says which models there are
         found = {str(fold): rows.tally(name) for fold, rows in source.parts("fold").items()}
-        lower = name in source.lower_is_positive
     elif isinstance(source, Mapping):
         found = {str(name): tally for name, tally in source.items()}
     elif isinstance(source, Tally) and source.is_stack:
@@ -267,7 +264,7 @@ def _members(source: Any, model: str | None) -> tuple[dict[str, Tally], bool]:
         raise InputError.because(must="there are two folds or more", came=str(len(found)))
     for fold, tally in found.items():
         _require_both(Tally.require(tally, f"fold {fold}"), fold)
-    return found, lower
+    return found
 
 
 def _require_both(tally: Tally, fold: str) -> None:
@@ -321,11 +318,12 @@ def _curves(members: Mapping[str, Tally], rule: Rule | None) -> list[CostCurve]:
 
 def _rests(tallies: list[Tally]) -> Iterator[Tally]:
     """Yield, for each fold, all others pooled."""
-    cells = Tally.stack(tallies).cells
+    stack = Tally.stack(tallies)
     for out in range(len(tallies)):
         kept = np.arange(len(tallies)) != out
-        others = dataclasses.replace(cells, positives=cells.positives[kept], negatives=cells.negatives[kept])
-        yield Tally(others.pooled().without_empty())
+        columns = {"positives": stack.positives[kept], "negatives": stack.negatives[kept]}
+        others = dataclasses.replace(stack.cells, **columns)
+        yield dataclasses.replace(stack, source=others.pooled().without_empty())
 
 
 def _pooled_curve(members: Mapping[str, Tally], curves: list[CostCurve], rule: Rule | None) -> CostCurve:

@@ -138,8 +138,6 @@ def _trial(
         rule = TunedOn(chosen_on.tally(name))
     if rule is None:
         rule = CrossFitted(placed, name, splits.within(placed))
-    elif name in records.lower_is_positive:
-        rule = Rule.require(rule).for_lower()
     flagged = switch_points(placed, name, Rule.require(rule)) <= condition.pc
     return Trial(records, name, condition, rule, chosen_on, splits, confidence(level), flagged)
 
@@ -153,7 +151,7 @@ def _model(records: Records, model: str | None) -> str:
             fix=f"name one of {', '.join(records.scores)}",
         )
     name = next(iter(records.scores)) if model is None else model
-    records.ranked(name)  # says which models there are
+    records.score(name)  # says which models there are
     return name
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats
-from costcurves._ground.thresholds import rule_text
 from costcurves._ground.wording import short
 from costcurves.decisions.optima import least_cost
 from costcurves.errors import UndefinedError
@@ -199,9 +198,7 @@ class Part(ByValue):
         chooser = self.chooser(whole)
         if chooser is None:
             return ""
-        chosen = least_cost(self.condition(whole))(chooser).thresholds
-        lower = self.trial.model in self.records.lower_is_positive
-        return rule_text(chosen.low, chosen.high, chosen.flags, lower_is_positive=lower)
+        return least_cost(self.condition(whole))(chooser).thresholds.rule
 
     def own(self, placed: Placed, pc: float) -> tuple[Estimate | None, Estimate | None, str]:
         """NEC of its own best threshold, what sharing one loses, or why there is neither."""

@@ -108,12 +108,12 @@ def test_places_without_a_value_are_left_out_and_told():
 
 
 def test_low_scores_that_mean_positive_are_read_as_they_are():
-    turned = cc.tally(LABELS, SCORES)  # of negated scores of a model with low scores for positives
-    band = row_band(turned, "recall_by_threshold", [-0.6], count=200, lower_is_positive=True)
-    wanted = row_band(turned, "recall_by_threshold", [0.6], count=200)
+    turned = cc.Tally.from_scores(LABELS, -np.asarray(SCORES), lower_is_positive=True)
+    band = row_band(turned, "recall_by_threshold", [-0.6], count=200)
+    wanted = row_band(cc.tally(LABELS, SCORES), "recall_by_threshold", [0.6], count=200)
     assert band.estimate == wanted.estimate
     assert band.low == wanted.low
-    grid = row_band(turned, "recall_by_threshold", count=100, lower_is_positive=True)
+    grid = row_band(turned, "recall_by_threshold", count=100)
     assert grid.x[-1] < 0
 
 

@@ -146,7 +146,8 @@ def test_a_chosen_threshold_comes_with_the_plateau_of_its_cost():
 def test_thresholds_of_low_scores_are_turned():
     condition = cc.OperatingCondition.from_pc(0.4)
     up = chosen_threshold(COUNTS, cc.criteria.least_cost(condition), count=100)
-    down = chosen_threshold(COUNTS, cc.criteria.least_cost(condition), count=100, lower_is_positive=True)
+    low = cc.Tally.from_counts(-COUNTS.high, COUNTS.positives, COUNTS.negatives, lower_is_positive=True)
+    down = chosen_threshold(low, cc.criteria.least_cost(condition), count=100)
     assert (down.threshold.low, down.threshold.high) == (-up.threshold.high, -up.threshold.low)
     assert up.plateau is not None
     assert down.plateau is not None
