@@ -211,11 +211,14 @@ def test_copies_are_equal_and_read_only(how):
     assert RECORDS.hull() != RECORDS
 
 
+THRESHOLDS = ["threshold_low", "threshold_high", "flagged_if"]
+
+
 def test_documents_and_frames():
     for value in (RECORDS, RECORDS.hull(), RocCurve.of(Tally.from_points([0.1], [0.5]))):
         assert type(value).from_json(value.to_json()) == value
     frame = RECORDS.to_frame("pandas")
-    assert list(frame.columns) == ["fpr", "tpr", "fp", "tp", "threshold_above", "threshold_up_to"]
+    assert list(frame.columns) == ["fpr", "tpr", "fp", "tp", *THRESHOLDS]
     assert len(frame) == len(RECORDS)
 
 

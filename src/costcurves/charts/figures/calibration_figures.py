@@ -89,6 +89,7 @@ def reliability(
 
 
 def _require_probabilities(models: Mapping[str, Tally], purpose: str) -> None:
+    """Refuse scores of any model that are no probabilities."""
     for tally in models.values():
         require_probabilities(tally, purpose)
 
