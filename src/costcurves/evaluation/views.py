@@ -50,9 +50,8 @@ def summary_values(tally: Tally, *, full: bool = True) -> tuple[dict[str, float 
             values[summary.key] = summary(tally)
         except (UndefinedError, InputError) as problem:
             values[summary.key] = None
-            # A measure is of one rule: the advice to use another belongs to curves.
-            reason = str(problem).removesuffix(", or use another rule")
-            reasons[summary.title] = "needs scores" if summary.probabilities and not tally.scored else reason
+            unknown = summary.probabilities and not tally.scored
+            reasons[summary.title] = "needs scores" if unknown else str(problem)
     return values, reasons
 
 

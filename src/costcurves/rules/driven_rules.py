@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["RULES", "excess", "kendall", "rate_driven", "rate_uniform", "score_driven", "score_uniform"]
 
+#: What else can be done where scores are no probabilities.
+OTHER_RULE = ", or use another rule"
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ScoreDriven(Rule):
@@ -45,7 +48,7 @@ class ScoreDriven(Rule):
 
     def __call__(self, tally: Tally) -> CostCurve:
         """Cut the axis at 1 − score."""
-        require_probabilities(tally, "a Brier curve")
+        require_probabilities(tally, "a Brier curve", OTHER_RULE)
         roc = RocCurve.of(tally)
         edges = np.concatenate([[0.0], 1 - tally.cells.low, [1.0]])
         prevalence = self._prevalence_of(tally)
@@ -53,7 +56,7 @@ class ScoreDriven(Rule):
 
     def served(self, tally: Tally, prevalence: Any, fp: Any, fn: Any) -> tuple[Any, Any]:
         """Compare scores with the threshold itself: 1 − κ would lose the last bits of small ones."""
-        require_probabilities(tally, "a Brier curve")
+        require_probabilities(tally, "a Brier curve", OTHER_RULE)
         own, p = self._prevalence_of(tally), np.asarray(prevalence, float)
         # Odds of the threshold; where the scores' prevalence is the one at hand, those of the costs.
         against = np.where(p == own, fp, np.multiply(fp, own * (1 - p)))
@@ -67,18 +70,25 @@ class ScoreDriven(Rule):
         return tally.prevalence if self.prevalence is None else self.prevalence
 
 
-def require_probabilities(tally: Tally, purpose: str) -> None:
-    """Refuse what has no score of every record in [0, 1], or records of one class only."""
+def require_probabilities(tally: Tally, purpose: str, instead: str = "") -> None:
+    """Refuse what has no score of every record in [0, 1], or records of one class only.
+
+    `instead` is what else can be done about scores that are no probabilities.
+    """
     Tally.require(tally, purpose).require_both_classes(purpose)
     least, greatest = tally.source.ends()
     if not tally.scored or least < 0 or greatest > 1:
         if tally.scored and tally.direction is Direction.LOW:
-            raise low_probabilities()
-        came = "no scores" if not tally.scored else f"scores from {least:g} to {greatest:g}"
+            raise InputError.because(
+                must="scores taken as probabilities are those of the positive class",
+                came="a model whose low scores mean positive",
+                fix=f"give 1 − score for a probability of the negative class{instead}",
+                code=Code.NOT_PROBABILITIES,
+            )
         raise InputError.because(
             must="scores taken as probabilities lie in [0, 1]",
-            came=came,
-            fix="calibrate them, or use another rule",
+            came=f"scores from {least:g} to {greatest:g}" if tally.scored else "no scores",
+            fix=f"calibrate them{instead}",
             code=Code.NOT_PROBABILITIES,
         )
     if isinstance(tally.source, Cells) and not tally.source.is_exact:
@@ -87,16 +97,6 @@ def require_probabilities(tally: Tally, purpose: str) -> None:
             came="a compact tally",
             fix="use the tally before compact()",
         )
-
-
-def low_probabilities() -> InputError:
-    """Word that scores of the negative class are taken as probabilities of the positive one."""
-    return InputError.because(
-        must="scores taken as probabilities are those of the positive class",
-        came="a model whose low scores mean positive",
-        fix="give 1 − score for a probability of the negative class, or use another rule",
-        code=Code.NOT_PROBABILITIES,
-    )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ class ScoreUniform(Rule):
 
     def __call__(self, tally: Tally) -> CostCurve:
         """Return the line of the mean rates."""
-        require_probabilities(tally, "a random threshold")
+        require_probabilities(tally, "a random threshold", OTHER_RULE)
         prevalence = tally.prevalence if self.prevalence is None else self.prevalence
         fpr = float(np.dot(tally.negatives, tally.cells.low) / tally.total_negative)
         fnr = float(np.dot(tally.positives, 1 - tally.cells.low) / tally.total_positive)
