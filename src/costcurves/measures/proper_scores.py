@@ -135,6 +135,7 @@ def brier(tally: Tally) -> float:
     >>> round(brier(Tally.from_scores([1, 0, 0], [0.8, 0.4, 0.1])), 6)
     0.07
     """
+    require_probabilities(tally, "a Brier score")
     return score_driven()(tally).area
 
 
@@ -174,6 +175,7 @@ def mean_absolute_error(tally: Tally) -> float:
 
     Not proper: the best of it is reached by scores of 0 and 1. Undefined for scores outside [0, 1].
     """
+    require_probabilities(tally, "a mean absolute error")
     return score_uniform()(tally).area
 
 
