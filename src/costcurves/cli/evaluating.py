@@ -74,10 +74,10 @@ def evaluate(
         shown = stated(loaded, request.asked.prevalence)
         share = request.asked.prevalence
         share = loaded.evaluation.prevalence if share is None else share
-        asked = sureness.uncertainty(shown, request, step)
+        uncertainty = sureness.uncertainty(shown, request, step)
         condition = condition_of(loaded, request)
         with sureness.cross_fitting(loaded.evaluation):
-            estimates = None if asked is None else evaluated(asked, condition)
+            estimates = None if uncertainty is None else evaluated(uncertainty, condition)
         apart = in_segments(loaded, found, request, step)
         document = _evaluation_json(shown, found, share) if as_json else {}
     console.state(loaded.statements, quiet=quiet)
@@ -85,9 +85,9 @@ def evaluate(
         loaded.evaluation.save(output)
         console.remark(f"wrote {output}", quiet=quiet)
     if as_json:
-        if estimates is not None and asked is not None:
+        if estimates is not None and uncertainty is not None:
             document["uncertainty"] = sureness.evaluated_json(estimates, condition)
-            document |= {"seed": asked.seed, **_noted(loaded)}
+            document |= {"seed": uncertainty.seed, **_noted(loaded)}
         if apart is not None:
             document["segment_costs"] = apart.to_json()
         console.write_text(json.dumps(document) + "\n")
@@ -149,7 +149,7 @@ def _print_evaluation(
     loaded: Loaded,
     found: JudgedDecision | None,
     request: Request,
-    sure: Table | None,
+    intervals: Table | None,
     apart: InSegments | None,
     *,
     all_measures: bool,
@@ -165,9 +165,9 @@ def _print_evaluation(
     summary, prevalence = loaded.evaluation.summary(full=all_measures), request.asked.prevalence
     at = "" if prevalence is None else f" at a prevalence of {percent(prevalence)}"
     console.show_table(dataclasses.replace(summary, title=f"{summary.title}{which_part(loaded)}{at}"))
-    if sure is not None:
+    if intervals is not None:
         console.show("")
-        console.show_table(sure)
+        console.show_table(intervals)
     if loaded.parts:
         console.show("")
         console.show_table(loaded.part_results.table())

@@ -65,7 +65,7 @@ NEEDS = (
         holds=lambda given: given["alternative"] != "greater",
         must="goes with --alternative two-sided or less",
         came="and greater",
-        fix="swap A and B, and ask for less",
+        fix="swap A and B, and write --alternative less",
     ),
     *CONDITION,
     Need(
@@ -127,7 +127,7 @@ def test(
     """Test whether models A and B cost the same on the records of FILE, which both scored.
 
     At the stated condition; without one on average over all PC(+). Each model is taken at its best
-    thresholds, which adds its own doubt; with --choose-on at thresholds chosen there.
+    thresholds, which widens the interval; with --choose-on at thresholds chosen there.
     """
     from costcurves._ground import json
     from costcurves.results.pairwise_comparisons import PairwiseComparisons

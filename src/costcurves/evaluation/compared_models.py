@@ -19,7 +19,7 @@ __all__ = ["ComparedModels"]
 
 
 class ComparedModels(ModelsOnRecords):
-    """What an evaluation says of several models, and how certain it is of anything."""
+    """What an evaluation says of several models, and how certain that is."""
 
     __slots__ = ()
 
@@ -82,8 +82,8 @@ class ComparedModels(ModelsOnRecords):
         >>> ev.compare("a", "b").crossings, ev.compare("a", "b").dominant
         ([], 'a')
         """
-        asked = self.uncertainty(level=level, seed=seed)
-        return asked.compare(a, b, condition, rule=rule, margin=margin, alternative=alternative)
+        uncertainty = self.uncertainty(level=level, seed=seed)
+        return uncertainty.compare(a, b, condition, rule=rule, margin=margin, alternative=alternative)
 
     def pairwise(
         self,
@@ -107,5 +107,5 @@ class ComparedModels(ModelsOnRecords):
         rule, level, seed
             As of :meth:`compare`.
         """
-        asked = self.uncertainty(level=level, seed=seed)
-        return asked.pairwise(condition, models=models, control=control, rule=rule)
+        uncertainty = self.uncertainty(level=level, seed=seed)
+        return uncertainty.pairwise(condition, models=models, control=control, rule=rule)

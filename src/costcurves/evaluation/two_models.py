@@ -215,8 +215,8 @@ class TwoModels(Asking):
         --------
         >>> from costcurves import evaluate
         >>> scores = {"a": [9, 8, 7, 1, 6, 5, 4, 0], "b": [9, 4, 3, 2, 8, 1, 0, 0]}
-        >>> asked = evaluate([1, 1, 1, 1, 0, 0, 0, 0], scores).uncertainty(bootstrap=200)
-        >>> [(round(one.pc.estimate, 3), one.before, one.after) for one in asked.crossings("a", "b")]
+        >>> drawn = evaluate([1, 1, 1, 1, 0, 0, 0, 0], scores).uncertainty(bootstrap=200)
+        >>> [(round(one.pc.estimate, 3), one.before, one.after) for one in drawn.crossings("a", "b")]
         [(0.5, 'a', 'b')]
         """
         from costcurves.inference.bootstrap.crossings import crossing_intervals

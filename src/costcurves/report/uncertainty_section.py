@@ -178,8 +178,7 @@ def _tests_table(pairs: PairwiseComparisons, pc: float | None, of: str) -> Table
     rows = []
     for pair in pairs.tested:
         found = pair.interval
-        cheaper = pair.a if found.estimate < 0 else pair.b
-        verdict = f"{cheaper} is cheaper" if pair.test.significant(1 - pair.level) else "may be chance"
+        verdict = f"{pair.winner} is cheaper" if pair.winner else "may be chance"
         ends = (found.estimate, found.low, found.high)
         rows.append([pair.a, pair.b, *ends, pair.pvalue, verdict, cheaper_over(pair.cheaper)])
     first = pairs.tested[0]

@@ -215,6 +215,13 @@ class ModelComparison(Document):
         return self._tested.margin
 
     @property
+    def winner(self) -> str:
+        """The model that is cheaper at the condition by more than chance; empty where that is left open."""
+        if self.margin is not None or not self.test.significant(1 - self.level):
+            return ""
+        return self.a if self.interval.estimate < 0 else self.b
+
+    @property
     def is_one_sided(self) -> bool:
         """Whether the test, unlike the interval, looks to one side only."""
         return self.margin is None and self.test.alternative != "two-sided"

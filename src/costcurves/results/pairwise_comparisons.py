@@ -110,7 +110,7 @@ class PairwiseComparisons(Document):
     @property
     def differ(self) -> int:
         """How many pairs differ by more than chance."""
-        return sum(one.test.significant(1 - one.level) for one in self.tested)
+        return sum(bool(one.winner) for one in self.tested)
 
     @property
     def _place(self) -> str:

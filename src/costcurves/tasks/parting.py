@@ -38,11 +38,11 @@ def choose_from_part(loaded: Loaded, part: str) -> Loaded:
         )
     tests = [name for name in others if is_test_part(name)]
     judge = _pooled([loaded.parts[name] for name in (tests or others)])
-    said = f"thresholds chosen on part {part!r}, judged on {judge.name!r}"
+    statement = f"thresholds chosen on part {part!r}, judged on {judge.name!r}"
     return dataclasses.replace(
         loaded,
         evaluation=judge,
-        statements=(*loaded.statements, said),
+        statements=(*loaded.statements, statement),
         parts={part: loaded.parts[part], **loaded.parts},
         reference=part,
         chosen_on=loaded.parts[part],
@@ -96,19 +96,19 @@ def choose_from_file(loaded: Loaded, other: Loaded) -> Loaded:
             fix=f"they are {listed(list(here.models))} in {here.name}",
         )
     here, there = (_only(evaluation, shared) for evaluation in (here, there))
-    said = [
+    statements = [
         f"and {other.statements[0]}",
         *other.statements[1:],
         f"thresholds chosen on {there.name}, judged on {here.name}",
     ]
     dropped = [name for name in {**loaded.evaluation.models, **other.evaluation.models} if name not in shared]
     if dropped:
-        said.append(f"models that only one of the tables has are left out: {', '.join(dropped)}")
+        statements.append(f"models that only one of the tables has are left out: {', '.join(dropped)}")
     parts = {name: _only(part, shared) for name, part in loaded.parts.items()} or {here.name: here}
     return dataclasses.replace(
         loaded,
         evaluation=here,
-        statements=(*loaded.statements, *said),
+        statements=(*loaded.statements, *statements),
         parts={there.name: there, **parts},
         reference=there.name,
         chosen_on=there,
