@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from costcurves import InputError, OperatingCondition
+from costcurves import InputError, OperatingCondition, criteria
 from costcurves.tasks.asking import Asked, Goal
 
 
@@ -79,6 +79,12 @@ def test_pc_keeps_the_prevalence() -> None:
 def test_goals_that_contradict_themselves(stated: dict[str, Any], error: str) -> None:
     with pytest.raises(InputError, match=error):
         goal(**stated)
+
+
+def test_a_limit_of_nought_is_stated() -> None:
+    assert goal(max_fpr=0.0).criterion(None) == criteria.max_fpr(0)
+    assert goal(minimax=(0.0, 0.0)).criterion(None) == criteria.minimax(0, 0)
+    assert not goal(max_fpr=None, equal_errors=False).is_stated
 
 
 def test_a_goal_or_a_condition_is_needed() -> None:

@@ -19,7 +19,8 @@ from costcurves.cli.deciding import decide
 from costcurves.cli.reporting import report
 from costcurves.decisions.criterion import Criterion
 from costcurves.decisions.criterion_spec import CriterionSpec
-from costcurves.decisions.criterion_table import CRITERIA, criterion_options
+from costcurves.decisions.criterion_table import CRITERIA, criterion_of, criterion_options
+from costcurves.measures.confusion_measures import f_measure
 from tests.members import each
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 
@@ -104,6 +105,12 @@ def test_a_criterion_is_made_again_of_its_key_and_parameters(criterion):
     assert spec == criterion.spec
     condition = {} if criterion.condition is None else {"condition": criterion.condition}
     assert getattr(cc.criteria, spec.key)(**spec.parameters, **condition) == criterion
+    assert criterion_of(spec, criterion.condition) == criterion
+
+
+def test_criteria_that_no_table_knows_are_not_made_again():
+    assert criterion_of(CriterionSpec("", "the most of something"), None) is None
+    assert criterion_of(cc.criteria.best(f_measure(3)).spec, None) is None
 
 
 def test_a_criterion_that_speaks_of_a_bound_has_one():

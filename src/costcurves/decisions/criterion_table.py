@@ -10,6 +10,8 @@ import dataclasses
 import importlib
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from costcurves.errors import InputError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -153,7 +155,10 @@ CRITERIA: tuple[CriterionRow, ...] = (
 
 
 def criterion_of(spec: CriterionSpec, condition: OperatingCondition | None) -> Criterion | None:
-    """Return the criterion that a plain value describes, at a condition; None where it is none of the table.
+    """Return the criterion that a plain value describes, at a condition.
+
+    None where it is none of the table, or seeks a measure that is no row of the table of measures: a
+    plain value knows only its key.
 
     Examples
     --------
@@ -162,7 +167,12 @@ def criterion_of(spec: CriterionSpec, condition: OperatingCondition | None) -> C
     True
     """
     row = next((row for row in CRITERIA if row.key == spec.key), None)
-    return None if row is None else row.kind(**spec.parameters, condition=condition)
+    if row is None:
+        return None
+    try:
+        return row.kind(**spec.parameters, condition=condition)
+    except InputError:  # its measure is known to whoever made it alone
+        return None
 
 
 def criterion_options(rows: Iterable[CriterionRow] | None = None) -> tuple[CriterionOption, ...]:
