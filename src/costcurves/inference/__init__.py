@@ -1,1 +1,1 @@
-"""Inference: how sure every number and every curve is, and which differences are more than chance."""
+"""Inference: intervals, bands and tests of every number and every curve."""

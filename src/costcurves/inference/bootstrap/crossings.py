@@ -31,7 +31,7 @@ __all__ = ["Crossing", "OperatingRange", "crossing_intervals", "operating_range_
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Crossing(Document):
-    """A condition at which the cheaper of two models changes, and how sure it is.
+    """A condition at which the cheaper of two models changes, with its interval.
 
     Attributes
     ----------
@@ -76,7 +76,7 @@ class Crossing(Document):
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class OperatingRange(Document):
-    """The conditions under which some threshold beats both trivial classifiers, with how sure its ends are.
+    """The conditions under which some threshold beats both trivial classifiers, with intervals of its ends.
 
     Attributes
     ----------

@@ -218,9 +218,9 @@ class _Statistics:
             zip(self.numbers, lows.tolist(), highs.tolist(), strict=True)
         ):
             still = without_width(lows[i : i + 1], highs[i : i + 1])
-            told = (*self.notes, *notes, *found.at([i]).require(number.title).notes, *still)
+            own_notes = (*self.notes, *notes, *found.at([i]).require(number.title).notes, *still)
             target = f"{number.title} on new records" + (" (difference)" if len(self.models) > 1 else "")
-            estimates.append(Estimate(self.centre[i], min(low, high), high, level, title, target, told))
+            estimates.append(Estimate(self.centre[i], min(low, high), high, level, title, target, own_notes))
         return estimates
 
     def _acceleration(self, seed: int) -> Floats:

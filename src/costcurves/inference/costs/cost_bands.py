@@ -69,7 +69,7 @@ def target_of(rule: Rule) -> tuple[Target, str]:
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class CostSample(ByValue):
-    """A model on a sample of records, asked how sure its costs are.
+    """A model on a sample of records: intervals and bands of its costs.
 
     Attributes
     ----------
@@ -256,10 +256,10 @@ def corrected(
     level : float
     """
     (centre, _, high), (least, low, _) = ends
-    doubt = np.maximum(optimism, 0.0) / 2 * normal_quantile(level) / normal_quantile(0.95)
+    unknown = np.maximum(optimism, 0.0) / 2 * normal_quantile(level) / normal_quantile(0.95)
     found = np.minimum(centre, trivial)
-    below = least - np.hypot(least - low, doubt)
-    above = centre + np.hypot(high - centre, doubt)
+    below = least - np.hypot(least - low, unknown)
+    above = centre + np.hypot(high - centre, unknown)
     return found, np.clip(below, 0.0, found), np.minimum(above, trivial)
 
 

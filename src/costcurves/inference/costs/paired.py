@@ -1,4 +1,4 @@
-"""Two models on the same records: how their costs differ, record by record, and how sure that is."""
+"""Two models on the same records: how their costs differ, record by record, with intervals and tests."""
 
 from __future__ import annotations
 
@@ -89,8 +89,11 @@ class PairedMoments:
         ends = paired_ends(self.mean, self.spread.square, sizes, self.units, level)
         parts = list(zip(self.shares, self.mean, *ends, strict=True))
         centre, low, high = summed(parts, self.spread.correlation)
-        doubt = self.bias * normal_quantile(level) / normal_quantile(0.95)
-        low, high = centre - np.hypot(centre - low, doubt), centre + np.hypot(high - centre, doubt)
+        unknown_bias = self.bias * normal_quantile(level) / normal_quantile(0.95)
+        low, high = (
+            centre - np.hypot(centre - low, unknown_bias),
+            centre + np.hypot(high - centre, unknown_bias),
+        )
         return centre, np.maximum(low, -self.limit), np.minimum(high, self.limit)
 
     def tails(self, value: float) -> tuple[float, float]:
@@ -187,16 +190,16 @@ class PairedCosts(ByValue):
         return self.moments_at(x).ends(level)
 
     def moments_at(self, x: Floats) -> PairedMoments:
-        """Look at the records once, for intervals at any level."""
+        """Return what intervals at any level need of the records at conditions."""
         one, other = (
             _rates(self.placed, switch, x) for switch in self.best or (self.switch_a, self.switch_b)
         )
         limit = 1.0 if self.best is None else np.minimum(x, 1 - x)
         most = np.ones((2, len(x)))
-        return self._looked_at(self.differences(x), (x, 1 - x), np.subtract(one, other), x, most, limit)
+        return self._moments(self.differences(x), (x, 1 - x), np.subtract(one, other), x, most, limit)
 
     def moments_under(self, prior: ConditionPrior) -> PairedMoments:
-        """Look at what the records cost on average under a belief."""
+        """Return the same of what the records cost on average under a belief."""
         own = (self.switch_a, self.switch_b)
         differ, best = (
             np.subtract(*[losses(self.placed, switch, prior) for switch in switches])[:, None]
@@ -205,9 +208,9 @@ class PairedCosts(ByValue):
         mean = class_moments(self.placed, [(slice(None), best)]).mean
         most = np.array([[prior.total(1)], [prior.total(0) - prior.total(1)]])
         limit = prior.total(0) if self.best is None else least_trivial(prior)
-        return self._looked_at([(slice(None), differ)], (1.0, 1.0), mean, prior, most, limit)
+        return self._moments([(slice(None), differ)], (1.0, 1.0), mean, prior, most, limit)
 
-    def _looked_at(
+    def _moments(
         self,
         chunks: Iterable[tuple[slice, Floats]],
         shares: tuple[Any, Any],
@@ -240,7 +243,7 @@ class PairedCosts(ByValue):
         the records say and the grouped jackknife, which leaves out fold after fold: the one is too
         large and the other too small, see ``studies/coverage.py``.
         """
-        assert self.anew is not None  # asked by `_looked_at`
+        assert self.anew is not None  # seen by `_moments`
         one, other = (rule.learned(at) for rule in self.anew)
         splits, folds, places = one.shape
         factor = np.ones(places)
@@ -250,8 +253,8 @@ class PairedCosts(ByValue):
         spread = [share * np.sqrt(of) for share, of in zip(shares, moments.variances, strict=True)]
         given = spread[0] ** 2 + spread[1] ** 2 + 2 * moments.correlation * spread[0] * spread[1]
         # Where no fold makes a difference, that says nothing of how large one may be.
-        told = (learned > ROUNDING) & (given > ROUNDING)
-        np.divide(2 * given, learned + given, out=factor, where=told)
+        varies = (learned > ROUNDING) & (given > ROUNDING)
+        np.divide(2 * given, learned + given, out=factor, where=varies)
         return np.maximum(factor, 0.5)
 
     def centre(self, x: Floats) -> Floats:

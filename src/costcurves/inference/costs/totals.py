@@ -60,7 +60,7 @@ def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimat
 
     Saved is 1 − C/min(B₁, B₂). The interval of C/B holds all r for which the total of c − r·b has an
     interval that holds 0 (Fieller's idea), and that is made as those of totals are: errors that nobody
-    made are not ruled out. Which baseline is cheaper is not known for sure either. Since the savings
+    made are not ruled out. Which baseline is cheaper is not certain either. Since the savings
     are the smaller of those against each, the lower of both low ends and of both high ends are taken.
 
     Parameters
@@ -74,7 +74,7 @@ def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimat
     Returns
     -------
     Estimate or None
-        None where what flagging nobody or everybody costs is not surely above 0: a share of it may
+        None where what flagging nobody or everybody costs is not certainly above 0: a share of it may
         be anything.
 
     Raises

@@ -102,7 +102,7 @@ class Sizing:
                 (self.pc, 1 - self.pc), self.variances, (positive, negative), strict=True
             )
         ]
-        # A class that is surely never mistaken still needs records to show it.
+        # A class that is certain never to be mistaken still needs records to show it.
         return weights[0] / sum(weights) if min(weights) > 0 else 0.5
 
     def _of_share(self, share: float) -> Counts:

@@ -1,4 +1,4 @@
-"""Parts of records on trial: what a common threshold and one of their own cost them, and how sure that is."""
+"""Parts of records on trial: what a common threshold and one of their own cost them, with intervals."""
 
 from __future__ import annotations
 

@@ -189,20 +189,20 @@ class Segments(Document):
         differing = [one for one in self.segments if one.difference and one.difference.excludes(0)]
         if not differing:
             return "" if len(self.segments) < 2 else "No segment's NEC differs from the whole beyond chance."
-        told = [
+        parts = [
             f"{'above' if above else 'below'} that of the whole in {_listed(names)}"
             for above in (True, False)
             if (names := [s.name for s in differing if s.difference and (s.difference.low > 0) == above])
         ]
-        return f"Its normalised expected cost is {' and '.join(told)}, beyond chance."
+        return f"Its normalised expected cost is {' and '.join(parts)}, beyond chance."
 
     def _gain(self) -> str:
         """Say where a threshold of its own would save something, beyond chance."""
         gains = [one for one in self.segments if one.loss is not None and one.loss.low > 0]
         if not gains:
             return "No segment would gain from a threshold of its own beyond chance."
-        told = [f"{one.name} (NEC {short(one.loss.estimate)})" for one in gains if one.loss is not None]
-        return f"A threshold of its own would save in {_listed(told)}, beyond chance."
+        parts = [f"{one.name} (NEC {short(one.loss.estimate)})" for one in gains if one.loss is not None]
+        return f"A threshold of its own would save in {_listed(parts)}, beyond chance."
 
     def _left_out(self) -> str:
         """Say which segments have no cost."""

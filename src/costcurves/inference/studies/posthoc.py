@@ -76,10 +76,10 @@ class PostHoc(Document):
 
     def __repr__(self) -> str:
         """Say which pairs differ."""
-        told = ", ".join(f"{better} ranks better than {worse}" for better, worse in self.significant)
+        wins = ", ".join(f"{better} ranks better than {worse}" for better, worse in self.significant)
         reach = self.critical_difference
         difference = "" if reach is None else f"critical difference {short(reach)}, "
-        return f"{self.method} at {percent(self.alpha)}: {difference}{told or 'no significant difference'}"
+        return f"{self.method} at {percent(self.alpha)}: {difference}{wins or 'no significant difference'}"
 
 
 def nemenyi_test(study: Study | MeanRanks, alpha: float = 0.05) -> PostHoc:

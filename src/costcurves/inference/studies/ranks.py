@@ -134,7 +134,7 @@ def friedman_test(study: Study | MeanRanks, *, tie_correction: bool = True) -> T
         N data sets and k algorithms of mean ranks R.
     tie_correction : bool
         Divide χ² by 1 − Σ(t³ − t)/(N·k(k² − 1)), as is right where results tie. The uncorrected value
-        is told in the notes.
+        is given in the notes.
 
     Returns
     -------
@@ -182,7 +182,7 @@ def iman_davenport_test(study: Study | MeanRanks, *, tie_correction: bool = True
     ----------
     study : Study or MeanRanks
     tie_correction : bool
-        Start from the χ² that is corrected for ties; the value without is told in the notes.
+        Start from the χ² that is corrected for ties; the value without is given in the notes.
 
     Returns
     -------
