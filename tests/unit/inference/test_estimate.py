@@ -80,7 +80,7 @@ def test_adjusted_p_values_decide():
 
 def test_words():
     assert str(ESTIMATE) == "0.2 (90 % interval 0.1 to inf)"
-    assert "statistic 1.5, p = 0.03" in str(RESULTS[0])
+    assert str(RESULTS[0]) == f"p = 0.03 (no difference); {ESTIMATE}; McNemar, statistic 1.5"
     assert repr(BAND) == "Band(simultaneous, 90 %, 3 places, widest 0.3)"
     assert ESTIMATE.excludes(0.05)
     assert not ESTIMATE.excludes(9)
