@@ -169,8 +169,8 @@ def tests_block(sure: Sureness | None, series: Mapping[str, int], pc: float | No
     block = join([verdicts, table_block(table, series=series, by="a", caption=False, many="Notes")])
     if len(sure.pairs) <= _MOST_PAIRS:
         return join([heading, block])
-    (summary,) = sure.pairs.verdicts  # of so many pairs
-    return join([heading, folded(summary.rstrip("."), block, class_="printed")])
+    summary = f"{sure.pairs.differ} of {len(sure.pairs)} pairs of models differ by more than chance"
+    return join([heading, folded(summary, block, class_="printed")])
 
 
 def _tests_table(pairs: PairwiseComparisons, pc: float | None, of: str) -> Table:
