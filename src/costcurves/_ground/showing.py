@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.frames import to_frame
+from costcurves._ground.json import plain_json
 from costcurves._ground.tables import Column, Table, format_value
 
 if TYPE_CHECKING:
@@ -43,6 +44,10 @@ class Shown:
             The library; by default the first that is installed.
         """
         return to_frame(self.to_columns(), backend)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the columns as plain JSON; infinities are "inf" and "-inf", what is undefined is null."""
+        return {name: plain_json(list(column)) for name, column in self.to_columns().items()}
 
     def table(self) -> Table:
         """Return the value as the table that a notebook shows: long ones with their ends only."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, frozen, inner_share, numbers
-from costcurves._ground.showing import Shown
 from costcurves.measures.confusion_measures import Measure, measure
 from costcurves.tallies.confusion import Confusion
 
@@ -22,7 +21,7 @@ PLACES, HALVINGS = 201, 50
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Isometric(Shown, ByValue):
+class Isometric(ByValue):
     """A line of ROC space along which a measure has one value.
 
     Attributes

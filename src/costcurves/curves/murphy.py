@@ -7,7 +7,6 @@ import dataclasses
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, frozen
-from costcurves._ground.showing import Shown
 from costcurves.curves.curve import Curve
 from costcurves.measures.isotonic import IsotonicFit
 from costcurves.rules.driven_rules import require_probabilities
@@ -17,7 +16,7 @@ __all__ = ["murphy", "recalibrated_murphy"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Elementary(Shown, ByValue):
+class Elementary(ByValue):
     """Mean elementary score at thresholds, by the definition."""
 
     score: Floats

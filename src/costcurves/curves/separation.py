@@ -9,7 +9,6 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, Numbers, check_length, finite, frozen, number, weights
 from costcurves._ground.labels import labels
-from costcurves._ground.showing import Shown
 from costcurves.errors import InputError
 from costcurves.tallies.confusion import Confusion
 
@@ -67,7 +66,7 @@ class DecisionLine:
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Separation(Shown, ByValue):
+class Separation(ByValue):
     """Two predictors of every record, and its class.
 
     The one picture that needs rows: whether two classes can be told apart by two predictors.

@@ -1,0 +1,53 @@
+"""One sample of every kind of result, as a person gets it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import costcurves as cc
+from costcurves.binormal import Binormal
+from costcurves.curves.calibration import binned, consistency_band
+from costcurves.curves.distributions import score_density, score_histogram
+from costcurves.curves.surface import cost_surface
+
+RARE = cc.OperatingCondition(prevalence=0.2, costs=cc.Costs(fp=1, fn=4))
+
+
+def evaluation() -> cc.Evaluation:
+    """Two models on 120 records with folds and segments, their scores probabilities."""
+    draw = np.random.default_rng(11)
+    label = np.arange(120) % 3 == 0
+    score = {
+        name: 1 / (1 + np.exp(-(draw.normal(size=120) + skill * label)))
+        for name, skill in (("a", 2), ("b", 1))
+    }
+    place = np.arange(120)
+    return cc.evaluate(label, score, fold=place % 4, segment=np.where(place % 2, "north", "south"))
+
+
+def samples() -> dict[str, Any]:
+    """Every kind of result by its name."""
+    ev = evaluation()
+    tally, sure = ev.tally("a"), ev.uncertainty(bootstrap=50, seed=1)
+    decision, smooth = ev.decide(RARE), Binormal.fitted_to_scores(tally)
+    study = cc.studies.Study.of(
+        {"a": [1, 2, 3, 4], "b": [2, 3, 4, 4], "c": [2, 5, 6, 8]}, datasets=["w", "x", "y", "z"], better="low"
+    )
+    crossing = cc.evaluate([1, 1, 0, 0, 1, 0], {"x": [6, 5, 4, 3, 2, 1], "y": [6, 3, 2, 1, 5, 4]})
+    found = [
+        *crossing.uncertainty(bootstrap=50, seed=1).crossings("x", "y")[:1],
+        RARE, RARE.costs, tally, tally.confusion(), ev.records, ev.roc("a"), ev.roc("a").hull(), ev.cost_curve("a"),
+        ev.curve("lift", "a"), cc.measures.IsotonicFit.of(tally), smooth, smooth.fit, decision, ev.compare("a", "b", RARE),
+        ev.pairwise(RARE), ev.parts("segment"), ev.folds(RARE), segments := ev.segments(RARE, "a"), segments.overall,
+        sure.auc("a"), sure.band("a", "cost"), ev.compare("a", "b", RARE).test,
+        sure.operating_range("a"), sure.threshold("a", cc.criteria.least_cost(RARE)),
+        sure.plateau("a", RARE), cc.stats.fold_summary(ev.records, "a", pc=0.3),
+        cc.stats.sample_size(fpr=0.1, fnr=0.2, pc=0.3, half_width=0.05),
+        cc.stats.nec_law(fn=3, positives=40, fp=5, negatives=80, pc=0.3),
+        study, cc.studies.win_tie_loss(study), cc.studies.mean_ranks(study), cc.studies.nemenyi_test(study),
+        cc.studies.signed_rank_posterior(study, "a", "c", rope=0.5), binned(tally), consistency_band(tally, resamples=20),
+        score_histogram(tally), score_density(tally), cost_surface(tally),
+    ]  # fmt: skip
+    return {type(one).__name__: one for one in found}

@@ -1,0 +1,123 @@
+"""Every result prints, shows itself in a notebook, and leaves as a frame and as JSON."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+import re
+from typing import TYPE_CHECKING, Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+import costcurves as cc
+from costcurves._ground.documents import Document
+from costcurves._ground.showing import Shown
+from tests.doors.showing import RARE, evaluation, samples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: What a person must never see: an address, arrays or fields of a dataclass spelled out.
+RAW = re.compile(r"0x[0-9a-f]{6}|array\(|dtype=|<function|object at|=\(\)|Target\.|Scope\.")
+
+
+@pytest.fixture(scope="module", name="found")
+def _found() -> dict[str, Any]:
+    return samples()
+
+
+def kinds(kind: type = Shown) -> Iterator[type]:
+    """Every class that shows itself."""
+    for one in kind.__subclasses__():
+        yield one
+        yield from kinds(one)
+
+
+def test_every_kind_of_result_has_a_sample(found: dict[str, Any]) -> None:
+    for module in pkgutil.walk_packages(cc.__path__, "costcurves."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    own = {one.__name__ for one in kinds() if one is not Document and one.__module__.startswith("costcurves")}
+    assert own == set(found)
+
+
+def test_results_print_in_words(found: dict[str, Any]) -> None:
+    wrong = {name: str(one) for name, one in found.items() if not str(one) or RAW.search(str(one))}
+    assert wrong == {}
+
+
+def test_results_name_themselves_in_one_short_line(found: dict[str, Any]) -> None:
+    lines = {name: repr(one) for name, one in found.items()}
+    assert {
+        name: line for name, line in lines.items() if RAW.search(line) or "\n" in line or len(line) > 250
+    } == {}
+
+
+def test_notebooks_show_a_table_in_the_colours_of_the_page(found: dict[str, Any]) -> None:
+    faults = {}
+    for name, one in found.items():
+        html = one._repr_html_()
+        cells = re.findall(r"<td[^>]*>([^<]*)</td>", html)
+        if (
+            not any(cells)
+            or "<script" in html
+            or re.search(r"(?<!background-)color:\s*#", html)
+            or RAW.search(html)
+        ):
+            faults[name] = html
+    assert faults == {}
+
+
+def test_results_become_frames_and_json(found: dict[str, Any]) -> None:
+    for name, one in found.items():
+        frame = one.to_frame("pandas")
+        assert len(frame) > 0, name
+        assert list(frame.columns) == list(one.to_columns()), name
+        assert json.loads(json.dumps(one.to_json(), allow_nan=False)), name
+
+
+def test_long_tables_show_their_ends() -> None:
+    curve = cc.roc_curve([0, 1] * 50, list(range(100)))
+    table = curve.table()
+    assert len(table.rows) == 12
+    assert table.notes == (f"{len(curve) - 12} rows between them are left out.",)
+    assert str(table).splitlines()[-1] == table.notes[0]
+    assert repr(table) == f"Table('RocCurve', 12 × {len(table.columns)})"
+
+
+CELLS = (
+    "ev",
+    "ev.summary()",
+    "ev.decide(RARE)",
+    "ev.compare('a', 'b', RARE)",
+    "ev.compare('a', 'b', RARE).test",
+    "ev.uncertainty(bootstrap=50, seed=1)",
+    "ev.uncertainty(bootstrap=50, seed=1).auc('a')",
+    "ev.uncertainty(bootstrap=50, seed=1).decision(ev.decide(RARE))",
+    "ev.cost_curve('a')",
+    "ev.curve('gains', 'b')",
+    "ev.chart('cost')",
+    "ev.segments(RARE)",
+    "RARE",
+)
+
+
+def test_a_notebook_shows_what_is_asked() -> None:
+    start = "from tests.doors.showing import RARE, evaluation\nev = evaluation()"
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in (start, *CELLS)])
+    NotebookClient(book, timeout=120, kernel_name="python3").execute()
+    faults = {}
+    for cell in book.cells[1:]:
+        shown = [output.get("data", {}) for output in cell.outputs]
+        texts = [text for data in shown for text in data.values()]
+        if (
+            not texts
+            or any(not text.strip() or RAW.search(text) for text in texts)
+            or "text/html" not in shown[0]
+        ):
+            faults[cell.source] = texts
+    assert faults == {}
+    assert evaluation().decide(RARE).model in book.cells[3].outputs[0]["data"]["text/html"]
