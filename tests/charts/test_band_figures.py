@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import costcurves as cc
+from costcurves.charts.chart import Chart
 from costcurves.charts.figures.band_figures import band_label, banded, cheaper_over
 from costcurves.charts.figures.by_name import FIGURES
-from costcurves.charts.marks import Axis, Chart, Line, Ribbon, Spans
+from costcurves.charts.marks import Axis, Line, Ribbon, Spans
 from costcurves.curves.condition_curves import CONDITION_ROWS
 from costcurves.evaluation.uncertainty_views import BANDED
 from costcurves.inference.costs.places import CheaperRange

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from costcurves.charts.figures.calibration_figures import (
 )
 from costcurves.charts.figures.class_figures import MOST, density, histogram, separation
 from costcurves.charts.lettering import printable
-from costcurves.charts.marks import Bars, Chart, Line, Points, Ribbon
+from costcurves.charts.marks import Bars, Line, Points, Ribbon
 from costcurves.curves.calibration import binned, consistency_band
 from costcurves.curves.distributions import score_density, score_histogram
 from costcurves.curves.separation import DecisionLine, Separation
@@ -29,6 +30,9 @@ from costcurves.measures.proper_scores import brier
 from tests.charts.pages import CASES, condition, loans
 from tests.charts.test_every_renderer import RENDERERS
 from tests.members import each
+
+if TYPE_CHECKING:
+    from costcurves.charts.chart import Chart
 
 LABELS, SCORES = examples.records24()
 TALLY = cc.Tally.from_scores(LABELS, SCORES)

@@ -19,7 +19,7 @@ from tests.members import each
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurves.charts.marks import Chart
+    from costcurves.charts.chart import Chart
 
 
 def drawn(chart: Chart) -> str:

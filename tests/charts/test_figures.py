@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import re
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -16,13 +17,16 @@ from costcurves.charts.figures.by_name import FIGURES
 from costcurves.charts.figures.space_figures import MARKERS, cost, cost_by_part, roc
 from costcurves.charts.figures.step_figures import STEP_FIGURES
 from costcurves.charts.lettering import printable
-from costcurves.charts.marks import Chart, Line, Points, Ribbon, Spans
+from costcurves.charts.marks import Line, Points, Ribbon, Spans
 from costcurves.curves.condition_curves import CONDITION_ROWS
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
 from tests.charts.pages import CASES, condition, loans, parts, points, weighted
 from tests.charts.test_every_renderer import RENDERERS
 from tests.members import each
+
+if TYPE_CHECKING:
+    from costcurves.charts.chart import Chart
 
 
 def lines(chart: Chart, role: str) -> list[Line]:

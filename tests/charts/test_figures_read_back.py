@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -12,10 +12,13 @@ from matplotlib.figure import Figure
 import costcurves as cc
 from costcurves import examples
 from costcurves.charts.figures.by_name import FIGURES
-from costcurves.charts.marks import Chart, Points
+from costcurves.charts.marks import Points
 from costcurves.charts.render import terminal
 from tests.charts import test_matplotlib, test_svg
 from tests.members import each
+
+if TYPE_CHECKING:
+    from costcurves.charts.chart import Chart
 
 LABELS, SCORES = examples.records24()
 #: Two models of which the second ranks otherwise; both are probabilities, with a tie.

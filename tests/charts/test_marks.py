@@ -8,8 +8,9 @@ import pickle
 import numpy as np
 import pytest
 
+from costcurves.charts.chart import Chart
 from costcurves.charts.grids import Grid
-from costcurves.charts.marks import Axis, Bars, Chart, Line, Note, Points, Ribbon, Spans
+from costcurves.charts.marks import Axis, Bars, Line, Note, Points, Ribbon, Spans
 from costcurves.errors import InputError
 from tests.charts.sample_charts import SAMPLES
 

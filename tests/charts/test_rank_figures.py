@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
@@ -9,10 +11,13 @@ from matplotlib.figure import Figure
 import costcurves as cc
 from costcurves.charts.layout import SMALL, axis_ticks, plan_chart
 from costcurves.charts.lettering import text_width
-from costcurves.charts.marks import Bars, Chart, Line, Points, Ribbon
+from costcurves.charts.marks import Bars, Line, Points, Ribbon
 from costcurves.charts.render import svg, terminal
 from costcurves.inference.studies.posthoc import groups
 from tests.charts.sample_charts import HOSTILE
+
+if TYPE_CHECKING:
+    from costcurves.charts.chart import Chart
 
 RANKS = cc.studies.MeanRanks(("a", "b", "c", "d"), [1.25, 3.75, 2.0, 3.0], 12)
 

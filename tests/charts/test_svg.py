@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from costcurves.charts.chart import Chart
 from costcurves.charts.grids import Grid
 from costcurves.charts.layout import Entry, plan_chart
-from costcurves.charts.marks import Axis, Chart, Line, Mark, Note, Points, Ribbon, Spans
+from costcurves.charts.marks import Axis, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import LIGHT
 from costcurves.charts.paths import THIN_ABOVE
 from costcurves.charts.render import svg

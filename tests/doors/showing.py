@@ -11,6 +11,7 @@ from costcurves.binormal import Binormal
 from costcurves.curves.calibration import binned, consistency_band
 from costcurves.curves.distributions import score_density, score_histogram
 from costcurves.curves.surface import cost_surface
+from costcurves.results.study_findings import study_findings
 
 RARE = cc.OperatingCondition(prevalence=0.2, costs=cc.Costs(fp=1, fn=4))
 
@@ -27,6 +28,14 @@ def evaluation() -> cc.Evaluation:
     return cc.evaluate(label, score, fold=place % 4, segment=np.where(place % 2, "north", "south"))
 
 
+def crossed() -> cc.Records:
+    """Two models of which one ranks the best records better, the other the worst ones."""
+    label = [1] * 10 + [0] * 10
+    top = [*range(40, 35, -1), *range(15, 10, -1), *range(30, 20, -1)]
+    bottom = [*range(30, 20, -1), *range(40, 35, -1), *range(15, 10, -1)]
+    return cc.Records.read(label, {"x": top, "y": bottom})
+
+
 def samples() -> dict[str, Any]:
     """Every kind of result by its name."""
     ev = evaluation()
@@ -35,13 +44,19 @@ def samples() -> dict[str, Any]:
     study = cc.studies.Study.of(
         {"a": [1, 2, 3, 4], "b": [2, 3, 4, 4], "c": [2, 5, 6, 8]}, datasets=["w", "x", "y", "z"], better="low"
     )
-    crossing = cc.evaluate([1, 1, 0, 0, 1, 0], {"x": [6, 5, 4, 3, 2, 1], "y": [6, 3, 2, 1, 5, 4]})
+    staked = cc.evaluate([1, 0, 1, 0], {"a": [0.9, 0.6, 0.4, 0.1]}, costs={"fp": [1, 2, 3, 4], "fn": 5})
+    crossing = cc.stats.crossing_intervals(cc.stats.Sample.of_records(crossed()), "x", "y", count=50)
+    one_sided = cc.evaluate([1, 0, 1, 0, 1], {"a": [5, 4, 3, 2, 1]}, segment=list("xxxxy")).segments(
+        RARE, "a"
+    )
     found = [
-        *crossing.uncertainty(bootstrap=50, seed=1).crossings("x", "y")[:1],
+        crossing[0], one_sided.refused[0], staked.least_total_cost("a"), cc.ValueTally.of_costs(tally, RARE.costs),
+        study_findings(study),
+
         RARE, RARE.costs, tally, tally.confusion(), ev.records, ev.roc("a"), ev.roc("a").hull(), ev.cost_curve("a"),
         ev.curve("lift", "a"), cc.measures.IsotonicFit.of(tally), smooth, smooth.fit, decision, ev.compare("a", "b", RARE),
         ev.pairwise(RARE), ev.parts("segment"), ev.folds(RARE), segments := ev.segments(RARE, "a"), segments.overall,
-        sure.auc("a"), sure.band("a", "cost"), ev.compare("a", "b", RARE).test,
+        sure.auc("a"), sure.band("a", "cost"), (pair := ev.compare("a", "b", RARE)).test, pair._found,
         sure.operating_range("a"), sure.threshold("a", cc.criteria.least_cost(RARE)),
         sure.plateau("a", RARE), cc.stats.fold_summary(ev.records, "a", pc=0.3),
         cc.stats.sample_size(fpr=0.1, fnr=0.2, pc=0.3, half_width=0.05),

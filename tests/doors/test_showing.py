@@ -31,6 +31,7 @@ def _found() -> dict[str, Any]:
 
 def kinds(kind: type = Shown) -> Iterator[type]:
     """Every class that shows itself."""
+    one: type
     for one in kind.__subclasses__():
         yield one
         yield from kinds(one)

@@ -33,7 +33,9 @@ class Shown:
 
     def to_columns(self) -> dict[str, Any]:
         """Return the value as columns of equal length: its arrays, or one row of its numbers and texts."""
-        return _arrays(self) or {name: [value] for name, value in _facts(self).items()}
+        return _arrays(self) or {
+            name: [str(value) if isinstance(value, Shown) else value] for name, value in _facts(self).items()
+        }
 
     def to_frame(self, backend: str | None = None) -> Any:
         """Return the value as a data frame.
@@ -67,15 +69,10 @@ class Shown:
 
 
 def _facts(value: Any) -> dict[str, Any]:
-    """Collect the fields of a value that are numbers or texts, or say themselves in a line."""
-    plain = (str, int, float, np.integer, np.floating)
+    """Collect the fields of a value that fit into a cell: numbers, texts, and what shows itself."""
+    plain = (str, int, float, np.integer, np.floating, Shown)
     fields = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
-    found = {
-        name: item if isinstance(item, plain) else repr(item)
-        for name, item in fields.items()
-        if _is_fact(item)
-    }
-    return {name: item for name, item in found.items() if item != ""}
+    return {name: item for name, item in fields.items() if isinstance(item, plain) and item != ""}
 
 
 def _arrays(value: Any) -> dict[str, Any]:
@@ -83,11 +80,6 @@ def _arrays(value: Any) -> dict[str, Any]:
     fields = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
     found = {name: item for name, item in fields.items() if isinstance(item, np.ndarray) and item.ndim == 1}
     return found if len({len(item) for item in found.values()}) == 1 else {}
-
-
-def _is_fact(item: Any) -> bool:
-    """Whether a field fits into a cell."""
-    return isinstance(item, (str, int, float, np.integer, np.floating, Shown))
 
 
 def _short(value: Any) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves.charts.marks import Axis, Chart, Mark
+    from costcurves.charts.marks import Axis, ChartData, Mark
 
     Floats = NDArray[np.float64]
 
@@ -105,7 +105,7 @@ class Plan:
         Axis titles; that of y is turned.
     """
 
-    chart: Chart
+    chart: ChartData
     height: float
     plot: Box
     title: tuple[Words, ...]
@@ -154,12 +154,12 @@ def legend_entries(marks: Iterable[Mark]) -> tuple[Entry, ...]:
     return tuple(Entry(label, tuple(group)) for label, group in found.items())
 
 
-def plan_chart(chart: Chart, width: float, height: float, named: frozenset[str]) -> Plan:
+def plan_chart(chart: ChartData, width: float, height: float, named: frozenset[str]) -> Plan:
     """Lay a chart out on a sheet; the sheet grows downward where the texts leave no room for a plot.
 
     Parameters
     ----------
-    chart : Chart
+    chart : ChartData
         What is drawn.
     width, height : float
         Of the sheet, in pixels.
@@ -174,7 +174,7 @@ def plan_chart(chart: Chart, width: float, height: float, named: frozenset[str])
     return plan
 
 
-def _plan(chart: Chart, sheet: Box, entries: tuple[Entry, ...], *, centred: bool) -> Plan:
+def _plan(chart: ChartData, sheet: Box, entries: tuple[Entry, ...], *, centred: bool) -> Plan:
     """Lay a chart out within the margins of its sheet."""
     title = _lines(wrap(printable(chart.title), sheet.width, TITLE, bold=True), sheet.left, sheet.top, TITLE)
     top = sheet.top + len(title) * TITLE * LEADING
@@ -248,7 +248,7 @@ def ramp_ticks(grid: Grid, count: int) -> tuple[Tick, ...]:
     )
 
 
-def _ramp_keys(chart: Chart, plot: Box) -> tuple[RampKey, ...]:
+def _ramp_keys(chart: ChartData, plot: Box) -> tuple[RampKey, ...]:
     """Set the legends of the colours of grids above the plot, the first at the top."""
     found = []
     grids = [mark for mark in chart.marks if isinstance(mark, Grid)]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves.charts.marks import Chart, Mark
+    from costcurves.charts.marks import ChartData, Mark
 
     Floats = NDArray[np.float64]
 
@@ -164,7 +164,7 @@ class Label(NamedTuple):
     mark: Line | Points | Note
 
 
-def plan_with_labels(chart: Chart, width: float, height: float) -> tuple[Plan, list[Label]]:
+def plan_with_labels(chart: ChartData, width: float, height: float) -> tuple[Plan, list[Label]]:
     """Lay a chart out with as many names beside their marks as fit; the legend takes the rest.
 
     The names of models are treated alike: all beside their lines or all in the legend.

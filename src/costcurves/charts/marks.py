@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-__all__ = ["Axis", "Bars", "Chart", "Line", "Mark", "Note", "Points", "Ribbon", "Spans"]
+__all__ = ["Axis", "Bars", "ChartData", "Line", "Mark", "Note", "Points", "Ribbon", "Spans"]
 
 #: Array-like of float when given, a read-only array of float64 when read.
 Coordinates: TypeAlias = Any
@@ -309,7 +309,7 @@ Mark = Line | Points | Ribbon | Bars | Spans | Note | Grid
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Chart(ByValue):
+class ChartData(ByValue):
     """A picture as data, for any renderer.
 
     Parameters

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from costcurves._ground.tables import Table
-    from costcurves.charts.marks import Chart
+    from costcurves.charts.chart import Chart
     from costcurves.tasks.steps import Step
 
 __all__ = ["complain", "remark", "show", "show_chart", "show_table", "state", "watched", "write_text"]

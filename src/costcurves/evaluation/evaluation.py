@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground import json
+from costcurves._ground.showing import Shown
 from costcurves.evaluation.compared_models import ComparedModels
 from costcurves.evaluation.parted_records import PartedRecords
 from costcurves.evaluation.with_decisions import WithDecisions
@@ -13,11 +14,13 @@ from costcurves.evaluation.with_pictures import WithPictures
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from costcurves._ground.tables import Table
+
 
 __all__ = ["Evaluation"]
 
 
-class Evaluation(ComparedModels, WithDecisions, PartedRecords, WithPictures):
+class Evaluation(ComparedModels, WithDecisions, PartedRecords, WithPictures, Shown):
     """Models judged on the same records (or on published counts), over all operating conditions.
 
     Make one with :func:`costcurves.evaluate`, :func:`costcurves.evaluate_points` or
@@ -68,6 +71,15 @@ class Evaluation(ComparedModels, WithDecisions, PartedRecords, WithPictures):
         from costcurves.evaluation.views import restored
 
         return cls(**restored(json.checked(document, "evaluation")))
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the table of summaries as columns."""
+        table = self.summary()
+        return {column.key: [row[place] for row in table.rows] for place, column in enumerate(table.columns)}
+
+    def table(self) -> Table:
+        """Return the table of summaries: what a notebook shows."""
+        return self.summary()
 
     def __repr__(self) -> str:
         """Show the models and the sizes."""

@@ -19,7 +19,7 @@ from costcurves.report.uncertainty_section import Sureness
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.charts.marks import Chart
+    from costcurves.charts.chart import Chart
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.decisions.decision import Decision
     from costcurves.evaluation.views import Wish

@@ -30,7 +30,7 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from costcurves.charts.marks import Chart
+    from costcurves.charts.chart import Chart
     from costcurves.curves.curve import Curve
     from costcurves.measures.summaries import Summary
     from costcurves.rules.rule import Rule

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurves._ground.tables import Table
-    from costcurves.charts.marks import Chart
+    from costcurves.charts.chart import Chart
     from costcurves.curves.curve import Curve
     from costcurves.decisions.decision import Decision
     from costcurves.evaluation.uncertainty import Uncertainty

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
     from costcurves._ground.tables import Column, Table
-    from costcurves.charts.marks import Chart
+    from costcurves.charts.chart import Chart
 
 __all__ = [
     "Html",

@@ -18,7 +18,7 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurves.charts.marks import Chart
+    from costcurves.charts.chart import Chart
 
 __all__ = ["ALL_RECORDS", "PartResults"]
 

@@ -18,7 +18,7 @@ from costcurves.results.study_results import pair_table, post_hoc_table, practic
 
 if TYPE_CHECKING:
     from costcurves._ground.tables import Table
-    from costcurves.charts.marks import Chart
+    from costcurves.charts.chart import Chart
     from costcurves.inference.estimate import TestResult
     from costcurves.inference.studies.study import Study
 

@@ -20,7 +20,7 @@ from costcurves.tasks.steps import silent
 from costcurves.tasks.sureness import cross_fitting, uncertainty
 
 if TYPE_CHECKING:
-    from costcurves.charts.marks import Chart
+    from costcurves.charts.chart import Chart
     from costcurves.rules.rule import Rule
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Reading, Request

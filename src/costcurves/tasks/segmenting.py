@@ -13,7 +13,7 @@ from costcurves.tasks.steps import silent
 
 if TYPE_CHECKING:
     from costcurves._ground.tables import Table
-    from costcurves.charts.marks import Chart
+    from costcurves.charts.chart import Chart
     from costcurves.inference.folds.segments import Segments
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.tasks.loaded import Loaded

@@ -15,7 +15,8 @@ from costcurves.inference.meaning import Target
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurves.charts.marks import Chart, Mark
+    from costcurves.charts.chart import Chart
+    from costcurves.charts.marks import Mark
     from costcurves.inference.estimate import Band
 
 __all__ = ["Sure", "band_label", "banded", "cheaper_over"]

@@ -20,7 +20,7 @@ from costcurves.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurves.charts.marks import Chart
+    from costcurves.charts.chart import Chart
 
 __all__ = ["FIGURES", "figure"]
 

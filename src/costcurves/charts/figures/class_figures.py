@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.wording import percent, short
+from costcurves.charts.chart import Chart
 from costcurves.charts.figures.curve_figures import RESOLUTION
 from costcurves.charts.figures.step_figures import threshold_marks
-from costcurves.charts.marks import Axis, Bars, Chart, Line, Points
+from costcurves.charts.marks import Axis, Bars, Line, Points
 from costcurves.charts.scales import scale_of, tick_texts
 from costcurves.curves.distributions import (
     BINS,

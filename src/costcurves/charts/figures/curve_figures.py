@@ -8,9 +8,10 @@ import numpy as np
 
 from costcurves._ground.arrays import share
 from costcurves._ground.wording import percent, short
+from costcurves.charts.chart import Chart
 from costcurves.charts.figures.decision_marks import decision_curve, decision_place, decision_point
 from costcurves.charts.figures.plane_figures import isometric_lines
-from costcurves.charts.marks import Axis, Chart, Line
+from costcurves.charts.marks import Axis, Line
 from costcurves.charts.paths import simplified
 from costcurves.curves.over_threshold import RATES, coordinate, cuts_of
 from costcurves.errors import InputError

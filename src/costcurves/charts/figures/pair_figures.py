@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.wording import short
+from costcurves.charts.chart import Chart
 from costcurves.charts.figures.curve_figures import RESOLUTION, curve_line, prevalence_text, valued
-from costcurves.charts.marks import Axis, Bars, Chart, Line, Spans
+from costcurves.charts.marks import Axis, Bars, Line, Spans
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve, deciles
 from costcurves.curves.registry import row as find_row

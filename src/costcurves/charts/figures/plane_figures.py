@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.wording import short
+from costcurves.charts.chart import Chart
 from costcurves.charts.grids import Grid
-from costcurves.charts.marks import Axis, Chart, Line, Points
+from costcurves.charts.marks import Axis, Line, Points
 from costcurves.curves.isometrics import isometrics
 from costcurves.curves.surface import cost_surface, cost_volume
 from costcurves.errors import InputError

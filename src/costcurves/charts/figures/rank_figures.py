@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurves._ground.wording import percent, short
+from costcurves.charts.chart import Chart
 from costcurves.charts.lettering import shorten
-from costcurves.charts.marks import Axis, Bars, Chart, Line, Points, Ribbon
+from costcurves.charts.marks import Axis, Bars, Line, Points, Ribbon
 from costcurves.inference.studies.posthoc import bonferroni_dunn_test, groups, nemenyi_test
 from costcurves.inference.studies.ranks import MeanRanks
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurves._ground.wording import percent, short
+from costcurves.charts.chart import Chart
 from costcurves.charts.lettering import shorten
-from costcurves.charts.marks import Axis, Bars, Chart, Line, Points
+from costcurves.charts.marks import Axis, Bars, Line, Points
 
 if TYPE_CHECKING:
     from costcurves.charts.marks import Mark

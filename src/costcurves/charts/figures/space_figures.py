@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.wording import percent, short
+from costcurves.charts.chart import Chart
 from costcurves.charts.figures.decision_marks import decision_text
 from costcurves.charts.figures.plane_figures import isometric_lines
-from costcurves.charts.marks import Axis, Chart, Line, Points, Ribbon, Spans
+from costcurves.charts.marks import Axis, Line, Points, Ribbon, Spans
 from costcurves.charts.paths import simplified
 from costcurves.charts.phrases import corner_ranges, corner_texts, range_text, rates_text
 from costcurves.rules.rule import Rule, optimal

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.wording import short
+from costcurves.charts.chart import Chart
 from costcurves.charts.figures.curve_figures import RESOLUTION, curve_axis, curve_line, prevalence_text
 from costcurves.charts.figures.decision_marks import decision_place
-from costcurves.charts.marks import Axis, Chart, Line, Points
+from costcurves.charts.marks import Axis, Line, Points
 from costcurves.curves.over_threshold import RATES, ByThreshold, coordinate
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures.confusion_measures import Measure

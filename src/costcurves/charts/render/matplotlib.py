@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves.charts.layout import Entry
-    from costcurves.charts.marks import Axis, Chart
+    from costcurves.charts.marks import Axis, ChartData
 
 __all__ = ["FORMATS", "draw", "save"]
 
@@ -38,14 +38,14 @@ _POINT = 0.75  # points a pixel
 _TEXT = 9.0  # points
 
 
-def draw(chart: Chart, ax: Axes | None = None) -> Axes:
+def draw(chart: ChartData, ax: Axes | None = None) -> Axes:
     """Draw a chart with matplotlib.
 
     Every artist has the label of its mark. Colours follow the background of the axes, light or dark.
 
     Parameters
     ----------
-    chart : Chart
+    chart : ChartData
         What is drawn.
     ax : matplotlib.axes.Axes, optional
         Where; by default on a new figure of pyplot.
@@ -87,12 +87,12 @@ def draw(chart: Chart, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def save(chart: Chart, path: str | PathLike[str], *, width: float = 640, height: float = 480) -> Path:
+def save(chart: ChartData, path: str | PathLike[str], *, width: float = 640, height: float = 480) -> Path:
     """Write a chart to a file.
 
     Parameters
     ----------
-    chart : Chart
+    chart : ChartData
         What is drawn.
     path : path-like
         File that ends in ``.svg``, ``.png`` or ``.pdf``. SVG needs no matplotlib.
@@ -199,7 +199,7 @@ def _colour(mark: Any, theme: Theme) -> str:
 
 
 def _draw_mark(
-    mark: Line | Points | Ribbon | Bars | Grid | Note, ax: Axes, chart: Chart, theme: Theme
+    mark: Line | Points | Ribbon | Bars | Grid | Note, ax: Axes, chart: ChartData, theme: Theme
 ) -> Any:
     """Draw a mark that lies between the axes; return its artist."""
 
@@ -260,7 +260,7 @@ def _draw_grid(mark: Grid, ax: Axes, edges: tuple[Any, Any], theme: Theme) -> An
     return found
 
 
-def _draw_note(mark: Note, ax: Axes, chart: Chart, colour: str) -> Any:
+def _draw_note(mark: Note, ax: Axes, chart: ChartData, colour: str) -> Any:
     """Write a note beside its place, on the side where there is more room."""
     at = scale_of(chart.x.scale).fractions(np.array([mark.x]), chart.x.low, chart.x.high)
     side, push = ("left", 4) if at[0] < 0.5 else ("right", -4)
@@ -272,13 +272,13 @@ def _draw_note(mark: Note, ax: Axes, chart: Chart, colour: str) -> Any:
     return found
 
 
-def _all_within(mark: Points, chart: Chart) -> bool:
+def _all_within(mark: Points, chart: ChartData) -> bool:
     """Whether no point lies beyond the axes."""
     across = (mark.x >= chart.x.low) & (mark.x <= chart.x.high)
     return bool((across & (mark.y >= chart.y.low) & (mark.y <= chart.y.high)).all())
 
 
-def _draw_spans(mark: Spans, ax: Axes, chart: Chart, theme: Theme, rise: float) -> float:
+def _draw_spans(mark: Spans, ax: Axes, chart: ChartData, theme: Theme, rise: float) -> float:
     """Draw a strip some points above the axes; return the height of what comes above it."""
     from matplotlib.transforms import ScaledTranslation
 

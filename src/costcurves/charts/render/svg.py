@@ -25,14 +25,14 @@ from costcurves.charts.render.svg_marks import (
 )
 
 if TYPE_CHECKING:
-    from costcurves.charts.marks import Axis, Chart
+    from costcurves.charts.marks import Axis, ChartData
 
 __all__ = ["describe", "render", "style_sheet"]
 
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 
-def render(chart: Chart, *, width: float = 640, height: float = 480, theme: str = "auto") -> str:
+def render(chart: ChartData, *, width: float = 640, height: float = 480, theme: str = "auto") -> str:
     """SVG document of a chart.
 
     Every mark is a group whose ``data-`` attributes hold its coordinates exactly. Marks of more than 1,500
@@ -41,7 +41,7 @@ def render(chart: Chart, *, width: float = 640, height: float = 480, theme: str 
 
     Parameters
     ----------
-    chart : Chart
+    chart : ChartData
         What is drawn.
     width, height : float
         Size in pixels; the sheet grows downward where legend and notes leave no room.
@@ -90,8 +90,8 @@ def render(chart: Chart, *, width: float = 640, height: float = 480, theme: str 
     )
 
 
-def describe(chart: Chart) -> str:
-    """Chart in words, for readers who do not see it."""
+def describe(chart: ChartData) -> str:
+    """ChartData in words, for readers who do not see it."""
     said = [chart.subtitle] if chart.subtitle else []
     said += [f"{axis.label}: {axis.low:g} to {axis.high:g}" for axis in (chart.x, chart.y)]
     for mark in chart.marks:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from costcurves._ground.tables import Table
-    from costcurves.charts.marks import Axis, Chart, Mark
+    from costcurves.charts.marks import Axis, ChartData, Mark
 
     Pieces = list[tuple[str, str]]
 
@@ -42,12 +42,12 @@ _SIGNS_EVERY = 14  # cells between two glyphs on a line
 _LEAST_COLUMNS = 10  # of the plot
 
 
-def render(chart: Chart, *, width: int = 78, height: int = 22, ascii_only: bool = False) -> str:
-    """Chart as plain text.
+def render(chart: ChartData, *, width: int = 78, height: int = 22, ascii_only: bool = False) -> str:
+    """ChartData as plain text.
 
     Parameters
     ----------
-    chart : Chart
+    chart : ChartData
         What is drawn.
     width : int
         Most characters a line.
@@ -64,12 +64,12 @@ def render(chart: Chart, *, width: int = 78, height: int = 22, ascii_only: bool 
     return _joined(_chart_lines(chart, width, height, ascii_only=ascii_only))
 
 
-def print_chart(chart: Chart, console: Console, *, height: int = 22) -> None:
+def print_chart(chart: ChartData, console: Console, *, height: int = 22) -> None:
     """Print a chart on a rich console, in colours where it has them.
 
     Parameters
     ----------
-    chart : Chart
+    chart : ChartData
         What is drawn.
     console : rich.console.Console
         Where; gives the width and says whether only ASCII is shown.
@@ -121,7 +121,7 @@ def _print(lines: list[Pieces], console: Console) -> None:
         console.print(Text.assemble(*pieces), no_wrap=True, overflow="ignore", crop=False)
 
 
-def _chart_lines(chart: Chart, width: int, height: int, *, ascii_only: bool) -> list[Pieces]:
+def _chart_lines(chart: ChartData, width: int, height: int, *, ascii_only: bool) -> list[Pieces]:
     """Lay the chart out as styled lines."""
     rows = max(height - 3, 3)
     y_ticks = {}
@@ -169,7 +169,7 @@ def _shares(axis: Axis, values: Any) -> NDArray[np.float64]:
     return scale_of(axis.scale).fractions(np.atleast_1d(values), axis.low, axis.high)
 
 
-def _draw(mark: Mark, chart: Chart, canvas: Canvas) -> None:
+def _draw(mark: Mark, chart: ChartData, canvas: Canvas) -> None:
     """Draw one mark; strips are drawn above the plot."""
     if isinstance(mark, Spans):
         return
@@ -198,7 +198,7 @@ def _draw(mark: Mark, chart: Chart, canvas: Canvas) -> None:
         canvas.put(x, y, printable(mark.text), style)
 
 
-def _draw_line(mark: Line, chart: Chart, canvas: Canvas, style: str) -> None:
+def _draw_line(mark: Line, chart: ChartData, canvas: Canvas, style: str) -> None:
     """Draw a line in dots, and on it now and then the sign of its series."""
     faint = mark.role in _FAINT or mark.series is None
     character = "." if faint else _glyph(mark.series, ascii_only=canvas.ascii_only)
@@ -217,7 +217,7 @@ def _draw_line(mark: Line, chart: Chart, canvas: Canvas, style: str) -> None:
                 break
 
 
-def _strip(mark: Spans, chart: Chart, canvas: Canvas, margin: int) -> list[Pieces]:
+def _strip(mark: Spans, chart: ChartData, canvas: Canvas, margin: int) -> list[Pieces]:
     """Write a strip of named ranges above the plot."""
     start, stop, fill = ("[", "]", "-") if canvas.ascii_only else ("├", "┤", "─")
     lows, highs = np.clip(_shares(chart.x, mark.low), 0, 1), np.clip(_shares(chart.x, mark.high), 0, 1)
@@ -271,7 +271,7 @@ def _x_axis(axis: Axis, canvas: Canvas, margin: int) -> list[Pieces]:
     return lines
 
 
-def _legend(chart: Chart, width: int, *, ascii_only: bool) -> list[Pieces]:
+def _legend(chart: ChartData, width: int, *, ascii_only: bool) -> list[Pieces]:
     """Write the signs of the marks and their names, in as many lines as needed."""
     lines: list[Pieces] = []
     used = width

@@ -1,0 +1,47 @@
+"""The chart: data for any renderer, which shows itself in a notebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from costcurves._ground.frames import to_frame
+from costcurves.charts.marks import ChartData, Line, Points
+from costcurves.charts.render import svg
+
+__all__ = ["Chart"]
+
+
+class Chart(ChartData):
+    """A picture as data: two axes and marks, drawn by any renderer; see :class:`ChartData` for its parts.
+
+    A notebook draws it, light or dark with the page around it; ``print`` gives its title and notes.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        """Name the chart in one short line."""
+        return f"Chart({self.title!r}, {len(self.marks)} marks)"
+
+    def __str__(self) -> str:
+        """Write what it shows, without drawing it."""
+        return "\n".join(text for text in (self.title, self.subtitle, *self.notes) if text)
+
+    def _repr_html_(self) -> str:
+        """Draw the chart in a notebook."""
+        return svg.render(self)
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the vertices of lines and points as long columns."""
+        shown = [mark for mark in self.marks if isinstance(mark, (Line, Points))]
+        columns: dict[str, Any] = {"label": [mark.label for mark in shown for _ in mark.x]}
+        for name in ("x", "y"):
+            parts = [getattr(mark, name) for mark in shown]
+            columns[name] = np.concatenate(parts) if parts else np.zeros(0)
+        return columns
+
+    def to_frame(self, backend: str | None = None) -> Any:
+        """Return the vertices of lines and points as a data frame: see :meth:`to_columns`."""
+        return to_frame(self.to_columns(), backend)
