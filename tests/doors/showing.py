@@ -38,31 +38,53 @@ def crossed() -> cc.Records:
 
 def samples() -> dict[str, Any]:
     """Every kind of result by its name."""
+    found = [*of_models(), *of_records(), *of_studies()]
+    return {type(one).__name__: one for one in found}
+
+
+def of_models() -> list[Any]:
+    """What an evaluation and its uncertainty answer."""
     ev = evaluation()
-    tally, sure = ev.tally("a"), ev.uncertainty(bootstrap=50, seed=1)
-    decision, smooth = ev.decide(RARE), Binormal.fitted_to_scores(tally)
-    study = cc.studies.Study.of(
-        {"a": [1, 2, 3, 4], "b": [2, 3, 4, 4], "c": [2, 5, 6, 8]}, datasets=["w", "x", "y", "z"], better="low"
-    )
+    sure, decision = ev.uncertainty(bootstrap=50, seed=1), ev.decide(RARE)
+    capped = ev.decide(criterion=cc.criteria.capacity(0.25))
+    pair, segments = ev.compare("a", "b", RARE), ev.segments(RARE, "a")
+    return [
+        ev, sure, decision, ev.judge_parts(decision, ev.by("segment")), sure.decision(decision),
+        sure.decision(capped).goal[0], pair, pair.test, pair._found, ev.pairwise(RARE),
+        ev.parts("segment"), ev.folds(RARE), segments, segments.overall,
+        sure.auc("a"), sure.band("a", "cost"), sure.operating_range("a"), sure.plateau("a", RARE),
+        sure.threshold("a", cc.criteria.least_cost(RARE)), cc.stats.fold_summary(ev.records, "a", pc=0.3),
+    ]  # fmt: skip
+
+
+def of_records() -> list[Any]:
+    """What records, tallies and counts give."""
+    ev = evaluation()
+    tally = ev.tally("a")
+    smooth = Binormal.fitted_to_scores(tally)
     staked = cc.evaluate([1, 0, 1, 0], {"a": [0.9, 0.6, 0.4, 0.1]}, costs={"fp": [1, 2, 3, 4], "fn": 5})
-    crossing = cc.stats.crossing_intervals(cc.stats.Sample.of_records(crossed()), "x", "y", count=50)
+    total = staked.least_total_cost("a")
+    assert total.decision is not None
     one_sided = cc.evaluate([1, 0, 1, 0, 1], {"a": [5, 4, 3, 2, 1]}, segment=list("xxxxy")).segments(
         RARE, "a"
     )
-    found = [
-        crossing[0], one_sided.refused[0], staked.least_total_cost("a"), cc.ValueTally.of_costs(tally, RARE.costs),
-        study_findings(study),
-
-        RARE, RARE.costs, tally, tally.confusion(), ev.records, ev.roc("a"), ev.roc("a").hull(), ev.cost_curve("a"),
-        ev.curve("lift", "a"), cc.measures.IsotonicFit.of(tally), smooth, smooth.fit, decision, ev.compare("a", "b", RARE),
-        ev.pairwise(RARE), ev.parts("segment"), ev.folds(RARE), segments := ev.segments(RARE, "a"), segments.overall,
-        sure.auc("a"), sure.band("a", "cost"), (pair := ev.compare("a", "b", RARE)).test, pair._found,
-        sure.operating_range("a"), sure.threshold("a", cc.criteria.least_cost(RARE)),
-        sure.plateau("a", RARE), cc.stats.fold_summary(ev.records, "a", pc=0.3),
+    crossing = cc.stats.crossing_intervals(cc.stats.Sample.of_records(crossed()), "x", "y", count=50)
+    return [
+        RARE, RARE.costs, tally, tally.confusion(), ev.records, cc.ValueTally.of_costs(tally, RARE.costs),
+        ev.roc("a"), ev.roc("a").hull(), ev.cost_curve("a"), ev.curve("lift", "a"), crossing[0], smooth, smooth.fit,
+        total, staked.uncertainty().totals(total.decision)[0], one_sided.refused[0],
+        cc.measures.IsotonicFit.of(tally), binned(tally), consistency_band(tally, resamples=20),
+        score_histogram(tally), score_density(tally), cost_surface(tally),
         cc.stats.sample_size(fpr=0.1, fnr=0.2, pc=0.3, half_width=0.05),
         cc.stats.nec_law(fn=3, positives=40, fp=5, negatives=80, pc=0.3),
-        study, cc.studies.win_tie_loss(study), cc.studies.mean_ranks(study), cc.studies.nemenyi_test(study),
-        cc.studies.signed_rank_posterior(study, "a", "c", rope=0.5), binned(tally), consistency_band(tally, resamples=20),
-        score_histogram(tally), score_density(tally), cost_surface(tally),
     ]  # fmt: skip
-    return {type(one).__name__: one for one in found}
+
+
+def of_studies() -> list[Any]:
+    """What results on many data sets give."""
+    results = {"a": [1, 2, 3, 4], "b": [2, 3, 4, 4], "c": [2, 5, 6, 8]}
+    study = cc.studies.Study.of(results, datasets=["w", "x", "y", "z"], better="low")
+    return [
+        study, study_findings(study), cc.studies.win_tie_loss(study), cc.studies.mean_ranks(study),
+        cc.studies.nemenyi_test(study), cc.studies.signed_rank_posterior(study, "a", "c", rope=0.5),
+    ]  # fmt: skip

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurves._ground.frames import to_frame
 from costcurves._ground.json import plain_json
-from costcurves._ground.tables import Column, Table, format_value
+from costcurves._ground.tables import Column, Table, format_value, table_html
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Shown", "shown_html"]
+__all__ = ["Shown"]
 
 #: Rows that a notebook shows of a long value, half of them from each end.
 MOST_ROWS = 12
@@ -65,7 +64,7 @@ class Shown:
 
     def _repr_html_(self) -> str:
         """Show the value in a notebook: what it says, and its table."""
-        return shown_html(str(self), self.table())
+        return table_html(self.table(), str(self))
 
 
 def _facts(value: Any) -> dict[str, Any]:
@@ -111,27 +110,3 @@ def table_of(title: str, columns: Mapping[str, Any]) -> Table:
 def _is_numeric(column: Any) -> bool:
     """Whether a column holds numbers."""
     return np.asarray(column).dtype.kind in "bifu"
-
-
-def shown_html(sentence: str, table: Table) -> str:
-    """Word a sentence and a table in HTML that takes the colours of the page around it, light or dark."""
-    cell = "padding:0.15em 0.8em;border-bottom:1px solid rgba(128,128,128,0.35);text-align:"
-    heads = "".join(
-        f'<th style="{cell}{column.align}">{escape(column.title)}</th>' for column in table.columns
-    )
-    rows = "".join(
-        "<tr>"
-        + "".join(
-            f'<td style="{cell}{column.align}">{escape(text)}</td>'
-            for column, text in zip(table.columns, texts, strict=True)
-        )
-        + "</tr>"
-        for texts in table.to_rows()
-    )
-    head = f"<thead><tr>{heads}</tr></thead>" if any(column.title for column in table.columns) else ""
-    said = escape(sentence).replace("\n", "<br>")
-    notes = "".join(f"<p><small>{escape(note)}</small></p>" for note in table.notes)
-    return (
-        f'<div><p>{said}</p><table style="border-collapse:collapse;background:none">{head}'
-        f"<tbody>{rows}</tbody></table>{notes}</div>"
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import KW_ONLY, dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Column", "Table", "format_value"]
+__all__ = ["Column", "Table", "format_value", "table_html"]
 
 #: What stands for a missing or undefined value.
 MISSING = "–"
@@ -232,6 +233,10 @@ class Table:
         ]
         return "\n".join([self.title, *lines, *self.notes])
 
+    def _repr_html_(self) -> str:
+        """Show the table in a notebook."""
+        return table_html(self, self.title)
+
     def __repr__(self) -> str:
         """Name the table in one short line."""
         return f"Table({self.title!r}, {len(self.rows)} × {len(self.columns)})"
@@ -282,3 +287,27 @@ def _for_frame(values: list[Any]) -> list[Any] | NDArray[Any]:
     if len(present) == len(values) and all(isinstance(v, (int, np.integer)) for v in values):
         return np.array(values, dtype=np.int64)
     return np.array([math.nan if v is None else v for v in values], dtype=np.float64)
+
+
+def table_html(table: Table, sentence: str) -> str:
+    """Write a sentence and a table in HTML that takes the colours of the page around it, light or dark."""
+    cell = "padding:0.15em 0.8em;border-bottom:1px solid rgba(128,128,128,0.35);text-align:"
+    heads = "".join(
+        f'<th style="{cell}{column.align}">{escape(column.title)}</th>' for column in table.columns
+    )
+    rows = "".join(
+        "<tr>"
+        + "".join(
+            f'<td style="{cell}{column.align}">{escape(text)}</td>'
+            for column, text in zip(table.columns, texts, strict=True)
+        )
+        + "</tr>"
+        for texts in table.to_rows()
+    )
+    head = f"<thead><tr>{heads}</tr></thead>" if any(column.title for column in table.columns) else ""
+    said = escape(sentence).replace("\n", "<br>")
+    notes = "".join(f"<p><small>{escape(note)}</small></p>" for note in table.notes)
+    return (
+        f'<div><p>{said}</p><table style="border-collapse:collapse;background:none">{head}'
+        f"<tbody>{rows}</tbody></table>{notes}</div>"
+    )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from costcurves._ground.showing import Shown
 from costcurves.evaluation.one_decision import OneDecision
 from costcurves.evaluation.two_models import TwoModels
 
 __all__ = ["Uncertainty"]
 
 
-class Uncertainty(OneDecision, TwoModels):
+class Uncertainty(OneDecision, TwoModels, Shown):
     """Asks an evaluation how sure it is; make one with ``evaluation.uncertainty(…)``.
 
     Costs are those of thresholds that were chosen on other records than they are judged on: the
@@ -40,3 +43,18 @@ class Uncertainty(OneDecision, TwoModels):
     name : str
         What the records are called.
     """
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return how intervals are made as one row."""
+        return {
+            "models": [", ".join(self.models)],
+            "level": [self.level],
+            "chosen_on": [self.chosen_on if isinstance(self.chosen_on, str) else "other records"],
+            "simultaneous": [self.simultaneous],
+            "bootstrap": [self.bootstrap],
+            "seed": [self.seed],
+        }
+
+    def __repr__(self) -> str:
+        """Name the models and the level."""
+        return f"Uncertainty({', '.join(self.models)}; level={self.level:g})"

@@ -7,6 +7,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
+from costcurves._ground.showing import Shown
 from costcurves._ground.wording import percent, short
 from costcurves.inference.meaning import Scope
 from costcurves.results.total_uncertainty import total_intervals_json
@@ -32,8 +33,8 @@ ALONE = Scope.ALONE.words()
 ROUNDING = 1e-9
 
 
-@dataclasses.dataclass(frozen=True, slots=True, eq=False)
-class GoalInterval(ByValue):
+@dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
+class GoalInterval(Shown, ByValue):
     """A measure that a criterion bounds, or makes best, with its interval.
 
     Attributes
@@ -49,9 +50,18 @@ class GoalInterval(ByValue):
     estimate: Estimate | None = None
     absent: str = ""
 
+    def __str__(self) -> str:
+        """Name the measure, with its interval or why there is none."""
+        return f"{self.measure.title}: {self.absent if self.estimate is None else self.estimate}"
 
-@dataclasses.dataclass(frozen=True, slots=True, eq=False)
-class DecisionUncertainty(ByValue):
+    def to_columns(self) -> dict[str, Any]:
+        """Return the measure and its interval as one row."""
+        found = {"measure": [self.measure.key]}
+        return found if self.estimate is None else found | self.estimate.to_columns()
+
+
+@dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
+class DecisionUncertainty(Shown, ByValue):
     """How far a decision can be relied on; made by ``evaluation.uncertainty(…).decision(decision)``.
 
     Attributes
@@ -150,9 +160,21 @@ class DecisionUncertainty(ByValue):
             found["plateau"] = self.plateau.to_json()
         return found if self.optimism is None else found | {"optimism": self.optimism}
 
+    def to_columns(self) -> dict[str, Any]:
+        """Return the intervals as columns, one row an interval."""
+        rows = [one.to_columns() for one in self.intervals.values()]
+        columns = {
+            name: [row[name][0] for row in rows] for name in ("estimate", "low", "high", "level", "target")
+        }
+        return {"of": list(self.intervals), **columns}
+
     def __str__(self) -> str:
         """Print the sentences."""
         return "\n".join(self.sentences)
+
+    def __repr__(self) -> str:
+        """Name the decision, and what has an interval."""
+        return f"DecisionUncertainty({self.decision.model}; {', '.join(self.intervals) or 'no interval'})"
 
 
 # ---- its cost -------------------------------------------------------------------------------

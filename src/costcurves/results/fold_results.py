@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["FoldResults"]
 
 
-@dataclasses.dataclass(frozen=True, slots=True, eq=False)
+@dataclasses.dataclass(frozen=True, repr=False, slots=True, eq=False)
 class FoldResults(Shown):
     """Costs and AUC of models over the folds of their records; made by :meth:`costcurves.Evaluation.folds`.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
+from costcurves._ground.showing import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["JudgedDecision"]
 
 
-@dataclasses.dataclass(frozen=True, slots=True, eq=False)
-class JudgedDecision(ByValue):
+@dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
+class JudgedDecision(Shown, ByValue):
     """A decision and what becomes of it elsewhere; made by ``evaluation.judge_parts(decision, parts)``.
 
     Attributes
@@ -48,6 +49,17 @@ class JudgedDecision(ByValue):
         own, bayes = self.totals[:1], self.totals[1:]
         money = [*(total.money for total in own), *(total.sentence for total in bayes)]
         return " ".join([self.decision.sentence, *money, *map(str, self.remarks)])
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the decision on the records in question and on each part as columns."""
+        judged = {self.decision.judged_on: self.decision, **self.parts}
+        rows = {name: one.to_columns() for name, one in judged.items()}
+        names = list(next(iter(rows.values())))
+        return {"part": list(rows)} | {name: [row[name][0] for row in rows.values()] for name in names}
+
+    def __repr__(self) -> str:
+        """Name the decision and the parts."""
+        return f"JudgedDecision({self.decision.model}; {', '.join(self.parts) or self.decision.judged_on})"
 
     def __str__(self) -> str:
         """Print the sentence."""

@@ -39,7 +39,7 @@ class PairedEvidence(Protocol):
         """Whether both decide every record alike, so that there is nothing to test."""
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, repr=False, eq=False, slots=True)
 class FoundEvidence(Document):
     """The same as a plain value: what is written to documents and read back."""
 

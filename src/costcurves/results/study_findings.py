@@ -28,7 +28,7 @@ __all__ = ["StudyFindings", "critical_counts", "sign_verdict", "study_findings"]
 MOST_NAMED = 4
 
 
-@dataclasses.dataclass(frozen=True, slots=True, eq=False)
+@dataclasses.dataclass(frozen=True, repr=False, slots=True, eq=False)
 class StudyFindings(Shown):
     """What is found in a study; made by :func:`study_findings`.
 

@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
+from costcurves._ground.showing import Shown
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import amount, percent
 from costcurves.decisions import total_cost
@@ -33,8 +34,8 @@ PREFIXES = ("", "bayes_")
 CHEAPEST, CHOSEN, BY_RECORD = "cheapest threshold", "this threshold", "Bayes' rule by record"
 
 
-@dataclasses.dataclass(frozen=True, slots=True, eq=False)
-class TotalUncertainty(ByValue):
+@dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
+class TotalUncertainty(Shown, ByValue):
     """The total of a way to decide, with intervals of it and of what it saves.
 
     Attributes
@@ -70,6 +71,12 @@ class TotalUncertainty(ByValue):
         better = "nobody" if self.way.of_nobody <= self.way.of_everybody else "everybody"
         shares = [f"{100 * share:.3g} %".replace("-", "−") for share in _ends(self.savings)]
         return f"{said} and saves {shares[0]} ({shares[1]} to {shares[2]}) of what flagging {better} costs."
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the intervals of the total and of what it saves as columns."""
+        found = {"total": self.total} | ({} if self.savings is None else {"savings": self.savings})
+        rows = [one.to_columns() for one in found.values()]
+        return {"of": list(found)} | {name: [row[name][0] for row in rows] for name in rows[0]}
 
     def __str__(self) -> str:
         """Print the sentence."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Confusion"]
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+@dataclasses.dataclass(frozen=True, repr=False, eq=False, slots=True)
 class Confusion(Shown, ByValue):
     """The weights of the four outcomes, of any shape.
 
