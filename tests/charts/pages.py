@@ -10,7 +10,7 @@ import numpy as np
 
 import costcurves as cc
 from costcurves import examples
-from costcurves.evaluation.uncertainty_views import sureness
+from costcurves.evaluation.reports import page_uncertainty
 from tests.charts.sample_charts import HOSTILE
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _on(evaluation: cc.Evaluation, criterion: Any) -> Case:
 def _sure(evaluation: cc.Evaluation, decision: cc.Decision | None = None) -> Case:
     """A page with intervals."""
     asked = evaluation.uncertainty(level=0.9, bootstrap=100)
-    return Case(evaluation, decision, {"sure": sureness(evaluation, decision, asked)})
+    return Case(evaluation, decision, {"uncertainty": page_uncertainty(evaluation, decision, asked)})
 
 
 _MADE: dict[str, Callable[[], Case]] = {

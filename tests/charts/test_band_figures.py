@@ -13,7 +13,7 @@ from costcurves.charts.figures.band_figures import band_label, banded, cheaper_o
 from costcurves.charts.figures.by_name import FIGURES
 from costcurves.charts.marks import Axis, Line, Ribbon, Spans
 from costcurves.curves.condition_curves import CONDITION_ROWS
-from costcurves.evaluation.uncertainty_views import BANDED
+from costcurves.evaluation.banded_charts import BANDED
 from costcurves.inference.costs.places import CheaperRange
 from costcurves.inference.estimate import Band
 from costcurves.rules.rule import optimal

@@ -22,7 +22,7 @@ from costcurves.charts.figures import space_figures
 from costcurves.charts.figures.band_figures import banded
 from costcurves.charts.lettering import printable
 from costcurves.charts.render import svg
-from costcurves.evaluation.uncertainty_views import sureness
+from costcurves.evaluation.reports import page_uncertainty
 from costcurves.inference.meaning import Scope
 from costcurves.report.elements import Html, bar, folded, join, table_block, tag
 from costcurves.report.page import render_page, write_page
@@ -630,7 +630,7 @@ def test_no_model_is_named_where_none_is_used(pages, flags) -> None:
 
 def sure_of(evaluation: cc.Evaluation, decision: cc.Decision | None) -> Any:
     """How sure a page of an evaluation may be."""
-    return sureness(evaluation, decision, evaluation.uncertainty(bootstrap=50))
+    return page_uncertainty(evaluation, decision, evaluation.uncertainty(bootstrap=50))
 
 
 def plain(page: str) -> str:
@@ -686,12 +686,12 @@ def test_differences_beyond_chance_are_told(pages) -> None:
 def test_every_interval_and_band_says_what_it_holds_for() -> None:
     case = CASES["sure"]()
     together = case.evaluation.uncertainty(level=0.9, simultaneous=True, bootstrap=50)
-    found = sureness(case.evaluation, case.decision, together)
+    found = page_uncertainty(case.evaluation, case.decision, together)
     one = dataclasses.replace(case.decision, candidates=(case.decision.model,))
-    named = sureness(case.evaluation, one, together)
+    named = page_uncertainty(case.evaluation, one, together)
     assert found is not None
     assert named is not None
-    text = plain(render_page(case.evaluation, case.decision, sure=found))
+    text = plain(render_page(case.evaluation, case.decision, uncertainty=found))
     assert "and holds for all 3 models and at all conditions together." in text
     assert "From and to: 90 % intervals that hold at all conditions together, each for its pair." in text
     notes = banded(space_figures.cost(case.evaluation.models), found.cost_bands).notes
@@ -706,7 +706,7 @@ def test_every_interval_and_band_says_what_it_holds_for() -> None:
 
 def test_what_is_said_is_what_the_page_says(pages) -> None:
     case = CASES["sure"]()
-    assert sentence(case.more["sure"], case.decision).replace("\N{NO-BREAK SPACE}", " ") in plain(
+    assert sentence(case.more["uncertainty"], case.decision).replace("\N{NO-BREAK SPACE}", " ") in plain(
         pages["sure"]
     )
     assert sentence(None, case.decision) == ""
@@ -729,8 +729,8 @@ def test_the_numbers_of_every_model_have_intervals(pages) -> None:
             assert f"{model} {name} {one.estimate:.4f} {one.low:.4f} {one.high:.4f}" in text
     assert "The interval of the answer holds for all 3 models together, and is wider." in text
     one = dataclasses.replace(case.decision, candidates=(case.decision.model,))
-    named = sureness(case.evaluation, one, asked)
-    alone = plain(render_page(case.evaluation, case.decision, sure=named))
+    named = page_uncertainty(case.evaluation, one, asked)
+    alone = plain(render_page(case.evaluation, case.decision, uncertainty=named))
     assert "The interval of the answer holds" not in alone
 
 
@@ -748,7 +748,7 @@ def test_notes_say_whose_they_are() -> None:
     perfect = cc.evaluate(
         [1] * 12 + [0] * 12, {"best": range(24, 0, -1), "other": [7 * i % 24 for i in range(24)]}
     )
-    text = plain(render_page(perfect, None, sure=sure_of(perfect, None)))
+    text = plain(render_page(perfect, None, uncertainty=sure_of(perfect, None)))
     assert "best, AUC: every record of one class outranks every one of the other" in text
     assert "best, H: no replicate differs" in text
     assert "Notes (" in text
@@ -758,7 +758,7 @@ def test_a_threshold_judged_where_it_was_chosen_is_not_what_to_expect(pages) -> 
     decision = loans().decide(criterion=cc.criteria.capacity(0.1, condition=condition()))
     assert decision.optimistic
     found = sure_of(loans(), decision)
-    text = plain(render_page(loans(), decision, sure=found))
+    text = plain(render_page(loans(), decision, uncertainty=found))
     assert "To expect on new records" not in text
     assert f"On the records that chose the threshold: {short(found.cost.estimate)} per case" in text
     assert "that it was chosen on them is left out of account." in text
@@ -770,8 +770,8 @@ def test_a_threshold_judged_where_it_was_chosen_is_not_what_to_expect(pages) -> 
 
 def test_many_pairs_are_folded(pages) -> None:
     case = CASES["sure without costs"]()
-    pairs = len(case.more["sure"].pairs)
-    clear = sum(one.test.significant(0.1) for one in case.more["sure"].pairs.tested)
+    pairs = len(case.more["uncertainty"].pairs)
+    clear = sum(one.test.significant(0.1) for one in case.more["uncertainty"].pairs.tested)
     assert pairs > 10
     summary = f"<summary>{clear} of {pairs} pairs of models differ by more than chance</summary>"
     assert summary in pages["sure without costs"]
@@ -779,7 +779,7 @@ def test_many_pairs_are_folded(pages) -> None:
 
 def test_counts_have_intervals_but_no_tests(pages) -> None:
     case = CASES["sure of counts"]()
-    assert case.more["sure"].pairs is None
+    assert case.more["uncertainty"].pairs is None
     text = plain(pages["sure of counts"])
     assert "Counts do not tell which records two models share" in text
     alone = case.evaluation.uncertainty(level=0.9).money(case.decision.model, condition())
@@ -801,11 +801,10 @@ def test_costs_that_are_not_estimated_have_no_interval(name, why) -> None:
     found = sure_of(case.evaluation, case.decision)
     assert found.cost is None
     assert why in sentence(found, case.decision)
-    text = plain(render_page(case.evaluation, case.decision, sure=found))
+    text = plain(render_page(case.evaluation, case.decision, uncertainty=found))
     assert why in text
     warned = name != "nobody" and case.decision.optimistic
     assert ("Thresholds chosen and judged on the same records." in text) is warned
-    assert sureness(case.evaluation, case.decision, None) is None
 
 
 def test_benefits_and_ratios_keep_their_unit() -> None:
@@ -818,13 +817,13 @@ def test_benefits_and_ratios_keep_their_unit() -> None:
         -(stated.offset + (stated.weight_positive + stated.weight_negative) * cost.low)
     )
     assert found.cost.low < found.cost.estimate < -case.decision.expected_cost
-    text = plain(render_page(case.evaluation, case.decision, sure=found))
+    text = plain(render_page(case.evaluation, case.decision, uncertainty=found))
     assert f"make it look {short(-case.decision.expected_cost - found.cost.estimate)} better" in text
     relative = CASES["relative"]()
     found = sure_of(relative.evaluation, relative.decision)
     assert found.cost == asked.costs(relative.decision.condition)[relative.decision.model]
     assert "normalised expected cost (95 % interval" in plain(
-        render_page(relative.evaluation, relative.decision, sure=found)
+        render_page(relative.evaluation, relative.decision, uncertainty=found)
     )
 
 

@@ -58,7 +58,6 @@ def evaluate(
     A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
     """
     from costcurves._ground import json  # here and below on use: --help is quick without
-    from costcurves.evaluation.uncertainty_views import evaluated
     from costcurves.results.interval_tables import beside_decide, numbers_table
     from costcurves.tasks import sureness
     from costcurves.tasks.judging import condition_of, stated, verdict
@@ -77,7 +76,7 @@ def evaluate(
         uncertainty = sureness.uncertainty(shown, request, step)
         condition = condition_of(loaded, request)
         with sureness.cross_fitting(loaded.evaluation):
-            estimates = None if uncertainty is None else evaluated(uncertainty, condition)
+            estimates = None if uncertainty is None else uncertainty.numbers(condition)
         apart = in_segments(loaded, found, request, step)
         document = _evaluation_json(shown, found, share) if as_json else {}
     console.state(loaded.statements, quiet=quiet)

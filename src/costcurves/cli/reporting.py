@@ -14,7 +14,6 @@ from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
-    from costcurves.results.judged_decision import JudgedDecision
     from costcurves.tasks.loaded import Loaded
     from costcurves.tasks.request import Request
 
@@ -50,42 +49,34 @@ def report(*, file: str, output: str, title: str, quiet: bool, request: Request)
 
 def _report(file: str, output: str, request: Request, title: str = "", *, quiet: bool) -> list[str]:
     """Read, judge, write the page; say what was decided and how sure that is, if that was asked for."""
-    from costcurves.report.page import write_page  # here and below on use: --help is quick without
-    from costcurves.report.uncertainty_section import sentence
-    from costcurves.tasks.assuring import assured
-    from costcurves.tasks.judging import stated, verdict
+    from costcurves.evaluation.reports import Report  # here and below on use: --help is quick without
+    from costcurves.tasks.judging import in_question, verdict
     from costcurves.tasks.loading import load
+    from costcurves.tasks.parting import which_part
+    from costcurves.tasks.sureness import cross_fitting, uncertainty
 
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
         found = verdict(loaded, request) if request.is_decided else None
-        shown = stated(loaded, request.asked.prevalence)
-        decision = None if found is None else found.decision
-        sure = assured(loaded, shown, found, request, step)
+        here = in_question(loaded, request)
+        asked = uncertainty(here, request, step)
+        with cross_fitting(loaded.evaluation):
+            page = Report.of(here.evaluation, found, here.parts, asked, of=which_part(loaded))
         step(f"writing {output}")
-        write_page(
-            output,
-            shown.evaluation,
-            decision,
-            parts=shown.parts,
-            judged=() if found is None else tuple(found.parts.values()),
-            statements=_on_page(loaded, found, [file, request.choose_on or ""]),
-            title=title,
-            sure=sure,
-        )
+        page.write(output, statements=_on_page(loaded, [file, request.choose_on or ""]), title=title)
     console.state(loaded.statements, quiet=quiet)
-    return [] if found is None else list(filter(None, [found.sentence, sentence(sure, found.decision)]))
+    return list(page.sentences)
 
 
-def _on_page(loaded: Loaded, found: JudgedDecision | None, files: list[str]) -> list[str]:
+def _on_page(loaded: Loaded, files: list[str]) -> list[str]:
     """What was read, for others: files by their names, without the folders of this machine."""
     lines = list(loaded.statements)
     for path, start in itertools.product(filter(None, files), ("", "and ")):
         head = f"{start}{path}: "
         short = f"{start}{PurePath(path).name}: "
         lines = [short + line.removeprefix(head) if line.startswith(head) else line for line in lines]
-    return lines + list(() if found is None else map(str, found.remarks))
+    return lines
 
 
 @command(

@@ -6,15 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground import json
 from costcurves._ground.showing import Shown
+from costcurves.errors import InputError
 from costcurves.evaluation.compared_models import ComparedModels
 from costcurves.evaluation.parted_records import PartedRecords
 from costcurves.evaluation.with_decisions import WithDecisions
 from costcurves.evaluation.with_pictures import WithPictures
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from costcurves._ground.tables import Table
+    from costcurves.conditions.operating_condition import Costs, OperatingCondition
+    from costcurves.decisions.decision import Decision
+    from costcurves.evaluation.uncertainty import Uncertainty
 
 
 __all__ = ["Evaluation"]
@@ -45,6 +50,53 @@ class Evaluation(ComparedModels, WithDecisions, PartedRecords, WithPictures, Sho
     """
 
     __slots__ = ()
+
+    # ---- the page ---------------------------------------------------------------------------
+
+    def report(
+        self,
+        path: str | Path,
+        condition: OperatingCondition | Costs | float | None = None,
+        *,
+        decision: Decision | None = None,
+        parts: Mapping[str, Evaluation] | None = None,
+        uncertainty: Uncertainty | None = None,
+        title: str = "",
+    ) -> Path:
+        """Write one self-contained HTML page, as the command `report` does, and return its path.
+
+        Parameters
+        ----------
+        path : path-like
+            The file; an older one is replaced.
+        condition : OperatingCondition, Costs or float, optional
+            Shows the cheapest decision, as :meth:`decide` makes it.
+        decision : Decision, optional
+            Shows this one instead.
+        parts : mapping of str to Evaluation, optional
+            Parts of the records, such as train, validation and test, or the records that chose the
+            decision; each is shown with its gap.
+        uncertainty : Uncertainty, optional
+            Adds bands, intervals and tests; of this evaluation, see :meth:`uncertainty`.
+        title : str
+            By default the names of the models.
+
+        Raises
+        ------
+        InputError
+            If both a condition and a decision are given, or the file cannot be written.
+        """
+        from costcurves.evaluation.reports import Report
+
+        if condition is not None and decision is not None:
+            raise InputError.because(
+                must="a page shows one decision",
+                came="a condition and a decision",
+                fix="leave out one of them",
+            )
+        made = self.decide(condition) if condition is not None else decision
+        judged = None if made is None else self.judge_parts(made, parts)
+        return Report.of(self, judged, parts or {}, uncertainty).write(path, title=title)
 
     # ---- JSON -------------------------------------------------------------------------------
 

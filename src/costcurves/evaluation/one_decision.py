@@ -14,8 +14,7 @@ from costcurves.decisions.criterion_table import criterion_of
 from costcurves.decisions.decision import Decision
 from costcurves.decisions.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.evaluation.one_model import OneModel
-from costcurves.inference.costs.places import in_money
+from costcurves.evaluation.one_model import OneModel, in_unit
 from costcurves.inference.counts.cost_intervals import METHOD, RATES, nec_interval
 from costcurves.inference.estimate import Estimate
 from costcurves.results.decision_uncertainty import DecisionUncertainty, GoalInterval
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from costcurves.measures.confusion_measures import Measure
     from costcurves.tallies.tally import Tally
 
-__all__ = ["OneDecision", "chosen_anew", "decision_cost", "in_unit"]
+__all__ = ["OneDecision", "chosen_anew", "decision_cost"]
 
 #: The measure whose interval follows from those of both rates.
 FLAGGED = "flagged"
@@ -153,16 +152,6 @@ def decision_cost(asked: OneDecision, decision: Decision) -> Estimate | None:
     else:
         found = asked.cost(model, condition, fixed(decision.threshold))
     return in_unit(found, condition)
-
-
-def in_unit(found: Estimate, condition: OperatingCondition) -> Estimate:
-    """Return an interval of NEC in the unit of a condition: what a case costs or brings, or still NEC."""
-    if condition.relative:
-        return found
-    money = in_money(found, condition)
-    if not condition.costs.stated_as_benefits:
-        return money
-    return dataclasses.replace(money, estimate=-money.estimate, low=-money.high, high=-money.low)
 
 
 def _cost_of(asked: OneDecision, decision: Decision) -> Estimate | None:

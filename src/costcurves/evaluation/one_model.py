@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.curves.registry import row
-from costcurves.errors import InputError, kind_of
+from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.evaluation.condition_bands import Picture, is_of_a_rule
 from costcurves.evaluation.uncertainty_options import Asking
 from costcurves.inference.costs.cost_bands import level_together
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import Band, Estimate
     from costcurves.space.cost_curve import CostCurve
 
-__all__ = ["OneModel"]
+__all__ = ["OneModel", "in_unit"]
 
+#: Numbers of a model whose intervals are shown beside that of its cost.
+SHOWN = ("auc", "h_measure", "brier")
 #: A plateau is within this share of the least cost.
 WITHIN = 0.01
 
@@ -243,6 +245,30 @@ class OneModel(Asking):
             for model, cost in found.items()
         }
 
+    def numbers(self, condition: OperatingCondition | None = None) -> dict[str, dict[str, Estimate]]:
+        """Return the main numbers of every model with their intervals.
+
+        By model: "cost" at the condition (and "money", where costs are known) or, without one, "area";
+        "auc", "h_measure" and "brier", where they are defined.
+
+        Parameters
+        ----------
+        condition : OperatingCondition, optional
+        """
+        found: dict[str, dict[str, Estimate]] = {}
+        for model in self.models:
+            cost = self.cost(model, condition)
+            found[model] = {"area" if condition is None else "cost": cost}
+            if condition is not None and not condition.relative:
+                found[model]["money"] = in_unit(cost, condition)
+            for number in SHOWN:
+                try:
+                    one = self.auc(model) if number == "auc" else self.summary(model, number)
+                    found[model][number] = one
+                except (InputError, UndefinedError):  # as in the table of summaries, where the reason stands
+                    continue
+        return found
+
     # ---- within -----------------------------------------------------------------------------
 
     def _cost(self, model: str, place: float | ConditionPrior, rule: Rule | None, level: float) -> Estimate:
@@ -273,3 +299,13 @@ class OneModel(Asking):
         placed = self._whole
         rules = {m: self._rule(m, rule) or self._sample(m).cross_fitted for m in self.models}
         return level_together(placed, rules, place, self.level, self.seed)
+
+
+def in_unit(found: Estimate, condition: OperatingCondition) -> Estimate:
+    """Return an interval of NEC in the unit of a condition: what a case costs or brings, or still NEC."""
+    if condition.relative:
+        return found
+    money = in_money(found, condition)
+    if not condition.costs.stated_as_benefits:
+        return money
+    return dataclasses.replace(money, estimate=-money.estimate, low=-money.high, high=-money.low)

@@ -1,4 +1,4 @@
-"""Tables and pictures of an evaluation, and its report page; loaded on first use."""
+"""Tables and pictures of an evaluation; loaded on first use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from costcurves.rules.rule import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
@@ -103,7 +102,7 @@ class WithPictures(ModelsOnRecords):
             condition, and without one that of the records; `condition`: gives costs; `rule` and
             `test_cost`, for curves over conditions; and those of the picture.
         """
-        from costcurves.evaluation.uncertainty_views import banded_chart
+        from costcurves.evaluation.banded_charts import banded_chart
 
         asked = {key: options.pop(key) for key in WISHES if key in options}
         return banded_chart(name, self, decision, _wish(asked), options, uncertainty)
@@ -113,15 +112,6 @@ class WithPictures(ModelsOnRecords):
         from costcurves.charts.render.matplotlib import draw
 
         return draw(self.chart(name, decision=decision, **options), ax)
-
-    def report(
-        self, path: str | Path, *, decision: Decision | None = None, uncertainty: Uncertainty | None = None
-    ) -> Path:
-        """Write one self-contained HTML page, with intervals if asked for, and return its path."""
-        from costcurves.evaluation.uncertainty_views import sureness
-        from costcurves.report.page import write_page
-
-        return write_page(path, self, decision, sure=sureness(self, decision, uncertainty))
 
 
 #: What a curve can be asked for.

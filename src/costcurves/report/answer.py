@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.decisions.decision import Decision
     from costcurves.report.page_tables import Evaluated
-    from costcurves.report.uncertainty_section import Sureness
+    from costcurves.report.uncertainty_section import PageUncertainty
     from costcurves.tallies.confusion import Confusion
     from costcurves.tallies.tally import Tally
 
@@ -54,7 +54,7 @@ def answer(
     evaluation: Evaluated,
     decision: Decision | None,
     parts: Mapping[str, Evaluated],
-    sure: Sureness | None = None,
+    uncertainty: PageUncertainty | None = None,
 ) -> Html:
     """Write what to do; without a decision, which model is cheapest where."""
     if decision is None:
@@ -64,12 +64,12 @@ def answer(
     tally = judge.models.get(decision.model) if judge is not None else None
     blocks = [
         tag("p", decision.sentence, class_="sentence"),
-        statement(sure, decision),
+        statement(uncertainty, decision),
         _key_figures(decision),
         tag("div", *_matrices(decision, tally, evaluation), _costs(decision), class_="cards"),
         _stated(decision.condition, decision),
     ]
-    if decision.optimistic and decision.flags == "some" and not is_corrected(sure, decision):
+    if decision.optimistic and decision.flags == "some" and not is_corrected(uncertainty, decision):
         blocks.append(_WARNING)
     if decision.condition is None:
         blocks.append(_how("No costs were stated, so nothing is said about money. State them"))

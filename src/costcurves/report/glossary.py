@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["GLOSSARY", "SURE_GLOSSARY"]
+__all__ = ["GLOSSARY", "UNCERTAINTY_GLOSSARY"]
 
 _ENTRIES = """
 Positive, flag, threshold
@@ -69,5 +69,5 @@ def _read(entries: str) -> tuple[tuple[str, str], ...]:
 
 #: Words of the page and what they mean, in the order in which a reader meets them.
 GLOSSARY = _read(_ENTRIES)
-#: Those of a page that says how sure it is.
-SURE_GLOSSARY = _read(_SURE_ENTRIES)
+#: Those of a page with intervals.
+UNCERTAINTY_GLOSSARY = _read(_SURE_ENTRIES)

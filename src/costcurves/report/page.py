@@ -29,7 +29,7 @@ from costcurves.report.elements import (
     table_block,
     tag,
 )
-from costcurves.report.glossary import GLOSSARY, SURE_GLOSSARY
+from costcurves.report.glossary import GLOSSARY, UNCERTAINTY_GLOSSARY
 from costcurves.report.page_tables import (
     abridged,
     corners_table,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from costcurves.decisions.decision import Decision
     from costcurves.report.page_tables import Evaluated
-    from costcurves.report.uncertainty_section import Sureness
+    from costcurves.report.uncertainty_section import PageUncertainty
 
 __all__ = ["render_page", "write_page"]
 
@@ -79,7 +79,7 @@ def write_page(
     judged: Sequence[Decision] = (),
     statements: Sequence[str] = (),
     title: str = "",
-    sure: Sureness | None = None,
+    uncertainty: PageUncertainty | None = None,
 ) -> Path:
     """Write the report page to a file, whole or not at all.
 
@@ -99,7 +99,7 @@ def write_page(
         What was read, one sentence a line.
     title : str
         Heading; by default the names of the models.
-    sure : Sureness, optional
+    uncertainty : PageUncertainty, optional
         Bands, intervals and tests.
 
     Returns
@@ -112,7 +112,13 @@ def write_page(
         If the file cannot be written.
     """
     page = render_page(
-        evaluation, decision, parts=parts, judged=judged, statements=statements, title=title, sure=sure
+        evaluation,
+        decision,
+        parts=parts,
+        judged=judged,
+        statements=statements,
+        title=title,
+        uncertainty=uncertainty,
     )
     target = Path(path)
     beside = Path(f"{target}.part")
@@ -138,18 +144,18 @@ def render_page(
     judged: Sequence[Decision] = (),
     statements: Sequence[str] = (),
     title: str = "",
-    sure: Sureness | None = None,
+    uncertainty: PageUncertainty | None = None,
 ) -> str:
     """Return the report page as text; parameters as of :func:`write_page`."""
     title = title or _title(evaluation)
     sections = [
-        ("answer", "The answer", answer(evaluation, decision, parts, sure)),
-        ("cost", "Cost curves", _cost(evaluation, decision, sure)),
-        ("roc", "ROC curves", _roc(evaluation, decision, sure)),
-        ("measures", "Measures", _measures(evaluation, decision, sure)),
+        ("answer", "The answer", answer(evaluation, decision, parts, uncertainty)),
+        ("cost", "Cost curves", _cost(evaluation, decision, uncertainty)),
+        ("roc", "ROC curves", _roc(evaluation, decision, uncertainty)),
+        ("measures", "Measures", _measures(evaluation, decision, uncertainty)),
         ("parts", "Parts", _parts(evaluation, parts, decision) if parts else ""),
         ("judged", "Decisions elsewhere", _judged(evaluation, judged) if judged else ""),
-        ("reading", "How to read this page", _reading(sure)),
+        ("reading", "How to read this page", _reading(uncertainty)),
     ]
     contents = {key: name for key, name, content in sections if content}
     body = [
@@ -258,12 +264,12 @@ def _footer() -> Html:
 # ---- sections -------------------------------------------------------------------------------
 
 
-def _cost(evaluation: Evaluated, decision: Decision | None, sure: Sureness | None) -> Html:
+def _cost(evaluation: Evaluated, decision: Decision | None, uncertainty: PageUncertainty | None) -> Html:
     """Draw the cost curves, with the ranges of the cheapest models and of use."""
     models = evaluation.models
     prevalence = shared_prevalence(models)
     chart = figures.cost(models, decision=decision, resolution=WIDE)
-    chart = chart if sure is None else banded(chart, sure.cost_bands)
+    chart = chart if uncertainty is None else banded(chart, uncertainty.cost_bands)
     caption = (
         "Lower is better. On the left positives are rare or cheap to miss, on the right common or costly to "
         "miss. Dashed grey: flagging nobody, flagging everybody. A model is of use where its curve is below "
@@ -292,11 +298,11 @@ def _cost(evaluation: Evaluated, decision: Decision | None, sure: Sureness | Non
     )
 
 
-def _roc(evaluation: Evaluated, decision: Decision | None, sure: Sureness | None) -> Html:
+def _roc(evaluation: Evaluated, decision: Decision | None, uncertainty: PageUncertainty | None) -> Html:
     """Draw the ROC curves, with the thresholds at the corners of their hulls."""
     models = evaluation.models
     chart = figures.roc(models, decision=decision, resolution=WIDE)
-    chart = chart if sure is None else banded(chart, sure.roc_bands)
+    chart = chart if uncertainty is None else banded(chart, uncertainty.roc_bands)
     caption = (
         "Nearer to the upper left corner is better. Each point of a curve is a threshold; only those on "
         "the dotted hull are ever worth using. The diagonal is what a random ranking would do."
@@ -312,7 +318,7 @@ def _roc(evaluation: Evaluated, decision: Decision | None, sure: Sureness | None
     return section("roc", "ROC curves: which errors a threshold trades", drawn, *tables)
 
 
-def _measures(evaluation: Evaluated, decision: Decision | None, sure: Sureness | None) -> Html:
+def _measures(evaluation: Evaluated, decision: Decision | None, uncertainty: PageUncertainty | None) -> Html:
     """Write the table of summaries, what they mean, and which models differ by more than chance."""
     table = evaluation.summary()
     meanings = [
@@ -326,8 +332,8 @@ def _measures(evaluation: Evaluated, decision: Decision | None, sure: Sureness |
         "Measures",
         table_block(table, series=series, caption=False),
         folded("What these measures are", definitions(meanings, class_="glossary"), class_="printed"),
-        numbers_block(sure, series, decision),
-        tests_block(sure, series, None if decision is None else decision.pc),
+        numbers_block(uncertainty, series, decision),
+        tests_block(uncertainty, series, None if decision is None else decision.pc),
     )
 
 
@@ -359,7 +365,7 @@ def _judged(evaluation: Evaluated, judged: Sequence[Decision]) -> Html:
     return section("judged", "Decisions on other records", tag("p", lead), table, note)
 
 
-def _reading(sure: Sureness | None) -> Html:
+def _reading(uncertainty: PageUncertainty | None) -> Html:
     """Explain the words and pictures of the page."""
-    words = GLOSSARY if sure is None else (*GLOSSARY, *SURE_GLOSSARY)
+    words = GLOSSARY if uncertainty is None else (*GLOSSARY, *UNCERTAINTY_GLOSSARY)
     return section("reading", "How to read this page", definitions(words, class_="glossary"))

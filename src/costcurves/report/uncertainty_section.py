@@ -1,4 +1,4 @@
-"""How sure a page is: what its answer costs with an interval, and which differences are more than chance."""
+"""The uncertainty on a page: what its answer costs with an interval, and which differences may be chance."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from costcurves.results.interval_tables import Numbers
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
 
-__all__ = ["Sureness", "is_corrected", "numbers_block", "sentence", "statement", "tests_block"]
+__all__ = ["PageUncertainty", "is_corrected", "numbers_block", "sentence", "statement", "tests_block"]
 
 #: More pairs of models than this are folded.
 _MOST_PAIRS = 10
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Sureness(ByValue):
-    """What a page needs to say how sure it is.
+class PageUncertainty(ByValue):
+    """The uncertainty that a page shows.
 
     Attributes
     ----------
@@ -65,40 +65,44 @@ class Sureness(ByValue):
 # ---- the answer -----------------------------------------------------------------------------
 
 
-def statement(sure: Sureness | None, decision: Decision) -> Html:
+def statement(uncertainty: PageUncertainty | None, decision: Decision) -> Html:
     """Write what the decision costs on new records, how much better it looks, and what else is said."""
-    lead, number, rest, note = _told(sure, decision)
+    lead, number, rest, note = _statement(uncertainty, decision)
     blocks = [tag("p", lead, tag("strong", number), rest, class_="sentence")] if number else []
-    told = [note, *(() if sure is None else sure.answered)]
-    return join([*blocks, *(tag("p", text, class_="note") for text in told if text)])
+    notes = [note, *(() if uncertainty is None else uncertainty.answered)]
+    return join([*blocks, *(tag("p", text, class_="note") for text in notes if text)])
 
 
-def is_corrected(sure: Sureness | None, decision: Decision) -> bool:
+def is_corrected(uncertainty: PageUncertainty | None, decision: Decision) -> bool:
     """Whether a cost to expect is stated, and not only that on the records that chose the threshold."""
-    return sure is not None and sure.cost is not None and not (sure.cost_as_given and decision.optimistic)
+    return (
+        uncertainty is not None
+        and uncertainty.cost is not None
+        and not (uncertainty.cost_as_given and decision.optimistic)
+    )
 
 
-def sentence(sure: Sureness | None, decision: Decision) -> str:
-    """Say the same in one paragraph; empty where nobody asked."""
-    lead, number, rest, note = _told(sure, decision)
+def sentence(uncertainty: PageUncertainty | None, decision: Decision) -> str:
+    """Say the same in one paragraph; empty without an uncertainty."""
+    lead, number, rest, note = _statement(uncertainty, decision)
     return f"{lead}{number}{rest} {note}".strip()
 
 
-def _told(sure: Sureness | None, decision: Decision) -> tuple[str, str, str, str]:
+def _statement(uncertainty: PageUncertainty | None, decision: Decision) -> tuple[str, str, str, str]:
     """Word what to expect: how it begins, the number, what follows it, and what the interval is for."""
-    if sure is None:
+    if uncertainty is None:
         return "", "", "", ""
-    if sure.cost is None:
+    if uncertainty.cost is None:
         return "", "", "", _why_none(decision)
-    found = sure.cost
+    found = uncertainty.cost
     anew = ", cross-fitted" if found.target is Target.CROSS_FITTED else ""
     rest = f" ({percent(found.level)} interval {short(found.low)} to {short(found.high)}{anew})."
     gap = (found.estimate - _seen(decision)) * (-1 if _brings(decision) else 1)
-    if decision.optimistic and gap > 0 and is_corrected(sure, decision):
+    if decision.optimistic and gap > 0 and is_corrected(uncertainty, decision):
         rest += f" The records that chose the threshold make it look {short(gap)} better: optimism."
     note = f"The interval is for {found.target_words}, and holds {found.scope_words}"
     lead = "To expect on new records: "
-    if not is_corrected(sure, decision):
+    if not is_corrected(uncertainty, decision):
         lead = "On the records that chose the threshold: "
         note += "; that it was chosen on them is left out of account"
     note = " ".join([f"{note}.", *(f"Note: {text}." for text in found.notes)])
@@ -135,20 +139,24 @@ def _seen(decision: Decision) -> float:
 # ---- the numbers ----------------------------------------------------------------------------
 
 
-def numbers_block(sure: Sureness | None, series: Mapping[str, int], decision: Decision | None) -> Html:
+def numbers_block(
+    uncertainty: PageUncertainty | None, series: Mapping[str, int], decision: Decision | None
+) -> Html:
     """Write the intervals of costs and main numbers of every model, and what there is to note."""
-    if sure is None or not sure.numbers:
+    if uncertainty is None or not uncertainty.numbers:
         return Html("")
-    alone = next(iter(sure.numbers.values())).get("cost")
+    alone = next(iter(uncertainty.numbers.values())).get("cost")
     notes = []
     if (
         alone is not None
-        and sure.cost is not None
-        and not sure.cost_as_given
-        and sure.cost.scope is not alone.scope
+        and uncertainty.cost is not None
+        and not uncertainty.cost_as_given
+        and uncertainty.cost.scope is not alone.scope
     ):
-        notes.append(f"The interval of the answer holds {sure.cost.scope_words}, and is wider.")
-    table = numbers_table(sure.numbers, None if decision is None else decision.condition, notes, of=sure.of)
+        notes.append(f"The interval of the answer holds {uncertainty.cost.scope_words}, and is wider.")
+    table = numbers_table(
+        uncertainty.numbers, None if decision is None else decision.condition, notes, of=uncertainty.of
+    )
     block = table_block(table, series=series, caption=False, many="Notes")
     return join([tag("h3", table.title), block])
 
@@ -156,20 +164,22 @@ def numbers_block(sure: Sureness | None, series: Mapping[str, int], decision: De
 # ---- the models -----------------------------------------------------------------------------
 
 
-def tests_block(sure: Sureness | None, series: Mapping[str, int], pc: float | None) -> Html:
+def tests_block(uncertainty: PageUncertainty | None, series: Mapping[str, int], pc: float | None) -> Html:
     """Write which models differ in cost by more than chance; `pc` says where, None for all PC(+) alike."""
-    if sure is None or len(series) < 2:
+    if uncertainty is None or len(series) < 2:
         return Html("")
     heading = tag("h3", "Which differences are more than chance")
-    if sure.pairs is None:
+    if uncertainty.pairs is None:
         why = "Counts do not tell which records two models share, so that their difference cannot be tested."
         return join([heading, tag("p", why, class_="note")])
-    table = _tests_table(sure.pairs, pc, sure.of)
-    verdicts = tag("ul", *(tag("li", text) for text in sure.pairs.statements))
+    table = _tests_table(uncertainty.pairs, pc, uncertainty.of)
+    verdicts = tag("ul", *(tag("li", text) for text in uncertainty.pairs.statements))
     block = join([verdicts, table_block(table, series=series, by="a", caption=False, many="Notes")])
-    if len(sure.pairs) <= _MOST_PAIRS:
+    if len(uncertainty.pairs) <= _MOST_PAIRS:
         return join([heading, block])
-    summary = f"{sure.pairs.differ} of {len(sure.pairs)} pairs of models differ by more than chance"
+    summary = (
+        f"{uncertainty.pairs.differ} of {len(uncertainty.pairs)} pairs of models differ by more than chance"
+    )
     return join([heading, folded(summary, block, class_="printed")])
 
 

@@ -21,9 +21,12 @@ if TYPE_CHECKING:
     from costcurves.tallies.tally import Tally
 
 __all__ = [
-    "Remark", "few_flagged", "known_afterwards", "positive_class", "reached", "split_clusters",
-    "worse_than_chance",
+    "SAME_RECORDS", "Remark", "few_flagged", "known_afterwards", "positive_class", "reached",
+    "split_clusters", "worse_than_chance",
 ]  # fmt: skip
+
+#: What is said unless thresholds are chosen elsewhere.
+SAME_RECORDS = "thresholds chosen and judged on the same records"
 
 #: An AUC so many standard errors of a random ranking below a half is no accident.
 _FAR = 3.0

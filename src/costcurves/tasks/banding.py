@@ -9,8 +9,8 @@ from costcurves._ground import json
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.registry import ROWS, row
 from costcurves.errors import InputError
+from costcurves.evaluation.banded_charts import asked_of
 from costcurves.evaluation.condition_bands import is_of_a_rule
-from costcurves.evaluation.uncertainty_views import asked_of
 from costcurves.evaluation.views import Wish
 from costcurves.tasks.picturing import PRICED
 from costcurves.tasks.steps import silent

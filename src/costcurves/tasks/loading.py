@@ -15,6 +15,7 @@ from costcurves.io.complaints import listed
 from costcurves.io.numeric import numbers
 from costcurves.io.partition import part_rows
 from costcurves.io.predictors import separation_of
+from costcurves.results.remarks import SAME_RECORDS
 from costcurves.tallies.records import Records
 from costcurves.tallies.tally import Tally
 from costcurves.tasks.loaded import Loaded
@@ -33,10 +34,6 @@ __all__ = ["load", "load_other", "read_twice"]
 
 #: How much of a JSON file is looked at to tell a saved evaluation from a table.
 _HEAD = 64
-
-
-#: What is said unless thresholds are chosen elsewhere.
-SAME_RECORDS = "thresholds chosen and judged on the same records"
 
 
 def load(

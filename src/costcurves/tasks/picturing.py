@@ -10,7 +10,7 @@ from costcurves.charts.figures.class_figures import separation
 from costcurves.charts.figures.segment_figures import segment_chart
 from costcurves.curves.registry import ROWS, row
 from costcurves.errors import InputError, UndefinedError
-from costcurves.evaluation.uncertainty_views import has_bands
+from costcurves.evaluation.banded_charts import has_bands
 from costcurves.io.predictors import line_between, predictors
 from costcurves.rules.driven_rules import rate_driven, score_driven
 from costcurves.rules.rule import fixed, optimal
