@@ -251,7 +251,7 @@ PAID = cc.evaluate(LABELS, SCORES, costs={"fn": np.full(300, 5.0), "fp": np.ones
 
 @pytest.mark.parametrize("key", sorted(set(FIGURES) - set(BANDED) - {"cost_by_threshold"}))
 def test_pictures_without_bands_say_so(key) -> None:
-    with pytest.raises(cc.InputError, match="bands are for pictures of one curve a model"):
+    with pytest.raises(cc.InputError, match="bands are for pictures of one curve per model"):
         EVALUATION.chart(key, condition=CONDITION, uncertainty=ASKED)
 
 

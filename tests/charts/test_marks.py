@@ -57,63 +57,72 @@ def test_a_chart_goes_through_json(make) -> None:
 
 
 BAD_MARKS = {
-    "a grid has one value a cell, row by row; got 1 rows of 2 values for 2 × 2 cells (grid 'g')": lambda: (
+    "a grid must have one value per cell, row by row; got 1 rows of 2 values for 2 × 2 cells (grid 'g')": lambda: (
         Grid([0, 1, 2], [0, 1, 2], [[1, 2]], label="g")
     ),
-    "a grid has one value a cell, row by row; got 2 rows of 1 or 2 values for 2 × 2 cells (grid '')": lambda: (
+    "a grid must have one value per cell, row by row; got 2 rows of 1 or 2 values for 2 × 2 cells (grid '')": lambda: (
         Grid([0, 1, 2], [0, 1, 2], [[1, 2], [3]])
     ),
-    "coordinates of a chart are finite; got inf (values of the grid '', place 1): "
-    "end the mark at the axis or leave the point out": lambda: Grid([0, 1, 2], [0, 1], [[1, np.inf]]),
-    "two or more edges ascend; got 1 of them (y of the grid '')": lambda: Grid([0, 1], [0], []),
-    "two or more edges ascend; got some that do not (x of the grid '')": lambda: Grid([0, 0], [0, 1], [[1]]),
-    "a ramp runs from a low to a higher value; got 4.0 to 2.0 (grid '')": lambda: Grid(
+    "coordinates of a chart must be finite; got inf (values of the grid '', place 1): end the mark at the axis or leave the point out": lambda: (
+        Grid([0, 1, 2], [0, 1], [[1, np.inf]])
+    ),
+    "two or more edges must ascend; got 1 of them (y of the grid '')": lambda: Grid([0, 1], [0], []),
+    "two or more edges must ascend; got some that do not (x of the grid '')": lambda: Grid(
+        [0, 0], [0, 1], [[1]]
+    ),
+    "a ramp must run from a low to a higher value; got 4.0 to 2.0 (grid '')": lambda: Grid(
         [0, 1], [0, 1], [[1]], low=4, high=2
     ),
-    "a grid has one text a cell, or none; got 2 texts for 1 cells (grid '')": lambda: Grid(
+    "a grid must have one text per cell, or none; got 2 texts for 1 cells (grid '')": lambda: Grid(
         [0, 1], [0, 1], [[1]], hover=["a", "b"]
     ),
-    "coordinates and texts of a mark have one length; got 2 in x and 1 in y (line 'a')": lambda: Line(
+    "coordinates and texts of a mark must have one length; got 2 in x and 1 in y (line 'a')": lambda: Line(
         [0, 1], [0], label="a"
     ),
-    "coordinates and texts of a mark have one length; got 2 in x and 1 in hover (points '')": lambda: Points(
-        [0, 1], [0, 1], hover=["a"]
+    "coordinates and texts of a mark must have one length; got 2 in x and 1 in hover (points '')": lambda: (
+        Points([0, 1], [0, 1], hover=["a"])
     ),
-    "coordinates and texts of a mark have one length; got 1 in low and 2 in names (spans '')": lambda: Spans(
-        [0], [1], ["a", "b"], [0]
+    "coordinates and texts of a mark must have one length; got 1 in low and 2 in names (spans '')": lambda: (
+        Spans([0], [1], ["a", "b"], [0])
     ),
-    "coordinates of a chart are finite; got nan (y of the line 'a', place 1): "
-    "end the mark at the axis or leave the point out": lambda: Line([0, 1], [0, np.nan], label="a"),
-    "coordinates of a chart are finite; got inf (x of the note 'here', place 0): "
-    "end the mark at the axis or leave the point out": lambda: Note(np.inf, 0, "here"),
+    "coordinates of a chart must be finite; got nan (y of the line 'a', place 1): end the mark at the axis or leave the point out": lambda: (
+        Line([0, 1], [0, np.nan], label="a")
+    ),
+    "coordinates of a chart must be finite; got inf (x of the note 'here', place 0): end the mark at the axis or leave the point out": lambda: (
+        Note(np.inf, 0, "here")
+    ),
     "low is at most high; got 2.0 and 1.0 (ribbon '', place 1)": lambda: Ribbon([0, 1], [0, 2], [0, 1]),
     "left is below right; got 1.0 and 1.0 (bars '', place 0)": lambda: Bars([1], [1], [0]),
-    "the role of a mark is one of model, hull, trivial, reference, decision, detail; got 'hero' "
-    "(line '')": lambda: Line([0], [0], role="hero"),
-    "the dash of a mark is one of solid, dashed, dotted, dashdot; got '---' (line '')": lambda: Line(
+    "the role of a mark must be one of model, hull, trivial, reference, decision, detail; got 'hero' (line '')": lambda: (
+        Line([0], [0], role="hero")
+    ),
+    "the dash of a mark must be one of solid, dashed, dotted, dashdot; got '---' (line '')": lambda: Line(
         [0], [0], dash="---"
     ),
-    "series are numbered from 0; got -1 (points '')": lambda: Points([0], [0], series=-1),
-    "marks are lines, points, ribbons, bars, spans, notes or grids; got a str (chart 'k')": lambda: Chart(
+    "series must be numbered from 0; got -1 (points '')": lambda: Points([0], [0], series=-1),
+    "marks must be lines, points, ribbons, bars, spans, notes or grids; got a str (chart 'k')": lambda: Chart(
         "k",
         "t",
         X,
         X,
         ["line"],  # type: ignore[list-item]  # what the test is about
     ),
-    "an axis runs from a low to a higher finite value; got 1.0 to 1.0 (axis 'x')": lambda: Axis("x", 1, 1),
-    "an axis runs from a low to a higher finite value; got 0.0 to inf (axis 'x')": lambda: Axis(
+    "an axis must run from a low to a higher finite value; got 1.0 to 1.0 (axis 'x')": lambda: Axis(
+        "x", 1, 1
+    ),
+    "an axis must run from a low to a higher finite value; got 0.0 to inf (axis 'x')": lambda: Axis(
         "x", 0, np.inf
     ),
-    "a log axis lies strictly between 0.0 and inf; got 0.0 to 1.0 (axis 'x'): "
-    "narrow the axis; the data need no change": lambda: Axis("x", 0, 1, "log"),
-    "the scale of an axis is one of linear, log, logit, probit; got 'cubic'": lambda: Axis(
+    "a log axis must lie strictly between 0.0 and inf; got 0.0 to 1.0 (axis 'x'): narrow the axis; the data need no change": lambda: (
+        Axis("x", 0, 1, "log")
+    ),
+    "the scale of an axis must be one of linear, log, logit, probit; got 'cubic'": lambda: Axis(
         "x", 0, 1, "cubic"
     ),
-    "every tick has one label; got 1 ticks and 2 labels (axis 'x')": lambda: Axis(
+    "every tick must have one label; got 1 ticks and 2 labels (axis 'x')": lambda: Axis(
         "x", 0, 1, ticks=(0.5,), tick_labels=("a", "b")
     ),
-    "every tick has one label; got 0 ticks and 1 labels (axis 'x')": lambda: Axis(
+    "every tick must have one label; got 0 ticks and 1 labels (axis 'x')": lambda: Axis(
         "x", 0, 1, tick_labels=("a",)
     ),
 }
@@ -127,7 +136,7 @@ def test_bad_marks_are_refused(message: str) -> None:
 
 
 def test_text_is_no_coordinate() -> None:
-    with pytest.raises(InputError, match="x of the line 'a' holds numbers"):
+    with pytest.raises(InputError, match="x of the line 'a' must hold numbers"):
         Line(["0", "one"], [0, 1], label="a")
 
 

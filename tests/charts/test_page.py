@@ -584,8 +584,7 @@ def test_a_page_that_cannot_be_written_leaves_nothing(tmp_path, monkeypatch, pat
     with pytest.raises(cc.InputError) as refused:
         write_page(path, points())
     said_so = re.fullmatch(
-        r"the page can be written; got (.*) \((.*)\): "
-        "name a file in a folder that exists and that you may write to",
+        "the page cannot be written; got (.*) \\((.*)\\): name a file in a folder that exists and that you may write to",
         str(refused.value),
     )
     assert said_so is not None

@@ -167,11 +167,15 @@ def bad_backend() -> object:
 
 
 BAD = {
-    "backend is one of pandas, polars, pyarrow; got 'dask'": bad_backend,
-    "align is left or right; got 'centre' (column 'x')": lambda: Column("x", "x", align="centre"),
-    "best is high, low or None; got 'max' (column 'x')": lambda: Column("x", "x", best="max"),
-    "columns have different keys; got x, x (table 't')": lambda: Table("t", "t", [Column("x", "x")] * 2, []),
-    "every row has 1 values; got 2 (table 't', row 0)": lambda: Table("t", "t", [Column("x", "x")], [[1, 2]]),
+    "backend must be one of pandas, polars, pyarrow; got 'dask'": bad_backend,
+    "align must be left or right; got 'centre' (column 'x')": lambda: Column("x", "x", align="centre"),
+    "best must be high, low or None; got 'max' (column 'x')": lambda: Column("x", "x", best="max"),
+    "columns must have different keys; got x, x (table 't')": lambda: Table(
+        "t", "t", [Column("x", "x")] * 2, []
+    ),
+    "every row must have 1 values; got 2 (table 't', row 0)": lambda: Table(
+        "t", "t", [Column("x", "x")], [[1, 2]]
+    ),
 }
 
 

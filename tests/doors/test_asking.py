@@ -20,16 +20,16 @@ def goal(*, randomised: bool = False, **options: Any) -> Goal:
     [
         (
             {"prevalence": 1.5},
-            r"prevalence lies in \[0, 1\]; got 1.5 \(--prevalence\): write 1.5% for a percentage",
+            r"prevalence must lie in \[0, 1\]; got 1.5 \(--prevalence\): write 1.5% for a percentage",
         ),
-        ({"prevalence": -1}, r"prevalence lies in \[0, 1\]; got -1 \(--prevalence\)$"),
-        ({"pc": 0.5, "ratio": 1.0}, "stated in one way; got --pc and --ratio: leave out all but one"),
+        ({"prevalence": -1}, r"prevalence must lie in \[0, 1\]; got -1 \(--prevalence\)$"),
+        ({"pc": 0.5, "ratio": 1.0}, "stated in one way only; got --pc and --ratio: leave out all but one"),
         ({"benefits": {"tp": 1.0}, "threshold": 0.5}, "got --benefit-tp and --threshold-probability"),
         ({"costs": {"fp": 1.0}}, r"got nothing for fn: state --cost-fn \(or --benefit-tp\)"),
         ({"benefits": {"tp": 1.0}}, r"got nothing for fp: state --cost-fp \(or --benefit-tn\)"),
-        ({"pc": 1.2, "prevalence": 0.5}, r"PC\(\+\) lies in \[0, 1\]"),
-        ({"pc": 0.2, "prevalence": 0.0}, "prevalence lies strictly between 0 and 1; got 0"),
-        ({"ratio": -1.0, "prevalence": 0.5}, "the cost ratio fp/fn is not negative; got -1.0"),
+        ({"pc": 1.2, "prevalence": 0.5}, r"PC\(\+\) must lie in \[0, 1\]"),
+        ({"pc": 0.2, "prevalence": 0.0}, "prevalence must lie strictly between 0 and 1; got 0"),
+        ({"ratio": -1.0, "prevalence": 0.5}, "the cost ratio fp/fn must not be negative; got -1.0"),
     ],
 )
 def test_conditions_that_contradict_themselves(stated: dict[str, Any], error: str) -> None:
@@ -42,7 +42,7 @@ def test_a_condition_takes_the_prevalence_of_the_records_for_want_of_another() -
     assert asked.is_priced
     assert asked.condition(0.25) == OperatingCondition.from_matrix([[0, 1], [2, 0]], prevalence=0.25)
     with pytest.raises(
-        InputError, match="the share of positives is known; got operating points without class sizes"
+        InputError, match="the prevalence must be known; got operating points without class sizes"
     ):
         asked.condition(None)
     assert not Asked(prevalence=0.5).is_priced
@@ -66,14 +66,14 @@ def test_pc_keeps_the_prevalence() -> None:
     [
         ({"max_fpr": 0.1, "best": "f1"}, "got --max-fpr and --best: leave out all but one"),
         ({"price": 1.0}, "--price belongs to --budget; got --price alone"),
-        ({"budget": 1.0, "cases": 5.0}, "--budget, --price, --cases are stated together; got no --price"),
+        ({"budget": 1.0, "cases": 5.0}, "--budget, --price, --cases must be stated together; got no --price"),
         ({"given": "recall"}, "--given belongs to --best; got --given alone"),
-        ({"best": "precision", "given": "recall"}, "--given, --floor are stated together; got no --floor"),
-        ({"best": "ppv", "given": "tpr", "floor": float("inf")}, r"lies in \[0, 1\]; got inf"),
-        ({"best": "nothing"}, "a measure is named by its key or an alias; got 'nothing'"),
+        ({"best": "precision", "given": "recall"}, "--given, --floor must be stated together; got no --floor"),
+        ({"best": "ppv", "given": "tpr", "floor": float("inf")}, r"must lie in \[0, 1\]; got inf"),
+        ({"best": "nothing"}, "a measure must be named by its key or an alias; got 'nothing'"),
         ({"best": "f1", "randomised": True}, "a constraint or a worst case; got --randomised with --best"),
-        ({"max_fpr": 2.0}, r"lies in \[0, 1\]"),
-        ({"minimax": (0.8, 0.2)}, r"a range of PC\(\+\) ascends; got 0.8 to 0.2"),
+        ({"max_fpr": 2.0}, r"must lie in \[0, 1\]"),
+        ({"minimax": (0.8, 0.2)}, r"a range of PC\(\+\) must ascend; got 0.8 to 0.2"),
     ],
 )  # fmt: skip
 def test_goals_that_contradict_themselves(stated: dict[str, Any], error: str) -> None:
@@ -89,7 +89,7 @@ def test_a_limit_of_nought_is_stated() -> None:
 
 def test_a_goal_or_a_condition_is_needed() -> None:
     assert not Goal().is_stated
-    with pytest.raises(InputError, match="a decision has costs or a constraint; got neither"):
+    with pytest.raises(InputError, match="a decision needs costs or a constraint; got neither"):
         Goal().criterion(None)
     with pytest.raises(InputError, match="got --randomised with the least cost: leave it out"):
         goal(randomised=True).criterion(OperatingCondition.from_pc(0.5))

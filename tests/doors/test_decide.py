@@ -249,7 +249,7 @@ def test_apply_where_the_expected_share_is_unknown(cli: Cli, tmp_path: Path) -> 
 def test_apply_finds_scores_under_another_name(cli: Cli, five: Path, tmp_path: Path) -> None:
     cli("decide", five, "--pc", 0.5, "-o", "d.json")
     (tmp_path / "new.csv").write_text("p\n0.85\n0.2\n", encoding="utf-8")
-    assert "the model is a column of the file; got 'm'" in cli("apply", "d.json", "new.csv").error
+    assert "the model must be a column of the file; got 'm'" in cli("apply", "d.json", "new.csv").error
     assert cli("apply", "d.json", "new.csv", "--score", "p").out.splitlines()[1] == "0.85,1,1"
 
 
@@ -293,7 +293,7 @@ def test_apply_refuses_columns_that_are_there_already(cli: Cli, five: Path) -> N
     cli("apply", "d.json", five, "-o", "out.csv")
     assert "got a table with 'decision', 'rank'" in cli("apply", "d.json", "out.csv").error
     assert (
-        "the output is another file than the input"
+        "the output must be another file than the input"
         in cli("apply", "d.json", "out.csv", "-o", "out.csv").error
     )
 
@@ -322,11 +322,11 @@ def test_check_is_a_gate(cli: Cli, arguments: list[Any], code: int, words: str) 
     ("arguments", "error"),
     [
         (COSTS, "a check has a demand; got none"),
-        (["--max-nec", 0.1], "a decision has costs or a constraint; got neither"),
+        (["--max-nec", 0.1], "a decision needs costs or a constraint; got neither"),
         (["--pc", 0.1, "--max-cost", 1], "--max-cost needs costs in money"),
         ([*COSTS, "--baseline", "nope.csv"], "got no file 'nope.csv'"),
-        ([*COSTS, "--baseline", "bad.json"], "the baseline is what `evaluate --json` wrote"),
-        ([*COSTS, "--baseline", "none.json"], "the baseline has models; got none"),
+        ([*COSTS, "--baseline", "bad.json"], "the baseline must be what `evaluate --json` wrote"),
+        ([*COSTS, "--baseline", "none.json"], "the baseline must have models; got none"),
         ([*COSTS, "--max-nec", 1, "--decision", "d.json", "--model", "m"], "got --decision with --model"),
         (["--max-nec", 1, "--decision", "goal.json"], "--max-nec needs an operating condition"),
         (["--baseline", "goal.json", "--decision", "goal.json"], "--baseline needs an operating condition"),

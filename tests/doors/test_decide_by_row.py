@@ -115,12 +115,12 @@ def test_help_says_what_is_taken(cli: Cli) -> None:
     [
         (
             ["--row-fn", "wrnog"],
-            "the cost of fn is a column of the file; got 'wrnog' (six.csv): did you mean 'wrong'?",
+            "the cost of fn must be a column of the file; got 'wrnog' (six.csv): did you mean 'wrong'?",
         ),
-        (["--row-fn", "nan"], "cost fn is a finite number; got nan"),
+        (["--row-fn", "nan"], "cost fn must be a finite number; got nan"),
         (
             [*WRONG, "--cost-fp", 1, "--cost-fn", 2],
-            "costs are stated for all records alike or for each; got --cost-fp and --row-fp: leave out one of them",
+            "costs must be stated for all records alike or for each; got --cost-fp and --row-fp: leave out one of them",
         ),
         (
             [*WRONG, "--points"],
@@ -139,7 +139,7 @@ def test_a_cell_without_a_cost_is_named(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "gap.csv").write_text("label,m,wrong\n1,.9,10\n0,.8,\n", encoding="utf-8")
     outcome = cli("decide", "gap.csv", *WRONG)
     assert outcome.code == 2
-    assert "'wrong' has a value in every row; got 1 missing value, at row 2" in outcome.error
+    assert "'wrong' must have a value in every row; got 1 missing value, at row 2" in outcome.error
 
 
 def test_several_parts_that_judge_are_no_rows(cli: Cli, tmp_path: Path) -> None:
@@ -147,4 +147,6 @@ def test_several_parts_that_judge_are_no_rows(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "parts.csv").write_text("label,m,wrong,part\n" + "\n".join(lines) + "\n", encoding="utf-8")
     outcome = cli("decide", "parts.csv", *WRONG, "--partition", "part", "--choose-on", "a")
     assert outcome.code == 2
-    assert outcome.error.startswith("costs of every record are added up on one part of the table; got")
+    assert outcome.error.startswith(
+        "costs of every record can only be added up on one part of the table; got"
+    )

@@ -165,7 +165,7 @@ def test_low_scores_may_mean_positive_in_counts(cli: Cli, tmp_path: Path) -> Non
     (tmp_path / "f.csv").write_text("score,positives,negatives\n1,9,1\n2,4,5\n3,0,8\n", encoding="utf-8")
     found = json.loads(cli("evaluate", "f.csv", "--lower-is-positive", "--json").out)["models"]["f"]
     assert found["auc"] == pytest.approx(1 - (4 * 1 + 9 * 0.5 + 4 * 2.5) / (13 * 14))
-    assert "--lower names a model; got 'x'" in cli("evaluate", "f.csv", "--lower", "x").error
+    assert "--lower must name a model; got 'x'" in cli("evaluate", "f.csv", "--lower", "x").error
 
 
 def test_weights_count(cli: Cli, tmp_path: Path) -> None:
@@ -305,7 +305,7 @@ def test_curve_by_part(cli: Cli, tmp_path: Path) -> None:
 
 def test_curve_is_csv_or_json(cli: Cli, five: Path) -> None:
     assert "got --csv and --json" in cli("curve", "roc", five, "--csv", "--json").error
-    assert "a curve is named by its key or an alias; got 'pie'" in cli("curve", "pie", five).error
+    assert "a curve must be named by its key or an alias; got 'pie'" in cli("curve", "pie", five).error
 
 
 def test_plot_as_svg_and_in_the_terminal(cli: Cli, five: Path) -> None:
@@ -340,12 +340,12 @@ def test_rules_of_a_curve(cli: Cli, five: Path, rule: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["brier", "--rule", "worst"], "a rule is best, scores, share, or a threshold; got 'worst'"),
+        (["brier", "--rule", "worst"], "a rule must be best, scores, share, or a threshold; got 'worst'"),
         (["profit"], "a picture of profit needs what outcomes cost or bring; got no costs"),
-        (["gains", "--measure", "f1"], "a picture is given options that it has; got measures"),
+        (["gains", "--measure", "f1"], "unknown option of a picture; got measures"),
         (["gains", "--features", "a,b"], "--features belongs to the picture of the separation; got 'gains'"),
-        (["pie"], "a picture is one of"),
-        (["roc", "--isometrics", "lift"], "a measure that leaves [0, 1] has stated levels"),
+        (["pie"], "a picture must be one of"),
+        (["roc", "--isometrics", "lift"], "a measure that leaves [0, 1] needs stated levels"),
     ],
 )
 def test_what_pictures_refuse(cli: Cli, five: Path, arguments: list[str], error: str) -> None:

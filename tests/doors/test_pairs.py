@@ -149,8 +149,8 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("test", "{}", "good", "good"), "two different models are compared; got good twice"),
-        (("compare", "{}", "good", "good"), "two different models are compared; got good twice"),
+        (("test", "{}", "good", "good"), "two different models must be compared; got good twice"),
+        (("compare", "{}", "good", "good"), "two different models must be compared; got good twice"),
         (("test", "{}", "good", "poor", "--margin", "90%", "--pc", "0.4"), "write it without %"),
         (("test", "{}", "good", "poor", "--margin", "1", "--pc", "0.4"), "above 0 and below 1"),
         (
@@ -333,11 +333,14 @@ def test_a_column_that_was_left_out_is_no_unknown_model(cli: Cli, rare: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("sample-size", "--fpr", "2", "--fnr", "0.2"), "'--fpr': it is a share, at most 1 or 100%; got '2'"),
+        (
+            ("sample-size", "--fpr", "2", "--fnr", "0.2"),
+            "'--fpr': it must be a share, at most 1 or 100%; got '2'",
+        ),
         (("decide", "{}", "--pc", "2"), "got '2': write 2% for a percentage"),
-        (("decide", "{}", "--max-fpr", "500"), "it is a share, at most 1 or 100%; got '500' (see"),
-        (("decide", "{}", "--capacity", "120%"), "it is a share, at most 1 or 100%; got '120%' (see"),
-        (("decide", "{}", "--level", "abc"), "it is a share; got 'abc': write it like 0.95 or 95%"),
+        (("decide", "{}", "--max-fpr", "500"), "it must be a share, at most 1 or 100%; got '500' (see"),
+        (("decide", "{}", "--capacity", "120%"), "it must be a share, at most 1 or 100%; got '120%' (see"),
+        (("decide", "{}", "--level", "abc"), "it must be a share; got 'abc': write it like 0.95 or 95%"),
     ],
 )
 def test_shares_are_written_as_shares(cli: Cli, scored: Path, arguments: tuple[str, ...], said: str) -> None:

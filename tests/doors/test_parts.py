@@ -213,7 +213,7 @@ def test_check_and_report_choose_elsewhere(cli: Cli, table: Path) -> None:
             ["--partition", "one", "--choose-on", "x"],
             "judged on another part than the one that chose them; got 'x' alone",
         ),
-        (["--partition", "m2"], "a partition has at most 50 parts; got 51 different values"),
+        (["--partition", "m2"], "a partition must have at most 50 parts; got 51 different values"),
     ],
 )
 def test_choosing_on_what_does_not_fit(cli: Cli, table: Path, arguments: list[str], error: str) -> None:

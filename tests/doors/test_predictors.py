@@ -58,9 +58,7 @@ def test_lines() -> None:
     assert line_between("1, 2, 3", names) == DecisionLine(1, 2, 3)
 
 
-FORMS = (
-    "a line is A,B,C (flagged where A·x + B·y ≥ C) or COLUMN=VALUE; got {} (--line): write income=1, or 1,2,3"
-)
+FORMS = "a line must be A,B,C (flagged where A·x + B·y ≥ C) or COLUMN=VALUE; got {} (--line): write income=1, or 1,2,3"
 
 
 @pytest.mark.parametrize("text", ["60", "1,2", "1,2,3,4", "income=", "income=1,2", "income=much", ""])
@@ -70,28 +68,26 @@ def test_what_is_no_line(text: str) -> None:
 
 def test_a_line_at_another_column() -> None:
     assert refusal(lambda: line_between("wealth=3", ("income", "age"))) == (
-        "a line is drawn at a value of one of the two predictors; got 'wealth' (--line): they are income and age"
+        "a line must be drawn at a value of one of the two predictors; got 'wealth' (--line): they are income and age"
     )
 
 
 @pytest.mark.parametrize("text", ["income", "income,", "income,age,m", "income,income", " , "])
 def test_what_are_not_two_predictors(text: str) -> None:
     assert refusal(lambda: predictors(text)) == (
-        f"two predictors are drawn against each other; got {text!r} (--features): "
-        "name two columns, such as --features income,age"
+        f"two predictors must be drawn against each other; got {text!r} (--features): name two columns, such as --features income,age"
     )
 
 
 #: Options, and the error that they meet.
 ERRORS = {
-    "--features income,wealth": "the feature is a column of the file; got 'wealth'",
-    "--features income,region": "feature 'region' holds numbers; got the text 'north' (row 1): correct or drop it",
-    "--features income,age": "feature 'age' has a value in every row; got 1 missing value, at row 4: "
-    "fill or drop these rows",
-    "--features income": "two predictors are drawn against each other; got 'income'",
+    "--features income,wealth": "the feature must be a column of the file; got 'wealth'",
+    "--features income,region": "feature 'region' must hold numbers; got the text 'north' (row 1): correct or drop it",
+    "--features income,age": "feature 'age' must have a value in every row; got 1 missing value, at row 4: fill or drop these rows",
+    "--features income": "two predictors must be drawn against each other; got 'income'",
     "": "a picture of the separation needs two predictors; got no --features",
     "--line m=1": "a picture of the separation needs two predictors; got no --features",
-    "--features income,m --line age=1": "a line is drawn at a value of one of the two predictors; got 'age'",
+    "--features income,m --line age=1": "a line must be drawn at a value of one of the two predictors; got 'age'",
 }
 
 

@@ -65,29 +65,29 @@ def test_prices_of_records(cli: Cli) -> None:
         ),
         (
             ["--cheapest"],
-            "the condition is stated; got no costs and no PC(+): give --pc, or --prevalence with --cost-fp",
+            "the condition must be stated; got no costs and no PC(+): give --pc, or --prevalence with --cost-fp",
         ),
         (
             ["--cheapest", "--ratio", 0.1],
-            "costs make a condition together with the share of positives in use; got --ratio alone: state",
+            "costs need the share of positives in use to make a condition; got --ratio alone: state",
         ),
         (
             ["--pc", 0.5, "--share-positive", 0.5, "--price-negative", 2],
             "prices of records belong to --cheapest; got --share-positive: leave the prices out",
         ),
-        (["--pc", 1, "--cheapest"], "--pc lies strictly between 0 and 1; got 1.0"),
+        (["--pc", 1, "--cheapest"], "--pc must lie strictly between 0 and 1; got 1.0"),
         (
             ["--pc", 0.5, "--cheapest", "--fnr", 20],
-            "it is a share, at most 1 or 100%; got '20': write 20% for a percentage",
+            "it must be a share, at most 1 or 100%; got '20': write 20% for a percentage",
         ),
         (
             ["--pc", 0.5, "--cheapest", "--half-width", -1],
-            "--half-width lies above 0, and at most at 1; got -1.0",
+            "--half-width must lie above 0, and at most at 1; got -1.0",
         ),
-        (["--pc", 0.5, "--share-positive", 1], "--share-positive lies strictly between 0 and 1; got 1.0"),
-        (["--pc", 0.5, "--cheapest", "--price-negative", 0], "--price-negative is above 0; got 0"),
+        (["--pc", 0.5, "--share-positive", 1], "--share-positive must lie strictly between 0 and 1; got 1.0"),
+        (["--pc", 0.5, "--cheapest", "--price-negative", 0], "--price-negative must be above 0; got 0"),
         (["--pc", 0.5, "--cheapest", "--level", 95], "got 95 (--level): write 95%"),
-        (["--pc", 0.5, "--cheapest", "--level", "x"], "it is a share; got 'x': write it like 0.95"),
+        (["--pc", 0.5, "--cheapest", "--level", "x"], "it must be a share; got 'x': write it like 0.95"),
     ],
 )
 def test_what_sample_size_refuses(cli: Cli, arguments: list[object], error: str) -> None:

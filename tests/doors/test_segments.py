@@ -114,7 +114,7 @@ def test_many_segments_have_a_table_and_no_picture(cli: Cli, tmp_path: Path) -> 
             ["1,5,a", "0,4,a", "0,3,a"],
             (),
             (
-                "Segments are not judged: thresholds are cross-fitted with two or more records of each class; "
+                "Segments are not judged: cross-fitted thresholds need two or more records of each class; "
                 "got 1: give more records, or a threshold."
             ),
         ),
@@ -122,8 +122,7 @@ def test_many_segments_have_a_table_and_no_picture(cli: Cli, tmp_path: Path) -> 
             ["1,5,a", "1,4,a", "0,3,b", "0,6,b"],
             (),
             (
-                "Segments are not judged: a segment is judged by records of both classes; got one class in every one "
-                "of 2 segments: give more records, or wider segments."
+                "Segments are not judged: a segment needs records of both classes; got one class in every one of 2 segments: give more records, or wider segments."
             ),
         ),
     ],
@@ -142,7 +141,7 @@ def test_what_cannot_be_judged_apart_is_said(
     [
         (("--segment", "land"), "land"),
         (("--segment", "region", "--points"), "--segment belongs to tables of records; got --points"),
-        (("--segment", "region", "--cost-fn", "4"), "something is known of what both kinds of errors cost"),
+        (("--segment", "region", "--cost-fn", "4"), "the costs of both kinds of errors must be stated"),
     ],
 )
 def test_wrong_inputs_give_one_sentence(cli: Cli, table: Path, arguments: tuple[str, ...], text: str) -> None:
@@ -187,4 +186,4 @@ def test_decisions_are_judged_by_segment(cli: Cli, table: Path) -> None:
     )
     assert found == evaluated
     error = cli("decide", table, "--segment", "region", "--max-fpr", "10%").error
-    assert "--segment shows what the decision costs in each; got no costs" in error
+    assert "--segment needs costs, to show what the decision costs in each; got no costs" in error

@@ -85,7 +85,7 @@ def test_advice_can_be_followed(cli: Cli) -> None:
     assert "with this version" in cli("apply", "old.json", file).error
     said = "name the column of parts with --partition"
     assert said in cli("evaluate", file, "--choose-on", "validation").error
-    once = 'standard input is read once; got "-" for FILE and for '
+    once = 'standard input can be read once only; got "-" for FILE and for '
     assert f"{once}--choose-on" in cli("evaluate", "-", "--choose-on", "-").error
     assert f"{once}--baseline" in cli("check", "-", "--pc", 0.5, "--baseline", "-").error
 

@@ -91,15 +91,18 @@ def test_few_data_sets_are_never_significant(cli: Cli) -> None:
     ("arguments", "error"),
     [
         ([4], "Missing argument 'L'"),
-        ([4, "x"], "Invalid value for 'L': it is a whole number from 0 on; got 'x'"),
-        ([4.5, 3], "Invalid value for 'W': it is a whole number from 0 on; got '4.5'"),
-        (["--", 4, -1], "Invalid value for 'L': it is a whole number from 0 on; got '-1'"),
-        ([0, 0], "a sign test needs a data set at least; got no wins, losses or ties"),
+        ([4, "x"], "Invalid value for 'L': it must be a whole number from 0 on; got 'x'"),
+        ([4.5, 3], "Invalid value for 'W': it must be a whole number from 0 on; got '4.5'"),
+        (["--", 4, -1], "Invalid value for 'L': it must be a whole number from 0 on; got '-1'"),
+        ([0, 0], "a sign test needs at least one data set; got no wins, losses or ties"),
         ([-1, 3], "wins, losses and ties are whole numbers from 0 on; got -1"),
         ([4, 3, "--foo"], no_such("--foo")),
         ([100_000_000, 3], "at most 100,000 data sets; got 100,000,003: give --normal"),
-        ([4, 14, "--alpha", "5"], "it is a share, at most 1 or 100%; got '5': write 5% for a percentage"),
-        ([4, 14, "--alpha", "0"], "--alpha lies strictly between 0 and 1; got 0.0"),
+        (
+            [4, 14, "--alpha", "5"],
+            "it must be a share, at most 1 or 100%; got '5': write 5% for a percentage",
+        ),
+        ([4, 14, "--alpha", "0"], "--alpha must lie strictly between 0 and 1; got 0.0"),
     ],
 )
 def test_what_the_sign_test_refuses(cli: Cli, arguments: list[object], error: str) -> None:
@@ -178,11 +181,11 @@ def test_the_diagram_is_written(cli: Cli, tmp_path: Path, suffix: str) -> None:
         (["--larger", "--smaller"], "results are better when larger or when smaller; got both"),
         (
             ["--larger", "--control", "x"],
-            "the algorithm is one of Grading, Select, Stacking, Voting; got 'x'",
+            "the algorithm must be one of Grading, Select, Stacking, Voting; got 'x'",
         ),
-        (["--larger", "--rope", "-1"], "--rope is not negative; got -1.0"),
-        (["--larger", "--tie-within", "-1"], "--tie-within is not negative; got -1.0"),
-        (["--larger", "-o", "ranks.txt"], "the output ends in .svg, .png, .pdf; got 'ranks.txt'"),
+        (["--larger", "--rope", "-1"], "--rope must not be negative; got -1.0"),
+        (["--larger", "--tie-within", "-1"], "--tie-within must not be negative; got -1.0"),
+        (["--larger", "-o", "ranks.txt"], "the output must end in .svg, .png, .pdf; got 'ranks.txt'"),
     ],
 )
 def test_what_studies_refuse(cli: Cli, arguments: list[str], error: str) -> None:
@@ -194,10 +197,16 @@ def test_what_studies_refuse(cli: Cli, arguments: list[str], error: str) -> None
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("d,a\nx,1\n", "a study has a column of names and one for each of at least two algorithms; got d, a"),
-        ("d,a,b\nx,1,\ny,2,3\n", "the column 'b' has a value in every row; got 1 missing value, at row 1"),
-        ("d,a,b\nx,1,2\nx,2,3\n", "every data set has a name of its own; got 'x' twice"),
-        ("d,a,b\nx,1,good\ny,2,3\n", "the column 'b' holds numbers; got the text 'good' (row 1)"),
+        (
+            "d,a\nx,1\n",
+            "a study must have a column of names and one for each of at least two algorithms; got d, a",
+        ),
+        (
+            "d,a,b\nx,1,\ny,2,3\n",
+            "the column 'b' must have a value in every row; got 1 missing value, at row 1",
+        ),
+        ("d,a,b\nx,1,2\nx,2,3\n", "every data set must have a name of its own; got 'x' twice"),
+        ("d,a,b\nx,1,good\ny,2,3\n", "the column 'b' must hold numbers; got the text 'good' (row 1)"),
         ("d,a,b\nx,1,1\n", "a test of ranks needs a data set on which algorithms differ"),
     ],
 )

@@ -56,7 +56,7 @@ def test_amounts_are_no_models(cli: Cli, loans: Path) -> None:
     ("arguments", "error"),
     [
         ([], "totals need the costs of records; got none: state --row-fn and --row-fp"),
-        (["--row-fn", "amunt"], "the cost of fn is a column of the file; got 'amunt'"),
+        (["--row-fn", "amunt"], "the cost of fn must be a column of the file; got 'amunt'"),
         (["--row-fn", "amount", "--row-fp", "inf"], "finite"),
         (["--row-fn", "amount", "--counts"], "--row-fn belongs to tables of records; got --counts"),
         (["--row-fn", "amount", "--model", "x"], "the model is one of the"),

@@ -134,7 +134,7 @@ def test_lc_index(prior, shares, difference):
 
 def test_cost_matrix_is_reasonable_or_refused():
     for costs in (cc.Costs(fp=-1, fn=-1), cc.Costs(fp=1, fn=-1), cc.Costs(fp=1, fn=2, tp=3)):
-        with pytest.raises(cc.UndefinedError, match="errors cost more than correct decisions"):
+        with pytest.raises(cc.UndefinedError, match="errors must cost more than correct decisions"):
             cc.OperatingCondition(0.5, costs)
 
 

@@ -62,7 +62,7 @@ def test_a_row_says_what_it_is(one):
 def test_names_are_used_once():
     names = [name for one in ROWS for name in (one.key, *one.aliases)]
     assert len(names) == len(set(names))
-    assert refusal(lambda: row("pie")).startswith("a curve is named by its key or an alias; got 'pie'")
+    assert refusal(lambda: row("pie")).startswith("a curve must be named by its key or an alias; got 'pie'")
 
 
 @EVERY
@@ -159,5 +159,5 @@ def test_rates_need_no_class_sizes(one):
         assert np.allclose(known.x, other.x)
         assert np.allclose(known.y, other.y)
     else:
-        with pytest.raises(cc.UndefinedError, match="share of positives is known"):
+        with pytest.raises(cc.UndefinedError, match="the prevalence must be known"):
             one(tally)

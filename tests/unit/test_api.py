@@ -41,12 +41,12 @@ def test_every_door_takes_columns_of_every_make(door, make):
 def test_missing_values_are_refused_at_every_door(door):
     nullable = pd.Series([1, None, 0, 1, 0], dtype="Int64")
     assert refusal(lambda: door(nullable, SCORES)) == (
-        "y_true has no missing values; got a missing value at row 1: drop or fill these records first"
+        "y_true must have no missing values; got a missing value at row 1: drop or fill these records first"
     )
-    assert "has no missing values; got a missing value at row 1" in refusal(
+    assert "must have no missing values; got a missing value at row 1" in refusal(
         lambda: door(LABELS, pd.Series([0.1, None, 0.2, 0.3, 0.4], dtype="Float64"))
     )
-    assert "sample_weight has no missing values; got a missing value at row 1" in refusal(
+    assert "sample_weight must have no missing values; got a missing value at row 1" in refusal(
         lambda: door(LABELS, SCORES, sample_weight=nullable)
     )
 
@@ -218,23 +218,23 @@ def test_counts_of_several_models():
     assert ev.tally("m") == ev.tally("n") == Tally.from_counts([1, 2], [1, 2], [2, 1])
 
 
-POINTS = "a model is given as (fpr, tpr) or (fpr, tpr, threshold); got"
-COUNTS = "a model is given as (score, positives, negatives); got"
+POINTS = "a model must be given as (fpr, tpr) or (fpr, tpr, threshold); got"
+COUNTS = "a model must be given as (score, positives, negatives); got"
 
 
 @pytest.mark.parametrize(
     ("use", "text"),
     [
-        (lambda: loose.evaluate_points({}), 'points are given by model; got none: write {"model": …}'),
+        (lambda: loose.evaluate_points({}), 'points must be given by model; got none: write {"model": …}'),
         (
             lambda: loose.evaluate_points([(0.1, 0.5)]),
-            'points are given by model; got an object of type list: write {"model": …}',
+            'points must be given by model; got an object of type list: write {"model": …}',
         ),
         (
             lambda: loose.evaluate_points(pd.DataFrame({"a": [0.1, 0.5]})),
-            'points are given by model; got an object of type DataFrame: write {"model": …}',
+            'points must be given by model; got an object of type DataFrame: write {"model": …}',
         ),
-        (lambda: loose.evaluate_points({1: (0.1, 0.5)}), "models are named by text; got 1"),
+        (lambda: loose.evaluate_points({1: (0.1, 0.5)}), "models must be named by text; got 1"),
         (lambda: loose.evaluate_points({"m": 0.5}), f"{POINTS} an object of type float (m)"),
         (lambda: loose.evaluate_points({"m": None}), f"{POINTS} an object of type NoneType (m)"),
         (lambda: loose.evaluate_points({"m": "ab"}), f"{POINTS} an object of type str (m)"),
@@ -242,16 +242,16 @@ COUNTS = "a model is given as (score, positives, negatives); got"
         (lambda: loose.evaluate_points({"m": (0.1, 0.2, 0.3, 0.4)}), f"{POINTS} 4 columns (m)"),
         (
             lambda: loose.evaluate_points({"m": ("x", "y")}),
-            "fpr holds numbers; got the text 'x' (row 0): convert the column to numbers",
+            "fpr must hold numbers; got the text 'x' (row 0): convert the column to numbers",
         ),
         (
             lambda: loose.evaluate_points({"m": (0.1, 0.5)}, positives=5),
-            "class sizes are given for both classes or for none; got positives=5, negatives=None",
+            "class sizes must be given for both classes or for neither; got positives=5, negatives=None",
         ),
-        (lambda: loose.evaluate_counts({}), 'counts are given by model; got none: write {"model": …}'),
+        (lambda: loose.evaluate_counts({}), 'counts must be given by model; got none: write {"model": …}'),
         (
             lambda: loose.evaluate_counts(5),
-            'counts are given by model; got an object of type int: write {"model": …}',
+            'counts must be given by model; got an object of type int: write {"model": …}',
         ),
         (lambda: loose.evaluate_counts({"m": ([1], [1])}), f"{COUNTS} 2 columns (m)"),
         (

@@ -39,7 +39,7 @@ TEXT = "T" if hasattr(np.dtypes, "StringDType") else "U"
 INF, NAN = float("inf"), float("nan")
 ALIKE = "give columns of equal length"
 ONE_EACH = "give one value a record"
-RATIO, LOGS = "the ratio f₊/f₋ of y_score fits float64", "give log f₊ − log f₋ as one score"
+RATIO, LOGS = "the ratio f₊/f₋ of y_score must fit float64", "give log f₊ − log f₋ as one score"
 DROP = "drop or fill these records first"
 
 
@@ -117,13 +117,12 @@ def test_python_objects_that_are_numbers_are_read():
     ],
 )
 def test_what_is_no_column_is_refused(values, came, fix):
-    assert refusal(lambda: plain(values, "fold")) == f"fold has one dimension; got {came}: {fix}"
+    assert refusal(lambda: plain(values, "fold")) == f"fold must have one dimension; got {came}: {fix}"
 
 
 def test_two_columns_of_scores_are_refused_with_the_likely_remedy():
     assert refusal(lambda: scores(np.zeros((4, 2)))) == (
-        "y_score has one dimension; got an array of shape (4, 2): "
-        "give one value a record, e.g. the column of the positive class, scores[:, 1]"
+        "y_score must have one dimension; got an array of shape (4, 2): give one value a record, e.g. the column of the positive class, scores[:, 1]"
     )
 
 
@@ -139,7 +138,7 @@ def test_two_columns_of_scores_are_refused_with_the_likely_remedy():
 def test_a_frame_of_several_columns_is_no_column(frame):
     kind = type(frame).__name__
     assert refusal(lambda: plain(frame, "y_true")) == (
-        f"y_true is one column; got an object of type {kind}: select the column first"
+        f"y_true must be one column; got an object of type {kind}: select the column first"
     )
 
 
@@ -166,12 +165,12 @@ MISSING = {
 def test_missing_values_of_every_make_are_refused(values):
     assert (
         refusal(lambda: numbers(values, "x"))
-        == f"x has no missing values; got a missing value at row 1: {DROP}"
+        == f"x must have no missing values; got a missing value at row 1: {DROP}"
     )
 
 
 def test_several_missing_values_are_counted():
-    text = f"x has no missing values; got 2 missing values, first at row 1: {DROP}"
+    text = f"x must have no missing values; got 2 missing values, first at row 1: {DROP}"
     assert refusal(lambda: numbers([1, None, None], "x")) == text
     assert refusal(lambda: arrays.refuse_nan(np.array([1, NAN, NAN]), "x")) == text
     assert refusal(lambda: numbers(pl.Series([1, None, None]), "x")) == text
@@ -204,7 +203,7 @@ def test_nan_check_of_nothing_passes():
     ],
 )
 def test_what_is_no_number_is_refused(values, came, fix):
-    assert refusal(lambda: numbers(values, "x")) == f"x holds numbers; got {came}: {fix}"
+    assert refusal(lambda: numbers(values, "x")) == f"x must hold numbers; got {came}: {fix}"
 
 
 @pytest.mark.parametrize(
@@ -216,7 +215,7 @@ def test_objects_that_are_no_numbers_are_refused(values, shown):
     column = np.empty(len(values), dtype=object)
     column[:] = values
     assert refusal(lambda: numbers(column, "x")) == (
-        f"x holds numbers that fit 64 bits; got values such as {shown}: convert the column to floats"
+        f"x must hold numbers that fit 64 bits; got values such as {shown}: convert the column to floats"
     )
 
 
@@ -224,8 +223,7 @@ def test_whole_numbers_that_float64_would_round_are_refused():
     assert numbers(np.array([2**53, -(2**53)]), "x").tolist() == [2.0**53, -(2.0**53)]
     assert numbers(np.array([2**60]), "x").tolist() == [2.0**60]  # a power of two is exact
     assert refusal(lambda: numbers(np.array([1, 2**53 + 1]), "x")) == (
-        "whole numbers in x are exact in float64 (up to 2^53); got 9007199254740993 (row 1): "
-        "subtract a constant or use ranks; only the order of scores matters"
+        "whole numbers in x must be exact in float64 (up to 2^53); got 9007199254740993 (row 1): subtract a constant or use ranks; only the order of scores matters"
     )
     assert "18446744073709551615 (row 0)" in refusal(lambda: numbers(np.array([2**64 - 1], np.uint64), "x"))
 
@@ -236,13 +234,13 @@ def test_long_floats_that_float64_would_unite_are_refused(odd):
     kind = np.dtype(np.longdouble)
     values = np.array([1, np.longdouble(odd)], dtype=kind)
     assert refusal(lambda: numbers(values, "x")) == (
-        f"x fits float64; got {kind} values that become equal or infinite there: scale them, or use ranks"
+        f"x must fit float64; got {kind} values that become equal or infinite there: scale them, or use ranks"
     )
 
 
 def test_length_is_checked():
     assert refusal(lambda: arrays.check_length(np.zeros(3), 4, "x")) == (
-        f"x has one value a record; got 3 values for 4 records: {ALIKE}"
+        f"x must have one value per record; got 3 values for 4 records: {ALIKE}"
     )
 
 
@@ -263,7 +261,7 @@ def test_a_pair_of_scores_is_ranked_by_its_ratio(pair):
 
 def test_two_records_are_no_pair():
     assert scores((0.25, 0.75)).tolist() == [0.25, 0.75]
-    assert refusal(lambda: scores(("a", "b"))).startswith("y_score holds numbers; got the text 'a'")
+    assert refusal(lambda: scores(("a", "b"))).startswith("y_score must hold numbers; got the text 'a'")
 
 
 def test_infinite_parts_of_a_pair():
@@ -275,27 +273,33 @@ def test_infinite_parts_of_a_pair():
     [
         (
             ([0.0], [0.0]),
-            "y_score given as a pair (f₊, f₋) is not negative and not 0/0; got (0.0, 0.0) (row 0)",
+            "y_score given as a pair (f₊, f₋) must not be negative, nor 0/0; got (0.0, 0.0) (row 0)",
         ),
         (
             ([-1.0], [1.0]),
-            "y_score given as a pair (f₊, f₋) is not negative and not 0/0; got (-1.0, 1.0) (row 0)",
+            "y_score given as a pair (f₊, f₋) must not be negative, nor 0/0; got (-1.0, 1.0) (row 0)",
         ),
         (
             ([1.0], [-1.0]),
-            "y_score given as a pair (f₊, f₋) is not negative and not 0/0; got (1.0, -1.0) (row 0)",
+            "y_score given as a pair (f₊, f₋) must not be negative, nor 0/0; got (1.0, -1.0) (row 0)",
         ),
         (
             ([INF], [INF]),
-            "y_score given as a pair (f₊, f₋) is not negative and not 0/0; got (inf, inf) (row 0)",
+            "y_score given as a pair (f₊, f₋) must not be negative, nor 0/0; got (inf, inf) (row 0)",
         ),
-        (([NAN], [1.0]), f"y_score (f₊) has no missing values; got a missing value at row 0: {DROP}"),
-        (([1.0], [NAN]), f"y_score (f₋) has no missing values; got a missing value at row 0: {DROP}"),
-        (([1.0, 2.0], [1.0]), f"y_score[1] has one value a record; got 1 values for 2 records: {ALIKE}"),
-        ((["a"], [1.0]), "y_score[0] holds numbers; got the text 'a' (row 0): convert the column to numbers"),
+        (([NAN], [1.0]), f"y_score (f₊) must have no missing values; got a missing value at row 0: {DROP}"),
+        (([1.0], [NAN]), f"y_score (f₋) must have no missing values; got a missing value at row 0: {DROP}"),
+        (
+            ([1.0, 2.0], [1.0]),
+            f"y_score[1] must have one value per record; got 1 values for 2 records: {ALIKE}",
+        ),
+        (
+            (["a"], [1.0]),
+            "y_score[0] must hold numbers; got the text 'a' (row 0): convert the column to numbers",
+        ),
         (
             ([1, [2]], [1, 2]),
-            "y_score[0] has one dimension; got rows of unequal length: give one value a record",
+            "y_score[0] must have one dimension; got rows of unequal length: give one value a record",
         ),
         (
             ([1.0, 1e308], [1.0, 1e-308]),
@@ -327,13 +331,19 @@ def test_whole_weights_are_int64_and_others_float64():
 @pytest.mark.parametrize(
     ("values", "text"),
     [
-        ([1.0, -1.0], "is finite and not negative; got -1.0 (row 1): correct the weight or drop the record"),
-        ([INF, 1.0], "is finite and not negative; got inf (row 0): correct the weight or drop the record"),
-        ([NAN, 1.0], f"has no missing values; got a missing value at row 0: {DROP}"),
-        ([1.0], f"has one value a record; got 1 values for 2 records: {ALIKE}"),
-        ([1e308, 1e308], "adds up to at most 1e+300; got inf: divide all by the same number"),
-        ([1e300, 1e300], "adds up to at most 1e+300; got 2e+300: divide all by the same number"),
-        (["1", "2"], "holds numbers; got the text '1' (row 0): convert the column to numbers"),
+        (
+            [1.0, -1.0],
+            "must be finite and not negative; got -1.0 (row 1): correct the weight or drop the record",
+        ),
+        (
+            [INF, 1.0],
+            "must be finite and not negative; got inf (row 0): correct the weight or drop the record",
+        ),
+        ([NAN, 1.0], f"must have no missing values; got a missing value at row 0: {DROP}"),
+        ([1.0], f"must have one value per record; got 1 values for 2 records: {ALIKE}"),
+        ([1e308, 1e308], "must add up to at most 1e+300; got inf: divide all by the same number"),
+        ([1e300, 1e300], "must add up to at most 1e+300; got 2e+300: divide all by the same number"),
+        (["1", "2"], "must hold numbers; got the text '1' (row 0): convert the column to numbers"),
     ],
 )
 def test_weights_that_mean_nothing_are_refused(values, text):
@@ -380,17 +390,17 @@ def test_a_number_of_any_make_is_read(value):
     ids=[*"abcdefghijklm"],
 )
 def test_what_is_no_finite_number_is_refused(value, came):
-    assert refusal(lambda: number(value, "x")) == f"x is a finite number; got {came}"
-    assert refusal(lambda: share(value, "x")) == f"x is a finite number; got {came}"
-    assert refusal(lambda: arrays.inner_share(value, "x")) == f"x is a finite number; got {came}"
+    assert refusal(lambda: number(value, "x")) == f"x must be a finite number; got {came}"
+    assert refusal(lambda: share(value, "x")) == f"x must be a finite number; got {came}"
+    assert refusal(lambda: arrays.inner_share(value, "x")) == f"x must be a finite number; got {came}"
 
 
 def test_shares():
     assert (share(0, "x"), share(1, "x"), arrays.inner_share(0.5, "x")) == (0.0, 1.0, 0.5)
-    assert refusal(lambda: share(-0.1, "x")) == "x lies in [0, 1]; got -0.1"
-    assert refusal(lambda: share(1.1, "x")) == "x lies in [0, 1]; got 1.1"
-    assert refusal(lambda: arrays.inner_share(0, "x")) == "x lies strictly between 0 and 1; got 0"
-    assert refusal(lambda: arrays.inner_share(1.0, "x")) == "x lies strictly between 0 and 1; got 1.0"
+    assert refusal(lambda: share(-0.1, "x")) == "x must lie in [0, 1]; got -0.1"
+    assert refusal(lambda: share(1.1, "x")) == "x must lie in [0, 1]; got 1.1"
+    assert refusal(lambda: arrays.inner_share(0, "x")) == "x must lie strictly between 0 and 1; got 0"
+    assert refusal(lambda: arrays.inner_share(1.0, "x")) == "x must lie strictly between 0 and 1; got 1.0"
 
 
 # --- values ---

@@ -115,7 +115,7 @@ def test_averages_need_curves(average):
 
 @pytest.mark.parametrize("average", [threshold_average, pooled])
 def test_thresholds_mean_the_same_only_for_scores(average):
-    assert "tallies are added or stacked by exact score; got operating points" in refusal(
+    assert "only tallies with exact scores can be added or stacked; got operating points" in refusal(
         lambda: average([A, B])
     )
 
@@ -148,5 +148,5 @@ def test_an_average_is_of_several():
     loose: Any = cost_average
     for value, kind in ((Tally.from_scores([1, 0], [2, 1]), "Tally"), (3, "int")):
         assert refusal(functools.partial(loose, value)) == (
-            f"an average is of several tallies; got an object of type {kind}: give a list; a stack has members()"
+            f"an average needs several tallies; got an object of type {kind}: give a list; a stack has members()"
         )

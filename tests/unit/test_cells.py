@@ -91,5 +91,5 @@ def test_empty_cells_go():
 
 def test_columns_of_unequal_length_are_refused():
     assert refusal(lambda: Cells(np.zeros(2), np.zeros(2), np.zeros(3), np.zeros(()))) == (
-        "high, low, positives and negatives have one value a cell; got 2, 2, 3, none"
+        "high, low, positives and negatives must have one value per cell; got 2, 2, 3, none"
     )

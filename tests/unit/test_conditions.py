@@ -56,11 +56,11 @@ def test_a_cost_matrix_has_actual_rows_and_predicted_columns(matrix):
 @pytest.mark.parametrize("value", [NAN, INF, -INF, "1", None, True, [1], 10**400])
 def test_costs_are_finite_numbers(name, value):
     text = refusal(lambda: Costs(**{"fp": 1, "fn": 1, name: value}))
-    assert text.startswith(f"cost {name} is a finite number; got ")
+    assert text.startswith(f"cost {name} must be a finite number; got ")
 
 
 def test_benefits_are_finite_numbers():
-    assert refusal(lambda: Costs.from_benefits(tp=1, fp=INF)) == "benefit fp is a finite number; got inf"
+    assert refusal(lambda: Costs.from_benefits(tp=1, fp=INF)) == "benefit fp must be a finite number; got inf"
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,14 @@ def test_benefits_are_finite_numbers():
 )
 def test_other_matrices_are_refused(matrix, shape):
     assert refusal(lambda: Costs.from_matrix(matrix)) == (
-        f"a cost matrix is 2×2 (rows = actual, columns = predicted, negative first); got shape {shape}"
+        f"a cost matrix must be 2×2 (rows = actual, columns = predicted, negative first); got shape {shape}"
     )
 
 
 def test_a_matrix_of_text_is_refused():
-    assert refusal(lambda: Costs.from_matrix([["a", 1], [1, 2]])) == "cost tn is a finite number; got 'a'"
+    assert (
+        refusal(lambda: Costs.from_matrix([["a", 1], [1, 2]])) == "cost tn must be a finite number; got 'a'"
+    )
 
 
 # --- conditions ---
@@ -162,7 +164,7 @@ BOTH = "swap the predictions, or check the signs: costs are positive, benefits n
 )
 def test_conditions_without_any_cost_are_undefined(costs, prevalence, text):
     assert refusal(lambda: OperatingCondition(prevalence, costs), UndefinedError) == (
-        f"some error costs something; got prevalence {prevalence:g} with {text}"
+        f"at least one kind of error must cost something; got prevalence {prevalence:g} with {text}"
     )
 
 
@@ -188,37 +190,40 @@ def test_conditions_without_any_cost_are_undefined(costs, prevalence, text):
 )
 def test_unreasonable_costs_are_undefined(costs, text):
     assert refusal(lambda: OperatingCondition(0.5, costs), UndefinedError) == (
-        f"errors cost more than correct decisions; got {text}"
+        f"errors must cost more than correct decisions; got {text}"
     )
 
 
 @pytest.mark.parametrize(
     ("make", "text"),
     [
-        (lambda: OperatingCondition(1.5, Costs(1, 1)), "prevalence lies in [0, 1]; got 1.5"),
-        (lambda: OperatingCondition(NAN, Costs(1, 1)), "prevalence is a finite number; got nan"),
-        (lambda: OperatingCondition("a", Costs(1, 1)), "prevalence is a finite number; got 'a'"),
-        (lambda: OperatingCondition(0.5, (1, 5)), "costs are Costs; got (1, 5): write Costs(fp=…, fn=…)"),
+        (lambda: OperatingCondition(1.5, Costs(1, 1)), "prevalence must lie in [0, 1]; got 1.5"),
+        (lambda: OperatingCondition(NAN, Costs(1, 1)), "prevalence must be a finite number; got nan"),
+        (lambda: OperatingCondition("a", Costs(1, 1)), "prevalence must be a finite number; got 'a'"),
+        (
+            lambda: OperatingCondition(0.5, (1, 5)),
+            "costs must be a Costs; got (1, 5): write Costs(fp=…, fn=…)",
+        ),
         (
             lambda: OperatingCondition(0.5, Costs(1e308, 1e308)),
-            "costs add up to a number; got Costs(fp=1e+308, fn=1e+308, tp=0.0, tn=0.0)",
+            "the sum of the costs must be finite; got Costs(fp=1e+308, fn=1e+308, tp=0.0, tn=0.0)",
         ),
-        (lambda: OperatingCondition.from_pc(1.1), "PC(+) lies in [0, 1]; got 1.1"),
+        (lambda: OperatingCondition.from_pc(1.1), "PC(+) must lie in [0, 1]; got 1.1"),
         (
             lambda: OperatingCondition.from_pc(0.2, prevalence=0),
-            "prevalence lies strictly between 0 and 1; got 0",
+            "prevalence must lie strictly between 0 and 1; got 0",
         ),
         (
             lambda: OperatingCondition.from_ratio(-1, prevalence=0.5),
-            "the cost ratio fp/fn is not negative; got -1",
+            "the cost ratio fp/fn must not be negative; got -1",
         ),
         (
             lambda: OperatingCondition.from_ratio("a", prevalence=0.5),
-            "the cost ratio fp/fn is a finite number; got 'a'",
+            "the cost ratio fp/fn must be a finite number; got 'a'",
         ),
         (
             lambda: OperatingCondition.from_threshold(2, prevalence=0.5),
-            "threshold probability lies in [0, 1]; got 2",
+            "threshold probability must lie in [0, 1]; got 2",
         ),
     ],
 )
@@ -276,6 +281,5 @@ def test_conditions_as_rows():
 def test_a_condition_that_is_not_whole_is_refused():
     document = cc.OperatingCondition.from_pc(0.3).to_json()
     assert refusal(lambda: cc.OperatingCondition.from_json(document | {"costs": None})) == (
-        "a document is whole; got InputError: the document is a costcurves costs; got 'NoneType': "
-        "write one with save() or --json (operating_condition)"
+        "a document must be complete; got InputError: the document must be a costcurves costs; got 'NoneType': write one with save() or --json (operating_condition)"
     )

@@ -82,7 +82,7 @@ def test_selection_and_display():
     assert many.to_columns() == {"tp": [1, 2], "fn": [3, 4], "fp": [5, 6], "tn": [7, 8]}
 
 
-ENTRIES = "the entries of a confusion matrix are finite numbers, not negative; got tp ="
+ENTRIES = "the entries of a confusion matrix must be finite numbers, not negative; got tp ="
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_entries_that_mean_nothing_are_refused(tp, shown):
 
 def test_shapes_must_agree():
     assert refusal(lambda: Confusion([1], [1, 2], 1, 1)) == (
-        "tp, fn, fp and tn have one shape; got tp (1,), fn (2,), fp (), tn ()"
+        "tp, fn, fp and tn must have one shape; got tp (1,), fn (2,), fp (), tn ()"
     )
 
 
@@ -113,5 +113,5 @@ def test_shapes_must_agree():
 )
 def test_other_matrices_are_refused(matrix, shape):
     assert refusal(lambda: Confusion.from_matrix(matrix)) == (
-        f"a confusion matrix is 2×2 (rows = actual, columns = predicted, negative first); got shape {shape}"
+        f"a confusion matrix must be 2×2 (rows = actual, columns = predicted, negative first); got shape {shape}"
     )

@@ -63,16 +63,16 @@ def test_pieces_without_width_vanish():
 
 @pytest.mark.parametrize("value", [-0.1, 1.1, NAN, None, "0.5", [0.5, 2.0]])
 def test_conditions_outside_are_refused(value):
-    assert refusal(lambda: ENVELOPE(value)) == f"PC(+) lies in [0, 1]; got {value!r}"
-    assert refusal(lambda: ENVELOPE.rates(value)) == f"PC(+) lies in [0, 1]; got {value!r}"
-    assert refusal(lambda: ENVELOPE.loss(value)) == f"the cost proportion lies in [0, 1]; got {value!r}"
+    assert refusal(lambda: ENVELOPE(value)) == f"PC(+) must lie in [0, 1]; got {value!r}"
+    assert refusal(lambda: ENVELOPE.rates(value)) == f"PC(+) must lie in [0, 1]; got {value!r}"
+    assert refusal(lambda: ENVELOPE.loss(value)) == f"the cost proportion must lie in [0, 1]; got {value!r}"
 
 
 def test_lines_of_no_rate_are_refused():
-    assert refusal(lambda: CostCurve.line(2, 0.5)) == "fpr lies in [0, 1]; got 2"
-    assert refusal(lambda: CostCurve.line(0.5, NAN)) == "tpr is a finite number; got nan"
+    assert refusal(lambda: CostCurve.line(2, 0.5)) == "fpr must lie in [0, 1]; got 2"
+    assert refusal(lambda: CostCurve.line(0.5, NAN)) == "tpr must be a finite number; got nan"
     assert refusal(lambda: CostCurve.line(0.1, 0.5, prevalence=7)) == (
-        "the prevalence of an axis lies strictly between 0 and 1; got 7"
+        "the prevalence of an axis must lie strictly between 0 and 1; got 7"
     )
 
 
@@ -99,7 +99,7 @@ def test_the_axis_is_the_cost_proportion_at_a_prevalence(prevalence):
 @pytest.mark.parametrize("value", [1e-10, 1 - 1e-10, 1e-300])
 def test_prevalences_too_near_the_ends_are_no_axis(value):
     assert refusal(lambda: ENVELOPE.at_prevalence(value), UndefinedError) == (
-        f"a prevalence is 1e-09 or more away from 0 and 1 where a curve changes its axis; got {value!r}"
+        f"a prevalence must be at least 1e-09 away from 0 and 1 to change the axis; got {value!r}"
     )
 
 
@@ -123,8 +123,7 @@ def test_moving_rates_bend_on_another_axis():
     curve = cc.rules.rate_driven()(RECORDS)
     assert not curve.is_linear
     assert refusal(lambda: curve.at_prevalence(0.1), UndefinedError) == (
-        "a curve changes its axis only if every piece is served by one point; "
-        "got the rule 'share flagged as costs say': give the rule the prevalence instead"
+        "a curve can only change its axis if every piece is served by one point; got the rule 'share flagged as costs say': give the rule the prevalence instead"
     )
 
 
@@ -175,7 +174,7 @@ def test_skill_is_measured_from_the_better_trivial_classifier():
     assert cc.rules.optimal(Tally.from_scores([1, 0], [1, 1])).skill() == 0.0
     assert trivial_curve(0.2).skill(ConditionPrior.beta(2, 2)) == 0.0
     assert refusal(lambda: ENVELOPE.skill(ConditionPrior.point(0)), UndefinedError) == (
-        "skill compares with trivial classifiers that cost something; got a belief in PC(+) = 0 or 1"
+        "skill is undefined where trivial classifiers cost nothing; got a belief in PC(+) = 0 or 1"
     )
 
 
@@ -189,10 +188,7 @@ def test_the_value_of_learning():
 @pytest.mark.parametrize("value", [0.2, None, "uniform"])
 def test_beliefs_are_priors(value):
     loose: Any = ENVELOPE
-    text = (
-        f"a belief is a ConditionPrior; got an object of type {type(value).__name__}: "
-        "use ConditionPrior.point(…)"
-    )
+    text = f"a belief must be a ConditionPrior; got an object of type {type(value).__name__}: use ConditionPrior.point(…)"
     assert refusal(lambda: loose.expected(value)) == text
     assert refusal(lambda: loose.value_of_learning(value)) == text
     if value is not None:
@@ -290,8 +286,7 @@ def test_only_a_concave_curve_has_a_value_of_learning():
     tuned = cc.rules.tuned_on(tuning)(other)
     assert not tuned.is_concave
     assert refusal(lambda: tuned.value_of_learning(ConditionPrior.uniform()), UndefinedError) == (
-        "learning the condition has a value where the best threshold serves each, so that the curve is "
-        "concave; got the rule 'thresholds tuned on other records': use the curve of optimal"
+        "learning the condition only has a value for a concave curve; got the rule 'thresholds tuned on other records': use the curve of optimal"
     )
     assert not cc.rules.rate_driven()(tuning).is_concave
     curves = (
@@ -321,5 +316,5 @@ def test_the_price_of_a_policy():
 def test_curves_are_compared_with_curves(method):
     loose: Any = ENVELOPE
     assert refusal(lambda: getattr(loose, method)(3)) == (
-        "cost curves are compared; got an object of type int"
+        "only cost curves can be compared; got an object of type int"
     )

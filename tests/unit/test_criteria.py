@@ -260,7 +260,7 @@ def test_operating_points_show_all_there_is():
 def test_a_measure_that_is_undefined_everywhere_chooses_nothing():
     condition = OperatingCondition(0.0, Costs(1, 1))
     assert refusal(lambda: cc.criteria.best("recall", condition=condition)(SMALL), UndefinedError) == (
-        "some threshold meets the criterion; got none (the best true positive rate): relax the constraint"
+        "no threshold meets the criterion; got none (the best true positive rate): relax the constraint"
     )
 
 
@@ -334,52 +334,50 @@ def test_titles(criterion, title):
 @pytest.mark.parametrize(
     ("make", "text"),
     [
-        (lambda: loose.criteria.max_fpr(1.5), "the limit on FPR lies in [0, 1]; got 1.5"),
-        (lambda: loose.criteria.max_fpr("a"), "the limit on FPR is a finite number; got 'a'"),
-        (lambda: loose.criteria.max_fpr(NAN), "the limit on FPR is a finite number; got nan"),
-        (lambda: loose.criteria.capacity(-0.1), "the capacity lies in [0, 1]; got -0.1"),
-        (lambda: loose.criteria.capacity(0.1, prevalence=2), "prevalence lies in [0, 1]; got 2"),
+        (lambda: loose.criteria.max_fpr(1.5), "the limit on FPR must lie in [0, 1]; got 1.5"),
+        (lambda: loose.criteria.max_fpr("a"), "the limit on FPR must be a finite number; got 'a'"),
+        (lambda: loose.criteria.max_fpr(NAN), "the limit on FPR must be a finite number; got nan"),
+        (lambda: loose.criteria.capacity(-0.1), "the capacity must lie in [0, 1]; got -0.1"),
+        (lambda: loose.criteria.capacity(0.1, prevalence=2), "prevalence must lie in [0, 1]; got 2"),
         (
             lambda: loose.criteria.capacity(
                 0.1, prevalence=0.2, condition=OperatingCondition(0.02, Costs(1, 1))
             ),
-            "a capacity and its condition have one prevalence; got 0.2 and 0.02: leave out prevalence=",
+            "a capacity and its condition must have one prevalence; got 0.2 and 0.02: leave out prevalence=",
         ),
         (
             lambda: loose.criteria.budget(-1, 1, 1),
-            "price and cases of a budget are above 0, its amount is not below; got amount = -1",
+            "price and cases of a budget must be above 0, and its amount not below; got amount = -1",
         ),
         (
             lambda: loose.criteria.budget(1, 0, 1),
-            "price and cases of a budget are above 0, its amount is not below; got price = 0",
+            "price and cases of a budget must be above 0, and its amount not below; got price = 0",
         ),
         (
             lambda: loose.criteria.budget(1, 1, 0),
-            "price and cases of a budget are above 0, its amount is not below; got cases = 0",
+            "price and cases of a budget must be above 0, and its amount not below; got cases = 0",
         ),
-        (lambda: loose.criteria.budget(INF, 1, 1), "amount is a finite number; got inf"),
-        (lambda: loose.criteria.budget(1, "a", 1), "price is a finite number; got 'a'"),
-        (lambda: loose.criteria.budget(1, 1, 1, prevalence=-1), "prevalence lies in [0, 1]; got -1"),
+        (lambda: loose.criteria.budget(INF, 1, 1), "amount must be a finite number; got inf"),
+        (lambda: loose.criteria.budget(1, "a", 1), "price must be a finite number; got 'a'"),
+        (lambda: loose.criteria.budget(1, 1, 1, prevalence=-1), "prevalence must lie in [0, 1]; got -1"),
         (lambda: loose.criteria.best_given("ppv", "tpr", NAN), "a floor is a number; got NaN"),
-        (lambda: loose.criteria.best_given("ppv", "tpr", "a"), "a floor is a finite number; got 'a'"),
-        (lambda: loose.criteria.minimax(0.5, 0.2), "a range of PC(+) ascends; got 0.5 to 0.2"),
-        (lambda: loose.criteria.minimax(0, 2), "an end of a range of PC(+) lies in [0, 1]; got 2"),
+        (lambda: loose.criteria.best_given("ppv", "tpr", "a"), "a floor must be a finite number; got 'a'"),
+        (lambda: loose.criteria.minimax(0.5, 0.2), "a range of PC(+) must ascend; got 0.5 to 0.2"),
+        (lambda: loose.criteria.minimax(0, 2), "an end of a range of PC(+) must lie in [0, 1]; got 2"),
         (
             lambda: loose.criteria.minimax_regret("a", 1),
-            "an end of a range of PC(+) is a finite number; got 'a'",
+            "an end of a range of PC(+) must be a finite number; got 'a'",
         ),
         (
             lambda: loose.criteria.least_cost(Costs(1, 1)),
             (
-                "a condition is an OperatingCondition; got an object of type Costs: "
-                "write OperatingCondition(prevalence, costs)"
+                "a condition must be an OperatingCondition; got an object of type Costs: write OperatingCondition(prevalence, costs)"
             ),
         ),
         (
             lambda: loose.criteria.max_fpr(0.1, condition=0.5),
             (
-                "a condition is an OperatingCondition; got an object of type float: "
-                "write OperatingCondition(prevalence, costs)"
+                "a condition must be an OperatingCondition; got an object of type float: write OperatingCondition(prevalence, costs)"
             ),
         ),
         (
@@ -396,11 +394,11 @@ def test_titles(criterion, title):
         ),
         (
             lambda: cc.criteria.best_given("ppv", "tpr", 2),
-            "a bound on true positive rate lies in [0, 1]; got 2.0",
+            "a bound on true positive rate must lie in [0, 1]; got 2.0",
         ),
         (
             lambda: cc.criteria.best_given("ppv", "mcc", -INF),
-            "a bound on Matthews correlation lies in [-1, 1]; got -inf",
+            "a bound on Matthews correlation must lie in [-1, 1]; got -inf",
         ),
         (
             lambda: Best(cc.measures.measure("f1"), randomised=True)(SMALL),
@@ -414,25 +412,22 @@ def test_criteria_that_mean_nothing_are_refused(make, text):
 
 def test_unknown_measures_are_refused():
     assert refusal(lambda: cc.criteria.best("foo")).startswith(
-        "a measure is named by its key or an alias; got 'foo'"
+        "a measure must be named by its key or an alias; got 'foo'"
     )
     assert refusal(lambda: loose.criteria.best(5)).startswith(
-        "a measure is named by its key or an alias; got 5"
+        "a measure must be named by its key or an alias; got 5"
     )
 
 
 def test_a_floor_that_nothing_reaches_is_undefined():
     assert refusal(lambda: cc.criteria.best_given("tpr", "ppv", 0.9)(INVERTED), UndefinedError) == (
-        "some threshold meets the criterion; got none "
-        "(the best true positive rate with precision at least 0.9): relax the constraint"
+        "no threshold meets the criterion; got none (the best true positive rate with precision at least 0.9): relax the constraint"
     )
 
 
 def test_rates_alone_need_a_prevalence():
     bare = Tally.from_points([0.1], [0.5])
-    assert "the share of positives is known" in refusal(
-        lambda: cc.criteria.capacity(0.1)(bare), UndefinedError
-    )
+    assert "the prevalence must be known" in refusal(lambda: cc.criteria.capacity(0.1)(bare), UndefinedError)
     assert rates(cc.criteria.capacity(0.2, prevalence=0.25)(bare)) == (0.1, 0.5)
     # A constraint on rates needs none.
     assert math.isnan(cc.criteria.max_fpr(0.2)(bare).prevalence)

@@ -66,7 +66,7 @@ def test_outcomes_of_so_many_records():
     assert (table.tp, table.fn, table.fp, table.tn) == pytest.approx((300, 0, 300, 600))
     assert DECISION.confusion().total == pytest.approx(1)
     assert refusal(UNSCORED.confusion, UndefinedError) == (
-        "the share of positives is known; got none: decide under a condition"
+        "the prevalence must be known; got none: decide under a condition"
     )
 
 
@@ -160,15 +160,15 @@ def test_lots_are_drawn_from_a_seed():
     [
         (
             lambda: DECISION.apply([NAN]),
-            "scores has no missing values; got a missing value at row 0: drop or fill these records first",
+            "scores must have no missing values; got a missing value at row 0: drop or fill these records first",
         ),
         (
             lambda: DECISION.apply(0.5),
-            "scores has one dimension; got an object of type float: give one value a record",
+            "scores must have one dimension; got an object of type float: give one value a record",
         ),
         (
             lambda: DECISION.apply(["a"]),
-            "scores holds numbers; got the text 'a' (row 0): convert the column to numbers",
+            "scores must hold numbers; got the text 'a' (row 0): convert the column to numbers",
         ),
         (lambda: MIXED.apply([0.5]), "a randomised decision needs a seed; got none: give seed=, e.g. seed=0"),
     ],
@@ -183,8 +183,7 @@ def test_no_records_are_decided_at_once():
 
 def test_points_without_thresholds_decide_nothing_new():
     assert refusal(lambda: UNSCORED.apply([1.0]), UndefinedError) == (
-        "a decision is applied by its threshold; got an operating point without one: "
-        "decide from scores, or give the table of points a threshold column"
+        "a decision can only be applied by its threshold; got an operating point without one: decide from scores, or give the table of points a threshold column"
     )
 
 
@@ -253,25 +252,28 @@ NEEDED = [
 def test_a_field_that_is_missing_is_named(name):
     document = DECISION.to_json()
     del document[name]
-    assert refusal(lambda: Decision.from_json(document)) == f"a decision document is whole; got no '{name}'"
+    assert (
+        refusal(lambda: Decision.from_json(document))
+        == f"a decision document must be complete; got no '{name}'"
+    )
 
 
 @pytest.mark.parametrize(
     ("name", "value", "came"),
     [
-        ("cut_flags", "some of them", "a threshold flags nobody, some, everybody; got 'some of them'"),
+        ("cut_flags", "some of them", "a threshold must flag nobody, some, everybody; got 'some of them'"),
         ("threshold", 5, "'int' object is not subscriptable"),
         ("threshold", {"low": 1}, "no 'high'"),
-        ("threshold", {"low": 5, "high": 1}, "a threshold interval ascends; got 5.0 to 1.0"),
-        ("prevalence", 10**400, "prevalence is a finite number; got a whole number beyond float64"),
-        ("prevalence", 7, "prevalence lies in [0, 1]; got 7"),
+        ("threshold", {"low": 5, "high": 1}, "a threshold interval must ascend; got 5.0 to 1.0"),
+        ("prevalence", 10**400, "prevalence must be a finite number; got a whole number beyond float64"),
+        ("prevalence", 7, "prevalence must lie in [0, 1]; got 7"),
         ("threshold", {"low": "a", "high": 1}, "could not convert string to float: 'a'"),
-        ("condition", {"prevalence": 2, "costs": {"fp": 1, "fn": 1}}, "prevalence lies in [0, 1]; got 2"),
+        ("condition", {"prevalence": 2, "costs": {"fp": 1, "fn": 1}}, "prevalence must lie in [0, 1]; got 2"),
         ("condition", 5, "'int' object is not a mapping"),
-        ("mixture", {"share": 2, "threshold": None, "flags": "some"}, "share lies in [0, 1]; got 2"),
-        ("fpr", "a", "fpr is a finite number; got 'a'"),
-        ("tpr", None, "tpr is a finite number; got None"),
-        ("prevalence", "a", "prevalence is a finite number; got 'a'"),
+        ("mixture", {"share": 2, "threshold": None, "flags": "some"}, "share must lie in [0, 1]; got 2"),
+        ("fpr", "a", "fpr must be a finite number; got 'a'"),
+        ("tpr", None, "tpr must be a finite number; got None"),
+        ("prevalence", "a", "prevalence must be a finite number; got 'a'"),
         ("model", 5, "model = 5"),
         ("lower_is_positive", "yes", "lower_is_positive = 'yes'"),
         ("sample_prevalence", 1, "sample_prevalence = 1"),
@@ -281,7 +283,9 @@ def test_a_field_that_is_missing_is_named(name):
 )
 def test_fields_that_mean_nothing_are_refused(name, value, came):
     document = DECISION.to_json() | {name: value}
-    assert refusal(lambda: Decision.from_json(document)) == f"a decision document is whole; got {came}"
+    assert (
+        refusal(lambda: Decision.from_json(document)) == f"a decision document must be complete; got {came}"
+    )
 
 
 def test_documents_without_the_key_of_the_criterion_know_its_words():
@@ -304,20 +308,21 @@ def test_other_documents_are_refused():
     loose: Any = Decision
     write = "write one with save() or --json"
     assert (
-        refusal(lambda: loose.from_json([1])) == f"the document is a costcurves decision; got 'list': {write}"
+        refusal(lambda: loose.from_json([1]))
+        == f"the document must be a costcurves decision; got 'list': {write}"
     )
     assert refusal(lambda: loose.from_json({"kind": "evaluation"})) == (
-        f"the document is a costcurves decision; got 'evaluation': {write}"
+        f"the document must be a costcurves decision; got 'evaluation': {write}"
     )
     assert refusal(lambda: loose.from_json(DECISION.to_json() | {"version": 2})) == (
-        "the document has version 1; got 2: write it again with this version of costcurves"
+        "the document must have version 1; got 2: write it again with this version of costcurves"
     )
 
 
 def test_cuts_flag_somebody():
     assert (
         refusal(lambda: ThresholdInterval(0.0, 1.0, "x"))
-        == "a threshold flags nobody, some, everybody; got 'x'"
+        == "a threshold must flag nobody, some, everybody; got 'x'"
     )
 
 

@@ -79,17 +79,17 @@ def test_scores_may_be_worse_than_none():
 
 
 def test_refusals_of_costs():
-    assert refusal(lambda: dcf(RECORDS, 0.5)).startswith("a detection cost is that of an OperatingCondition")
-    assert "a rule chooses thresholds" in refusal(lambda: dcf(RECORDS, SRE, "optimal"))
+    assert refusal(lambda: dcf(RECORDS, 0.5)).startswith("a detection cost needs an OperatingCondition")
+    assert "a rule must choose thresholds" in refusal(lambda: dcf(RECORDS, SRE, "optimal"))
     assert "a detection cost needs a single tally" in refusal(lambda: dcf([1], SRE))
     one_sided = OperatingCondition(0.5, Costs(fp=0, fn=1))
     text = refusal(lambda: dcf(RECORDS, one_sided, normalised=True), UndefinedError)
     assert text.startswith(
-        "a detection cost is normalised by trivial decisions that cost something; got PC(+) = 1"
+        "a detection cost must be normalised by trivial decisions that cost something; got PC(+) = 1"
     )
     assert dcf(RECORDS, one_sided) == 0
     text = refusal(lambda: dcf(RECORDS, OperatingCondition.from_pc(0.2)), UndefinedError)
-    assert text.startswith("a detection cost is in the unit of the costs; got a condition of which only")
+    assert text.startswith("a detection cost needs costs in a unit; got a condition of which only")
     with pytest.raises(InputError, match="scores taken as probabilities"):
         dcf(Tally.from_scores([1, 0], [3, 1]), SRE)
 

@@ -68,9 +68,9 @@ def test_infinities_are_strings_and_arrays_say_their_type() -> None:
 @pytest.mark.parametrize(
     ("change", "text"),
     [
-        ({"kind": "decision"}, r"^the document is a costcurves cost_curve; got 'decision'"),
-        ({"version": 99}, r"^the document has version 1; got 99"),
-        ({"edges": {"dtype": "float64", "values": ["x"]}}, r"^a document is whole; got ValueError"),
+        ({"kind": "decision"}, "^the document must be a costcurves cost_curve; got 'decision'"),
+        ({"version": 99}, "^the document must have version 1; got 99"),
+        ({"edges": {"dtype": "float64", "values": ["x"]}}, "^a document must be complete; got ValueError"),
     ],
 )
 def test_strange_documents_are_refused(change, text: str) -> None:
@@ -82,5 +82,7 @@ def test_strange_documents_are_refused(change, text: str) -> None:
 def test_missing_fields_are_named() -> None:
     document = EV.cost_curve("a").to_json()
     del document["edges"]
-    with pytest.raises(cc.InputError, match=r"^a document is whole; got KeyError: 'edges' \(cost_curve\)"):
+    with pytest.raises(
+        cc.InputError, match=r"^a document must be complete; got KeyError: 'edges' \(cost_curve\)"
+    ):
         cc.CostCurve.from_json(document)

@@ -103,8 +103,7 @@ def test_nothing_at_stake_is_served_like_even_odds():
 
 def test_a_random_threshold_needs_probabilities():
     assert refusal(lambda: cc.rules.score_uniform()(Tally.from_scores([1, 0], [3, 1]))) == (
-        "scores taken as probabilities lie in [0, 1]; got scores from 1 to 3: "
-        "calibrate them, or use another rule"
+        "scores taken as probabilities must lie in [0, 1]; got scores from 1 to 3: calibrate them, or use another rule"
     )
     assert "a random threshold needs every score" in refusal(
         lambda: cc.rules.score_uniform()(Tally.from_scores([1, 1, 0, 0], [0.9, 0.8, 0.3, 0.1]).compact())
@@ -119,7 +118,7 @@ def test_random_shares_are_of_one_prevalence():
 
 
 def test_what_is_no_rule_has_no_excess():
-    assert refusal(lambda: cc.rules.excess("optimal")).startswith("a rule chooses thresholds; got")  # type: ignore[arg-type]  # wrong on purpose
+    assert refusal(lambda: cc.rules.excess("optimal")).startswith("a rule must choose thresholds; got")  # type: ignore[arg-type]  # wrong on purpose
 
 
 # --- looking thresholds up ---

@@ -74,17 +74,16 @@ def test_dominance_is_in_both_rates():
         (
             lambda: RocPoint(0.1, 0.2).line_to(RocPoint(0.1, 0.4)),
             (
-                "a line with a slope joins points of different FPR; got FPR 0.1 twice: "
-                "use PC(+) = 0, the dual of a vertical line"
+                "a line with a slope needs points of different FPR; got FPR 0.1 twice: use PC(+) = 0, the dual of a vertical line"
             ),
         ),
         (
             lambda: RocLine(slope=-1, intercept=0).cost_point(),
-            "a ROC line has a dual point unless its slope is −1; got slope −1: the point is at infinity",
+            "a ROC line of slope −1 has no dual point; got slope −1: the point is at infinity",
         ),
         (
             lambda: CostPoint(pc=0.0, nec=0.2).roc_line(),
-            "a cost point has a dual line with a slope unless PC = 0; got PC = 0",
+            "a cost point at PC = 0 has no dual line with a slope; got PC = 0",
         ),
     ],
 )
@@ -113,10 +112,10 @@ def test_operating_range(fpr, tpr, want):
 @pytest.mark.parametrize(
     ("fpr", "tpr", "text"),
     [
-        (1.5, 0.5, "fpr lies in [0, 1]; got 1.5"),
-        (0.5, -1, "tpr lies in [0, 1]; got -1"),
-        (float("nan"), 0.5, "fpr is a finite number; got nan"),
-        ("a", 0.5, "fpr is a finite number; got 'a'"),
+        (1.5, 0.5, "fpr must lie in [0, 1]; got 1.5"),
+        (0.5, -1, "tpr must lie in [0, 1]; got -1"),
+        (float("nan"), 0.5, "fpr must be a finite number; got nan"),
+        ("a", 0.5, "fpr must be a finite number; got 'a'"),
     ],
 )
 def test_rates_are_checked(fpr, tpr, text):
@@ -126,12 +125,13 @@ def test_rates_are_checked(fpr, tpr, text):
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), "a", None])
 @pytest.mark.parametrize(("kind", "name"), [(RocPoint, "tpr"), (CostLine, "at_one")])
 def test_coordinates_are_numbers(kind, name, value):
-    assert refusal(lambda: kind(0.1, value)) == f"{name} is a finite number; got {value!r}"
+    assert refusal(lambda: kind(0.1, value)) == f"{name} must be a finite number; got {value!r}"
 
 
 def test_points_dominate_points():
     point = RocPoint(0.1, 0.5)
     loose: Any = point
     assert (
-        refusal(lambda: loose.dominates(3)) == "a ROC point dominates ROC points; got an object of type int"
+        refusal(lambda: loose.dominates(3))
+        == "a ROC point can only dominate ROC points; got an object of type int"
     )

@@ -112,47 +112,48 @@ def test_judging_a_decision_made_elsewhere():
 @pytest.mark.parametrize(
     ("use", "text"),
     [
-        (lambda: loose.roc([1]), "the model is one of the evaluation; got [1]: a, b"),
-        (lambda: loose.compare("a", [1]), "the model is one of the evaluation; got [1]: a, b"),
-        (lambda: EV.roc("z"), "the model is one of the evaluation; got 'z': a, b"),
+        (lambda: loose.roc([1]), "the model must be one of the evaluation; got [1]: a, b"),
+        (lambda: loose.compare("a", [1]), "the model must be one of the evaluation; got [1]: a, b"),
+        (lambda: EV.roc("z"), "the model must be one of the evaluation; got 'z': a, b"),
         (
             lambda: EV.decide(criterion=cc.criteria.max_fpr(0.1), model="z"),
-            "the model is one of the evaluation; got 'z': a, b",
+            "the model must be one of the evaluation; got 'z': a, b",
         ),
         (
             lambda: loose.decide(criterion="max_fpr"),
-            "a criterion chooses; got an object of type str: e.g. max_fpr(0.05) or least_cost(…)",
+            "criterion must be a criterion; got an object of type str: e.g. max_fpr(0.05) or least_cost(…)",
         ),
         (
             lambda: loose.decide("rare"),
             (
-                "a decision is made at a condition, for costs, or at PC(+); got an object of type str: "
-                "write OperatingCondition(prevalence, costs)"
+                "a decision must be made at a condition, for costs, or at PC(+); got an object of type str: write OperatingCondition(prevalence, costs)"
             ),
         ),
         (
             lambda: loose.decide(None),
             (
-                "a decision has a condition or a criterion; got neither: give costs with a prevalence, "
-                "PC(+), or criterion="
+                "a decision must have a condition or a criterion; got neither: give costs with a prevalence, PC(+), or criterion="
             ),
         ),
         (
             lambda: loose.decide(
                 EVEN, criterion=cc.criteria.max_fpr(0.1, condition=OperatingCondition(0.1, Costs(1, 1)))
             ),
-            "criterion and decision have one condition; got two: state it once",
+            "criterion and decision must have one condition; got two: state it once",
         ),
-        (lambda: Evaluation({}).decide(EVEN), "there is a model; got none"),
+        (lambda: Evaluation({}).decide(EVEN), "at least one model is needed; got none"),
         (lambda: BARE.by("fold"), "parting needs records; got counts or operating points"),
-        (lambda: cc.evaluate(LABELS, MODELS).by("fold"), "the records have a fold; got none: give fold="),
-        (lambda: EV.by("day"), "records are parted by fold, cluster, segment; got 'day'"),
+        (
+            lambda: cc.evaluate(LABELS, MODELS).by("fold"),
+            "the records must have a fold; got none: give fold=",
+        ),
+        (lambda: EV.by("day"), "records must be parted by fold, cluster, segment; got 'day'"),
         (
             lambda: EV.average_roc("a", "diagonal"),
-            "how is one of vertical, horizontal, threshold, pooled; got 'diagonal'",
+            "how must be one of vertical, horizontal, threshold, pooled; got 'diagonal'",
         ),
         *(
-            (use, "a rule chooses thresholds; got an object of type str: e.g. optimal, or fixed(0.5)")
+            (use, "a rule must choose thresholds; got an object of type str: e.g. optimal, or fixed(0.5)")
             for use in (
                 lambda: loose.cost_curve("a", "optimal"),
                 lambda: loose.compare("a", "b", rule="optimal"),
@@ -161,11 +162,11 @@ def test_judging_a_decision_made_elsewhere():
                 lambda: averages.cost_average([EV.tally("a")], loose.name),
             )
         ),
-        (lambda: EV.average("z"), "the model is one of the evaluation; got 'z': a, b"),
-        (lambda: EV.chart("pie"), f"a picture is one of {', '.join(FIGURES)}; got 'pie'"),
+        (lambda: EV.average("z"), "the model must be one of the evaluation; got 'z': a, b"),
+        (lambda: EV.chart("pie"), f"a picture must be one of {', '.join(FIGURES)}; got 'pie'"),
         (
             lambda: EV.curve_columns("pie"),
-            f"a curve is named by its key or an alias; got 'pie': one of {', '.join(row.key for row in ROWS)}, or MEASURE_by_threshold",
+            f"a curve must be named by its key or an alias; got 'pie': one of {', '.join(row.key for row in ROWS)}, or MEASURE_by_threshold",
         ),
         (
             lambda: Evaluation({"s": Tally.stack([EV.tally("a")])}),
@@ -228,7 +229,7 @@ def test_undefined_summaries_are_missing_and_explained():
     assert missing == {"h_measure", "least_error", "brier"}
     # What several lack for one reason is said once.
     assert any(
-        note.startswith("H-measure, least error rate of 1R: the share of positives is known; got rates")
+        note.startswith("H-measure, least error rate of 1R: the prevalence must be known; got rates")
         for note in table.notes
     )
 
@@ -244,7 +245,7 @@ def test_the_table_of_thresholds():
 
 
 def test_rates_alone_have_no_table_of_outcomes():
-    assert "the share of positives is known" in refusal(lambda: BARE.threshold_table("1R"), UndefinedError)
+    assert "the prevalence must be known" in refusal(lambda: BARE.threshold_table("1R"), UndefinedError)
 
 
 def test_pictures_are_data():
@@ -288,11 +289,11 @@ def test_files_keep_the_tallies_not_the_rows(tmp_path):
 @pytest.mark.parametrize(
     ("change", "text"),
     [
-        ({"tallies": None}, "an evaluation document is whole; got "),
-        ({"tallies": {"m": 5}}, "the document is a costcurves tally; got 'int'"),
-        ({"notes": None}, "an evaluation document is whole; got "),
-        ({"version": 9}, "the document has version 1; got 9"),
-        ({"kind": "decision"}, "the document is a costcurves evaluation; got 'decision'"),
+        ({"tallies": None}, "an evaluation document must be complete; got "),
+        ({"tallies": {"m": 5}}, "the document must be a costcurves tally; got 'int'"),
+        ({"notes": None}, "an evaluation document must be complete; got "),
+        ({"version": 9}, "the document must have version 1; got 9"),
+        ({"kind": "decision"}, "the document must be a costcurves evaluation; got 'decision'"),
     ],
 )
 def test_broken_files_are_refused(change, text, tmp_path):
@@ -376,10 +377,7 @@ def test_the_prevalence_of_a_constraint_is_that_of_the_records_that_judge():
 # --- what is said of models whose low scores mean positive ---
 
 LOW = cc.evaluate([1, 0, 0], {"m": [0.1, 0.2, 0.3]}, lower_is_positive=True)
-NO_PROBABILITIES = (
-    "scores taken as probabilities are those of the positive class; got a model whose low scores mean "
-    "positive: give 1 − score for a probability of the negative class, or use another rule"
-)
+NO_PROBABILITIES = "scores taken as probabilities must be those of the positive class; got a model whose low scores mean positive: give 1 − score for a probability of the negative class, or use another rule"
 
 
 def test_nothing_is_said_of_negated_scores():
@@ -403,7 +401,7 @@ def test_a_table_of_thresholds_shows_every_one():
 def test_models_have_names(tmp_path):
     loose: Any = Evaluation
     assert refusal(lambda: loose([Tally.from_scores([1, 0], [2, 1])])) == (
-        'an evaluation is of models by name; got an object of type list: write {"model": …}'
+        'models must be given by name; got an object of type list: write {"model": …}'
     )
     LOW.save(tmp_path / "evaluation.json")
     document = json.loads((tmp_path / "evaluation.json").read_text(encoding="utf8"))
@@ -413,24 +411,24 @@ def test_models_have_names(tmp_path):
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda: loose.chart("gains", condition="x"), "a condition is an OperatingCondition; got an object of type str"),
-        (lambda: loose.chart("gains", decision="x"), "what is marked is a Decision; got an object of type str"),
-        (lambda: loose.chart("gains", capacity=2), "a capacity lies in [0, 1]; got 2"),
+        (lambda: loose.chart("gains", condition="x"), "a condition must be an OperatingCondition; got an object of type str"),
+        (lambda: loose.chart("gains", decision="x"), "decision must be a Decision; got an object of type str"),
+        (lambda: loose.chart("gains", capacity=2), "a capacity must lie in [0, 1]; got 2"),
         (lambda: loose.chart("gains", capacity="a"), "a capacity"),
-        (lambda: loose.chart("gains", capacity=0), "a capacity is a share of the records above 0; got 0"),
-        (lambda: loose.chart("difference", pair=3), "a difference is of two models of the evaluation; got 3"),
-        (lambda: loose.chart("roc", isometrics="f1", levels=["a"]), "levels hold"),
-        (lambda: loose.chart("roc", foo=1), "a picture is given options that it has; got foo (roc): it has isometrics, levels"),
-        (lambda: loose.chart("difference", pair="a"), "a difference is of two models of the evaluation; got 'a'"),
+        (lambda: loose.chart("gains", capacity=0), "a capacity must be a share of the records above 0; got 0"),
+        (lambda: loose.chart("difference", pair=3), "a difference must be of two models of the evaluation; got 3"),
+        (lambda: loose.chart("roc", isometrics="f1", levels=["a"]), "levels must hold"),
+        (lambda: loose.chart("roc", foo=1), "unknown option of a picture; got foo (roc): it has isometrics, levels"),
+        (lambda: loose.chart("difference", pair="a"), "a difference must be of two models of the evaluation; got 'a'"),
         (lambda: loose.chart("profit"), "a picture of profit needs what outcomes are worth; got no costs"),
         (lambda: loose.curve("gains", "a", costs=3), "a curve takes prevalence, condition, rule, test_cost; got costs"),
-        (lambda: loose.curve("roc", "a", rule=cc.rules.optimal), "a rule and the cost of a test are for curves over conditions"),
-        (lambda: loose.curve("net_benefit", "a", rule="best"), "a rule chooses thresholds; got an object of type str"),
-        (lambda: loose.curve("net_benefit", "a")("x"), "x holds numbers"),
-        (lambda: loose.curve_columns("deciles", rule=cc.rules.optimal), "a rule and the cost of a test are for curves over"),
-        (lambda: loose.chart("roc", isometrics="lift"), "a measure that leaves [0, 1] has stated levels; got lift"),
-        (lambda: loose.chart("det", isometrics="f1"), "isometrics are drawn in coverage and in ROC space; got det"),
-        (lambda: loose.chart("threshold", measures=[]), "there is a measure to draw; got none"),
+        (lambda: loose.curve("roc", "a", rule=cc.rules.optimal), "a rule and the cost of a test need a curve over conditions"),
+        (lambda: loose.curve("net_benefit", "a", rule="best"), "a rule must choose thresholds; got an object of type str"),
+        (lambda: loose.curve("net_benefit", "a")("x"), "x must hold numbers"),
+        (lambda: loose.curve_columns("deciles", rule=cc.rules.optimal), "a rule and the cost of a test need a curve over"),
+        (lambda: loose.chart("roc", isometrics="lift"), "a measure that leaves [0, 1] needs stated levels; got lift"),
+        (lambda: loose.chart("det", isometrics="f1"), "isometrics can only be drawn in coverage and in ROC space; got det"),
+        (lambda: loose.chart("threshold", measures=[]), "a measure to draw must be named; got none"),
         (lambda: loose.chart("cost_by_threshold"), "a picture of cost by threshold needs costs; got none"),
     ],
 )  # fmt: skip

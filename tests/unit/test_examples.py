@@ -50,7 +50,7 @@ def test_personal_loans_as_a_file():
 
 def test_no_path_to_the_loans_inside_a_zip(monkeypatch):
     monkeypatch.setattr("costcurves.examples.record_sets.shipped", lambda name: f"zip:{name}")
-    with pytest.raises(cc.InputError, match="the package lies in a folder"):
+    with pytest.raises(cc.InputError, match="the package must lie in a folder"):
         examples.personal_loans_path()
 
 
@@ -70,7 +70,7 @@ def test_every_figure_of_the_file_is_listed():
 
 def test_an_unknown_figure_is_refused():
     with pytest.raises(
-        cc.InputError, match=r"a figure is one of nested, .*; got 'Figure 99': use one of these names"
+        cc.InputError, match=r"a figure must be one of nested, .*; got 'Figure 99': use one of these names"
     ):
         examples.figure_points("Figure 99")
 

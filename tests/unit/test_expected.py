@@ -143,17 +143,19 @@ def test_refusals():
         text = refusal(partial(use, FEW, ConditionPrior.uniform()))
         assert text.startswith("a cost in money needs separate beliefs about prevalence and costs; got")
         assert text.endswith("use ConditionPrior.from_beliefs, or expected_nec")
-    assert "a belief is a ConditionPrior" in refusal(lambda: expected_nec(FEW, 0.3))
-    assert "a rule chooses thresholds" in refusal(lambda: expected_nec(FEW, ConditionPrior.uniform(), 0.5))
+    assert "a belief must be a ConditionPrior" in refusal(lambda: expected_nec(FEW, 0.3))
+    assert "a rule must choose thresholds" in refusal(
+        lambda: expected_nec(FEW, ConditionPrior.uniform(), 0.5)
+    )
     assert "an expected cost needs a single tally" in refusal(
         lambda: expected_nec([0.3], ConditionPrior.uniform())
     )
     for low, high in ((0.5, 0.5), (0.5, 1)):
         text = refusal(partial(net_benefit_area, FEW, low, high))
-        assert text.startswith("a range of threshold probabilities ascends and ends below 1; got 0.5 to")
-    assert "the low end lies in [0, 1]; got -1" in refusal(lambda: net_benefit_area(FEW, -1, 0.5))
+        assert text.startswith("a range of threshold probabilities must ascend and end below 1; got 0.5 to")
+    assert "the low end must lie in [0, 1]; got -1" in refusal(lambda: net_benefit_area(FEW, -1, 0.5))
     text = refusal(lambda: net_benefit_area(FEW, 0, 0.5, cc.rules.rate_driven()), UndefinedError)
-    assert text.startswith("the area under a net benefit is that of a rule with standing rates")
+    assert text.startswith("the area under a net benefit needs a rule with standing rates")
     assert "scores taken as probabilities" in refusal(
         lambda: net_benefit_area(Tally.from_scores([1, 0], [3, 1]), 0, 0.5)
     )

@@ -80,7 +80,7 @@ def test_a_block_serves_from_its_smallest_score_up():
         0,
     ]
     assert len(fit) == 3
-    assert "score has no missing values" in refusal(lambda: fit.apply([math.nan]))
+    assert "score must have no missing values" in refusal(lambda: fit.apply([math.nan]))
 
 
 def test_infinite_scores_have_their_block():
@@ -98,7 +98,7 @@ def test_refusals():
     with pytest.raises(UndefinedError, match="an isotonic fit needs records of both classes"):
         IsotonicFit.of(Tally.from_scores([1, 1], [2, 1]))
     bare = Tally.from_points([0.2], [0.7])
-    with pytest.raises(UndefinedError, match="share of positives"):
+    with pytest.raises(UndefinedError, match="the prevalence must be known"):
         IsotonicFit.of(bare)
     fit = IsotonicFit.of(bare.at_prevalence(0.5))
     assert fit.probability.tolist() == pytest.approx([7 / 9, 3 / 11])

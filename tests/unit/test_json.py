@@ -57,20 +57,21 @@ def test_files_are_written_whole_or_not_at_all(tmp_path, monkeypatch):
 
     monkeypatch.setattr("pathlib.Path.replace", full)
     assert refusal(lambda: _json.write(path, {"new": 1})) == (
-        f"the file can be written; got No space left on device ({path})"
+        f"the file cannot be written; got No space left on device ({path})"
     )
     assert path.read_text(encoding="utf8") == before
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.json"]
 
 
 def test_places_that_cannot_be_written_are_refused(tmp_path):
-    assert refusal(lambda: _json.write("", 1)) == "the file can be written; got a directory"
+    assert refusal(lambda: _json.write("", 1)) == "the file cannot be written; got a directory"
     assert (
-        refusal(lambda: _json.write(tmp_path, 1)) == f"the file can be written; got a directory ({tmp_path})"
+        refusal(lambda: _json.write(tmp_path, 1))
+        == f"the file cannot be written; got a directory ({tmp_path})"
     )
     missing = tmp_path / "no" / "a.json"
     assert refusal(lambda: _json.write(missing, 1)) == (
-        f"the file can be written; got No such file or directory ({missing})"
+        f"the file cannot be written; got No such file or directory ({missing})"
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -78,14 +79,14 @@ def test_places_that_cannot_be_written_are_refused(tmp_path):
 @pytest.mark.parametrize(
     ("content", "start"),
     [
-        (b"{", "the file holds JSON; got Expecting property name"),
-        (b"", "the file holds JSON; got Expecting value"),
-        (b"\xff\xfe", "the file holds JSON; got 'utf-8' codec can't decode byte 0xff"),
-        (b"[" * 100_000, "the file holds JSON; got maximum recursion depth exceeded"),
-        (b"[1]", "the document is a costcurves x; got 'list'"),
-        (b'{"kind": "y", "version": 1}', "the document is a costcurves x; got 'y'"),
-        (b'{"kind": "x", "version": "1"}', "the document has version 1; got '1'"),
-        (b'{"kind": "x"}', "the document has version 1; got None"),
+        (b"{", "the file must be valid JSON; got Expecting property name"),
+        (b"", "the file must be valid JSON; got Expecting value"),
+        (b"\xff\xfe", "the file must be valid JSON; got 'utf-8' codec can't decode byte 0xff"),
+        (b"[" * 100_000, "the file must be valid JSON; got maximum recursion depth exceeded"),
+        (b"[1]", "the document must be a costcurves x; got 'list'"),
+        (b'{"kind": "y", "version": 1}', "the document must be a costcurves x; got 'y'"),
+        (b'{"kind": "x", "version": "1"}', "the document must have version 1; got '1'"),
+        (b'{"kind": "x"}', "the document must have version 1; got None"),
     ],
 )
 def test_files_that_hold_something_else_are_refused(content, start, tmp_path):
@@ -101,10 +102,11 @@ def test_files_that_cannot_be_read_are_refused(tmp_path):
     missing = tmp_path / "a.json"
     assert (
         refusal(lambda: _json.read(missing, "x"))
-        == f"the file can be read; got No such file or directory ({missing})"
+        == f"the file cannot be read; got No such file or directory ({missing})"
     )
     assert (
-        refusal(lambda: _json.read(tmp_path, "x")) == f"the file can be read; got Is a directory ({tmp_path})"
+        refusal(lambda: _json.read(tmp_path, "x"))
+        == f"the file cannot be read; got Is a directory ({tmp_path})"
     )
 
 
@@ -149,13 +151,13 @@ def test_arrays_keep_their_type_and_shape(tmp_path):
     [
         (
             {"floats": {"dtype": "float64", "values": ["a"]}},
-            "a document is whole; got ValueError: could not convert",
+            "a document must be complete; got ValueError: could not convert",
         ),
         (
             {"whole": {"dtype": "nonsense", "values": [1]}},
-            "a document is whole; got TypeError: data type 'nonsense'",
+            "a document must be complete; got TypeError: data type 'nonsense'",
         ),
-        ({"kind": "leaf"}, "the document is a costcurves tree; got 'leaf'"),
+        ({"kind": "leaf"}, "the document must be a costcurves tree; got 'leaf'"),
     ],
 )
 def test_broken_documents_are_refused(change, text):
@@ -165,7 +167,10 @@ def test_broken_documents_are_refused(change, text):
 def test_missing_fields_are_named():
     document = TREE.to_json()
     del document["text"]
-    assert refusal(lambda: Tree.from_json(document)) == "a document is whole; got KeyError: 'text' (tree)"
+    assert (
+        refusal(lambda: Tree.from_json(document))
+        == "a document must be complete; got KeyError: 'text' (tree)"
+    )
 
 
 def test_documents_become_frames():

@@ -80,9 +80,9 @@ def test_more_than_two_classes_are_one_against_the_rest_and_said_so():
 
 ASK = "name the positive class with pos_label"
 DROP = "drop or fill these records first"
-OCCURS = "the positive label occurs in y_true;"
+OCCURS = "the positive label must occur in y_true;"
 NAME_ONE = "name one of them as pos_label"
-AGREED = "without pos_label, labels are 0/1, -1/1 or booleans"
+AGREED = "without pos_label, labels must be 0/1, -1/1 or booleans"
 
 
 @pytest.mark.parametrize(
@@ -109,36 +109,40 @@ def test_the_positive_class_is_never_guessed(values, listed):
     [
         ([1, 0], 7, f"{OCCURS} got 7 where the labels are 0, 1: {NAME_ONE}"),
         (["a", "b"], "c", f"{OCCURS} got 'c' where the labels are 'a', 'b': {NAME_ONE}"),
-        ([1, 0], float("nan"), "pos_label is one label; got nan: name one label of y_true"),
-        ([1, 0], [1], "pos_label is one label; got [1]: name one label of y_true"),
-        (["a", "b"], pd.NA, "pos_label is one label; got <NA>: name one label of y_true"),
+        ([1, 0], float("nan"), "pos_label must be one label; got nan: name one label of y_true"),
+        ([1, 0], [1], "pos_label must be one label; got [1]: name one label of y_true"),
+        (["a", "b"], pd.NA, "pos_label must be one label; got <NA>: name one label of y_true"),
         ([1, 0], 10**400, f"{OCCURS} got 1{'0' * 299} …: {NAME_ONE}"),
-        ([1, 0], np.array([1, 2]), "pos_label is one label; got array([1, 2]): name one label of y_true"),
-        ([], None, "there is at least one record; got none (y_true)"),
+        (
+            [1, 0],
+            np.array([1, 2]),
+            "pos_label must be one label; got array([1, 2]): name one label of y_true",
+        ),
+        ([], None, "at least one record is needed; got none (y_true)"),
         (
             [1.0, float("nan")],
             None,
-            f"y_true has no missing values; got a missing value at row 1: {DROP}",
+            f"y_true must have no missing values; got a missing value at row 1: {DROP}",
         ),
         (
             [1.0, float("nan")],
             1,
-            f"y_true has no missing values; got a missing value at row 1: {DROP}",
+            f"y_true must have no missing values; got a missing value at row 1: {DROP}",
         ),
         (
             [True, None, pd.NA],
             None,
-            f"y_true has no missing values; got 2 missing values, first at row 1: {DROP}",
+            f"y_true must have no missing values; got 2 missing values, first at row 1: {DROP}",
         ),
         (
             np.array(["NaT", "2020-01-01"], "M8[D]"),
             DAY,
-            f"y_true has no missing values; got a missing value at row 0: {DROP}",
+            f"y_true must have no missing values; got a missing value at row 0: {DROP}",
         ),
         (
             np.array([1, [2], 3], object),
             1,
-            "y_true holds labels; got a list, [2]: give texts or numbers",
+            "y_true must hold labels; got a list, [2]: give texts or numbers",
         ),
     ],
 )

@@ -133,7 +133,7 @@ def test_names_and_aliases():
     assert cc.measures.measure is measure
     keys = "tpr, fnr, fpr, tnr, ppv"
     assert refusal(lambda: measure("cutoff")).startswith(
-        f"a measure is named by its key or an alias; got 'cutoff': one of {keys}"
+        f"a measure must be named by its key or an alias; got 'cutoff': one of {keys}"
     )
 
 
@@ -142,16 +142,16 @@ def test_f_measures_of_any_weight():
     assert f_measure(0.25).title == "F0.25"
     # Recall counts β times as much: for large β F is the recall.
     assert float(f_measure(1e6)(SMALL)) == pytest.approx(0.8, rel=1e-9)
-    assert refusal(lambda: f_measure(0)) == "beta of an F measure is above 0; got 0"
-    assert refusal(lambda: f_measure(-1)) == "beta of an F measure is above 0; got -1"
-    assert refusal(lambda: f_measure(NAN)) == "beta of an F measure is a finite number; got nan"
-    assert refusal(lambda: f_measure(INF)) == "beta of an F measure is a finite number; got inf"
+    assert refusal(lambda: f_measure(0)) == "beta of an F measure must be above 0; got 0"
+    assert refusal(lambda: f_measure(-1)) == "beta of an F measure must be above 0; got -1"
+    assert refusal(lambda: f_measure(NAN)) == "beta of an F measure must be a finite number; got nan"
+    assert refusal(lambda: f_measure(INF)) == "beta of an F measure must be a finite number; got inf"
 
 
 def test_measures_are_of_confusions():
     loose: Any = cc.measures.measure("mcc")
     assert refusal(lambda: loose([1, 2])) == (
-        "a measure is one of a Confusion; got an object of type list: e.g. Tally.confusion()"
+        "a measure must be one of a Confusion; got an object of type list: e.g. Tally.confusion()"
     )
 
 

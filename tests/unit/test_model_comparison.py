@@ -110,5 +110,5 @@ def test_documents_and_frames():
     del document["curve_a"]
     assert (
         refusal(lambda: ModelComparison.from_json(document))
-        == "a document is whole; got KeyError: 'curve_a' (comparison)"
+        == "a document must be complete; got KeyError: 'curve_a' (comparison)"
     )

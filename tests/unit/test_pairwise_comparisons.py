@@ -64,7 +64,9 @@ def test_where_there_are_no_records_there_is_no_test_and_it_says_why() -> None:
     assert str(found) == f"{found.sentence} {found.verdict}"
     assert found.verdict.startswith("Whether x and y differ by more than chance is not tested: counts do not")
     for use in (lambda: found.test, lambda: found.interval, lambda: found.cheaper, lambda: found.pvalue):
-        assert "models are compared on the same records; got counts or operating points" in refusal(use)
+        assert "models can only be compared on the same records; got counts or operating points" in refusal(
+            use
+        )
     assert str(POINTS.pairwise()) == "Not tested: counts do not tell which records two models share."
     assert POINTS.pairwise().to_frame("pandas").shape == (1, 6)
 
@@ -107,7 +109,7 @@ def test_pairs_are_adjusted_together() -> None:
     alone = [EV.compare(one.a, one.b, 0.3).pvalue for one in found]
     assert [one.pvalue for one in found.tested] == holm(alone).tolist()
     assert found.pair("a", "c").test.pvalue == alone[1]
-    assert "the two models are a pair; got 'c' and 'a': a and b, a and c" in refusal(
+    assert "the two models must be a pair; got 'c' and 'a': a and b, a and c" in refusal(
         lambda: found.pair("c", "a")
     )
     assert found.differ == sum("is cheaper than" in verdict for verdict in found.verdicts)
@@ -127,5 +129,5 @@ def test_one_model_is_compared_with_the_others() -> None:
 
 def test_a_model_is_not_compared_with_itself() -> None:
     assert refusal(lambda: EV.compare("a", "a")) == (
-        "two different models are compared; got a twice: name another model"
+        "two different models must be compared; got a twice: name another model"
     )

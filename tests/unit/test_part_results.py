@@ -72,13 +72,13 @@ def test_costs_over_folds_are_those_of_single_summaries() -> None:
 @pytest.mark.parametrize(
     ("use", "text"),
     [
-        (TRAIN.folds, "the records have a fold; got none: give fold="),
-        (lambda: TRAIN.parts("segment"), "the records have a segment; got none: give segment="),
+        (TRAIN.folds, "the records must have a fold; got none: give fold="),
+        (lambda: TRAIN.parts("segment"), "the records must have a segment; got none: give segment="),
         (
             lambda: TRAIN.beside({"other": cc.evaluate([1, 0], {"m": [2, 1]})}),
-            "all parts have the same models; got no 'k' (other)",
+            "all parts must have the same models; got no 'k' (other)",
         ),
-        (lambda: PartResults({"a": {}}, "b"), "parts are compared with one of them; got 'b': a"),
+        (lambda: PartResults({"a": {}}, "b"), "parts must be compared with one of them; got 'b': a"),
     ],
 )
 def test_parts_that_are_none_are_refused(use, text: str) -> None:

@@ -120,7 +120,7 @@ def test_standardised_areas_of_narrow_ranges_keep_their_digits(name, ends, expec
 def test_ranges_too_narrow_for_float64_are_refused(name):
     ends = (0, 5e-324)
     text = refusal(lambda: partial_auc(FEW, **{name: ends}, standardised=True))
-    assert text == "a range is wide enough for a standardised area; got 0.0 to 5e-324"
+    assert text == "a range must be wide enough for a standardised area; got 0.0 to 5e-324"
 
 
 def test_the_two_ranges_mirror_each_other():
@@ -135,16 +135,16 @@ def test_a_partial_area_depends_on_no_prevalence_and_no_merging():
 
 
 def test_ranges_are_read():
-    assert refusal(lambda: partial_auc(FEW)) == (
-        "a partial AUC is over a range of fpr or of tpr; got neither"
-    )
+    assert refusal(lambda: partial_auc(FEW)) == ("a partial AUC needs a range of fpr or of tpr; got neither")
     assert refusal(lambda: partial_auc(FEW, fpr=(0, 1), tpr=(0, 1))).endswith("got both")
     bad: Any
     for bad in (0.1, (0, 0.1, 1), "abc"):
         text = refusal(partial(partial_auc, FEW, fpr=bad))
-        assert text == f"the range of fpr has two ends; got {bad!r}: e.g. fpr=(0, 0.1)"
-    assert refusal(lambda: partial_auc(FEW, tpr=(0.5, 0.5))) == "the range of tpr ascends; got 0.5 to 0.5"
-    assert "an end of the range of tpr lies in [0, 1]; got 2" in refusal(lambda: partial_auc(FEW, tpr=(0, 2)))
+        assert text == f"the range of fpr must have two ends; got {bad!r}: e.g. fpr=(0, 0.1)"
+    assert refusal(lambda: partial_auc(FEW, tpr=(0.5, 0.5))) == "the range of tpr must ascend; got 0.5 to 0.5"
+    assert "an end of the range of tpr must lie in [0, 1]; got 2" in refusal(
+        lambda: partial_auc(FEW, tpr=(0, 2))
+    )
     assert "a partial AUC needs a single tally" in refusal(lambda: partial_auc([1], fpr=(0, 1)))
 
 
@@ -261,7 +261,7 @@ def test_gains_are_an_area_over_the_share_flagged(tally):
     ],
 )
 def test_refusals(function):
-    with pytest.raises(UndefinedError, match="the share of positives is known"):
+    with pytest.raises(UndefinedError, match="the prevalence must be known"):
         function(Tally.from_points([0.1], [0.5]))
     with pytest.raises(UndefinedError, match="needs records of both classes"):
         function(Tally.from_scores([0, 0], [1, 2]))

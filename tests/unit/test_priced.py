@@ -22,14 +22,14 @@ def test_mean_costs():
     row = cost_measure(cc.Costs(fp=1, fn=10, tp=-2, tn=0.5))
     assert float(row(HALF)) == pytest.approx((2 + 10 - 22 + 5) / 24)
     assert (row.low, row.high, row.better) == (-2, 10, "low")
-    assert refusal(lambda: loose((1, 2))).startswith("costs are Costs; got ")
+    assert refusal(lambda: loose((1, 2))).startswith("costs must be a Costs; got ")
 
 
 def test_skill_of_24_records():
     assert float(skill_measure(0.5)(HALF)) == 0.75
     for wrong in (0.0, 1.0, -0.1):
         assert refusal(partial(skill_measure, wrong)).startswith(
-            "a threshold probability fp/(fp + fn) lies strictly between 0 and 1; got "
+            "a threshold probability fp/(fp + fn) must lie strictly between 0 and 1; got "
         )
 
 
@@ -65,6 +65,6 @@ def test_what_is_not_tested():
     )
     assert "everybody flagged" in refusal(lambda: skill_test(Confusion(9, 0, 3, 0), 0.5), cc.UndefinedError)
     assert refusal(lambda: skill_test(Confusion([1, 2], [1, 1], [1, 1], [1, 1]), 0.5)) == (
-        "skill is tested of one confusion matrix; got shape (2,)"
+        "skill can only be tested for one confusion matrix; got shape (2,)"
     )
-    assert "skill is tested of one confusion matrix; got " in refusal(lambda: skill_test(3, 0.5))
+    assert "skill can only be tested for one confusion matrix; got " in refusal(lambda: skill_test(3, 0.5))

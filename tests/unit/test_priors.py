@@ -189,93 +189,92 @@ def test_a_law_of_the_costs_speaks_money_by_its_stake():
 
 # --- refusals ---
 
-SCENARIOS = "scenarios lie in [0, 1] and have a positive total weight; got "
-BINS = "a histogram has ascending edges in [0, 1] and a weight ≥ 0 for each interval; got "
+SCENARIOS = "scenarios must lie in [0, 1] and have a positive total weight; got "
+BINS = "a histogram must have ascending edges in [0, 1] and a weight ≥ 0 for each interval; got "
 
 
 @pytest.mark.parametrize(
     ("make", "text"),
     [
-        (lambda: Prior.point(1.5), "a known value lies in [0, 1]; got 1.5"),
-        (lambda: Prior.point(NAN), "a known value is a finite number; got nan"),
-        (lambda: Prior.point("a"), "a known value is a finite number; got 'a'"),
+        (lambda: Prior.point(1.5), "a known value must lie in [0, 1]; got 1.5"),
+        (lambda: Prior.point(NAN), "a known value must be a finite number; got nan"),
+        (lambda: Prior.point("a"), "a known value must be a finite number; got 'a'"),
         (lambda: Prior.samples([]), f"{SCENARIOS}values [], weights []"),
         (lambda: Prior.samples([2.0]), f"{SCENARIOS}values [2.0], weights [1.0]"),
         (lambda: Prior.samples([0.5], [0]), f"{SCENARIOS}values [0.5], weights [0.0]"),
         (
             lambda: Prior.samples([0.5], [-1]),
-            "weights is finite and not negative; got -1.0 (row 0): correct the weight or drop the record",
+            "weights must be finite and not negative; got -1.0 (row 0): correct the weight or drop the record",
         ),
-        (lambda: Prior.uniform(0.5, 0.5), "a uniform law has low < high; got 0.5, 0.5"),
-        (lambda: Prior.uniform("a"), "the low end is a finite number; got 'a'"),
-        (lambda: Prior.uniform(0, 2), "the high end lies in [0, 1]; got 2"),
+        (lambda: Prior.uniform(0.5, 0.5), "a uniform law must have low < high; got 0.5, 0.5"),
+        (lambda: Prior.uniform("a"), "the low end must be a finite number; got 'a'"),
+        (lambda: Prior.uniform(0, 2), "the high end must lie in [0, 1]; got 2"),
         (lambda: Prior.histogram([0, 0.5, 0.2], [1, 1]), f"{BINS}edges [0.0, 0.5, 0.2], weights [1.0, 1.0]"),
         (lambda: Prior.histogram([0, NAN, 1], [1, 1]), f"{BINS}edges [0.0, nan, 1.0], weights [1.0, 1.0]"),
         (lambda: Prior.histogram([0, 1], [1, 1]), f"{BINS}edges [0.0, 1.0], weights [1.0, 1.0]"),
         (lambda: Prior.histogram([0], []), f"{BINS}edges [0.0], weights []"),
         (lambda: Prior.histogram([0, 0.5, 1], [-1, 2]), f"{BINS}edges [0.0, 0.5, 1.0], weights [-1.0, 2.0]"),
         (lambda: Prior.histogram([0, 1], [0]), f"{BINS}edges [0.0, 1.0], weights [0.0]"),
-        (lambda: Prior.histogram([0, 1], [INF]), "weights is finite; got inf (row 0)"),
-        (lambda: Prior.beta(0, 1), "both parameters of a Beta law are above 0; got 0.0, 1.0"),
-        (lambda: Prior.beta(1, NAN), "b of a Beta law is a finite number; got nan"),
-        (lambda: Prior.beta("a", 1), "a of a Beta law is a finite number; got 'a'"),
+        (lambda: Prior.histogram([0, 1], [INF]), "weights must be finite; got inf (row 0)"),
+        (lambda: Prior.beta(0, 1), "both parameters of a Beta law must be above 0; got 0.0, 1.0"),
+        (lambda: Prior.beta(1, NAN), "b of a Beta law must be a finite number; got nan"),
+        (lambda: Prior.beta("a", 1), "a of a Beta law must be a finite number; got 'a'"),
         (
             lambda: Prior.beta(1, 1, 0.5, 0.5),
-            "the parameters of a truncated Beta law ascend within [0, 1]; got 0.5, 0.5",
+            "the parameters of a truncated Beta law must ascend within [0, 1]; got 0.5, 0.5",
         ),
         (
             lambda: Prior.beta(1000, 1, 0, 1e-3),
             (
-                "a truncated Beta law has some probability between its ends; "
-                "got none of Beta(1000, 1) from 0 to 0.001"
+                "a truncated Beta law must have some probability between its ends; got none of Beta(1000, 1) from 0 to 0.001"
             ),
         ),
         (
             lambda: Prior.triangular(0.5, 0.2, 0.8),
-            "the parameters of a triangular law ascend within [0, 1]; got 0.5, 0.2, 0.8",
+            "the parameters of a triangular law must ascend within [0, 1]; got 0.5, 0.2, 0.8",
         ),
         (
             lambda: Prior.triangular(0.5, 0.5, 0.5),
-            "the parameters of a triangular law ascend within [0, 1]; got 0.5, 0.5, 0.5",
+            "the parameters of a triangular law must ascend within [0, 1]; got 0.5, 0.5, 0.5",
         ),
-        (lambda: Prior.triangular(0, None, 1), "mode of a triangular law is a finite number; got None"),
+        (lambda: Prior.triangular(0, None, 1), "mode of a triangular law must be a finite number; got None"),
         (
             lambda: Prior.log_odds_uniform(0, 0.5),
-            "a log-odds uniform law has 0 < low and high < 1; got 0.0, 0.5",
+            "a log-odds uniform law must have 0 < low, high < 1; got 0.0, 0.5",
         ),
         (
             lambda: Prior.log_odds_uniform(0.5, 1),
-            "a log-odds uniform law has 0 < low and high < 1; got 0.5, 1.0",
+            "a log-odds uniform law must have 0 < low, high < 1; got 0.5, 1.0",
         ),
         (
             lambda: Prior.log_odds_uniform(0.5, 0.1),
-            "the parameters of a log-odds uniform law ascend within [0, 1]; got 0.5, 0.1",
+            "the parameters of a log-odds uniform law must ascend within [0, 1]; got 0.5, 0.1",
         ),
         (
             lambda: Prior.from_beliefs(prevalence=0.1, costs=(1, 1)),
-            "beliefs about costs are Costs or a law of the cost proportion fn/(fn + fp); got (1, 1)",
+            "beliefs about costs must be Costs or a law of the cost proportion fn/(fn + fp); got (1, 1)",
         ),
         (
             lambda: Prior.from_beliefs(prevalence=0.1, costs=Costs(-1, 2)),
-            "errors cost more than correct decisions; got Costs(fp=-1.0, fn=2.0, tp=0.0, tn=0.0)",
+            "errors must cost more than correct decisions; got Costs(fp=-1.0, fn=2.0, tp=0.0, tn=0.0)",
         ),
         (
             lambda: Prior.from_beliefs(prevalence=0.1, costs=Costs(1, 2), stake=3),
-            "a stake goes with a law of the costs; got Costs(fp=1.0, fn=2.0, tp=0.0, tn=0.0)",
+            "a stake needs a law of the costs; got Costs(fp=1.0, fn=2.0, tp=0.0, tn=0.0)",
         ),
         (
             lambda: Prior.from_beliefs(prevalence=0.1, costs=Prior.uniform(), stake=0),
-            "the stake fp + fn is above 0; got 0",
+            "the stake fp + fn must be above 0; got 0",
         ),
         (
             lambda: Prior.from_beliefs(prevalence=0.1, costs=Prior.uniform()).expected_cost(0.3),
-            "an expected cost is that of a cost curve; got an object of type float",
+            "an expected cost needs a cost curve; got an object of type float",
         ),
-        (lambda: Prior.uniform().probability(0.5, 0.1), "an interval ascends; got 0.5 to 0.1"),
-        (lambda: Prior.uniform().probability(NAN, 0.1), "an interval ascends; got nan to 0.1"),
+        (lambda: Prior.uniform().probability(0.5, 0.1), "an interval must ascend; got 0.5 to 0.1"),
+        (lambda: Prior.uniform().probability(NAN, 0.1), "an interval must ascend; got nan to 0.1"),
         (
             lambda: Prior.from_beliefs(prevalence=2, costs=Costs(1, 2)),
-            "a known value lies in [0, 1]; got 2",
+            "a known value must lie in [0, 1]; got 2",
         ),
     ],
 )

@@ -222,7 +222,7 @@ OF_PROBABILITIES = [
 @pytest.mark.parametrize("function", OF_PROBABILITIES)
 def test_what_is_no_probability_is_refused(function):
     with pytest.raises(
-        InputError, match=r"scores taken as probabilities lie in \[0, 1\]; got scores from 0.2 to 2"
+        InputError, match=r"scores taken as probabilities must lie in \[0, 1\]; got scores from 0.2 to 2"
     ):
         function(Tally.from_scores([1, 0], [2, 0.2]))
     with pytest.raises(InputError, match="got no scores"):
@@ -237,14 +237,14 @@ def test_what_is_no_probability_is_refused(function):
 
 def test_statements_are_read():
     text = refusal(lambda: decomposition_by_score(FEW, "spherical"))
-    assert text == "a proper score is one of brier, log; got 'spherical'"
-    assert "the probability of the naive rule lies strictly between 0 and 1; got 1" in refusal(
+    assert text == "a proper score must be one of brier, log; got 'spherical'"
+    assert "the probability of the naive rule must lie strictly between 0 and 1; got 1" in refusal(
         lambda: brier_skill(FEW, 1)
     )
-    assert "prevalence lies strictly between 0 and 1; got 0" in refusal(lambda: cllr(FEW, 0))
+    assert "prevalence must lie strictly between 0 and 1; got 0" in refusal(lambda: cllr(FEW, 0))
 
 
 def test_a_class_that_weighs_next_to_nothing_has_no_skill():
     tally = Tally.from_scores([1, 0], [0.9, 0.1], [5e-324, 1e299])
     for function in (brier_skill, deviance_r_squared, cllr, decomposition_by_isotonic_fit):
-        assert "lies strictly between 0 and 1; got 0.0" in refusal(partial(function, tally))
+        assert "must lie strictly between 0 and 1; got 0.0" in refusal(partial(function, tally))

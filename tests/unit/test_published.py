@@ -41,16 +41,18 @@ def test_huge_counts_become_floats():
 @pytest.mark.parametrize(
     ("entries", "text"),
     [
-        ((-1, 1, 1, 1), "the entries of a confusion matrix are finite numbers, not negative; got tp = -1"),
+        (
+            (-1, 1, 1, 1),
+            "the entries of a confusion matrix must be finite numbers, not negative; got tp = -1",
+        ),
         (
             (1, 1, 1, None),
-            "the entries of a confusion matrix are finite numbers, not negative; got tn = None",
+            "the entries of a confusion matrix must be finite numbers, not negative; got tn = None",
         ),
         (
             ([1, 2], [1, 2], [1, 2], [1, 2]),
             (
-                "a hard classifier has one confusion matrix; got entries of shape (2,): "
-                "make one tally of each, and stack them"
+                "a hard classifier must have one confusion matrix; got entries of shape (2,): make one tally of each, and stack them"
             ),
         ),
     ],
@@ -79,22 +81,22 @@ def test_counts_are_read_from_columns_of_any_make():
             [NAN],
             [1],
             [1],
-            "score has no missing values; got a missing value at row 0: drop or fill these records first",
+            "score must have no missing values; got a missing value at row 0: drop or fill these records first",
         ),
-        ([1], None, [1], f"positives has one dimension; got an object of type NoneType: {EACH}"),
+        ([1], None, [1], f"positives must have one dimension; got an object of type NoneType: {EACH}"),
         (
             [1],
             [-1],
             [1],
-            "positives is finite and not negative; got -1.0 (row 0): correct the weight or drop the record",
+            "positives must be finite and not negative; got -1.0 (row 0): correct the weight or drop the record",
         ),
         (
             [1, 2],
             [1, 2],
             [1],
-            "negatives has one value a record; got 1 values for 2 records: give columns of equal length",
+            "negatives must have one value per record; got 1 values for 2 records: give columns of equal length",
         ),
-        ("ab", [1], [1], f"score has one dimension; got an object of type str: {EACH}"),
+        ("ab", [1], [1], f"score must have one dimension; got an object of type str: {EACH}"),
     ],
 )
 def test_odd_counts_are_refused(score, positives, negatives, text):
@@ -129,10 +131,7 @@ def test_counts_that_are_not_whole_stay_so():
 def test_rates_alone_know_no_prevalence():
     tally = Tally.from_points([0.1], [0.5])
     assert repr(tally) == "Tally(rates without class sizes, 2 cells)"
-    missing = (
-        "the share of positives is known; got rates without class sizes: "
-        "state a prevalence, or give the number of positives and negatives"
-    )
+    missing = "the prevalence must be known; got rates without class sizes: state a prevalence, or give the number of positives and negatives"
     assert refusal(lambda: tally.prevalence, cc.UndefinedError) == missing
     assert refusal(tally.confusion, cc.UndefinedError) == missing
     stated = tally.at_prevalence(0.25)
@@ -176,47 +175,47 @@ def test_a_threshold_may_be_huge_or_infinite():
     assert RocCurve.of(tally).high.tolist() == [INF, INF, 0.5, -INF]
 
 
-SIZES = "class sizes are above 0 and at most 1e+300;"
+SIZES = "class sizes must be above 0 and at most 1e+300;"
 
 
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        ({"fpr": [1.1], "tpr": [1]}, "fpr lies in [0, 1]; got 1.1 (row 0)"),
-        ({"fpr": [0], "tpr": [-0.1]}, "tpr lies in [0, 1]; got -0.1 (row 0)"),
+        ({"fpr": [1.1], "tpr": [1]}, "fpr must lie in [0, 1]; got 1.1 (row 0)"),
+        ({"fpr": [0], "tpr": [-0.1]}, "tpr must lie in [0, 1]; got -0.1 (row 0)"),
         (
             {"fpr": [NAN], "tpr": [1]},
-            "fpr has no missing values; got a missing value at row 0: drop or fill these records first",
+            "fpr must have no missing values; got a missing value at row 0: drop or fill these records first",
         ),
         (
             {"fpr": [0.1], "tpr": [0.1, 0.2]},
-            "tpr has one value a record; got 2 values for 1 records: give columns of equal length",
+            "tpr must have one value per record; got 2 values for 1 records: give columns of equal length",
         ),
-        ({"fpr": 0.1, "tpr": 0.5}, f"fpr has one dimension; got an object of type float: {EACH}"),
+        ({"fpr": 0.1, "tpr": 0.5}, f"fpr must have one dimension; got an object of type float: {EACH}"),
         (
             {"positives": 5},
-            "class sizes are given for both classes or for none; got positives=5, negatives=None",
+            "class sizes must be given for both classes or for neither; got positives=5, negatives=None",
         ),
         (
             {"negatives": 5},
-            "class sizes are given for both classes or for none; got positives=None, negatives=5",
+            "class sizes must be given for both classes or for neither; got positives=None, negatives=5",
         ),
         ({"positives": 0, "negatives": 3}, f"{SIZES} got positives=0, negatives=3"),
         ({"positives": 3, "negatives": -3}, f"{SIZES} got positives=3, negatives=-3"),
         ({"positives": 1e301, "negatives": 3}, f"{SIZES} got positives=1e+301, negatives=3"),
-        ({"positives": "a", "negatives": 3}, "positives is a finite number; got 'a'"),
-        ({"positives": 3, "negatives": NAN}, "negatives is a finite number; got nan"),
+        ({"positives": "a", "negatives": 3}, "positives must be a finite number; got 'a'"),
+        ({"positives": 3, "negatives": NAN}, "negatives must be a finite number; got nan"),
         (
             {"threshold": [0.1]},
-            "threshold has one value a record; got 1 values for 2 records: give columns of equal length",
+            "threshold must have one value per record; got 1 values for 2 records: give columns of equal length",
         ),
         (
             {"threshold": [0.1, 0.2, 0.3]},
-            "threshold has one value a record; got 3 values for 2 records: give columns of equal length",
+            "threshold must have one value per record; got 3 values for 2 records: give columns of equal length",
         ),
-        ({"threshold": [0.1, 0.2]}, "thresholds fall as FPR and TPR rise; got [0.1, 0.2] (threshold)"),
-        ({"threshold": [INF, INF]}, "thresholds fall as FPR and TPR rise; got [inf, inf] (threshold)"),
-        ({"threshold": [0.1, NAN]}, "thresholds fall as FPR and TPR rise; got [0.1, nan] (threshold)"),
+        ({"threshold": [0.1, 0.2]}, "thresholds fall as FPR and TPR must rise; got [0.1, 0.2] (threshold)"),
+        ({"threshold": [INF, INF]}, "thresholds fall as FPR and TPR must rise; got [inf, inf] (threshold)"),
+        ({"threshold": [0.1, NAN]}, "thresholds fall as FPR and TPR must rise; got [0.1, nan] (threshold)"),
     ],
 )
 def test_odd_points_are_refused(arguments, text):
@@ -234,21 +233,21 @@ def test_stakes_are_weights():
 @pytest.mark.parametrize(
     ("benefit", "score", "text"),
     [
-        ([INF, 1], [1, 2], "benefit is finite; got inf (row 0)"),
+        ([INF, 1], [1, 2], "benefit must be finite; got inf (row 0)"),
         (
             [1, NAN],
             [1, 2],
-            "benefit has no missing values; got a missing value at row 1: drop or fill these records first",
+            "benefit must have no missing values; got a missing value at row 1: drop or fill these records first",
         ),
         (
             [1, 1],
             [1, NAN],
-            "score has no missing values; got a missing value at row 1: drop or fill these records first",
+            "score must have no missing values; got a missing value at row 1: drop or fill these records first",
         ),
         (
             [1, 1],
             [1],
-            "score has one value a record; got 1 values for 2 records: give columns of equal length",
+            "score must have one value per record; got 1 values for 2 records: give columns of equal length",
         ),
     ],
 )

@@ -56,37 +56,39 @@ def test_a_pair_of_scores_is_one_model():
     assert read(LABELS, {"m": (SCORES, [2] * 5)}).scores["m"].tolist() == [s / 2 for s in SCORES]
 
 
-FRAME = "scores are a data frame of pandas, polars or arrow, with one column a model; got an object of type"
+FRAME = (
+    "scores must be a data frame of pandas, polars or arrow, with one column a model; got an object of type"
+)
 COLLECT = "collect() a lazy one, rename columns of one name, or give a dict"
-NOT_MISSING = "has no missing values; got a missing value"
+NOT_MISSING = "must have no missing values; got a missing value"
 DROP = "drop or fill these records first"
 
 
 @pytest.mark.parametrize(
     ("scores", "text"),
     [
-        ({}, "there is at least one column of scores; got none"),
-        ({1: SCORES}, "models are named by text; got 1"),
-        (pd.DataFrame({0: SCORES}), "models are named by text; got 0"),
+        ({}, "there must be at least one column of scores; got none"),
+        ({1: SCORES}, "models must be named by text; got 1"),
+        (pd.DataFrame({0: SCORES}), "models must be named by text; got 0"),
         (pd.DataFrame([[1, 2]] * 5, columns=["a", "a"]), f"{FRAME} DataFrame: {COLLECT}"),
         (pl.LazyFrame({"a": SCORES}), f"{FRAME} LazyFrame: {COLLECT}"),
         (pa.record_batch({"a": SCORES}), f"{FRAME} RecordBatch: {COLLECT}"),
         (
             {"a": SCORES[:2]},
-            "the scores of 'a' has one value a record; got 2 values for 5 records: give columns of equal length",
+            "the scores of 'a' must have one value per record; got 2 values for 5 records: give columns of equal length",
         ),
         (
             {"a": [NAN, *SCORES[1:]]},
             f"the scores of 'a' {NOT_MISSING} at row 0: {DROP}",
         ),
-        ([NAN, *SCORES[1:]], f"y_score has no missing values; got a missing value at row 0: {DROP}"),
+        ([NAN, *SCORES[1:]], f"y_score must have no missing values; got a missing value at row 0: {DROP}"),
         (
             {"a": list("abcde")},
-            "the scores of 'a' holds numbers; got the text 'a' (row 0): convert the column to numbers",
+            "the scores of 'a' must hold numbers; got the text 'a' (row 0): convert the column to numbers",
         ),
         (
             pl.DataFrame({"a": [0.1, None, 0.2, 0.3, 0.4]}),
-            f"the scores of 'a' has no missing values; got a missing value at row 1: {DROP}",
+            f"the scores of 'a' must have no missing values; got a missing value at row 1: {DROP}",
         ),
     ],
 )
@@ -129,9 +131,9 @@ def test_low_scores_may_mean_positive(given, names):
 def test_unknown_models_are_refused(given, shown):
     records = read(LABELS, FRAMES["mapping"])
     assert refusal(lambda: read(LABELS, FRAMES["mapping"], lower_is_positive=given)) == (
-        f"lower_is_positive names models; got {shown}: one of a, b"
+        f"lower_is_positive must name models; got {shown}: one of a, b"
     )
-    assert refusal(lambda: records.tally("z")) == "the model is one of the records; got 'z': a, b"
+    assert refusal(lambda: records.tally("z")) == "the model must be one of the records; got 'z': a, b"
 
 
 # --- parts ---
@@ -168,43 +170,47 @@ def test_records_are_parted(values, sizes, column):
 @pytest.mark.parametrize(
     ("arguments", "use", "text"),
     [
-        ({}, lambda r: r.parts("day"), "records are parted by fold, cluster, segment; got 'day'"),
-        ({}, lambda r: r.parts("fold"), "the records have a fold; got none: give fold="),
+        ({}, lambda r: r.parts("day"), "records must be parted by fold, cluster, segment; got 'day'"),
+        ({}, lambda r: r.parts("fold"), "the records must have a fold; got none: give fold="),
         (
             {"fold": [1, None, 1, 2, 2]},
             None,
-            f"fold has no missing values; got a missing value at row 1: {DROP}",
+            f"fold must have no missing values; got a missing value at row 1: {DROP}",
         ),
         (
             {"fold": [1, pd.NA, 1, 2, 2]},
             None,
-            f"fold has no missing values; got a missing value at row 1: {DROP}",
+            f"fold must have no missing values; got a missing value at row 1: {DROP}",
         ),
         (
             {"segment": [1, NAN, NAN, 2, 2]},
             None,
-            f"segment has no missing values; got 2 missing values, first at row 1: {DROP}",
+            f"segment must have no missing values; got 2 missing values, first at row 1: {DROP}",
         ),
         (
             {"fold": np.array(["NaT"] + ["2020-01-01"] * 4, "M8[ns]")},
             None,
-            f"fold has no missing values; got a missing value at row 0: {DROP}",
+            f"fold must have no missing values; got a missing value at row 0: {DROP}",
         ),
         (
             {"cluster": [1]},
             None,
-            "cluster has one value a record; got 1 values for 5 records: give columns of equal length",
+            "cluster must have one value per record; got 1 values for 5 records: give columns of equal length",
         ),
         (
             {"fold": np.array([{}, 1, 1, 2, 2], object)},
             None,
-            "fold holds single values; got an object of type dict",
+            "fold must hold single values; got an object of type dict",
         ),
-        ({"fold": 5}, None, "fold has one dimension; got an object of type int: give one value a record"),
+        (
+            {"fold": 5},
+            None,
+            "fold must have one dimension; got an object of type int: give one value a record",
+        ),
         (
             {"fold": [(1, 2)] * 5},
             None,
-            "fold has one dimension; got an array of shape (5, 2): give one value a record",
+            "fold must have one dimension; got an array of shape (5, 2): give one value a record",
         ),
     ],
 )
@@ -225,7 +231,7 @@ def test_costs_become_what_acting_saves():
     assert weighted.stakes("model") == Tally.from_stakes([9, -2, 18, -4, -5], SCORES)
 
 
-COSTS = "costs of every record are given by outcome (fp, fn, tp, tn); got"
+COSTS = "costs of every record must be given by outcome (fp, fn, tp, tn); got"
 WRITE = 'write costs={"fp": …, "fn": …}, each a number or a column'
 
 
@@ -236,14 +242,20 @@ WRITE = 'write costs={"fp": …, "fn": …}, each a number or a column'
         ({"x": 1, 3: 2}, f"{COSTS} 'x', 3: {WRITE}"),
         (5, f"{COSTS} an object of type int: {WRITE}"),
         (cc.Costs(1, 5), f"{COSTS} an object of type Costs: {WRITE}"),
-        ({"fp": None}, "cost fp has one dimension; got an object of type NoneType: give one value a record"),
-        ({"fp": "a"}, "cost fp has one dimension; got an object of type str: give one value a record"),
-        ({"fp": INF}, "cost fp is a finite number; got inf"),
-        ({"fn": [1, 1, 1, 1, INF]}, "cost fn is finite; got inf (row 4)"),
-        ({"fn": [1, 1, NAN, 1, 1]}, f"cost fn has no missing values; got a missing value at row 2: {DROP}"),
+        (
+            {"fp": None},
+            "cost fp must have one dimension; got an object of type NoneType: give one value a record",
+        ),
+        ({"fp": "a"}, "cost fp must have one dimension; got an object of type str: give one value a record"),
+        ({"fp": INF}, "cost fp must be a finite number; got inf"),
+        ({"fn": [1, 1, 1, 1, INF]}, "cost fn must be finite; got inf (row 4)"),
+        (
+            {"fn": [1, 1, NAN, 1, 1]},
+            f"cost fn must have no missing values; got a missing value at row 2: {DROP}",
+        ),
         (
             {"tn": [1]},
-            "cost tn has one value a record; got 1 values for 5 records: give columns of equal length",
+            "cost tn must have one value per record; got 1 values for 5 records: give columns of equal length",
         ),
     ],
 )

@@ -163,8 +163,8 @@ def test_steps_are_not_bent():
 @pytest.mark.parametrize("value", [-0.1, 1.1, float("nan"), None, "0.5", [0.5, 2.0]])
 def test_rates_outside_are_refused(value):
     roc: Any = RECORDS
-    assert refusal(lambda: roc.tpr_at(value)) == f"a false positive rate lies in [0, 1]; got {value!r}"
-    assert refusal(lambda: roc.fpr_at(value)) == f"a true positive rate lies in [0, 1]; got {value!r}"
+    assert refusal(lambda: roc.tpr_at(value)) == f"a false positive rate must lie in [0, 1]; got {value!r}"
+    assert refusal(lambda: roc.fpr_at(value)) == f"a true positive rate must lie in [0, 1]; got {value!r}"
 
 
 def test_iso_performance_lines():
@@ -182,8 +182,10 @@ def test_mixtures():
     assert roc.mixture(1, 0, 0.5) == (0.1, 0.35)
     assert roc.mixture(1, 2, 1) == (0.2, 0.7)
     loose: Any = roc
-    assert refusal(lambda: loose.mixture(0, 1, 2)) == "the share of a mixture lies in [0, 1]; got 2"
-    assert refusal(lambda: loose.mixture(0, 1, "a")) == "the share of a mixture is a finite number; got 'a'"
+    assert refusal(lambda: loose.mixture(0, 1, 2)) == "the share of a mixture must lie in [0, 1]; got 2"
+    assert (
+        refusal(lambda: loose.mixture(0, 1, "a")) == "the share of a mixture must be a finite number; got 'a'"
+    )
 
 
 def test_one_class_has_no_curve():

@@ -34,7 +34,7 @@ def test_expected_benefit_weighs_both_outcomes():
 
 def test_a_loss_too_large_to_add_up_is_refused():
     assert refusal(lambda: RowCosts.read({"fn": [1e300, 1e300]}, 2)) == (
-        "cost fn adds up to at most 1e+300; got 2e+300: state it in a larger unit of money"
+        "cost fn must add up to at most 1e+300; got 2e+300: state it in a larger unit of money"
     )
 
 
@@ -72,12 +72,11 @@ def test_probabilities():
     assert records.probability("up").tolist() == SCORES
     assert records.probability("down").tolist() == [0.9, 0.8, 0.7, 1 - 0.9, 0]
     assert refusal(lambda: records.probability("margin")) == (
-        "the scores of 'margin' are probabilities, from 0 to 1; got 2 (row 0): "
-        "calibrate them, or choose a threshold instead"
+        "the scores of 'margin' must be probabilities, from 0 to 1; got 2 (row 0): calibrate them, or choose a threshold instead"
     )
     assert (
         refusal(lambda: records.probability("z"))
-        == "the model is one of the records; got 'z': up, down, margin"
+        == "the model must be one of the records; got 'z': up, down, margin"
     )
 
 
@@ -105,7 +104,7 @@ def test_weighed_to_a_prevalence():
 @pytest.mark.parametrize(
     ("weight", "share", "kind", "text"),
     [
-        (None, 0, None, "prevalence lies strictly between 0 and 1; got 0"),
+        (None, 0, None, "prevalence must lie strictly between 0 and 1; got 0"),
         (
             [1, 0, 1, 0, 0],
             0.5,

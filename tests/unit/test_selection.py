@@ -14,7 +14,7 @@ from costcurves import Tally, UndefinedError, examples
 from costcurves.rules.rule import points_at
 from tests.unit.refusals import refusal
 
-SHARES = "scores taken as probabilities lie in [0, 1];"
+SHARES = "scores taken as probabilities must lie in [0, 1];"
 CALIBRATE = "calibrate them, or use another rule"
 INF, NAN = float("inf"), float("nan")
 LABELS, SCORES = examples.records24()
@@ -208,8 +208,8 @@ def test_flagging_nobody_and_everybody_is_carried_over_whatever_the_scores():
 @pytest.mark.parametrize(
     ("use", "text"),
     [
-        (lambda: cc.rules.fixed(NAN), "a threshold is a number; got NaN"),
-        (lambda: loose("a"), "a threshold is a finite number; got 'a'"),
+        (lambda: cc.rules.fixed(NAN), "a threshold must be a number; got NaN"),
+        (lambda: loose("a"), "a threshold must be a finite number; got 'a'"),
         (
             lambda: cc.rules.fixed(0.5)(Tally.from_points([0.1], [0.2])),
             "a threshold needs scores; got operating points without thresholds",
@@ -217,17 +217,16 @@ def test_flagging_nobody_and_everybody_is_carried_over_whatever_the_scores():
         (
             lambda: cc.rules.fixed(0.85)(Tally.from_scores([1, 1, 0], [0.9, 0.8, 0.1]).compact()),
             (
-                "a threshold does not cut through a cell of several scores; got 0.85 (a compact tally): "
-                "use the tally before compact()"
+                "a threshold must not fall within a cell of several scores; got 0.85 (a compact tally): use the tally before compact()"
             ),
         ),
         (
             lambda: points_at(FEW, np.array([NAN])),
-            "a threshold is a number; got NaN",
+            "a threshold must be a number; got NaN",
         ),
         (
             lambda: cc.rules.tuned_on(Tally.from_points([0.1], [0.5]))(FEW),
-            "thresholds are tuned on scores; got operating points without thresholds",
+            "thresholds can only be tuned on scores; got operating points without thresholds",
         ),
         (
             lambda: cc.rules.tuned_on(FEW)(Tally.from_points([0.1], [0.5])),
@@ -248,7 +247,7 @@ def test_thresholds_of_published_points():
     tally = Tally.from_points([0.1, 0.2], [0.5, 0.6], threshold=[0.5, 0.4])
     assert cc.rules.fixed(0.5)(tally).rates(0.5) == pytest.approx((0.1, 0.5))
     # Only the stated threshold is known to serve a point.
-    assert "does not cut through" in refusal(lambda: cc.rules.fixed(0.45)(tally))
+    assert "must not fall within" in refusal(lambda: cc.rules.fixed(0.45)(tally))
 
 
 # --- parameters ---
@@ -267,18 +266,18 @@ def test_the_classifier_trained_nearest_is_used():
 @pytest.mark.parametrize(
     ("fpr", "tpr", "pc", "text"),
     [
-        ([], [], [], "there is at least one classifier; got none (pc)"),
-        ([0.1, 0.2], [0.5, 0.6], [0.3, 0.3], "each classifier was trained for its own PC(+); got [0.3, 0.3]"),
-        ([1.2], [0.5], [0.3], "fpr lies in [0, 1]; got [1.2]"),
-        ([0.2], [NAN], [0.3], "tpr lies in [0, 1]; got [nan]"),
-        ([0.2], [0.5], [-1], "pc lies in [0, 1]; got [-1.0]"),
+        ([], [], [], "there must be at least one classifier; got none (pc)"),
+        ([0.1, 0.2], [0.5, 0.6], [0.3, 0.3], "each classifier must have a PC(+) of its own; got [0.3, 0.3]"),
+        ([1.2], [0.5], [0.3], "fpr must lie in [0, 1]; got [1.2]"),
+        ([0.2], [NAN], [0.3], "tpr must lie in [0, 1]; got [nan]"),
+        ([0.2], [0.5], [-1], "pc must lie in [0, 1]; got [-1.0]"),
         (
             [0.2],
             [0.5, 0.6],
             [0.3],
-            "tpr has one value a record; got 2 values for 1 records: give columns of equal length",
+            "tpr must have one value per record; got 2 values for 1 records: give columns of equal length",
         ),
-        (0.2, 0.5, 0.3, "pc has one dimension; got an object of type float: give one value a record"),
+        (0.2, 0.5, 0.3, "pc must have one dimension; got an object of type float: give one value a record"),
     ],
 )
 def test_odd_policies_are_refused(fpr, tpr, pc, text):

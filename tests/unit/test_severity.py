@@ -69,12 +69,14 @@ def test_modes_lie_at_the_prevalence():
 
 def test_one_law_is_stated():
     assert refusal(lambda: h_measure(FEW, 2, 2, severity="uniform")) == (
-        "a severity law is given once; got a=2, severity='uniform', severity_ratio=None"
+        "a severity law can be given once only; got a=2, severity='uniform', severity_ratio=None"
     )
-    assert "a severity law is given once" in refusal(
+    assert "a severity law can be given once only" in refusal(
         lambda: h_measure(FEW, severity="uniform", severity_ratio=1)
     )
     assert refusal(lambda: h_measure(FEW, severity="beta")) == (
-        "a severity law is one of default, recommended, symmetric, uniform; got 'beta'"
+        "a severity law must be one of default, recommended, symmetric, uniform; got 'beta'"
     )
-    assert refusal(lambda: h_measure(FEW, severity_ratio=-1)) == "a severity ratio fp/fn is above 0; got -1"
+    assert (
+        refusal(lambda: h_measure(FEW, severity_ratio=-1)) == "a severity ratio fp/fn must be above 0; got -1"
+    )

@@ -92,7 +92,7 @@ def test_bayes_takes_models_that_are_probabilities():
     ev = evaluate([1, 0], scores, costs={"fp": 1, "fn": 1}, lower_is_positive="down")
     assert (ev.bayes_total_cost().model, ev.bayes_total_cost().cost) == ("down", 0)
     assert ev.bayes_total_cost("up").cost == 2
-    said = "the scores of 'margin' are probabilities, from 0 to 1; got 3 (row 0)"
+    said = "the scores of 'margin' must be probabilities, from 0 to 1; got 3 (row 0)"
     assert refusal(lambda: ev.bayes_total_cost("margin")).startswith(said)
     alone = evaluate([1, 0], {"margin": [3.0, -3.0]}, costs={"fp": 1, "fn": 1})
     assert refusal(alone.bayes_total_cost).startswith(said)
@@ -136,12 +136,15 @@ def test_chosen_here_judged_there():
 @pytest.mark.parametrize(
     ("flags", "text"),
     [
-        ([1, 0], "flags has one value a record; got 2 values for 6 records: give columns of equal length"),
+        (
+            [1, 0],
+            "flags must have one value per record; got 2 values for 6 records: give columns of equal length",
+        ),
         (
             SCORES,
-            "flags are true or false; got 0.9 (row 0): compare scores with a threshold first",
+            "flags must be true or false; got 0.9 (row 0): compare scores with a threshold first",
         ),
-        (list("ababab"), "flags holds numbers; got the text 'a' (row 0): convert the column to numbers"),
+        (list("ababab"), "flags must hold numbers; got the text 'a' (row 0): convert the column to numbers"),
     ],
 )
 def test_odd_flags_are_refused(flags, text):
@@ -208,7 +211,7 @@ def test_rounding_does_not_flag_more():
 def test_totals_beyond_floats_are_refused():
     ev = evaluate([1, 0], {"m": [0.5, 0.1]}, costs={"fn": 1e200}, sample_weight=[1e200, 1])
     assert refusal(lambda: ev.total_cost([0, 0])) == (
-        "costs times weights add up to at most 1e+300; got more: state them in a larger unit of money"
+        "costs times weights must add up to at most 1e+300; got more: state them in a larger unit of money"
     )
 
 
@@ -285,4 +288,6 @@ def test_totals_as_documents(found, tmp_path):
     frame = found.to_frame()
     assert len(frame) == 1
     del document["weight"]
-    assert refusal(lambda: TotalCost.from_json(document)).startswith("a document is whole; got KeyError")
+    assert refusal(lambda: TotalCost.from_json(document)).startswith(
+        "a document must be complete; got KeyError"
+    )

@@ -60,10 +60,15 @@ def test_the_severity_law_of_h():
     assert h_convention(few) == "severity fp/(fp + fn) ~ Beta(2, 4), i.e. Beta(2, 1/prevalence)"
     assert h_measure(few) == h_measure(few, 2, 4)
     assert h_measure(few.at_prevalence(0.5)) == h_measure(few.at_prevalence(0.5), 2, 2)
-    assert refusal(lambda: h_measure(few, 2)) == "a severity law is given by both a and b; got a=2, b=None"
-    assert refusal(lambda: h_measure(few, b=2)) == "a severity law is given by both a and b; got a=None, b=2"
-    assert refusal(lambda: h_measure(few, 0, 1)) == "a of a severity law is above 0; got 0"
-    assert refusal(lambda: h_measure(few, 2, -1)) == "b of a severity law is above 0; got -1"
+    assert (
+        refusal(lambda: h_measure(few, 2)) == "a severity law must be given by both a and b; got a=2, b=None"
+    )
+    assert (
+        refusal(lambda: h_measure(few, b=2))
+        == "a severity law must be given by both a and b; got a=None, b=2"
+    )
+    assert refusal(lambda: h_measure(few, 0, 1)) == "a of a severity law must be above 0; got 0"
+    assert refusal(lambda: h_measure(few, 2, -1)) == "b of a severity law must be above 0; got -1"
 
 
 def test_swapping_the_classes_mirrors_the_severity():
@@ -93,7 +98,7 @@ def test_one_class_is_undefined(key):
 @pytest.mark.parametrize("key", ["h_measure", "least_error"])
 def test_rates_alone_need_a_prevalence(key):
     bare = Tally.from_points([0.1], [0.5])
-    assert "the share of positives is known; got rates without class sizes" in refusal(
+    assert "the prevalence must be known; got rates without class sizes" in refusal(
         lambda: BY_KEY[key](bare), UndefinedError
     )
     assert BY_KEY[key](bare.at_prevalence(0.2)) >= 0
@@ -122,6 +127,6 @@ def test_records_of_the_negative_class_alone_have_no_severity():
 def test_a_class_that_weighs_next_to_nothing():
     tally = Tally.from_scores([1, 0, 1], [3, 2, 1], [5e-324, 1e299, 5e-324])
     assert tally.prevalence == 0
-    assert refusal(lambda: h_measure(tally)) == "prevalence lies strictly between 0 and 1; got 0.0"
+    assert refusal(lambda: h_measure(tally)) == "prevalence must lie strictly between 0 and 1; got 0.0"
     assert h_convention(tally).startswith("severity fp/(fp + fn) ~ Beta(2, inf)")
     assert BY_KEY["auc"](tally) == 0.5

@@ -84,24 +84,23 @@ def test_weightless_records_leave_no_trace():
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        (([], []), "there is at least one record; got none (y_true)"),
+        (([], []), "at least one record is needed; got none (y_true)"),
         (
             (LABELS, SCORES[:3]),
-            "y_score has one value a record; got 3 values for 5 records: give columns of equal length",
+            "y_score must have one value per record; got 3 values for 5 records: give columns of equal length",
         ),
         (
             (LABELS, [0.9, np.nan, 0.8, 0.4, 0.1]),
-            "y_score has no missing values; got a missing value at row 1: drop or fill these records first",
+            "y_score must have no missing values; got a missing value at row 1: drop or fill these records first",
         ),
         (
             (LABELS, SCORES, [1, 1]),
-            "sample_weight has one value a record; got 2 values for 5 records: give columns of equal length",
+            "sample_weight must have one value per record; got 2 values for 5 records: give columns of equal length",
         ),
         (
             ([1, 2], [1, 2]),
             (
-                "without pos_label, labels are 0/1, -1/1 or booleans; got 1, 2 (y_true): "
-                "name the positive class with pos_label"
+                "without pos_label, labels must be 0/1, -1/1 or booleans; got 1, 2 (y_true): name the positive class with pos_label"
             ),
         ),
     ],
@@ -127,8 +126,7 @@ def test_no_weight_at_all_has_no_prevalence():
     nothing = Tally.from_scores([1, 0], [1, 2], [0, 0])
     assert repr(nothing) == "Tally(0 positives, 0 negatives, 0 cells)"
     assert (
-        refusal(lambda: nothing.prevalence, UndefinedError)
-        == "the share of positives is known; got no records"
+        refusal(lambda: nothing.prevalence, UndefinedError) == "the prevalence must be known; got no records"
     )
 
 
@@ -240,26 +238,23 @@ def test_what_is_no_tally_is_refused(other):
 @pytest.mark.parametrize(
     ("add", "text"),
     [
-        (lambda: Tally.stack([]), "a stack has at least one tally; got none"),
+        (lambda: Tally.stack([]), "a stack must have at least one tally; got none"),
         (
             lambda: one() + Tally.from_points([0.1], [0.2], positives=1, negatives=1),
             (
-                "tallies are added or stacked by exact score; got operating points: "
-                "add before compact(), and tallies of scored records only"
+                "only tallies with exact scores can be added or stacked; got operating points: add before compact(), and tallies of scored records only"
             ),
         ),
         (
             lambda: Tally.from_scores([1, 1, 0], [3, 2, 1]).compact() + one(),
             (
-                "tallies are added or stacked by exact score; got merged cells: "
-                "add before compact(), and tallies of scored records only"
+                "only tallies with exact scores can be added or stacked; got merged cells: add before compact(), and tallies of scored records only"
             ),
         ),
         (
             lambda: one() + one().at_prevalence(0.1),
             (
-                "tallies are added as sampled; got a stated prevalence of 0.1: "
-                "add first, then state the prevalence"
+                "only tallies at the prevalence of their sample can be added; got a stated prevalence of 0.1: add first, then state the prevalence"
             ),
         ),
     ],
@@ -286,11 +281,11 @@ def test_a_stated_prevalence_rescales_the_classes_and_keeps_their_sum():
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (0, "prevalence lies strictly between 0 and 1; got 0"),
-        (1, "prevalence lies strictly between 0 and 1; got 1"),
-        (float("nan"), "prevalence is a finite number; got nan"),
-        ("a", "prevalence is a finite number; got 'a'"),
-        ([0.1], "prevalence is a finite number; got [0.1]"),
+        (0, "prevalence must lie strictly between 0 and 1; got 0"),
+        (1, "prevalence must lie strictly between 0 and 1; got 1"),
+        (float("nan"), "prevalence must be a finite number; got nan"),
+        ("a", "prevalence must be a finite number; got 'a'"),
+        ([0.1], "prevalence must be a finite number; got [0.1]"),
     ],
 )
 def test_odd_prevalences_are_refused(value, text):
@@ -339,11 +334,13 @@ def test_broken_documents_are_refused():
     assert refusal(
         lambda: Tally.from_json({**document, "high": {"dtype": "float64", "values": [1.0]}})
     ).startswith(
-        "a document is whole; got InputError: high, low, positives and negatives have one value a cell; "
-        "got 1, 4, 4, 4"
+        "a document must be complete; got InputError: high, low, positives and negatives must have one value per cell; got 1, 4, 4, 4"
     )
     del document["low"]
-    assert refusal(lambda: Tally.from_json(document)) == "a document is whole; got KeyError: 'low' (tally)"
+    assert (
+        refusal(lambda: Tally.from_json(document))
+        == "a document must be complete; got KeyError: 'low' (tally)"
+    )
 
 
 def test_equality_asks_for_the_same_facts():

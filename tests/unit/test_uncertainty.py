@@ -289,8 +289,7 @@ def test_scores_of_other_records_point_the_same_way():
         assert turned[0].uncertainty(chosen_on=there).cost("good", 0.4) == wanted
     astray = Records.read(LABELS[half], {"good": negated["good"][half]})
     assert refusal(lambda: turned[0].uncertainty(chosen_on=astray)) == (
-        "scores point the same way where thresholds are chosen and where they are judged; got low scores of "
-        "'good' mean positive here only (chosen_on): give lower_is_positive= to both, or to neither"
+        "scores must point the same way where thresholds are chosen and where they are judged; got low scores of 'good' mean positive here only (chosen_on): give lower_is_positive= to both, or to neither"
     )
     assert "'fair' mean positive there only" in refusal(lambda: HERE.uncertainty(chosen_on=turned[1]))
 
@@ -329,9 +328,7 @@ def test_plateaus_are_as_wide_as_asked():
     assert narrow == asked.plateau("good", CONDITION) == cost_plateau(EVALUATION.tally("good"), CONDITION)
     chosen = asked.threshold("good", least_cost(CONDITION), within=0.3)
     assert chosen.plateau == wide
-    assert "within is for the least cost" in refusal(
-        lambda: asked.threshold("good", max_fpr(0.1), within=0.3)
-    )
+    assert "within needs the least cost" in refusal(lambda: asked.threshold("good", max_fpr(0.1), within=0.3))
 
 
 def test_a_row_of_a_rule_of_its_own_takes_another_rule():
@@ -457,21 +454,21 @@ def test_places_may_come_bare_and_in_any_order():
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda ev: ev.uncertainty(level=95), "a confidence level lies between 0 and 1; got 95"),
+        (lambda ev: ev.uncertainty(level=95), "a confidence level must lie between 0 and 1; got 95"),
         (lambda ev: ev.uncertainty(chosen_on="elsewhere"), 'write "cross-fitted", "same"'),
         (lambda ev: ev.uncertainty(levels=0.9), "uncertainty takes level"),
-        (lambda ev: ev.uncertainty().cost("none", 0.5), "the model is one of the evaluation"),
-        (lambda ev: ev.uncertainty().cost("good", 2), "at lies in [0, 1]"),
+        (lambda ev: ev.uncertainty().cost("none", 0.5), "the model must be one of the evaluation"),
+        (lambda ev: ev.uncertainty().cost("good", 2), "at must lie in [0, 1]"),
         (lambda ev: ev.uncertainty().money("good", 0.5), "money needs a condition with costs"),
         (
             lambda ev: ev.uncertainty().band("good", "net_benefit", method="bca"),
             "a band over conditions takes",
         ),
-        (lambda ev: ev.compare("good", "poor", margin=0.1).test, "a margin is for one condition"),
+        (lambda ev: ev.compare("good", "poor", margin=0.1).test, "a margin needs one condition"),
         (lambda ev: ev.uncertainty(chosen_on=evaluate(LABELS, {"x": SIGNAL})).cost("good", 0.5), "no 'good'"),
-        (lambda ev: ev.uncertainty(seed=-1).cost("good", 0.5), "a seed is a whole number from 0 on"),
-        (lambda ev: ev.uncertainty(chosen_on=None), "on another evaluation; got None"),
-        (lambda ev: ev.uncertainty(chosen_on=5), "on another evaluation; got an object of type int"),
+        (lambda ev: ev.uncertainty(seed=-1).cost("good", 0.5), "a seed must be a whole number from 0 on"),
+        (lambda ev: ev.uncertainty(chosen_on=None), "or another evaluation; got None"),
+        (lambda ev: ev.uncertainty(chosen_on=5), "or another evaluation; got an object of type int"),
         (lambda ev: ev.uncertainty(chosen_on=ev.tally("good")), "got an object of type Tally"),
         (lambda ev: ev.uncertainty(chosen_on={"good": 3}), "chosen_on for 'good'"),
         (lambda ev: ev.uncertainty(splits=5), "write Splits(folds=5, repeats=10)"),
@@ -479,17 +476,17 @@ def test_places_may_come_bare_and_in_any_order():
             lambda _: evaluate([1, 0, 1, 0], {"a": [4, 3, 2, 1]}, fold=[1, 1, 2, 2]).uncertainty(
                 splits=Splits()
             ),
-            "folds are given, or dealt",
+            "folds can be given, or dealt, but not both",
         ),
         (
             lambda ev: ev.uncertainty(simultaneous="pointwise"),
-            "simultaneous is True or False; got 'pointwise'",
+            "simultaneous must be True or False; got 'pointwise'",
         ),
-        (lambda ev: ev.uncertainty(simultaneous=1), "simultaneous is True or False; got 1"),
-        (lambda ev: ev.uncertainty(bootstrap=1), "a bootstrap has 20 replicates or more; got 1"),
-        (lambda ev: ev.uncertainty(bootstrap="many"), "the number of replicates is a whole number"),
-        (lambda ev: ev.uncertainty(n_jobs=0), "n_jobs is a whole number from 1 on"),
-        (lambda ev: ev.uncertainty(progress=True), "progress is called with"),
+        (lambda ev: ev.uncertainty(simultaneous=1), "simultaneous must be True or False; got 1"),
+        (lambda ev: ev.uncertainty(bootstrap=1), "a bootstrap must have 20 replicates or more; got 1"),
+        (lambda ev: ev.uncertainty(bootstrap="many"), "the number of replicates must be a whole number"),
+        (lambda ev: ev.uncertainty(n_jobs=0), "n_jobs must be a whole number from 1 on"),
+        (lambda ev: ev.uncertainty(progress=True), "progress must be callable"),
         (lambda ev: ev.uncertainty().band("good", "roc", rule=optimal), "a band of 'roc' knows no costs"),
         (lambda ev: ev.uncertainty().band("good", "roc", costs=Costs(fp=1, fn=2)), "got costs"),
         (lambda ev: ev.uncertainty().band("good", "gains", test_cost=1), "got test_cost"),
@@ -497,33 +494,39 @@ def test_places_may_come_bare_and_in_any_order():
             lambda ev: ev.uncertainty().band("good", "profit", rule=optimal, costs=Costs(fp=1, fn=2)),
             "takes costs; got rule",
         ),
-        (lambda ev: ev.uncertainty().band("good", "roc", method="magic"), "method is one of percentile"),
+        (lambda ev: ev.uncertainty().band("good", "roc", method="magic"), "method must be one of percentile"),
         (
             lambda ev: ev.uncertainty(simultaneous=True).band("good", "roc", method="bca"),
-            "method is one of percentile, normal",
+            "method must be one of percentile, normal",
         ),
-        (lambda ev: ev.uncertainty().band("good", "cost", []), "a band has a place at least"),
-        (lambda ev: ev.uncertainty().band("good", "cost", [0.2, 1.2]), "x lies in [0, 1]"),
+        (lambda ev: ev.uncertainty().band("good", "cost", []), "a band needs at least one place"),
+        (lambda ev: ev.uncertainty().band("good", "cost", [0.2, 1.2]), "x must lie in [0, 1]"),
         (lambda ev: ev.uncertainty().difference_band("good", "poor", "x"), "x "),
-        (lambda ev: ev.uncertainty().rates("good", optimal), "rates are those of one threshold"),
+        (lambda ev: ev.uncertainty().rates("good", optimal), "rates must be those of one threshold"),
         (lambda ev: ev.uncertainty().rates("good", tuned_on(ev.tally("good"))), "write fixed(threshold)"),
-        (lambda ev: ev.uncertainty().rates("good", 0.5), "a rule chooses thresholds"),
+        (lambda ev: ev.uncertainty().rates("good", 0.5), "a rule must choose thresholds"),
         (lambda ev: ev.uncertainty().summary("good", "auc", methods="bca"), "a summary takes method"),
-        (lambda ev: ev.uncertainty().summary("good", "auc", method="magic"), "method is one of percentile"),
-        (lambda ev: ev.compare("good", "poor", 0.5, margin="x").test, "margin is a finite number; got 'x'"),
-        (lambda ev: ev.compare("good", "poor", 0.5, margin=-0.1).test, "a margin lies above 0"),
+        (
+            lambda ev: ev.uncertainty().summary("good", "auc", method="magic"),
+            "method must be one of percentile",
+        ),
+        (
+            lambda ev: ev.compare("good", "poor", 0.5, margin="x").test,
+            "margin must be a finite number; got 'x'",
+        ),
+        (lambda ev: ev.compare("good", "poor", 0.5, margin=-0.1).test, "a margin must lie above 0"),
         (
             lambda ev: ev.compare("good", "poor", 0.5, margin=0.1, alternative="greater"),
             'swap the models, and write alternative="less"',
         ),
         (
             lambda ev: ev.compare("good", "poor", 0.5, margin=0.1, alternative="foo").test,
-            "alternative is one of",
+            "alternative must be one of",
         ),
-        (lambda ev: ev.compare("good", "good", 0.5, alternative="foo").test, "alternative is one of"),
+        (lambda ev: ev.compare("good", "good", 0.5, alternative="foo").test, "alternative must be one of"),
         (
             lambda ev: ev.compare("good", "poor", 0.5, margin=0.1, level=0.5).test,
-            "the level lies above 0.5; got 0.5",
+            "the level must lie above 0.5; got 0.5",
         ),
         (
             lambda _: (
@@ -531,7 +534,7 @@ def test_places_may_come_bare_and_in_any_order():
                 .uncertainty()
                 .difference_band("a", "b", name="recall_by_threshold")
             ),
-            "scores that point the same way",
+            "scores point the same way",
         ),
     ],
 )

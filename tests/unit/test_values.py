@@ -76,7 +76,7 @@ def test_documents(tmp_path):
 
 def test_bad_columns():
     assert "score" in refusal(lambda: ValueTally.from_values([1.0], [1.0, 2.0]))
-    assert "score has no missing values" in refusal(lambda: ValueTally.from_values([1.0], [np.nan]))
+    assert "score must have no missing values" in refusal(lambda: ValueTally.from_values([1.0], [np.nan]))
     assert refusal(lambda: ValueTally.from_values([1.0], [1.0], [0.0])) == (
-        "there is a record of some weight; got none"
+        "at least one record must have a weight above 0; got none"
     )

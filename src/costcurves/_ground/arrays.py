@@ -118,7 +118,7 @@ def plain(values: Any, name: str) -> NDArray[Any]:
         if array.ndim == 2 and array.shape[1] == 2 and "score" in name:
             fix += ", e.g. the column of the positive class, scores[:, 1]"
         came = f"an array of shape {array.shape}" if array.ndim else kind
-        raise InputError.because(must=f"{name} has one dimension", came=came, fix=fix)
+        raise InputError.because(must=f"{name} must have one dimension", came=came, fix=fix)
     return array
 
 
@@ -146,7 +146,7 @@ def _from_frame(values: Any, name: str) -> Any:
         empty = np.asarray(values.is_null())
     else:
         raise InputError.because(
-            must=f"{name} is one column", came=kind_of(values), fix="select the column first"
+            must=f"{name} must be one column", came=kind_of(values), fix="select the column first"
         )
     if empty.any():
         raise missing(name, int(np.flatnonzero(empty)[0]), int(np.count_nonzero(empty)))
@@ -167,7 +167,7 @@ def missing(name: str, row: int, count: int) -> InputError:
     """Word the refusal of missing values."""
     many = f"{count} missing values, first" if count > 1 else "a missing value"
     return InputError.because(
-        must=f"{name} has no missing values",
+        must=f"{name} must have no missing values",
         came=f"{many} at row {row}",
         fix="drop or fill these records first",
     )
@@ -177,7 +177,7 @@ def check_length(array: NDArray[Any], records: int, name: str) -> None:
     """Refuse a column of another length."""
     if len(array) != records:
         raise InputError.because(
-            must=f"{name} has one value a record",
+            must=f"{name} must have one value per record",
             came=f"{len(array)} values for {records} records",
             fix="give columns of equal length",
         )
@@ -196,7 +196,7 @@ def numbers(values: Any, name: str) -> Floats:
         return floats
     if array.dtype.kind not in "fb":
         raise InputError.because(
-            must=f"{name} holds numbers",
+            must=f"{name} must hold numbers",
             came=f"values of type {array.dtype}",
             fix="convert the column to numbers",
         )
@@ -208,7 +208,7 @@ def _refuse_text(array: NDArray[Any], name: str) -> None:
     row = next((i for i, value in enumerate(array) if isinstance(value, (str, bytes))), None)
     if row is not None:
         raise InputError.because(
-            must=f"{name} holds numbers", came=f"the text {str(array[row])!r}", where=f"row {row}",
+            must=f"{name} must hold numbers", came=f"the text {str(array[row])!r}", where=f"row {row}",
             fix="convert the column to numbers",
         )  # fmt: skip
 
@@ -219,7 +219,7 @@ def _from_long(array: NDArray[Any], name: str) -> Floats:
         floats = array.astype(np.float64)
     if np.any(np.isinf(floats) != np.isinf(array)) or len(np.unique(floats)) < len(np.unique(array)):
         raise InputError.because(
-            must=f"{name} fits float64", came=f"{array.dtype} values that become equal or infinite there",
+            must=f"{name} must fit float64", came=f"{array.dtype} values that become equal or infinite there",
             fix="scale them, or use ranks",
         )  # fmt: skip
     return floats
@@ -236,7 +236,7 @@ def _from_objects(array: NDArray[Any], name: str) -> NDArray[Any]:
         return array.astype(np.float64)
     except (TypeError, ValueError, OverflowError):
         raise InputError.because(
-            must=f"{name} holds numbers that fit 64 bits",
+            must=f"{name} must hold numbers that fit 64 bits",
             came=f"values such as {array[0]!r}",
             fix="convert the column to floats",
         ) from None
@@ -249,7 +249,7 @@ def _check_whole(array: NDArray[Any], floats: Floats, name: str) -> None:
     lost = [i for i in np.flatnonzero(np.abs(floats) >= EXACT_WHOLE) if int(floats[i]) != int(array[i])]
     if lost:
         raise InputError.because(
-            must=f"whole numbers in {name} are exact in float64 (up to 2^53)",
+            must=f"whole numbers in {name} must be exact in float64 (up to 2^53)",
             came=f"{array[lost[0]]}",
             where=f"row {lost[0]}",
             fix="subtract a constant or use ranks; only the order of scores matters",
@@ -278,7 +278,7 @@ def _ratio(above: Floats, below: Floats, name: str) -> Floats:
     )
     if bad.size:
         raise InputError.because(
-            must=f"{name} given as a pair (f₊, f₋) is not negative and not 0/0",
+            must=f"{name} given as a pair (f₊, f₋) must not be negative, nor 0/0",
             came=f"({above[bad[0]]}, {below[bad[0]]})",
             where=f"row {bad[0]}",
         )
@@ -288,7 +288,7 @@ def _ratio(above: Floats, below: Floats, name: str) -> Floats:
     lost = np.flatnonzero(overflown | ((ratio == 0) & (above > 0) & (below < np.inf)))
     if lost.size:
         raise InputError.because(
-            must=f"the ratio f₊/f₋ of {name} fits float64", came=f"{above[lost[0]]}/{below[lost[0]]}",
+            must=f"the ratio f₊/f₋ of {name} must fit float64", came=f"{above[lost[0]]}/{below[lost[0]]}",
             where=f"row {lost[0]}", fix="give log f₊ − log f₋ as one score",
         )  # fmt: skip
     return ratio
@@ -307,7 +307,8 @@ def finite(values: Any, name: str) -> Floats:
     refuse_nan(array, name)
     bad = np.flatnonzero(np.isinf(array))
     if bad.size:
-        raise InputError.because(must=f"{name} is finite", came=str(array[bad[0]]), where=f"row {bad[0]}")
+        row = bad[0]
+        raise InputError.because(must=f"{name} must be finite", came=str(array[row]), where=f"row {row}")
     return array
 
 
@@ -324,7 +325,7 @@ def required_weights(values: Any, records: int, name: str) -> Numbers:
     bad = np.flatnonzero((array < 0) | np.isinf(array))
     if bad.size:
         raise InputError.because(
-            must=f"{name} is finite and not negative",
+            must=f"{name} must be finite and not negative",
             came=str(array[bad[0]]),
             where=f"row {bad[0]}",
             fix="correct the weight or drop the record",
@@ -333,7 +334,7 @@ def required_weights(values: Any, records: int, name: str) -> Numbers:
         total = float(array.sum())
     if total > LARGEST_TOTAL:
         raise InputError.because(
-            must=f"{name} adds up to at most {LARGEST_TOTAL:g}",
+            must=f"{name} must add up to at most {LARGEST_TOTAL:g}",
             came=f"{total:g}",
             fix="divide all by the same number",
         )
@@ -360,7 +361,7 @@ def shares(values: Any, name: str) -> Floats:
     """Read numbers in [0, 1] of any shape."""
     array = np.asarray(values)
     if array.dtype.kind not in "iufb" or not np.all((array >= 0) & (array <= 1)):
-        raise InputError.because(argument=name, must="lies in [0, 1]", came=f"{values!r}")
+        raise InputError.because(argument=name, must="must lie in [0, 1]", came=f"{values!r}")
     return array.astype(np.float64)
 
 
@@ -369,7 +370,7 @@ def real(value: Any, name: str) -> float:
     if isinstance(value, (float, np.floating)) and math.isinf(value):
         return float(value)
     if isinstance(value, (float, np.floating)) and math.isnan(value):
-        raise InputError.because(argument=name, must="is a number", came="NaN")
+        raise InputError.because(argument=name, must="must be a number", came="NaN")
     return number(value, name)
 
 
@@ -382,18 +383,18 @@ def number(value: Any, name: str) -> float:
         came = f"{value!r}"
     except OverflowError:
         came = "a whole number beyond float64"
-    raise InputError.because(argument=name, must="is a finite number", came=came)
+    raise InputError.because(argument=name, must="must be a finite number", came=came)
 
 
 def share(value: Any, name: str) -> float:
     """Read a number in [0, 1]."""
     if not 0 <= (read := number(value, name)) <= 1:
-        raise InputError.because(argument=name, must="lies in [0, 1]", came=f"{value!r}")
+        raise InputError.because(argument=name, must="must lie in [0, 1]", came=f"{value!r}")
     return read
 
 
 def inner_share(value: Any, name: str) -> float:
     """Read a number in (0, 1)."""
     if not 0 < (read := number(value, name)) < 1:
-        raise InputError.because(argument=name, must="lies strictly between 0 and 1", came=f"{value!r}")
+        raise InputError.because(argument=name, must="must lie strictly between 0 and 1", came=f"{value!r}")
     return read

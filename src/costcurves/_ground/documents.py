@@ -44,7 +44,9 @@ class Document(Shown, ByValue):
             return cls._restored({name: _read(item) for name, item in fields.items()})
         except (LookupError, TypeError, ValueError, OverflowError) as problem:
             raise InputError.because(
-                must="a document is whole", came=f"{type(problem).__name__}: {problem}", where=cls.kind
+                must="a document must be complete",
+                came=f"{type(problem).__name__}: {problem}",
+                where=cls.kind,
             ) from None
 
     def _contents(self) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def to_frame(columns: Mapping[str, Sequence[Any] | NDArray[Any]], backend: str |
     """
     backend = ALIASES.get(backend, backend) if isinstance(backend, str) else backend
     if backend is not None and backend not in BACKENDS:
-        raise InputError.because(must=f"backend is one of {', '.join(BACKENDS)}", came=repr(backend))
+        raise InputError.because(must=f"backend must be one of {', '.join(BACKENDS)}", came=repr(backend))
     found = next((name for name in BACKENDS if backend in (None, name) and find_spec(name)), None)
     if found is None:
         raise MissingExtraError.because(

@@ -49,7 +49,7 @@ def write(path: str | Path, value: Any) -> None:
 
     target = Path(path)
     if not target.name or target.is_dir():
-        raise InputError.because(must="the file can be written", came="a directory", where=str(path))
+        raise InputError.because(must="the file cannot be written", came="a directory", where=str(path))
     beside = target.with_name(target.name + ".part")
     try:
         beside.write_text(dumps(value) + "\n", encoding="utf8")
@@ -57,7 +57,7 @@ def write(path: str | Path, value: Any) -> None:
     except OSError as problem:
         beside.unlink(missing_ok=True)
         came = problem.strerror or ""
-        raise InputError.because(must="the file can be written", came=came, where=str(path)) from None
+        raise InputError.because(must="the file cannot be written", came=came, where=str(path)) from None
 
 
 def read(path: str | Path, kind: str) -> dict[str, Any]:
@@ -69,10 +69,12 @@ def read(path: str | Path, kind: str) -> dict[str, Any]:
         value = json.loads(Path(path).read_text(encoding="utf8"))
     except OSError as problem:
         raise InputError.because(
-            must="the file can be read", came=problem.strerror or "", where=str(path)
+            must="the file cannot be read", came=problem.strerror or "", where=str(path)
         ) from None
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as problem:
-        raise InputError.because(must="the file holds JSON", came=str(problem), where=str(path)) from None
+        raise InputError.because(
+            must="the file must be valid JSON", came=str(problem), where=str(path)
+        ) from None
     return checked(value, kind, str(path))
 
 
@@ -81,14 +83,14 @@ def checked(value: Any, kind: str, where: str = "") -> dict[str, Any]:
     if not isinstance(value, dict) or value.get("kind") != kind:
         came = value.get("kind") if isinstance(value, dict) else type(value).__name__
         raise InputError.because(
-            must=f"the document is a costcurves {kind}",
+            must=f"the document must be a costcurves {kind}",
             came=f"{came!r}",
             where=where,
             fix="write one with save() or --json",
         )
     if value.get("version") != VERSION:
         raise InputError.because(
-            must=f"the document has version {VERSION}", came=f"{value.get('version')!r}", where=where,
+            must=f"the document must have version {VERSION}", came=f"{value.get('version')!r}", where=where,
             fix="write it again with this version of costcurves", code=Code.OTHER_VERSION,
         )  # fmt: skip
     return value

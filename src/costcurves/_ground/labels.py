@@ -47,10 +47,10 @@ def labels(y_true: Any, pos_label: Any = None, name: str = "y_true") -> Labels:
     several = hasattr(pos_label, "__len__") and not isinstance(pos_label, (str, bytes))
     if several or (pos_label is not None and is_missing(pos_label)):
         raise InputError.because(
-            must="pos_label is one label", came=f"{pos_label!r}", fix=f"name one label of {name}"
+            must="pos_label must be one label", came=f"{pos_label!r}", fix=f"name one label of {name}"
         )
     if not len(array):
-        raise InputError.because(must="there is at least one record", came="none", where=name)
+        raise InputError.because(must="at least one record is needed", came="none", where=name)
     if array.dtype.kind == "b" and pos_label is None:
         return Labels(array, "True", "False")
     if array.dtype.kind in "iufb" and (
@@ -103,7 +103,7 @@ def _spelled(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
         if len(values) > 1 or text:
             if not text:
                 raise InputError.because(
-                    must=f"the positive label occurs in {name}",
+                    must=f"the positive label must occur in {name}",
                     came=f"{pos_label!r} where the labels are {_listed(values)}",
                     fix="name one of them as pos_label",
                 )
@@ -131,7 +131,9 @@ def _distinct(array: NDArray[Any], name: str) -> list[Any]:
     except TypeError:
         odd = next(value for value in array.tolist() if type(value).__hash__ is None)
         raise InputError.because(
-            must=f"{name} holds labels", came=f"a {type(odd).__name__}, {odd!r}", fix="give texts or numbers"
+            must=f"{name} must hold labels",
+            came=f"a {type(odd).__name__}, {odd!r}",
+            fix="give texts or numbers",
         ) from None
     try:
         return sorted(values, key=lambda value: (str(type(value)), value))
@@ -146,7 +148,7 @@ def _conventional(values: list[Any], name: str) -> Any:
     ):
         return 1
     raise InputError.because(
-        must="without pos_label, labels are 0/1, -1/1 or booleans",
+        must="without pos_label, labels must be 0/1, -1/1 or booleans",
         came=_listed(values),
         where=name,
         fix="name the positive class with pos_label",

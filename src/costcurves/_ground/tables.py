@@ -124,9 +124,9 @@ class Column:
         """Check the words."""
         where = f"column {self.key!r}"
         if self.align not in {"left", "right"}:
-            raise InputError.because(must="align is left or right", came=repr(self.align), where=where)
+            raise InputError.because(must="align must be left or right", came=repr(self.align), where=where)
         if self.best not in {None, "high", "low"}:
-            raise InputError.because(must="best is high, low or None", came=repr(self.best), where=where)
+            raise InputError.because(must="best must be high, low or None", came=repr(self.best), where=where)
 
     def words(self, values: Iterable[Any]) -> list[str]:
         """Word the values of this column, with equally many decimal places.
@@ -189,11 +189,13 @@ class Table:
         where = f"table {self.key!r}"
         keys = [column.key for column in self.columns]
         if len(set(keys)) < len(keys):
-            raise InputError.because(must="columns have different keys", came=", ".join(keys), where=where)
+            raise InputError.because(
+                must="columns must have different keys", came=", ".join(keys), where=where
+            )
         for number, row in enumerate(self.rows):
             if len(row) != len(keys):
                 raise InputError.because(
-                    must=f"every row has {len(keys)} values",
+                    must=f"every row must have {len(keys)} values",
                     came=str(len(row)),
                     where=f"{where}, row {number}",
                 )

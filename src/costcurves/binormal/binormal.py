@@ -71,7 +71,7 @@ class Binormal(Document):
             object.__setattr__(self, name, number(getattr(self, name), f"{name} of a binormal curve"))
         if not (abs(self.a) <= LARGEST and 1 / LARGEST <= self.b <= LARGEST):
             raise InputError.because(
-                must=f"a binormal curve has b > 0, and both parameters within {LARGEST:g}",
+                must=f"a binormal curve must have b > 0, and both parameters within {LARGEST:g}",
                 came=f"a = {self.a:g}, b = {self.b:g}",
             )
         if self.negatives is not None:
@@ -151,7 +151,8 @@ class Binormal(Document):
         Tally.require(tally, "a binormal fit").require_both_classes("a binormal fit")
         if not tally.counted:
             raise InputError.because(
-                must="a likelihood is that of counted records", came="rates without class sizes",
+                must="a likelihood needs a tally whose weights count records",
+                came="rates without class sizes",
                 fix="use Binormal.fitted_to_points",
             )  # fmt: skip
         cells = tally.cells.compact()
@@ -234,7 +235,8 @@ class Binormal(Document):
 
         if self.negatives is None:
             raise UndefinedError.because(
-                must="thresholds are on the scale of scores", came="a curve that knows their order only",
+                must="thresholds must be on the scale of scores",
+                came="a curve that knows their order only",
                 fix="use from_normals or fitted_to_scores, or state negatives=(mean, deviation)",
             )  # fmt: skip
         x = shares(fpr, "a false positive rate")
@@ -274,7 +276,7 @@ class Binormal(Document):
         """
         if self.fit is None or self.fit.covariance is None:
             raise UndefinedError.because(
-                must="a standard error is that of a fit with a likelihood",
+                must="a standard error needs a fit by maximum likelihood",
                 came="stated parameters" if self.fit is None else self.fit.how,
             )
         long = math.hypot(1, self.b)
@@ -310,7 +312,7 @@ class Binormal(Document):
         """
         ends = shares([low, high], "an end of the range of FPR")
         if not low < high:
-            raise InputError.because(must="the range of FPR ascends", came=f"{low!r} to {high!r}")
+            raise InputError.because(must="the range of FPR must ascend", came=f"{low!r} to {high!r}")
         below = area_up_to(self.a, self.b, ends)
         return float(np.clip(below[1] - below[0], 0, high - low))
 
@@ -354,7 +356,7 @@ class Binormal(Document):
 
         count = int(number(points, "points"))
         if count != points or count < 1:
-            raise InputError.because(must="points is a whole number ≥ 1", came=f"{points!r}")
+            raise InputError.because(must="points must be a whole number ≥ 1", came=f"{points!r}")
         z = probits_at(self.a, self.b, 2 * np.arange(1, count + 1) / (count + 1))
         return Tally.from_points(ndtr(z), ndtr(self.a + self.b * z), positives=positives, negatives=negatives)
 
@@ -382,11 +384,13 @@ def _law(given: Any, name: str) -> tuple[float, float]:
         mean, deviation = given
     except (TypeError, ValueError):
         raise InputError.because(
-            must=f"{name} are given by mean and standard deviation", came=repr(given), fix="e.g. (0, 1)"
+            must=f"{name} must be given by mean and standard deviation", came=repr(given), fix="e.g. (0, 1)"
         ) from None
     read = number(mean, f"the mean of {name}"), number(deviation, f"the standard deviation of {name}")
     if read[1] <= 0:
-        raise InputError.because(must=f"the standard deviation of {name} is above 0", came=repr(deviation))
+        raise InputError.because(
+            must=f"the standard deviation of {name} must be above 0", came=repr(deviation)
+        )
     return read
 
 

@@ -146,7 +146,9 @@ class BinormalCostCurve:
         """
         if not isinstance(prior, ConditionPrior):
             raise InputError.because(
-                must="a belief is a ConditionPrior", came=kind_of(prior), fix="use ConditionPrior.point(…)"
+                must="a belief must be a ConditionPrior",
+                came=kind_of(prior),
+                fix="use ConditionPrior.point(…)",
             )
         if isinstance(prior, Samples):
             return float(np.dot(prior.weights, self(prior.values)))
@@ -168,7 +170,7 @@ class BinormalCostCurve:
         own, best = (c.area if prior is None else c.expected(prior) for c in (self, trivial))
         if best <= 0:
             raise UndefinedError.because(
-                must="skill compares with trivial classifiers that cost something",
+                must="skill is undefined where trivial classifiers cost nothing",
                 came="a belief in PC(+) = 0 or 1",
             )
         return 1 - own / best

@@ -74,12 +74,15 @@ def fit_scores(tally: Tally) -> tuple[float, float, tuple[float, float], Binorma
     cells = tally.cells
     if not tally.scored or not cells.is_exact:
         raise InputError.because(
-            must="normal laws are fitted to scores", came="operating points or merged cells",
+            must="normal laws can only be fitted to scores",
+            came="operating points or merged cells",
             fix="fit ranks or points instead",
         )  # fmt: skip
     if not np.all(np.isfinite(cells.high)):
         raise UndefinedError.because(
-            must="normal laws are fitted to finite scores", came="an infinite score", fix="fit ranks instead"
+            must="normal laws can only be fitted to finite scores",
+            came="an infinite score",
+            fix="fit ranks instead",
         )
     unit = float(np.abs(cells.high).max()) or 1.0
     score = cells.high / unit
@@ -107,7 +110,7 @@ def _normal(score: Floats, weight: Numbers, name: str) -> tuple[float, float, fl
     deviation = float(np.sqrt(np.dot((score - mean) ** 2, weight) / total))
     if np.count_nonzero(weight) < 2 or deviation == 0:
         raise UndefinedError.because(
-            must="normal laws are fitted to two distinct scores or more in each class",
+            must="normal laws need two distinct scores or more in each class",
             came=f"one score of all {name} records",
             fix="state the parameters, or give more records",
         )
@@ -123,7 +126,7 @@ def grouped(positives: Numbers, negatives: Numbers, most: int) -> tuple[Numbers,
     Kept are the cuts nearest to equal steps of FPR + TPR, so that every part of the curve is told.
     """
     if number(most, "categories") != int(most) or most < 3:
-        raise InputError.because(must="categories is a whole number ≥ 3", came=f"{most!r}")
+        raise InputError.because(must="categories must be a whole number ≥ 3", came=f"{most!r}")
     if len(positives) <= most:
         return positives, negatives
     height = (running(positives) / positives.sum() + running(negatives) / negatives.sum())[1:-1]
@@ -180,7 +183,7 @@ def fit_points(
     """Fit operating points: by maximum likelihood with class sizes, else by least squares of probits."""
     x, y = rates(fpr, "fpr"), rates(tpr, "tpr")
     if len(x) != len(y):
-        raise InputError.because(must="a point has two rates", came=f"{len(x)} in fpr, {len(y)} in tpr")
+        raise InputError.because(must="a point must have two rates", came=f"{len(x)} in fpr, {len(y)} in tpr")
     sizes = class_sizes(positives, negatives)
     if sizes is None:
         return _fit_probits(x, y)
@@ -188,7 +191,8 @@ def fit_points(
     x, y = np.concatenate([[0.0], x[order], [1.0]]), np.concatenate([[0.0], y[order], [1.0]])
     if np.any(np.diff(y) < 0):
         raise InputError.because(
-            must="points of one scorer rise together in both rates", came="a TPR that falls as the FPR rises",
+            must="points of one scorer must rise together in both rates",
+            came="a TPR that falls as the FPR rises",
             fix="leave out class sizes to fit points of different scorers by least squares",
         )  # fmt: skip
     return fit_categories(np.diff(y) * sizes[0], np.diff(x) * sizes[1])
@@ -209,6 +213,6 @@ def _fit_probits(fpr: Floats, tpr: Floats) -> tuple[float, float, BinormalFit]:
         )
     if not np.dot(x - x.mean(), y - y.mean()) > 0:
         raise UndefinedError.because(
-            must="a binormal curve rises", came="points whose TPR does not rise with the FPR"
+            must="a binormal curve must rise", came="points whose TPR does not rise with the FPR"
         )
     return *line_through(x, y), BinormalFit("the probits of points, by least squares of distances")

@@ -132,7 +132,7 @@ def maximised(weight: Floats) -> tuple[NewtonIterate, int]:
         if moved <= STILL:
             return place, steps
     raise UndefinedError.because(
-        must=f"a binormal fit settles within {MOST_STEPS} steps",
+        must=f"a binormal fit did not settle within {MOST_STEPS} steps",
         came=f"a = {place.a:g}, b = {place.b:g} still moving, as with nearly separable classes",
         fix="give more records, or fit normal scores",
     )

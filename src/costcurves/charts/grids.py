@@ -67,7 +67,7 @@ class Grid(ByValue):
         if len(rows) != shape[0] or {len(row) for row in rows} != {shape[1]}:
             lengths = " or ".join(sorted({str(len(row)) for row in rows})) or "no"
             raise InputError.because(
-                must="a grid has one value a cell, row by row",
+                must="a grid must have one value per cell, row by row",
                 came=f"{len(rows)} rows of {lengths} values for {shape[0]} × {shape[1]} cells",
                 where=f"grid {self.label!r}",
             )
@@ -77,7 +77,7 @@ class Grid(ByValue):
         object.__setattr__(self, "hover", tuple(self.hover))
         if self.hover and len(self.hover) != values.size:
             raise InputError.because(
-                must="a grid has one text a cell, or none",
+                must="a grid must have one text per cell, or none",
                 came=f"{len(self.hover)} texts for {values.size} cells",
                 where=f"grid {self.label!r}",
             )
@@ -91,7 +91,7 @@ class Grid(ByValue):
         check_finite(edges, where)
         if len(edges) < 2 or not np.all(np.diff(edges) > 0):
             came = f"{len(edges)} of them" if len(edges) < 2 else "some that do not"
-            raise InputError.because(must="two or more edges ascend", came=came, where=where)
+            raise InputError.because(must="two or more edges must ascend", came=came, where=where)
         object.__setattr__(self, name, edges)
         return edges
 
@@ -102,7 +102,7 @@ class Grid(ByValue):
         check_finite(np.array(ends), f"ramp of the grid {self.label!r}")
         if ends[0] >= ends[1]:
             raise InputError.because(
-                must="a ramp runs from a low to a higher value",
+                must="a ramp must run from a low to a higher value",
                 came=f"{ends[0]} to {ends[1]}",
                 where=f"grid {self.label!r}",
             )

@@ -65,12 +65,12 @@ class Axis(ByValue):
         domain = scale_of(self.scale).domain
         if not (np.isfinite([self.low, self.high]).all() and self.low < self.high):
             raise InputError.because(
-                must="an axis runs from a low to a higher finite value",
+                must="an axis must run from a low to a higher finite value",
                 came=f"{self.low} to {self.high}", where=where,
             )  # fmt: skip
         if not domain[0] < self.low < self.high < domain[1]:
             raise InputError.because(
-                must=f"a {self.scale} axis lies strictly between {domain[0]} and {domain[1]}",
+                must=f"a {self.scale} axis must lie strictly between {domain[0]} and {domain[1]}",
                 came=f"{self.low} to {self.high}",
                 where=where,
                 fix="narrow the axis; the data need no change",
@@ -81,7 +81,7 @@ class Axis(ByValue):
             object.__setattr__(self, "tick_labels", tuple(self.tick_labels))
             if self.ticks is None or len(self.ticks) != len(self.tick_labels):
                 raise InputError.because(
-                    must="every tick has one label",
+                    must="every tick must have one label",
                     came=f"{len(self.ticks or ())} ticks and {len(self.tick_labels)} labels",
                     where=where,
                 )
@@ -352,7 +352,7 @@ class ChartData(ByValue):
         for mark in self.marks:
             if not isinstance(mark, Mark):
                 raise InputError.because(
-                    must="marks are lines, points, ribbons, bars, spans, notes or grids",
+                    must="marks must be lines, points, ribbons, bars, spans, notes or grids",
                     came=f"a {type(mark).__name__}",
                     where=f"chart {self.key!r}",
                 )

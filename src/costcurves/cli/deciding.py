@@ -108,7 +108,7 @@ def _check(request: Request) -> None:
         request.goal.criterion(None)
     if request.reading.segment is not None and not request.asked.is_priced:
         raise InputError.because(
-            must="--segment shows what the decision costs in each",
+            must="--segment needs costs, to show what the decision costs in each",
             came="costs by record" if request.is_priced_by_row else "no costs",
             fix="state --cost-fp and --cost-fn, or leave out --segment",
         )

@@ -62,11 +62,11 @@ class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versio
         if not math.isfinite(number) or "_" in text:
             must = "a share" if self.like else "a finite number, its decimals after a point"
             fix = f": write it like {self.like}" if self.like else ""
-            self.fail(f"it is {must}; got {value!r}{fix}", param, ctx)
+            self.fail(f"it must be {must}; got {value!r}{fix}", param, ctx)
         number = number / 100 if percentage else number
         if number > self.most:
             fix = f": write {text}% for a percentage" if not percentage and number <= 100 else ""
-            self.fail(f"it is a share, at most 1 or 100%; got {value!r}{fix}", param, ctx)
+            self.fail(f"it must be a share, at most 1 or 100%; got {value!r}{fix}", param, ctx)
         return number
 
 
@@ -87,7 +87,7 @@ class Whole(click.ParamType):  # type: ignore[type-arg] # as above
         number = int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text, re.ASCII) else None
         if number is None or (self.least is not None and number < self.least):
             start = "" if self.least is None else f" from {self.least} on"
-            self.fail(f"it is a whole number{start}; got {value!r}", param, ctx)
+            self.fail(f"it must be a whole number{start}; got {value!r}", param, ctx)
         return number
 
 

@@ -37,29 +37,29 @@ def check_output(path: str | None, inputs: Sequence[str] = (), suffixes: Sequenc
     target = Path(path)
     if suffixes and target.suffix.lower() not in suffixes:
         raise InputError.because(
-            must=f"the output ends in {', '.join(suffixes)}",
+            must=f"the output must end in {', '.join(suffixes)}",
             came=repr(path),
             fix="change the end of its name",
         )
     if target.is_dir():
         raise InputError.because(
-            must="the output is a file", came=f"the folder {path!r}", fix="name a file in it"
+            must="the output must be a file", came=f"the folder {path!r}", fix="name a file in it"
         )
     if not target.absolute().parent.is_dir():
         raise InputError.because(
-            must="the folder of the output exists",
+            must="the folder of the output must exist",
             came=f"no folder {str(target.parent)!r}",
             fix="make it first",
         )
     if not os.access(target if target.exists() else target.absolute().parent, os.W_OK):
         raise InputError.because(
-            must="the output can be written", came="no permission", where=path, fix="choose another place"
+            must="the output cannot be written", came="no permission", where=path, fix="choose another place"
         )
     for name in inputs:
         with contextlib.suppress(OSError):
             if target.exists() and target.samefile(name):
                 raise InputError.because(
-                    must="the output is another file than the input",
+                    must="the output must be another file than the input",
                     came=repr(path),
                     fix="choose another name",
                 )

@@ -82,7 +82,7 @@ def sample_size(
     )
     for option, price in zip(("--price-positive", "--price-negative"), prices, strict=True):
         if price <= 0:
-            raise InputError.because(must=f"{option} is above 0", came=f"{price:g}")
+            raise InputError.because(must=f"{option} must be above 0", came=f"{price:g}")
     Sureness(level=level)  # says how a level is written
     with as_typed("fpr", "fnr", "pc", "half_width", "share_positive"):
         found = sizes.sample_size(
@@ -113,12 +113,12 @@ def _stated_condition(options: Asked) -> float | OperatingCondition:
         return options.pc
     if not options.is_priced:
         raise InputError.because(
-            must="the condition is stated", came="no costs and no PC(+)",
+            must="the condition must be stated", came="no costs and no PC(+)",
             fix="give --pc, or --prevalence with --cost-fp and --cost-fn",
         )  # fmt: skip
     if options.prevalence is None:
         raise InputError.because(
-            must="costs make a condition together with the share of positives in use",
+            must="costs need the share of positives in use to make a condition",
             came=f"{options.ways()[0]} alone", fix="state --prevalence, too",
         )  # fmt: skip
     return options.condition(None)

@@ -73,7 +73,7 @@ class ConditionPrior(abc.ABC):
     def probability(self, low: float, high: float) -> float:
         """Probability of [low, high)."""
         if not low <= high:
-            raise InputError.because(must="an interval ascends", came=f"{low!r} to {high!r}")
+            raise InputError.because(must="an interval must ascend", came=f"{low!r} to {high!r}")
         ends = self.moments(np.array([low, high]), 0)
         return float(ends[1] - ends[0])
 
@@ -108,7 +108,7 @@ class ConditionPrior(abc.ABC):
         """
         ends = [arrays.share(end, f"the {name} end") for name, end in (("low", low), ("high", high))]
         if ends[0] >= ends[1]:
-            raise InputError.because(must="a uniform law has low < high", came=f"{low!r}, {high!r}")
+            raise InputError.because(must="a uniform law must have low < high", came=f"{low!r}, {high!r}")
         return Histogram(np.array(ends), np.array([1.0]))
 
     @staticmethod
@@ -160,7 +160,7 @@ def _check_order(law: ConditionPrior, name: str, *fields: str) -> None:
     values = [arrays.number(getattr(law, field), f"{field} of a {name}") for field in fields]
     if not 0 <= values[0] < values[-1] <= 1 or values != sorted(values):
         raise InputError.because(
-            must=f"the parameters of a {name} ascend within [0, 1]", came=", ".join(f"{v!r}" for v in values)
+            must=f"the parameters of a {name} must ascend within [0, 1]", came=", ".join(map(repr, values))
         )
     for field, value in zip(fields, values, strict=True):
         object.__setattr__(law, field, value)
@@ -178,7 +178,7 @@ class Samples(ByValue, ConditionPrior):
         values, weights = np.asarray(self.values, float), np.asarray(self.weights, float)
         if values.size == 0 or not np.all((values >= 0) & (values <= 1)) or not weights.sum() > 0:
             raise InputError.because(
-                must="scenarios lie in [0, 1] and have a positive total weight",
+                must="scenarios must lie in [0, 1] and have a positive total weight",
                 came=f"values {values[:5].tolist()}, weights {weights[:5].tolist()}",
             )
         order = np.argsort(values, kind="stable")
@@ -205,7 +205,7 @@ class Histogram(ByValue, ConditionPrior):
         sound = sound and bool(np.all(np.diff(edges) > 0)) and edges[0] >= 0 and edges[-1] <= 1
         if not sound or not np.all(weights >= 0) or not weights.sum() > 0:
             raise InputError.because(
-                must="a histogram has ascending edges in [0, 1] and a weight ≥ 0 for each interval",
+                must="a histogram must have ascending edges in [0, 1] and a weight ≥ 0 for each interval",
                 came=f"edges {edges[:6].tolist()}, weights {weights[:5].tolist()}",
             )
         object.__setattr__(self, "edges", frozen(edges))
@@ -230,13 +230,12 @@ class Beta(ByValue, ConditionPrior):
         for name in ("a", "b"):
             object.__setattr__(self, name, arrays.number(getattr(self, name), f"{name} of a Beta law"))
         if min(self.a, self.b) <= 0:
-            raise InputError.because(
-                must="both parameters of a Beta law are above 0", came=f"{self.a!r}, {self.b!r}"
-            )
+            came = f"{self.a!r}, {self.b!r}"
+            raise InputError.because(must="both parameters of a Beta law must be above 0", came=came)
         _check_order(self, "truncated Beta law", "low", "high")
         if (self.low, self.high) != (0, 1) and not densities.beta_mass(self.a, self.b, (self.low, self.high)):
             raise InputError.because(
-                must="a truncated Beta law has some probability between its ends",
+                must="a truncated Beta law must have some probability between its ends",
                 came=f"none of Beta({self.a:g}, {self.b:g}) from {self.low:g} to {self.high:g}",
             )
 
@@ -274,7 +273,7 @@ class LogOddsUniform(ByValue, ConditionPrior):
         _check_order(self, "log-odds uniform law", "low", "high")
         if self.low == 0 or self.high == 1:
             raise InputError.because(
-                must="a log-odds uniform law has 0 < low and high < 1", came=f"{self.low!r}, {self.high!r}"
+                must="a log-odds uniform law must have 0 < low, high < 1", came=f"{self.low!r}, {self.high!r}"
             )
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
@@ -319,19 +318,20 @@ class Beliefs(ByValue, ConditionPrior):
         if isinstance(costs, Costs):
             total = costs.effective_fp + costs.effective_fn
             if min(costs.effective_fp, costs.effective_fn) < 0 or total <= 0:
-                raise InputError.because(must="errors cost more than correct decisions", came=repr(costs))
+                rule = "errors must cost more than correct decisions"
+                raise InputError.because(must=rule, came=repr(costs))
             if stake is not None:
-                raise InputError.because(must="a stake goes with a law of the costs", came=repr(costs))
+                raise InputError.because(must="a stake needs a law of the costs", came=repr(costs))
             law = ConditionPrior.point(costs.effective_fn / total)
             return cls(share, law, total, (costs.tp, costs.tn))
         if not isinstance(costs, ConditionPrior):
             raise InputError.because(
-                must="beliefs about costs are Costs or a law of the cost proportion fn/(fn + fp)",
+                must="beliefs about costs must be Costs or a law of the cost proportion fn/(fn + fp)",
                 came=repr(costs),
             )
         money = 1.0 if stake is None else arrays.number(stake, "the stake fp + fn")
         if money <= 0:
-            raise InputError.because(must="the stake fp + fn is above 0", came=repr(stake))
+            raise InputError.because(must="the stake fp + fn must be above 0", came=repr(stake))
         return cls(share, costs, money)
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
@@ -373,7 +373,7 @@ class Beliefs(ByValue, ConditionPrior):
         0.35
         """
         if not hasattr(curve, "at_prevalence"):
-            raise InputError.because(must="an expected cost is that of a cost curve", came=kind_of(curve))
+            raise InputError.because(must="an expected cost needs a cost curve", came=kind_of(curve))
         mean, (tp, tn) = self.prevalence.mean, self.correct
         errors = self.stake * sum(w * self._loss(curve, p) for p, w in _values(self.prevalence))
         return float(errors + mean * tp + (1 - mean) * tn)

@@ -79,7 +79,7 @@ class Costs(Document):
         array = np.asarray(matrix, dtype=object)
         if array.shape != (2, 2):
             raise InputError.because(
-                must="a cost matrix is 2×2 (rows = actual, columns = predicted, negative first)",
+                must="a cost matrix must be 2×2 (rows = actual, columns = predicted, negative first)",
                 came=f"shape {array.shape}",
             )
         return cls(tn=array[0, 0], fp=array[0, 1], fn=array[1, 0], tp=array[1, 1])
@@ -146,14 +146,14 @@ class OperatingCondition(Document):
         object.__setattr__(self, "prevalence", share(self.prevalence, "prevalence"))
         if not isinstance(self.costs, Costs):
             raise InputError.because(
-                must="costs are Costs", came=f"{self.costs!r}", fix="write Costs(fp=…, fn=…)"
+                must="costs must be a Costs", came=f"{self.costs!r}", fix="write Costs(fp=…, fn=…)"
             )
         fp, fn = self.costs.effective_fp, self.costs.effective_fn
         if not math.isfinite(fp + fn):
-            raise InputError.because(must="costs add up to a number", came=f"{self.costs!r}")
+            raise InputError.because(must="the sum of the costs must be finite", came=f"{self.costs!r}")
         if fp < 0 and fn < 0:
             raise UndefinedError.because(
-                must="errors cost more than correct decisions",
+                must="errors must cost more than correct decisions",
                 came=f"both less (fp − tn = {fp:g}, fn − tp = {fn:g})",
                 where="costs",
                 fix="swap the predictions, or check the signs: costs are positive, benefits negative",
@@ -161,14 +161,14 @@ class OperatingCondition(Document):
         if fp < 0 or fn < 0:
             always = "flagging everybody" if fp < 0 else "flagging nobody"
             raise UndefinedError.because(
-                must="errors cost more than correct decisions",
+                must="errors must cost more than correct decisions",
                 came=f"fp − tn = {fp:g} and fn − tp = {fn:g}, so {always} is never worse",
                 where="costs",
                 fix="check the signs, or use no classifier",
             )
         if self.weight_positive + self.weight_negative == 0:
             raise UndefinedError.because(
-                must="some error costs something",
+                must="at least one kind of error must cost something",
                 came=f"prevalence {self.prevalence:g} with fp − tn = {fp:g}, fn − tp = {fn:g}",
                 fix="state a cost above 0 for the class that occurs",
             )
@@ -201,7 +201,7 @@ class OperatingCondition(Document):
         """
         value = number(ratio, "the cost ratio fp/fn")
         if value < 0:
-            raise InputError.because(must="the cost ratio fp/fn is not negative", came=f"{ratio!r}")
+            raise InputError.because(must="the cost ratio fp/fn must not be negative", came=f"{ratio!r}")
         return cls(prevalence, Costs(fp=value, fn=1.0), relative=True)
 
     @classmethod

@@ -46,7 +46,7 @@ class RowCosts(ByValue):
         if not isinstance(costs, Mapping) or not costs or not set(costs) <= set(OUTCOMES):
             came = ", ".join(map(repr, costs)) or "none" if isinstance(costs, Mapping) else kind_of(costs)
             raise InputError.because(
-                must=f"costs of every record are given by outcome ({', '.join(OUTCOMES)})",
+                must=f"costs of every record must be given by outcome ({', '.join(OUTCOMES)})",
                 came=came,
                 fix='write costs={"fp": …, "fn": …}, each a number or a column',
             )
@@ -86,7 +86,7 @@ def _column(value: Any, records: int, name: str) -> Floats:
         total = float(np.abs(column).sum())
     if total > arrays.LARGEST_TOTAL:
         raise InputError.because(
-            must=f"{name} adds up to at most {arrays.LARGEST_TOTAL:g}",
+            must=f"{name} must add up to at most {arrays.LARGEST_TOTAL:g}",
             came=f"{total:g}",
             fix="state it in a larger unit of money",
         )

@@ -124,7 +124,7 @@ def _errors(costs: Costs) -> tuple[float, float]:
     fp, fn = float(costs.effective_fp), float(costs.effective_fn)
     if fp <= 0 or fn <= 0:
         raise UndefinedError.because(
-            must="both errors cost something where a picture runs over the prevalence",
+            must="a picture over the prevalence needs both errors to cost something",
             came=f"fp − tn = {fp:g}, fn − tp = {fn:g}",
             fix="state both costs",
         )

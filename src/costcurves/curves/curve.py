@@ -103,7 +103,7 @@ class Curve(Shown, ByValue):
         outside = (x < self.x[0]) | (x > self.x[-1])
         if np.any(outside):
             raise InputError.because(
-                must=f"x lies on the curve, from {self.x[0]:g} to {self.x[-1]:g}",
+                must=f"x must lie on the curve, from {self.x[0]:g} to {self.x[-1]:g}",
                 came=f"{x[outside][0]:g}",
                 where=self.key,
             )
@@ -201,13 +201,15 @@ class Curve(Shown, ByValue):
         """
         if not isinstance(other, Curve) or other.key != self.key:
             came = other.key if isinstance(other, Curve) else kind_of(other)
-            raise InputError.because(must="curves of one row are compared", came=f"{self.key} and {came}")
+            raise InputError.because(
+                must="only curves of one kind can be compared", came=f"{self.key} and {came}"
+            )
         low, high = max(self.x[0], other.x[0]), min(self.x[-1], other.x[-1])
         if self.endless:
             low, high = min(self.x[0], other.x[0]), max(self.x[-1], other.x[-1])
         if low > high:
             raise InputError.because(
-                must="two curves share some stretch of x", came=f"none between {low:g} and {high:g}"
+                must="two curves must share some stretch of x", came=f"none between {low:g} and {high:g}"
             )
         knots = np.unique(np.concatenate([self.x, other.x, [low, high]]))
         x = np.repeat(knots[(knots >= low) & (knots <= high)], 2)

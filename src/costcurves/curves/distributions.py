@@ -117,7 +117,7 @@ def score_edges(tallies: Iterable[Tally], bins: Any = BINS) -> Floats:
     [3.0, 4.0, 5.0, 6.0, 7.0]
     """
     if isinstance(bins, bool) or not isinstance(bins, (int, np.integer)) or bins < 1:
-        raise InputError.because(must="bins are a whole number from 1 on", came=repr(bins))
+        raise InputError.because(must="bins must be a whole number from 1 on", came=repr(bins))
     known = np.concatenate([_finite_scores(tally, "a histogram") for tally in tallies])
     least, greatest = float(known.min()), float(known.max())
     if least >= 0 and greatest <= 1:
@@ -131,7 +131,7 @@ def score_edges(tallies: Iterable[Tally], bins: Any = BINS) -> Floats:
         wide = np.diff(edges) > 0
     if not wide.all():
         raise InputError.because(
-            must="bins have a width",
+            must="bins must have a width",
             came=f"{bins} bins from {least!r} to {greatest!r}",
             fix="give their edges",
         )
@@ -168,7 +168,7 @@ def score_histogram(tally: Tally, bins: Any = BINS) -> ScoreHistogram:
     else:
         edges = finite(bins, "edges of bins")
         if len(edges) < 2 or not np.all(np.diff(edges) > 0):
-            raise InputError.because(must="two or more edges of bins ascend", came=repr(edges.tolist()))
+            raise InputError.because(must="two or more edges of bins must ascend", came=repr(edges.tolist()))
     place = np.searchsorted(edges, score, side="right") - 1
     place[score == edges[-1]] = len(edges) - 2
     inside = (place >= 0) & (place < len(edges) - 1)
@@ -246,7 +246,7 @@ def score_density(tally: Tally, bandwidth: float | None = None) -> ScoreDensity:
     """
     score = _known_scores(tally, "a density")
     if bandwidth is not None and number(bandwidth, "bandwidth") <= 0:
-        raise InputError.because(must="a bandwidth is above 0", came=repr(bandwidth))
+        raise InputError.because(must="a bandwidth must be above 0", came=repr(bandwidth))
     known, classes = np.isfinite(score), []
     for column, which in ((tally.positives, "positive"), (tally.negatives, "negative")):
         weight = tally.direction.ascending(column)

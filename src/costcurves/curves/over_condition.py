@@ -124,7 +124,7 @@ class ConditionCurve(Row):
         """Gather what the picture holds fixed."""
         if costs is not None and not isinstance(costs, Costs):
             raise InputError.because(
-                must="costs are Costs", came=kind_of(costs), fix="write Costs(fp=1, fn=10)"
+                must="costs must be a Costs", came=kind_of(costs), fix="write Costs(fp=1, fn=10)"
             )
         found = self.fixed_costs or costs or EQUAL
         prevalence = tally.prevalence if self.axis.at_prevalence else 0.5

@@ -70,7 +70,9 @@ def whole_of(depth: Depth) -> float:
     whole = float(depth.value[-1])
     if whole == 0:
         raise UndefinedError.because(
-            must="gains are shares of a total", came="values that add up to 0", fix="draw the profit instead"
+            must="gains must be shares of a total",
+            came="values that add up to 0",
+            fix="draw the profit instead",
         )
     return whole
 
@@ -193,7 +195,9 @@ def deciles(tally: Tally | ValueTally, parts: Any = 10) -> tuple[Decile, ...]:
     [2.0, 2.0, 0.0, 0.0]
     """
     if isinstance(parts, bool) or not isinstance(parts, (int, np.integer)) or parts < 1:
-        raise InputError.because(must="the number of parts is a whole number from 1 on", came=repr(parts))
+        raise InputError.because(
+            must="the number of parts must be a whole number from 1 on", came=repr(parts)
+        )
     count = int(parts)
     depth = Depth.of(tally, "a decile table")
     ends = np.arange(count + 1) / count

@@ -158,7 +158,7 @@ class ThresholdCurve(Row):
             y = np.concatenate([y[1:2], y[1:]])
         kept = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
         if not len(kept):
-            raise InputError.because(must=f"{self.title} has a point", came="none")
+            raise InputError.because(must=f"{self.title} has no point here", came="none")
         first = kept[0]
         inside = Mixture(cuts[first:], across, up) if self.bends else None
         return Curve(self.key, x[first:], y[first:], inside=inside)

@@ -38,6 +38,6 @@ def row(name: str) -> Row:
         if str(name) in (one.key, *one.aliases):
             return one
     raise InputError.because(
-        must="a curve is named by its key or an alias", came=repr(name),
+        must="a curve must be named by its key or an alias", came=repr(name),
         fix="one of " + ", ".join(one.key for one in ROWS) + ", or MEASURE_by_threshold",
     )  # fmt: skip

@@ -46,7 +46,7 @@ class DecisionLine:
             object.__setattr__(self, name, number(getattr(self, name), f"{name} of a decision line"))
         if self.a == self.b == 0:
             raise InputError.because(
-                must="a decision line a·x + b·y = c has an a or a b",
+                must="a decision line a·x + b·y = c must have an a or a b",
                 came="0 for both",
                 fix="give one of them",
             )
@@ -123,7 +123,7 @@ class Separation(ByValue):
         """
         read = labels(y_true, pos_label)
         if isinstance(names, str) or len(names) != 2:
-            raise InputError.because(must="two predictors have two names", came=repr(names))
+            raise InputError.because(must="two predictors must have two names", came=repr(names))
         columns = []
         for values, name in zip((x, y), names, strict=True):
             column = finite(values, f"predictor {name!r}")

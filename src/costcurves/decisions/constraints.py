@@ -108,7 +108,7 @@ class LimitedShare(Criterion):
             return
         if own != condition.prevalence:
             raise InputError.because(
-                must="a capacity and its condition have one prevalence",
+                must="a capacity and its condition must have one prevalence",
                 came=f"{own:g} and {condition.prevalence:g}",
                 fix="leave out prevalence=",
             )
@@ -221,7 +221,7 @@ class Budget(LimitedShare):
             value = getattr(self, name)
             if arrays.number(value, name) < 0 or (name != "amount" and value == 0):
                 raise InputError.because(
-                    must="price and cases of a budget are above 0, its amount is not below",
+                    must="price and cases of a budget must be above 0, and its amount not below",
                     came=f"{name} = {value!r}",
                 )
             object.__setattr__(self, name, float(value))

@@ -90,7 +90,7 @@ class Criterion(abc.ABC):
         """Refuse a condition that is none, and a mixture where none is better than a threshold."""
         if self.condition is not None and not isinstance(self.condition, OperatingCondition):
             raise InputError.because(
-                must="a condition is an OperatingCondition",
+                must="a condition must be an OperatingCondition",
                 came=kind_of(self.condition),
                 fix="write OperatingCondition(prevalence, costs)",
             )
@@ -164,7 +164,7 @@ class Criterion(abc.ABC):
         loss = np.asarray(self.loss(roc.fpr, roc.tpr, tally), float)
         if not np.any(loss < np.inf):
             raise UndefinedError.because(
-                must="some threshold meets the criterion",
+                must="no threshold meets the criterion",
                 came="none",
                 where=self.title,
                 fix="relax the constraint",
@@ -251,7 +251,9 @@ def chosen(models: Mapping[str, Tally], criterion: Any) -> Decision:
     """
     if not isinstance(criterion, Criterion):
         raise InputError.because(
-            must="a criterion chooses", came=kind_of(criterion), fix="e.g. max_fpr(0.05) or least_cost(…)"
+            must="criterion must be a criterion",
+            came=kind_of(criterion),
+            fix="e.g. max_fpr(0.05) or least_cost(…)",
         )
     criterion = criterion.among(list(models.values()))
     decisions: dict[str, Decision] = {}
@@ -262,7 +264,9 @@ def chosen(models: Mapping[str, Tally], criterion: Any) -> Decision:
         except UndefinedError as problem:
             problems.append(problem)
     if not decisions:
-        raise problems[0] if problems else InputError.because(must="there is a model", came="none")
+        raise (
+            problems[0] if problems else InputError.because(must="at least one model is needed", came="none")
+        )
     losses = {name: float(criterion.rank(d.fpr, d.tpr, models[name])) for name, d in decisions.items()}
     # Costs are small where PC is, and ties with them.
     least, scale = min(losses.values()), min(1.0, max(map(abs, losses.values())))

@@ -167,7 +167,7 @@ class Decision(Document):
         """Expected outcome counts of so many records at the prevalence."""
         if math.isnan(self.prevalence):
             raise UndefinedError.because(
-                must="the share of positives is known", came="none", fix="decide under a condition"
+                must="the prevalence must be known", came="none", fix="decide under a condition"
             )
         p, n = self.prevalence * records, (1 - self.prevalence) * records
         cells = {"tp": p * self.tpr, "fn": p * (1 - self.tpr), "fp": n * self.fpr, "tn": n * (1 - self.fpr)}
@@ -224,7 +224,7 @@ class Decision(Document):
         if point is None:
             if thresholds.direction is not tally.direction:
                 raise InputError.because(
-                    must="a decision is judged on scores that mean positive at the same end",
+                    must="a decision must be judged on scores that mean positive at the same end",
                     came=f"scores flagged if {tally.direction} t, for a decision by {thresholds.direction} t",
                     fix="read both with the same lower_is_positive",
                 )
@@ -337,7 +337,7 @@ class Decision(Document):
             return cls._from_checked(value)
         except (LookupError, TypeError, ValueError, OverflowError) as problem:
             came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"
-            raise InputError.because(must="a decision document is whole", came=came) from None
+            raise InputError.because(must="a decision document must be complete", came=came) from None
 
     @classmethod
     def _from_checked(cls, value: dict[str, Any]) -> Self:

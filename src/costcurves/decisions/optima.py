@@ -167,7 +167,7 @@ class BestGiven(Best):
         given = self.given
         if not given.low <= self.floor <= given.high:
             raise InputError.because(
-                must=f"a bound on {given.title} lies in [{given.low:g}, {given.high:g}]",
+                must=f"a bound on {given.title} must lie in [{given.low:g}, {given.high:g}]",
                 came=f"{self.floor!r}",
             )
 
@@ -259,7 +259,9 @@ class Minimax(Criterion):
         """Read the range."""
         low, high = (arrays.share(end, "an end of a range of PC(+)") for end in (self.low, self.high))
         if low > high:
-            raise InputError.because(must="a range of PC(+) ascends", came=f"{self.low!r} to {self.high!r}")
+            raise InputError.because(
+                must="a range of PC(+) must ascend", came=f"{self.low!r} to {self.high!r}"
+            )
         object.__setattr__(self, "low", low)
         object.__setattr__(self, "high", high)
         Criterion.__post_init__(self)

@@ -55,10 +55,10 @@ class ThresholdInterval(ByValue):
     def __post_init__(self) -> None:
         """Refuse what would flag nobody by a slip of the pen."""
         if self.flags not in FLAGS:
-            raise InputError.because(must=f"a threshold flags {', '.join(FLAGS)}", came=repr(self.flags))
+            raise InputError.because(must=f"a threshold must flag {', '.join(FLAGS)}", came=repr(self.flags))
         if self.flags == "some" and self.low >= self.high:
             raise InputError.because(
-                must="a threshold interval ascends", came=f"{self.low!r} to {self.high!r}"
+                must="a threshold interval must ascend", came=f"{self.low!r} to {self.high!r}"
             )
 
     @classmethod
@@ -77,7 +77,7 @@ class ThresholdInterval(ByValue):
             return np.full(len(score), self.flags == "everybody")
         if math.isnan(self.high):
             raise UndefinedError.because(
-                must="a decision is applied by its threshold", came="an operating point without one",
+                must="a decision can only be applied by its threshold", came="an operating point without one",
                 fix="decide from scores, or give the table of points a threshold column",
             )  # fmt: skip
         return self.direction.flags(score, self.threshold)

@@ -300,7 +300,7 @@ def _flags(flags: Any, records: int) -> Floats:
     bad = np.flatnonzero((column != 0) & (column != 1))
     if bad.size:
         raise InputError.because(
-            must="flags are true or false",
+            must="flags must be true or false",
             came=str(column[bad[0]]),
             where=f"row {bad[0]}",
             fix="compare scores with a threshold first",
@@ -316,7 +316,7 @@ def _sum(values: Floats) -> float:
         found = math.inf
     if abs(found) > arrays.LARGEST_TOTAL:
         raise InputError.because(
-            must=f"costs times weights add up to at most {arrays.LARGEST_TOTAL:g}",
+            must=f"costs times weights must add up to at most {arrays.LARGEST_TOTAL:g}",
             came="more",
             fix="state them in a larger unit of money",
         )

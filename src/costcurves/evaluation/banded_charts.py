@@ -51,7 +51,8 @@ def banded_chart(
     require_same_models(uncertainty, evaluation)
     if made.key not in BANDED:
         raise InputError.because(
-            must="bands are for pictures of one curve a model, and for the difference of two", came=name,
+            must="bands can only be drawn for pictures of one curve per model, and for the difference of two",
+            came=name,
             fix=f"leave the uncertainty out, or draw one of {', '.join(BANDED)}",
         )  # fmt: skip
     wish = wish.beside(decision)
@@ -65,12 +66,14 @@ def require_same_models(uncertainty: Any, evaluation: Evaluated) -> None:
     """Refuse what is no uncertainty of these models."""
     if not isinstance(uncertainty, Uncertainty):
         raise InputError.because(
-            must="an uncertainty is made by an evaluation", came=kind_of(uncertainty),
+            must="uncertainty must come from Evaluation.uncertainty",
+            came=kind_of(uncertainty),
             fix="write uncertainty=ev.uncertainty(level=0.95)",
         )  # fmt: skip
     if any(uncertainty.models.get(model) != tally for model, tally in evaluation.models.items()):
         raise InputError.because(
-            must="an uncertainty is of the models that are shown", came="one of another evaluation",
+            must="uncertainty must be of the models that are shown",
+            came="one of another evaluation",
             fix="write uncertainty=ev.uncertainty(…) of the same evaluation",
         )  # fmt: skip
 

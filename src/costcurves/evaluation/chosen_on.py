@@ -32,7 +32,7 @@ def read_chosen_on(value: Any, models: Mapping[str, Tally]) -> Any:
     tallies = getattr(value, "models", value)
     if not isinstance(tallies, Mapping):
         raise InputError.because(
-            must="thresholds are chosen on the same records, cross-fitted, or on another evaluation",
+            must='chosen_on must be "same", "cross-fitted" or another evaluation',
             came=repr(value) if isinstance(value, str) or value is None else kind_of(value),
             fix='write "cross-fitted", "same", the evaluation of other records, or {"model": tally}',
         )
@@ -47,7 +47,7 @@ def _require_same_way(model: str, theirs: Tally, ours: Tally) -> None:
     if theirs.direction is not ours.direction:
         where = "there" if theirs.direction is Direction.LOW else "here"
         raise InputError.because(
-            must="scores point the same way where thresholds are chosen and where they are judged",
+            must="scores must point the same way where thresholds are chosen and where they are judged",
             came=f"low scores of {model!r} mean positive {where} only",
             where="chosen_on",
             fix="give lower_is_positive= to both, or to neither",

@@ -34,7 +34,7 @@ class ModelsOnRecords(ByValue):
         """Refuse models that are no tallies."""
         if not isinstance(self.models, Mapping):
             raise InputError.because(
-                must="an evaluation is of models by name", came=kind_of(self.models), fix='write {"model": …}'
+                must="models must be given by name", came=kind_of(self.models), fix='write {"model": …}'
             )
         for model, tally in self.models.items():
             Tally.require(tally, f"the model {model!r}")
@@ -50,7 +50,7 @@ class ModelsOnRecords(ByValue):
         tally = self.models.get(str(model))
         if tally is None:
             raise InputError.because(
-                must="the model is one of the evaluation", came=repr(model), fix=", ".join(self.models)
+                must="the model must be one of the evaluation", came=repr(model), fix=", ".join(self.models)
             )
         return tally
 

@@ -74,7 +74,9 @@ class OneDecision(OneModel):
         """
         if not isinstance(decision, Decision):
             raise InputError.because(
-                must="what is asked about is a Decision", came=kind_of(decision), fix="e.g. ev.decide(0.5)"
+                must="what must be asked about is a Decision",
+                came=kind_of(decision),
+                fix="e.g. ev.decide(0.5)",
             )
         tally = self._tally(decision.model)
         if decision.judged_on != self.name:
@@ -273,10 +275,11 @@ def _measure(asked: OneDecision, decision: Decision, row: Measure, rates: Mappin
         return _flagged(asked, decision, rates)
     if not decision.has_thresholds:
         raise UndefinedError.because(
-            must="records are drawn anew by their scores", came="an operating point without a threshold"
+            must="records can only be drawn anew with their scores",
+            came="an operating point without a threshold",
         )
     if math.isnan(decision.prevalence):
-        raise UndefinedError.because(must="the share of positives is known", came="none")
+        raise UndefinedError.because(must="the prevalence must be known", came="none")
     turned = decision.thresholds.direction.turned
     ends = {"nobody": turned(math.inf), "everybody": turned(-math.inf)}
     thresholds = np.array([ends.get(cut.flags, cut.threshold) for cut in decision.mixed])

@@ -117,7 +117,7 @@ class OneModel(Asking):
         curve = given(self._tally(model))
         if given.optimistic or len(curve.edges) > 2 or not curve.is_linear:
             raise InputError.because(
-                must="rates are those of one threshold", came=f"a rule that has several: {given.title}",
+                must="rates must be those of one threshold", came=f"a rule that has several: {given.title}",
                 fix="write fixed(threshold)",
             )  # fmt: skip
         return self._sample(model).rates(given, self.level)

@@ -44,17 +44,17 @@ class PairOnRecords(ByValue):
             return
         if isinstance(self.place, ConditionPrior):
             raise InputError.because(
-                must="a margin is for one condition", came="a belief, or none",
+                must="a margin needs one condition", came="a belief, or none",
                 fix="give a condition or PC(+)",
             )  # fmt: skip
         if self.alternative == "greater":
             raise InputError.because(
-                must='a margin goes with alternative "two-sided" or "less"', came="'greater'",
+                must='a margin needs alternative="two-sided" or "less"', came="'greater'",
                 fix='swap the models, and write alternative="less"',
             )  # fmt: skip
         if self.level <= 0.5:
             raise InputError.because(
-                must="with a margin the level lies above 0.5", came=f"{self.level:g}",
+                must="with a margin the level must lie above 0.5", came=f"{self.level:g}",
                 fix="0.95 tests at an error rate of 5 %, beside an interval of 90 %",
             )  # fmt: skip
 

@@ -70,7 +70,7 @@ class PartedRecords(ModelsOnRecords):
         for name, models in own.items():
             if missing := [model for model in self.models if model not in models]:
                 came = f"no {missing[0]!r}"
-                raise InputError.because(must="all parts have the same models", came=came, where=name)
+                raise InputError.because(must="all parts must have the same models", came=came, where=name)
         return PartResults({self.name: self.models, **own}, self.name, tuned)
 
     def folds(self, condition: OperatingCondition | float | None = None) -> FoldResults:
@@ -140,7 +140,9 @@ class PartedRecords(ModelsOnRecords):
     def average_roc(self, model: str, how: str = "vertical") -> RocCurve:
         """Average the ROC curves of a model over the folds: vertical, horizontal, threshold or pooled."""
         if how not in averages.AVERAGES:
-            raise InputError.because(must=f"how is one of {', '.join(averages.AVERAGES)}", came=repr(how))
+            raise InputError.because(
+                must=f"how must be one of {', '.join(averages.AVERAGES)}", came=repr(how)
+            )
         return averages.AVERAGES[how](self._fold_tallies(model))
 
     def _fold_tallies(self, model: str) -> list[Tally]:

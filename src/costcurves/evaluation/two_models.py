@@ -83,7 +83,7 @@ class TwoModels(Asking):
         curve_a, curve_b = (self.cost_curve(model, rule) for model in (a, b))
         if a == b:
             raise InputError.because(
-                must="two different models are compared", came=f"{a} twice", fix="name another model"
+                must="two different models must be compared", came=f"{a} twice", fix="name another model"
             )
         place = place_of(condition)
         against = None if margin is None else number(margin, "margin")
@@ -236,7 +236,7 @@ class TwoModels(Asking):
         directions = {self._tally(model).direction for model in (a, b)}
         if isinstance(row(name), ByThreshold) and len(directions) > 1:
             raise InputError.because(
-                must="models that differ over thresholds have scores that point the same way",
+                must="two models can only be compared by threshold if their scores point the same way",
                 came=f"low scores mean positive for one of {a!r} and {b!r}",
                 fix="compare another curve, such as roc",
             )

@@ -63,12 +63,12 @@ class Asking(ByValue):
             return
         if not isinstance(self.splits, Splits):
             raise InputError.because(
-                must="splits say how records are dealt into folds", came=kind_of(self.splits),
+                must="splits must be a Splits", came=kind_of(self.splits),
                 fix="write Splits(folds=5, repeats=10)",
             )  # fmt: skip
         if self.records is not None and self.records.fold is not None:
             raise InputError.because(
-                must="folds are given, or dealt", came="splits= for records that have folds",
+                must="folds can be given, or dealt, but not both", came="splits= for records that have folds",
                 fix="leave out splits=, or evaluate without fold=",
             )  # fmt: skip
 
@@ -88,7 +88,7 @@ class Asking(ByValue):
         tally = self.models.get(str(model))
         if tally is None:
             raise InputError.because(
-                must="the model is one of the evaluation", came=repr(model), fix=", ".join(self.models)
+                must="the model must be one of the evaluation", came=repr(model), fix=", ".join(self.models)
             )
         return tally if prevalence is None else tally.at_prevalence(prevalence)
 
@@ -96,7 +96,7 @@ class Asking(ByValue):
         """Place the records by what several models say of them."""
         if self.records is None:
             raise InputError.because(
-                must="models are compared on the same records", came="counts or operating points",
+                must="models can only be compared on the same records", came="counts or operating points",
                 fix="evaluate labels and scores",
             )  # fmt: skip
         return Placed.of_records(self.records, models)
@@ -160,7 +160,7 @@ class Asking(ByValue):
             return optimal if self.chosen_on == SAME else None
         if model not in self.chosen_on:
             raise InputError.because(
-                must="thresholds are chosen on records with the same models", came=f"no {model!r}",
+                must="thresholds must be chosen on records with the same models", came=f"no {model!r}",
                 fix="one of " + ", ".join(self.chosen_on),
             )  # fmt: skip
         return tuned_on(self.chosen_on[model])

@@ -118,7 +118,7 @@ class Wish:
         """Refuse a condition that is none."""
         if self.condition is not None and not isinstance(self.condition, OperatingCondition):
             raise InputError.because(
-                must="a condition is an OperatingCondition",
+                must="a condition must be an OperatingCondition",
                 came=kind_of(self.condition),
                 fix="write OperatingCondition(prevalence, costs)",
             )
@@ -162,7 +162,7 @@ def _refuse_rule(key: str, wish: Wish) -> None:
     """Refuse what only curves over conditions have."""
     if wish.rule is not None or wish.test_cost:
         raise InputError.because(
-            must=f"a rule and the cost of a test are for curves over conditions, unlike {key}",
+            must=f"a rule and the cost of a test must be for curves over conditions, unlike {key}",
             came="a rule" if wish.rule is not None else "the cost of a test",
             fix="leave it out",
         )
@@ -211,7 +211,7 @@ def chart(
     make = figure(name)
     if not isinstance(decision, (Decision, type(None))):
         raise InputError.because(
-            must="what is marked is a Decision", came=kind_of(decision), fix="e.g. ev.decide(condition)"
+            must="decision must be a Decision", came=kind_of(decision), fix="e.g. ev.decide(condition)"
         )
     wish = wish.beside(decision)
     given = dict(options)
@@ -231,7 +231,7 @@ def chart(
     if strange := sorted(set(given) - known):
         offered = sorted(known - COMMON - {"row"})
         raise InputError.because(
-            must="a picture is given options that it has",
+            must="unknown option of a picture",
             came=", ".join(strange),
             where=name,
             fix=f"it has {', '.join(offered)}" if offered else "it has none",
@@ -297,4 +297,4 @@ def restored(document: Mapping[str, Any]) -> dict[str, Any]:
         return {"models": models, "name": document["name"], "notes": notes}
     except (AttributeError, KeyError, TypeError) as problem:
         came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"
-        raise InputError.because(must="an evaluation document is whole", came=came) from None
+        raise InputError.because(must="an evaluation document must be complete", came=came) from None

@@ -104,7 +104,7 @@ class WithDecisions(ModelsOnRecords):
         if isinstance(given, (int, float)) and not isinstance(given, bool):
             return OperatingCondition.from_pc(given, prevalence=share), share is not None
         raise InputError.because(
-            must="a decision is made at a condition, for costs, or at PC(+)", came=kind_of(given),
+            must="a decision must be made at a condition, for costs, or at PC(+)", came=kind_of(given),
             fix="write OperatingCondition(prevalence, costs)",
         )  # fmt: skip
 
@@ -245,17 +245,19 @@ def _priced(criterion: Any, condition: OperatingCondition | None) -> Criterion:
         return least_cost(condition)
     if criterion is None:
         raise InputError.because(
-            must="a decision has a condition or a criterion", came="neither",
+            must="a decision must have a condition or a criterion", came="neither",
             fix="give costs with a prevalence, PC(+), or criterion=",
         )  # fmt: skip
     if not isinstance(criterion, Criterion):
         raise InputError.because(
-            must="a criterion chooses", came=kind_of(criterion), fix="e.g. max_fpr(0.05) or least_cost(…)"
+            must="criterion must be a criterion",
+            came=kind_of(criterion),
+            fix="e.g. max_fpr(0.05) or least_cost(…)",
         )
     if condition is None or condition == criterion.condition:
         return criterion
     if criterion.condition is not None:
         raise InputError.because(
-            must="criterion and decision have one condition", came="two", fix="state it once"
+            must="criterion and decision must have one condition", came="two", fix="state it once"
         )
     return dataclasses.replace(criterion, condition=condition)

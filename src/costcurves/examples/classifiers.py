@@ -76,7 +76,9 @@ def figure_points(figure: str) -> dict[str, Points]:
     """
     if figure not in FIGURES:
         raise InputError.because(
-            must="a figure is one of " + ", ".join(FIGURES), came=repr(figure), fix="use one of these names"
+            must="a figure must be one of " + ", ".join(FIGURES),
+            came=repr(figure),
+            fix="use one of these names",
         )
     table = columns("figure_points.csv")
     figures, models = np.array(table["figure"]), np.array(table["model"])

@@ -119,7 +119,7 @@ def personal_loans_path() -> Path:
     found = shipped("personal_loans.csv")
     if not isinstance(found, Path):
         raise InputError.because(
-            must="the package lies in a folder",
+            must="the package must lie in a folder",
             came="a package inside a zip",
             fix="install it, or use personal_loans()",
         )

@@ -38,7 +38,7 @@ def confidence(level: Any) -> float:
         value = math.nan
     if not NEAREST <= value <= 1 - NEAREST:
         raise InputError.because(
-            must="a confidence level lies between 0 and 1", came=repr(level), fix="0.95 is usual"
+            must="a confidence level must lie between 0 and 1", came=repr(level), fix="0.95 is usual"
         )
     return value
 
@@ -99,7 +99,7 @@ class Estimate(Document):
             object.__setattr__(self, name, float(getattr(self, name)))
         if not self.low <= self.high:
             raise InputError.because(
-                must="the low end of an interval is at or below its high end",
+                must="the low end of an interval must be at or below its high end",
                 came=f"{self.low} to {self.high}",
             )
 
@@ -196,7 +196,7 @@ class Band(Document):
             object.__setattr__(self, name, frozen(np.array(getattr(self, name), dtype=float)))
         if not np.all(self.low <= self.high):
             raise InputError.because(
-                must="the low end of a band is at or below its high end", came="crossed ends"
+                must="the low end of a band must be at or below its high end", came="crossed ends"
             )
 
     @property
@@ -209,7 +209,7 @@ class Band(Document):
         inside = len(self.x) and self.x[0] <= x <= self.x[-1]
         if not inside:
             raise InputError.because(
-                must=f"the place lies on the band, from {self.x[0]:g} to {self.x[-1]:g}", came=repr(x)
+                must=f"the place must lie on the band, from {self.x[0]:g} to {self.x[-1]:g}", came=repr(x)
             )
         centre, low, high = (float(np.interp(x, self.x, y)) for y in (self.estimate, self.low, self.high))
         return Estimate(
@@ -331,7 +331,7 @@ class TestResult(Document):
         if self.statistic is not None:
             object.__setattr__(self, "statistic", float(self.statistic))
         if not 0 <= self.pvalue <= 1:
-            raise InputError.because(must="a p-value lies in [0, 1]", came=repr(self.pvalue))
+            raise InputError.because(must="a p-value must lie in [0, 1]", came=repr(self.pvalue))
 
     def significant(self, alpha: float = 0.05) -> bool:
         """Whether the null hypothesis is rejected at an error rate of `alpha`, among all that were tested."""

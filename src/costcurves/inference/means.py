@@ -104,7 +104,7 @@ class _ClusterSums:
         self.count = int(self.cluster.max()) + 1
         if self.count < 2:
             raise UndefinedError.because(
-                must="the spread over clusters is known from two of them on", came="one cluster",
+                must="the spread over clusters needs two of them or more", came="one cluster",
                 fix="give more clusters, or leave cluster out",
             )  # fmt: skip
         self.sums: dict[bool, Any] = {True: 0.0, False: 0.0}

@@ -25,7 +25,7 @@ __all__ = ["Placed", "Splits"]
 #: So many fit the memory of a small machine: two numbers for each record and model.
 MOST_RECORDS = 2**28
 #: How the error begins that records cannot be dealt into folds.
-TOO_FEW = "thresholds are cross-fitted with two or more"
+TOO_FEW = "cross-fitted thresholds need two or more"
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -56,7 +56,7 @@ class Placed(ByValue):
         columns = counted_columns(tally, "resampling")
         if (records := sum(int(column.sum()) for column in columns)) > MOST_RECORDS:
             raise InputError.because(
-                must=f"records are placed one by one, at most {MOST_RECORDS:,} of them", came=f"{records:,}",
+                must=f"at most {MOST_RECORDS:,} records can be placed one by one", came=f"{records:,}",
                 fix="resample a part of them, or take an interval of counts, such as nec_interval",
             )  # fmt: skip
         places = [np.repeat(np.arange(len(tally.cells)), column) for column in columns]
@@ -126,7 +126,9 @@ class Splits:
         for name, least in (("folds", 2), ("repeats", 1)):
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or value < least:
-                raise InputError.because(must=f"{name} is a whole number from {least} on", came=repr(value))
+                raise InputError.because(
+                    must=f"{name} must be a whole number from {least} on", came=repr(value)
+                )
         seeded(self.seed)
 
     @property
@@ -144,7 +146,7 @@ class Splits:
         if rarer < 2:
             what = "records" if placed.cluster is None else "clusters"
             raise UndefinedError.because(
-                must=f"thresholds are cross-fitted with two or more {what} of each class", came=str(rarer),
+                must=f"cross-fitted thresholds need two or more {what} of each class", came=str(rarer),
                 fix="give more records, or a threshold", code=Code.TOO_FEW,
             )  # fmt: skip
         return dataclasses.replace(self, folds=min(self.folds, rarer))
@@ -207,7 +209,7 @@ def counted_columns(tally: Tally, purpose: str) -> tuple[Numbers, Numbers]:
 def seeded(seed: Any) -> int:
     """Return a seed; refuse what is no whole number from 0 on."""
     if not isinstance(seed, (int, np.integer)) or isinstance(seed, bool) or seed < 0:
-        raise InputError.because(must="a seed is a whole number from 0 on", came=repr(seed))
+        raise InputError.because(must="a seed must be a whole number from 0 on", came=repr(seed))
     return int(seed)
 
 

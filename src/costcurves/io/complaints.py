@@ -15,27 +15,27 @@ if TYPE_CHECKING:
 
 def no_such_file(name: str) -> InputError:
     """Word that there is no file."""
-    return InputError.because(must="the file exists", came=f"no file {name!r}", fix="check the path")
+    return InputError.because(must="the file must exist", came=f"no file {name!r}", fix="check the path")
 
 
 def not_a_file(name: str) -> InputError:
     """Word that the path is a folder."""
     return InputError.because(
-        must="the path is a file", came=f"the folder {name!r}", fix="name one file in it"
+        must="the path must be a file", came=f"the folder {name!r}", fix="name one file in it"
     )
 
 
 def not_readable(name: str, reason: str) -> InputError:
     """Word that the system refuses to open the file."""
     return InputError.because(
-        must="the file can be opened", came=reason.lower(), where=name, fix="check its permissions"
+        must="the file cannot be opened", came=reason.lower(), where=name, fix="check its permissions"
     )
 
 
 def not_writable(name: str, reason: str) -> InputError:
     """Word that the system refuses to write the file."""
     return InputError.because(
-        must="the file can be written",
+        must="the file cannot be written",
         came=reason.lower(),
         where=name,
         fix="check the folder and its permissions",
@@ -46,35 +46,35 @@ def unequal_columns(name: str, lengths: Mapping[str, int]) -> InputError:
     """Word that the columns of a table to be written differ in length."""
     shown = ", ".join(f"{length} in {column!r}" for column, length in list(lengths.items())[:6])
     return InputError.because(
-        must="columns have equal length", came=shown, where=name, fix="write one value a row and column"
+        must="columns must have equal length", came=shown, where=name, fix="write one value a row and column"
     )
 
 
 def empty_file(name: str) -> InputError:
     """Word that the file has no bytes, or only blank lines."""
     return InputError.because(
-        must="a table has a header and rows", came="an empty file", where=name, fix="export it again"
+        must="a table must have a header and rows", came="an empty file", where=name, fix="export it again"
     )
 
 
 def no_rows(name: str) -> InputError:
     """Word that a table has a header and nothing else."""
     return InputError.because(
-        must="a table has at least one row", came="a header only", where=name, fix="export it again"
+        must="a table must have at least one row", came="a header only", where=name, fix="export it again"
     )
 
 
 def damaged(name: str, title: str, reason: str) -> InputError:
     """Word that a file is broken or of another format."""
     return InputError.because(
-        must=f"the file is valid {title}", came=reason, where=name, fix="export it again"
+        must=f"the file must be valid {title}", came=reason, where=name, fix="export it again"
     )
 
 
 def unknown_format(name: str, known: Iterable[str]) -> InputError:
     """Word that neither the ending nor the content of a file tells its format."""
     return InputError.because(
-        must=f"the format is one of {', '.join(known)}",
+        must=f"the format must be one of {', '.join(known)}",
         came="something else",
         where=name,
         fix="export the table as CSV",
@@ -84,7 +84,7 @@ def unknown_format(name: str, known: Iterable[str]) -> InputError:
 def unknown_format_name(given: str, known: Sequence[str]) -> InputError:
     """Word that a format was stated that does not exist."""
     return InputError.because(
-        must=f"the format is one of {', '.join(known)}",
+        must=f"the format must be one of {', '.join(known)}",
         came=repr(given),
         fix=meant(given, known) or "name one of these",
     )
@@ -93,7 +93,7 @@ def unknown_format_name(given: str, known: Sequence[str]) -> InputError:
 def old_workbook(name: str) -> InputError:
     """Word that a workbook is of the format before 2007, or locked by a password."""
     return InputError.because(
-        must="a workbook is of the xlsx format, without a password",
+        must="a workbook must be of the xlsx format, without a password",
         came="an old .xls file or a locked one",
         where=name,
         fix="save it as xlsx or CSV",
@@ -103,7 +103,7 @@ def old_workbook(name: str) -> InputError:
 def not_utf8(name: str, byte: int, offset: int, line: int) -> InputError:
     """Word that a text file is in another encoding."""
     return InputError.because(
-        must="text is UTF-8",
+        must="text must be UTF-8",
         came=f"byte 0x{byte:02X} at offset {offset}",
         where=f"{name}, line {line}",
         fix="save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`",
@@ -113,7 +113,7 @@ def not_utf8(name: str, byte: int, offset: int, line: int) -> InputError:
 def nul_bytes(name: str, offset: int) -> InputError:
     """Word that a text file has NUL bytes."""
     return InputError.because(
-        must="text has no NUL bytes",
+        must="text must have no NUL bytes",
         came=f"one at offset {offset}",
         where=name,
         fix="export it again; if it is UTF-16, save it as UTF-8",
@@ -136,7 +136,7 @@ def needs_openpyxl() -> MissingExtraError:
 def ragged(name: str, line: int, found: int, expected: int) -> InputError:
     """Word that a line has too many or too few fields."""
     return InputError.because(
-        must=f"every line has {expected} fields, as the header has",
+        must=f"every line must have {expected} fields, as the header has",
         came=f"{found}",
         where=f"{name}, line {line}",
         fix="correct that line, or quote fields that hold the separator",
@@ -146,7 +146,7 @@ def ragged(name: str, line: int, found: int, expected: int) -> InputError:
 def bad_quotes(name: str, line: int) -> InputError:
     """Word that a quoted field is not closed, or that something follows its end."""
     return InputError.because(
-        must='a field that opens with " closes with " (inside it " is written twice)',
+        must='a field that opens with " must close with " (inside it " is written twice)',
         came="one that does not",
         where=f"{name}, line {line}",
         fix="correct that line",
@@ -156,14 +156,17 @@ def bad_quotes(name: str, line: int) -> InputError:
 def long_line(name: str) -> InputError:
     """Word that a line is too long to be one of a table."""
     return InputError.because(
-        must="a line has at most 2,000,000 bytes", came="a longer one", where=name, fix="check its quotes"
+        must="a line must have at most 2,000,000 bytes",
+        came="a longer one",
+        where=name,
+        fix="check its quotes",
     )
 
 
 def no_header(name: str, first: Sequence[str]) -> InputError:
     """Word that the first line of a table holds values."""
     return InputError.because(
-        must="the first line holds the names of the columns",
+        must="the first line must hold the names of the columns",
         came=f"values: {listed(first)}",
         where=name,
         fix="add a header",
@@ -173,7 +176,7 @@ def no_header(name: str, first: Sequence[str]) -> InputError:
 def duplicate_names(name: str, doubles: Sequence[str]) -> InputError:
     """Word that several columns have the same name."""
     return InputError.because(
-        must="column names differ",
+        must="column names must differ",
         came=f"{listed(doubles)} more than once",
         where=name,
         fix="rename these columns",
@@ -183,7 +186,7 @@ def duplicate_names(name: str, doubles: Sequence[str]) -> InputError:
 def bad_line(name: str, title: str, line: int, reason: str) -> InputError:
     """Word what is wrong with a line of a file."""
     return InputError.because(
-        must=f"every line is valid {title}",
+        must=f"every line must be valid {title}",
         came=reason,
         where=f"{name}, line {line}",
         fix="correct that line",
@@ -193,7 +196,7 @@ def bad_line(name: str, title: str, line: int, reason: str) -> InputError:
 def not_an_object(name: str, row: int) -> InputError:
     """Word that a JSON value is no row."""
     return InputError.because(
-        must='every row is a JSON object such as {"label": 1, "score": 0.7}',
+        must='every row must be a JSON object such as {"label": 1, "score": 0.7}',
         came="something else",
         where=f"{name}, row {row}",
         fix="write one object a row",
@@ -203,7 +206,7 @@ def not_an_object(name: str, row: int) -> InputError:
 def no_distribution(name: str) -> InputError:
     """Word that WEKA's short form cannot say the scores of more than two classes."""
     return InputError.because(
-        must="WEKA predictions of more than two classes have the distribution",
+        must="WEKA predictions of more than two classes must have the distribution",
         came="the probability of the predicted class only",
         where=name,
         fix='write them with "weka.classifiers.evaluation.output.prediction.CSV -distribution"',

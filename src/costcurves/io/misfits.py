@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 def unknown_column(name: str, given: str, known: Sequence[str], role: str) -> InputError:
     """Word that a column was named that the file has not."""
     fix = meant(given, known) or f"the columns are {listed(known, most=12)}"
-    return InputError.because(must=f"{role} is a column of the file", came=repr(given), where=name, fix=fix)
+    return InputError.because(
+        must=f"{role} must be a column of the file", came=repr(given), where=name, fix=fix
+    )
 
 
 def missing_cells(column: str, rows: Sequence[int], role: str) -> InputError:
@@ -24,7 +26,7 @@ def missing_cells(column: str, rows: Sequence[int], role: str) -> InputError:
     many = f"{len(rows)} missing values" if len(rows) > 1 else "1 missing value"
     first = "first at row" if len(rows) > 1 else "at row"
     return InputError.because(
-        must=f"{role} {column!r} has a value in every row",
+        must=f"{role} {column!r} must have a value in every row",
         came=f"{many}, {first} {rows[0]}",
         fix="fill or drop these rows",
     )
@@ -33,7 +35,7 @@ def missing_cells(column: str, rows: Sequence[int], role: str) -> InputError:
 def text_in_numbers(role: str, column: str, row: int, value: str) -> InputError:
     """Word that a cell that should hold a number holds text."""
     return InputError.because(
-        must=f"{role} {column!r} holds numbers",
+        must=f"{role} {column!r} must hold numbers",
         came=f"the text {value!r}",
         where=f"row {row}",
         fix="correct or drop it",
@@ -43,7 +45,7 @@ def text_in_numbers(role: str, column: str, row: int, value: str) -> InputError:
 def mixed_column(column: str, row: int, value: str) -> InputError:
     """Word that a column of numbers, taken for a model, has text in it."""
     return InputError.because(
-        must=f"column {column!r} holds numbers or text, not both",
+        must=f"column {column!r} must hold numbers or text, not both",
         came=f"{value!r} among numbers",
         where=f"row {row}",
         fix="correct that cell, or name the columns of scores with --score",
@@ -53,7 +55,7 @@ def mixed_column(column: str, row: int, value: str) -> InputError:
 def unusable_numbers(role: str, column: str, remark: str) -> InputError:
     """Word why a column of numbers cannot be read exactly."""
     return InputError.because(
-        must=f"{role} {column!r} holds numbers that float64 holds exactly",
+        must=f"{role} {column!r} must hold numbers that float64 holds exactly",
         came=remark,
         fix="write plain numbers; of scores only the order matters",
     )
@@ -62,14 +64,19 @@ def unusable_numbers(role: str, column: str, remark: str) -> InputError:
 def wrong_range(role: str, column: str, row: int, value: float, bounds: str) -> InputError:
     """Word that a number is out of the range of its column."""
     return InputError.because(
-        must=f"{role} {column!r} is {bounds}", came=f"{value:g}", where=f"row {row}", fix="correct that row"
+        must=f"{role} {column!r} must be {bounds}",
+        came=f"{value:g}",
+        where=f"row {row}",
+        fix="correct that row",
     )
 
 
 def two_roles(column: str, one: str, other: str) -> InputError:
     """Word that one column was given two parts to play."""
     return InputError.because(
-        must="a column has one role", came=f"{column!r} as {one} and as {other}", fix="name different columns"
+        must="a column must have one role",
+        came=f"{column!r} as {one} and as {other}",
+        fix="name different columns",
     )
 
 
@@ -79,7 +86,7 @@ def two_roles(column: str, one: str, other: str) -> InputError:
 def no_label(name: str, known: Sequence[str]) -> InputError:
     """Word that no column looks like the label."""
     return InputError.because(
-        must="one column holds the labels",
+        must="one column must hold the labels",
         came=f"the columns {listed(known, most=12)}",
         where=name,
         fix="name it with --label",
@@ -89,7 +96,7 @@ def no_label(name: str, known: Sequence[str]) -> InputError:
 def several_labels(name: str, candidates: Sequence[str]) -> InputError:
     """Word that several columns look like the label."""
     return InputError.because(
-        must="one column holds the labels",
+        must="one column must hold the labels",
         came=f"{len(candidates)} that may: {listed(candidates)}",
         where=name,
         fix="name it with --label",
@@ -99,7 +106,7 @@ def several_labels(name: str, candidates: Sequence[str]) -> InputError:
 def unclear_positive(column: str, values: Sequence[str]) -> InputError:
     """Word that the labels do not say which class is the positive one."""
     return InputError.because(
-        must="the positive class is known",
+        must="the positive class must be stated",
         came=f"the labels {listed(values)}",
         where=f"column {column!r}",
         fix="name it, e.g. " + " or ".join(f"--positive {value}" for value in values[:2]),
@@ -110,7 +117,7 @@ def unknown_positive(column: str, given: str, values: Sequence[str]) -> InputErr
     """Word that the stated positive class does not occur."""
     fix = meant(given, values) or "name one of these with --positive"
     return InputError.because(
-        must=f"the positive class occurs in column {column!r}",
+        must=f"the positive class must occur in column {column!r}",
         came=f"{given!r} where the labels are {listed(values)}",
         fix=fix,
     )
@@ -119,7 +126,7 @@ def unknown_positive(column: str, given: str, values: Sequence[str]) -> InputErr
 def one_class(column: str, value: str, count: int) -> InputError:
     """Word that all labels are the same."""
     return InputError.because(
-        must=f"column {column!r} holds both classes",
+        must=f"column {column!r} must hold both classes",
         came=f"one only ({count} × {value})",
         fix="give records of both classes",
     )
@@ -128,7 +135,7 @@ def one_class(column: str, value: str, count: int) -> InputError:
 def not_two_classes(column: str, count: int) -> InputError:
     """Word that the label is a measurement, not a class."""
     return InputError.because(
-        must=f"the label {column!r} holds classes",
+        must=f"the label {column!r} must hold classes",
         came=f"{count} different numbers",
         fix="name a column of classes with --label",
     )
@@ -138,7 +145,7 @@ def no_models(name: str, left_out: Sequence[tuple[str, str]]) -> InputError:
     """Word that no column is left that could hold scores."""
     reasons = "; ".join(f"{column}: {reason}" for column, reason in left_out[:6])
     return InputError.because(
-        must="at least one column holds scores",
+        must="at least one column must hold scores",
         came=f"none ({reasons})" if reasons else "none",
         where=name,
         fix="name it with --score",
@@ -148,7 +155,7 @@ def no_models(name: str, left_out: Sequence[tuple[str, str]]) -> InputError:
 def no_class_column(model: str, value: str, classes: Sequence[str]) -> InputError:
     """Word that a many-class model has no column for the positive class."""
     return InputError.because(
-        must=f"model {model!r} has a column for the positive class {value!r}",
+        must=f"model {model!r} must have a column for the positive class {value!r}",
         came=f"columns for {listed(classes)}",
         fix="add the column, or name the columns of scores with --score",
     )
@@ -157,7 +164,7 @@ def no_class_column(model: str, value: str, classes: Sequence[str]) -> InputErro
 def missing_table_columns(name: str, kind: str, needed: str, known: Sequence[str]) -> InputError:
     """Word that a table of points or counts lacks columns."""
     return InputError.because(
-        must=f"a table of {kind} has the columns {needed}",
+        must=f"a table of {kind} must have the columns {needed}",
         came=listed(known, most=12),
         where=name,
         fix="rename or add columns",
@@ -167,7 +174,7 @@ def missing_table_columns(name: str, kind: str, needed: str, known: Sequence[str
 def unknown_model(given: str, known: Sequence[str]) -> InputError:
     """Word that low scores were said to mean positive for a model that there is not."""
     return InputError.because(
-        must="lower-is-positive names a model",
+        must="--lower must name a model",
         came=repr(given),
         fix=meant(given, known) or f"the models are {listed(known, most=12)}",
     )
@@ -176,7 +183,7 @@ def unknown_model(given: str, known: Sequence[str]) -> InputError:
 def empty_class(size: str, model: str) -> InputError:
     """Word that a model was tried on no record of a class."""
     return InputError.because(
-        must=f"{size} is above 0, so that there are rates",
+        must=f"{size} must be above 0, so that there are rates",
         came="0",
         where=f"model {model!r}",
         fix="give points of both classes",
@@ -187,5 +194,7 @@ def not_constant(column: str, model: str, values: Sequence[float]) -> InputError
     """Word that the size of a class differs between the points of one model."""
     shown = ", ".join(f"{value:g}" for value in values[:2])
     return InputError.because(
-        must=f"{column!r} is the same in every row of model {model!r}", came=shown, fix="correct these rows"
+        must=f"{column!r} must be the same in every row of model {model!r}",
+        came=shown,
+        fix="correct these rows",
     )

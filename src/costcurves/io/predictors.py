@@ -25,7 +25,7 @@ def predictors(text: str) -> tuple[str, str]:
     names = [name.strip() for name in text.split(",")]
     if len(names) != 2 or not all(names) or names[0] == names[1]:
         raise InputError.because(
-            must="two predictors are drawn against each other",
+            must="two predictors must be drawn against each other",
             came=repr(text),
             where="--features",
             fix="name two columns, such as --features income,age",
@@ -45,7 +45,7 @@ def line_between(text: str, names: tuple[str, str]) -> DecisionLine:
     sides = dict(zip(names, ((1, 0), (0, 1)), strict=True))
     if equals and column.strip() not in sides:
         raise InputError.because(
-            must="a line is drawn at a value of one of the two predictors",
+            must="a line must be drawn at a value of one of the two predictors",
             came=repr(column.strip()),
             where="--line",
             fix=f"they are {names[0]} and {names[1]}",
@@ -59,7 +59,7 @@ def line_between(text: str, names: tuple[str, str]) -> DecisionLine:
     except ValueError:
         pass
     raise InputError.because(
-        must="a line is A,B,C (flagged where A·x + B·y ≥ C) or COLUMN=VALUE",
+        must="a line must be A,B,C (flagged where A·x + B·y ≥ C) or COLUMN=VALUE",
         came=repr(text),
         where="--line",
         fix=f"write {names[0]}=1, or 1,2,3",

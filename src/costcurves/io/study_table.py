@@ -18,7 +18,7 @@ def read_study(path: str, better: str) -> Study:
     named, *others = columns.columns
     if len(others) < 2:
         raise InputError.because(
-            must="a study has a column of names and one for each of at least two algorithms",
+            must="a study must have a column of names and one for each of at least two algorithms",
             came=", ".join(columns.names), where=path,
         )  # fmt: skip
     table = np.column_stack([numbers(column, "the column") for column in others])

@@ -228,7 +228,7 @@ class CurveDisplay:
         require_matplotlib()
         if not {"estimator", "indices"} <= set(cv_results):
             raise InputError.because(
-                must='cv_results has the keys "estimator" and "indices"',
+                must='cv_results must have the keys "estimator" and "indices"',
                 came=", ".join(map(str, cv_results)) or "none",
                 fix="call cross_validate with return_estimator=True and return_indices=True",
             )
@@ -262,7 +262,9 @@ class CurveDisplay:
         given = dict(row_kwargs or {})
         if given and not isinstance(one, ConditionCurve):
             raise InputError.because(
-                must="row_kwargs are for curves over conditions", came=", ".join(given), where=one.key
+                must="row_kwargs can only be given for curves over conditions",
+                came=", ".join(given),
+                where=one.key,
             )
         costs = given.get("costs")
         if isinstance(one, DepthCurve) and one.priced:
@@ -343,7 +345,7 @@ class CurveDisplay:
         self.ax_.set_ylim(kept)
         if not lines:
             raise InputError.because(
-                must="a row with a chance level has one to draw", came="none", where=self.row.key,
+                must="a row with a chance level must have one to draw", came="none", where=self.row.key,
                 fix="leave out plot_chance_level",
             )  # fmt: skip
         return lines[0] if len(lines) == 1 else lines

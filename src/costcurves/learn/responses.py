@@ -37,7 +37,7 @@ def responses(
     found = np.flatnonzero(classes == positive)
     if len(found) != 1:
         raise InputError.because(
-            must="pos_label is a class of the estimator",
+            must="pos_label must be a class of the estimator",
             came=repr(pos_label),
             fix=", ".join(map(repr, classes)),
         )
@@ -54,11 +54,11 @@ def _classes(estimator: Any) -> Any:
     classes = getattr(estimator, "classes_", None)
     if classes is None:
         raise InputError.because(
-            must="the estimator is a fitted classifier", came=kind_of(estimator), where="no classes_",
+            must="the estimator must be a fitted classifier", came=kind_of(estimator), where="no classes_",
             fix="fit it, or use from_predictions with its scores",
         )  # fmt: skip
     if len(classes) != 2:
-        raise InputError.because(must="the estimator tells two classes apart", came=f"{len(classes)} classes")
+        raise InputError.because(must="the estimator must have two classes", came=f"{len(classes)} classes")
     return np.asarray(classes)
 
 
@@ -68,13 +68,13 @@ def _method(estimator: Any, asked: str | Sequence[str]) -> str:
     strange = [name for name in names if name not in METHODS]
     if strange:
         raise InputError.because(
-            must=f"response_method is auto, {' or '.join(METHODS)}", came=repr(strange[0])
+            must=f"response_method must be auto, {' or '.join(METHODS)}", came=repr(strange[0])
         )
     for name in names:
         # Searches and pipelines have the method only if what is inside them has it.
         if hasattr(estimator, name):
             return name
-    raise InputError.because(must=f"the estimator has {' or '.join(names)}", came=kind_of(estimator))
+    raise InputError.because(must=f"the estimator must have {' or '.join(names)}", came=kind_of(estimator))
 
 
 def part_of(values: Any, rows: Any) -> Any:

@@ -36,7 +36,7 @@ def looks(count: int, name: Any, asked: Any, areas: Sequence[float] | None) -> l
     names = _names(count, name, each=each)
     if each and len(asked) != count:
         raise InputError.because(
-            must="curve_kwargs is one dict, or one a curve", came=f"{len(asked)} for {count} curves"
+            must="curve_kwargs must be one dict, or one per curve", came=f"{len(asked)} for {count} curves"
         )
     styles = [dict(one) for one in asked] if each else [dict(asked or {}) for _ in range(count)]
     shared = OF_FOLDS if count > 1 and not each else {}
@@ -53,11 +53,11 @@ def _names(count: int, name: Any, *, each: bool) -> list[str | None]:
         return [name] * count
     if count > 1 and not each:
         raise InputError.because(
-            must="several names go with several looks", came="a list of names, and one look",
+            must="several names need as many curve_kwargs", came="a list of names, and one look",
             fix="give curve_kwargs a list of dicts",
         )  # fmt: skip
     if len(name) != count:
-        raise InputError.because(must="there is one name a curve", came=f"{len(name)} for {count} curves")
+        raise InputError.because(must="names must be one per curve", came=f"{len(name)} for {count} curves")
     return list(name)
 
 

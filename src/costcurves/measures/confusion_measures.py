@@ -58,7 +58,9 @@ class Measure:
         """Return the measure, NaN where undefined."""
         if not hasattr(confusion, "flagged"):  # a Confusion, or what reads like one
             raise InputError.because(
-                must="a measure is one of a Confusion", came=kind_of(confusion), fix="e.g. Tally.confusion()"
+                must="a measure must be one of a Confusion",
+                came=kind_of(confusion),
+                fix="e.g. Tally.confusion()",
             )
         return np.asarray(self.function(confusion), dtype=float)
 
@@ -146,7 +148,7 @@ def f_measure(beta: float) -> Measure:
     0.7143
     """
     if number(beta, "beta of an F measure") <= 0:
-        raise InputError.because(must="beta of an F measure is above 0", came=f"{beta!r}")
+        raise InputError.because(must="beta of an F measure must be above 0", came=f"{beta!r}")
     name = f"{beta:g}"
     formula = "(1 + β²)·tp / ((1 + β²)·tp + β²·fn + fp)"
     aliases = ("f_measure", "dice") if beta == 1 else ()
@@ -359,6 +361,6 @@ def measure(name: str) -> Measure:
         if str(name) in (row.key, *row.aliases):
             return row
     raise InputError.because(
-        must="a measure is named by its key or an alias", came=repr(name),
+        must="a measure must be named by its key or an alias", came=repr(name),
         fix="one of " + ", ".join(row.key for row in MEASURES),
     )  # fmt: skip

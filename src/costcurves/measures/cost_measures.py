@@ -41,7 +41,9 @@ def cost_measure(costs: Costs) -> Measure:
     0.04
     """
     if not isinstance(costs, Costs):
-        raise InputError.because(must="costs are Costs", came=kind_of(costs), fix="write Costs(fp=1, fn=10)")
+        raise InputError.because(
+            must="costs must be a Costs", came=kind_of(costs), fix="write Costs(fp=1, fn=10)"
+        )
     low = min(costs.fp, costs.fn, costs.tp, costs.tn)
     high = max(costs.fp, costs.fn, costs.tp, costs.tn)
     formula = "(cost fp · fp + cost fn · fn + cost tp · tp + cost tn · tn) / n"
@@ -52,7 +54,7 @@ def _threshold(value: float) -> float:
     """Read a threshold probability strictly between 0 and 1."""
     if not 0 < number(value, "a threshold probability") < 1:
         raise InputError.because(
-            must="a threshold probability fp/(fp + fn) lies strictly between 0 and 1", came=repr(value)
+            must="a threshold probability fp/(fp + fn) must lie strictly between 0 and 1", came=repr(value)
         )
     return float(value)
 
@@ -142,7 +144,7 @@ def skill_test(confusion: Any, threshold: float) -> SkillTest:
     theta = _threshold(threshold)
     if not isinstance(confusion, Confusion) or np.ndim(confusion.tp):
         came = f"shape {confusion.tp.shape}" if isinstance(confusion, Confusion) else kind_of(confusion)
-        raise InputError.because(must="skill is tested of one confusion matrix", came=came)
+        raise InputError.because(must="skill can only be tested for one confusion matrix", came=came)
     rare = confusion.positives <= theta * confusion.total
     right, decided = (
         (confusion.tp, confusion.flagged) if rare else (confusion.tn, confusion.total - confusion.flagged)

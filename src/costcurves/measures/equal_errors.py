@@ -76,9 +76,7 @@ def dcf(
     """
     Tally.require(tally, "a detection cost")
     if not isinstance(condition, OperatingCondition):
-        raise InputError.because(
-            must="a detection cost is that of an OperatingCondition", came=kind_of(condition)
-        )
+        raise InputError.because(must="a detection cost needs an OperatingCondition", came=kind_of(condition))
     fp, fn = condition.costs.effective_fp, condition.costs.effective_fn
     chosen = score_driven() if rule is None else Rule.require(rule)
     fpr, tpr = chosen.served(tally, condition.prevalence, fp, fn)
@@ -86,7 +84,7 @@ def dcf(
         return float(condition.nec(fpr, tpr)) / _trivial(condition)
     if condition.relative:
         raise UndefinedError.because(
-            must="a detection cost is in the unit of the costs",
+            must="a detection cost needs costs in a unit",
             came="a condition of which only the ratio of costs is known",
             fix="give Costs, or ask for the normalised one",
         )
@@ -98,7 +96,7 @@ def _trivial(condition: OperatingCondition) -> float:
     best = min(condition.pc, 1 - condition.pc)
     if best <= 0:
         raise UndefinedError.because(
-            must="a detection cost is normalised by trivial decisions that cost something",
+            must="a detection cost must be normalised by trivial decisions that cost something",
             came=f"PC(+) = {condition.pc:g}",
             fix="ask for the one that is not normalised",
         )

@@ -143,12 +143,12 @@ def net_benefit_area(tally: Tally, low: float, high: float, rule: Rule | None = 
     start, stop = share(low, "the low end"), share(high, "the high end")
     if not start < stop < 1:
         raise InputError.because(
-            must="a range of threshold probabilities ascends and ends below 1", came=f"{low!r} to {high!r}"
+            must="a range of threshold probabilities must ascend and end below 1", came=f"{low!r} to {high!r}"
         )
     curve = _curve(tally, score_driven() if rule is None else rule, "the area under a net benefit")
     if not curve.is_linear:
         raise UndefinedError.because(
-            must="the area under a net benefit is that of a rule with standing rates",
+            must="the area under a net benefit needs a rule with standing rates",
             came=f"the rule {curve.rule!r}",
         )
     p = tally.prevalence

@@ -82,10 +82,13 @@ def _law(
     """Read the one law that is stated."""
     a, b = given
     if (a is None) != (b is None):
-        raise InputError.because(must="a severity law is given by both a and b", came=f"a={a!r}, b={b!r}")
+        raise InputError.because(
+            must="a severity law must be given by both a and b", came=f"a={a!r}, b={b!r}"
+        )
     if sum(way is not None for way in (a, name, ratio)) > 1:
         raise InputError.because(
-            must="a severity law is given once", came=f"a={a!r}, severity={name!r}, severity_ratio={ratio!r}"
+            must="a severity law can be given once only",
+            came=f"a={a!r}, severity={name!r}, severity_ratio={ratio!r}",
         )
     if a is not None and b is not None:
         return _positive(a, "a of a severity law"), _positive(b, "b of a severity law")
@@ -93,14 +96,16 @@ def _law(
         return 2.0, 1 + 1 / _positive(ratio, "a severity ratio fp/fn")
     name = "default" if name is None else name
     if name not in SEVERITIES:
-        raise InputError.because(must=f"a severity law is one of {', '.join(SEVERITIES)}", came=repr(name))
+        raise InputError.because(
+            must=f"a severity law must be one of {', '.join(SEVERITIES)}", came=repr(name)
+        )
     return SEVERITIES[name](prevalence)
 
 
 def _positive(value: float, name: str) -> float:
     """Read a number above 0."""
     if (read := number(value, name)) <= 0:
-        raise InputError.because(must=f"{name} is above 0", came=repr(value))
+        raise InputError.because(must=f"{name} must be above 0", came=repr(value))
     return read
 
 

@@ -149,7 +149,7 @@ class IsotonicFit(Shown, ByValue):
         """Return the index of the block that serves each score."""
         if np.any(np.isnan(self.low)):
             raise InputError.because(
-                must="an isotonic fit is applied to scores",
+                must="an isotonic fit can only be applied to scores",
                 came="a fit of operating points without thresholds",
             )
         read = numbers(score, "score")

@@ -84,7 +84,7 @@ def partial_auc(
     height = ((1 - low) + (1 - high)) / 2 if over_fpr else (low + high) / 2
     if not height * (high - low) >= sys.float_info.min:
         raise InputError.because(
-            must="a range is wide enough for a standardised area", came=f"{low!r} to {high!r}"
+            must="a range must be wide enough for a standardised area", came=f"{low!r} to {high!r}"
         )
     return (1 + above / (height * (high - low))) / 2
 
@@ -93,17 +93,17 @@ def _range(fpr: Any, tpr: Any) -> tuple[float, float]:
     """Read the one range that is given."""
     if (fpr is None) == (tpr is None):
         came = "neither" if fpr is None else "both"
-        raise InputError.because(must="a partial AUC is over a range of fpr or of tpr", came=came)
+        raise InputError.because(must="a partial AUC needs a range of fpr or of tpr", came=came)
     name, given = ("fpr", fpr) if tpr is None else ("tpr", tpr)
     try:
         low, high = given
     except (TypeError, ValueError):
         raise InputError.because(
-            must=f"the range of {name} has two ends", came=repr(given), fix=f"e.g. {name}=(0, 0.1)"
+            must=f"the range of {name} must have two ends", came=repr(given), fix=f"e.g. {name}=(0, 0.1)"
         ) from None
     ends = share(low, f"an end of the range of {name}"), share(high, f"an end of the range of {name}")
     if not ends[0] < ends[1]:
-        raise InputError.because(must=f"the range of {name} ascends", came=f"{low!r} to {high!r}")
+        raise InputError.because(must=f"the range of {name} must ascend", came=f"{low!r} to {high!r}")
     return ends
 
 

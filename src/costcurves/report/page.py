@@ -130,7 +130,7 @@ def write_page(
             beside.unlink()
         came = "a folder" if target.is_dir() else problem.strerror or str(problem)
         raise InputError.because(
-            must="the page can be written", came=came, where=str(path),
+            must="the page cannot be written", came=came, where=str(path),
             fix="name a file in a folder that exists and that you may write to",
         ) from None  # fmt: skip
     return target

@@ -167,7 +167,7 @@ class ModelComparison(Document):
         """What the records say, where there are some."""
         if self.evidence is None:
             raise InputError.because(
-                must="models are compared on the same records", came="counts or operating points",
+                must="models can only be compared on the same records", came="counts or operating points",
                 fix="evaluate labels and scores",
             )  # fmt: skip
         return self.evidence
@@ -345,7 +345,7 @@ class ModelComparison(Document):
         """Read everything back; of beliefs only that in all PC(+) alike."""
         if contents.get("belief") is not None:
             raise InputError.because(
-                must="a comparison is read back at a condition, or over all PC(+) alike",
+                must="a comparison must be read back at a condition, or over all PC(+) alike",
                 came=contents["belief"],
             )
         found = contents["evidence"]

@@ -56,7 +56,7 @@ class PairwiseComparisons(Document):
         """Refuse what is no comparison."""
         object.__setattr__(self, "comparisons", tuple(self.comparisons))
         if not self.comparisons:
-            raise InputError.because(must="models are compared in pairs", came="fewer than two models")
+            raise InputError.because(must="models must be compared in pairs", came="fewer than two models")
 
     def __len__(self) -> int:
         """Return the number of pairs."""
@@ -85,7 +85,7 @@ class PairwiseComparisons(Document):
         found = next((one for one in self.tested if (one.a, one.b) == (a, b)), None)
         if found is None:
             raise InputError.because(
-                must="the two models are a pair", came=f"{a!r} and {b!r}",
+                must="the two models must be a pair", came=f"{a!r} and {b!r}",
                 fix=", ".join(f"{one.a} and {one.b}" for one in self),
             )  # fmt: skip
         return found

@@ -67,7 +67,7 @@ class PartResults(Document):
         """Refuse a reference that is no part."""
         if self.reference not in self.tallies:
             raise InputError.because(
-                must="parts are compared with one of them", came=repr(self.reference),
+                must="parts must be compared with one of them", came=repr(self.reference),
                 fix=", ".join(self.tallies),
             )  # fmt: skip
 

@@ -107,7 +107,7 @@ def _some(tallies: Sequence[Tally]) -> list[Tally]:
     """Refuse an average of nothing, or of records of one class."""
     if isinstance(tallies, Tally) or not isinstance(tallies, Iterable):
         raise InputError.because(
-            must="an average is of several tallies",
+            must="an average needs several tallies",
             came=kind_of(tallies),
             fix="give a list; a stack has members()",
         )

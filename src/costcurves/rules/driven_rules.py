@@ -80,13 +80,13 @@ def require_probabilities(tally: Tally, purpose: str, instead: str = "") -> None
     if not tally.scored or least < 0 or greatest > 1:
         if tally.scored and tally.direction is Direction.LOW:
             raise InputError.because(
-                must="scores taken as probabilities are those of the positive class",
+                must="scores taken as probabilities must be those of the positive class",
                 came="a model whose low scores mean positive",
                 fix=f"give 1 − score for a probability of the negative class{instead}",
                 code=Code.NOT_PROBABILITIES,
             )
         raise InputError.because(
-            must="scores taken as probabilities lie in [0, 1]",
+            must="scores taken as probabilities must lie in [0, 1]",
             came=f"scores from {least:g} to {greatest:g}" if tally.scored else "no scores",
             fix=f"calibrate them{instead}",
             code=Code.NOT_PROBABILITIES,

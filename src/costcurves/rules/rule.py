@@ -72,7 +72,7 @@ class Rule(abc.ABC):
         if isinstance(rule, Rule):
             return rule
         raise InputError.because(
-            must="a rule chooses thresholds", came=kind_of(rule), fix="e.g. optimal, or fixed(0.5)"
+            must="a rule must choose thresholds", came=kind_of(rule), fix="e.g. optimal, or fixed(0.5)"
         )
 
     def _facts(self) -> dict[str, Any]:
@@ -172,11 +172,11 @@ class TunedOn(Rule):
         hull, roc = RocHull.of(self.tuning), RocCurve.of(tally)
         if not self.tuning.scored:
             raise InputError.because(
-                must="thresholds are tuned on scores", came="operating points without thresholds"
+                must="thresholds can only be tuned on scores", came="operating points without thresholds"
             )
         if self.tuning.direction is not tally.direction:
             raise InputError.because(
-                must="thresholds are tuned on scores that mean positive at the same end",
+                must="thresholds must be tuned on scores that mean positive at the same end",
                 came="high scores that mean positive, and low ones",
                 fix="make both tallies with the same lower_is_positive",
             )
@@ -204,14 +204,14 @@ def points_at(tally: Tally, threshold: Floats) -> Any:
     if not tally.scored:
         raise InputError.because(must="a threshold needs scores", came="operating points without thresholds")
     if np.any(np.isnan(threshold)):
-        raise InputError.because(must="a threshold is a number", came="NaN")
+        raise InputError.because(must="a threshold must be a number", came="NaN")
     # Cells whose last score is still at or beyond the threshold are flagged whole.
     whole = tally.cuts_at(threshold)
     touched = np.searchsorted(-tally.cells.high, -tally.direction.turned(threshold), side="right")
     split = np.flatnonzero(whole != touched)
     if split.size:
         raise InputError.because(
-            must="a threshold does not cut through a cell of several scores",
+            must="a threshold must not fall within a cell of several scores",
             came=f"{threshold[split[0]]:g}",
             where="a compact tally",
             fix="use the tally before compact()",
@@ -284,12 +284,12 @@ def parameter_based(fpr: ArrayLike, tpr: ArrayLike, *, pc: ArrayLike) -> CostCur
     for column, name in ((trained, "pc"), (x, "fpr"), (y, "tpr")):
         arrays.check_length(column, len(trained), name)
         if not np.all((column >= 0) & (column <= 1)):
-            raise InputError.because(must=f"{name} lies in [0, 1]", came=str(column.tolist()))
+            raise InputError.because(must=f"{name} must lie in [0, 1]", came=str(column.tolist()))
     if not len(trained):
-        raise InputError.because(must="there is at least one classifier", came="none", where="pc")
+        raise InputError.because(must="there must be at least one classifier", came="none", where="pc")
     if len(np.unique(trained)) < len(trained):
         raise InputError.because(
-            must="each classifier was trained for its own PC(+)", came=str(trained.tolist())
+            must="each classifier must have a PC(+) of its own", came=str(trained.tolist())
         )
     order = np.argsort(trained)
     middles = (trained[order][1:] + trained[order][:-1]) / 2

@@ -221,7 +221,9 @@ class CostCurve(Document):
         """Moments of a belief over each piece; the last piece includes 1."""
         if not isinstance(prior, ConditionPrior):
             raise InputError.because(
-                must="a belief is a ConditionPrior", came=kind_of(prior), fix="use ConditionPrior.point(…)"
+                must="a belief must be a ConditionPrior",
+                came=kind_of(prior),
+                fix="use ConditionPrior.point(…)",
             )
         ends = prior.moments(self.edges, k)
         ends[-1] = prior.total(k)
@@ -236,7 +238,7 @@ class CostCurve(Document):
         own, best = (c.area if prior is None else c.expected(prior) for c in (self, trivial))
         if best <= 0:
             raise UndefinedError.because(
-                must="skill compares with trivial classifiers that cost something",
+                must="skill is undefined where trivial classifiers cost nothing",
                 came="a belief in PC(+) = 0 or 1",
             )
         return 1 - own / best
@@ -256,8 +258,7 @@ class CostCurve(Document):
         expected = self.expected(prior)
         if not self.is_concave:
             raise UndefinedError.because(
-                must="learning the condition has a value where the best threshold serves each, so that the "
-                "curve is concave",
+                must="learning the condition only has a value for a concave curve",
                 came=f"the rule {self.rule!r}",
                 fix="use the curve of optimal",
             )
@@ -275,13 +276,13 @@ class CostCurve(Document):
             return self
         if not self.is_linear:
             raise UndefinedError.because(
-                must="a curve changes its axis only if every piece is served by one point",
+                must="a curve can only change its axis if every piece is served by one point",
                 came=f"the rule {self.rule!r}",
                 fix="give the rule the prevalence instead",
             )
         if min(prevalence, 1 - prevalence) < FAINTEST:
             raise UndefinedError.because(
-                must=f"a prevalence is {FAINTEST:g} or more away from 0 and 1 where a curve changes its axis",
+                must=f"a prevalence must be at least {FAINTEST:g} away from 0 and 1 to change the axis",
                 came=f"{prevalence!r}",
             )
         other = CostCurve.line(0, 0, prevalence=prevalence)
@@ -302,7 +303,7 @@ class CostCurve(Document):
         0.1
         """
         if not isinstance(other, CostCurve):
-            raise InputError.because(must="cost curves are compared", came=kind_of(other))
+            raise InputError.because(must="only cost curves can be compared", came=kind_of(other))
         return combined([self, other], [1.0, -1.0], rule=f"{self.rule} − {other.rule}")
 
     def excess_over(self, other: CostCurve, prior: ConditionPrior | None = None) -> float:

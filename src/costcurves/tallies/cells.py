@@ -49,7 +49,7 @@ class Cells(ByValue):
         sizes = [getattr(self, field.name).shape[-1:] for field in dataclasses.fields(self)]
         if len(set(sizes)) > 1:
             raise InputError.because(
-                must="high, low, positives and negatives have one value a cell",
+                must="high, low, positives and negatives must have one value per cell",
                 came=", ".join("×".join(map(str, size)) or "none" for size in sizes),
             )
 

@@ -55,7 +55,7 @@ class Confusion(Shown, ByValue):
                 array.min(initial=0) >= 0 and array.max(initial=0) < np.inf
             ):
                 raise InputError.because(
-                    must="the entries of a confusion matrix are finite numbers, not negative",
+                    must="the entries of a confusion matrix must be finite numbers, not negative",
                     came=f"{name} = {given!r}",
                 )
             if array.flags.writeable or array.dtype not in (np.int64, np.float64):
@@ -63,7 +63,7 @@ class Confusion(Shown, ByValue):
             object.__setattr__(self, name, frozen(array))
         if len({getattr(self, name).shape for name in ("tp", "fn", "fp", "tn")}) > 1:
             shapes = ", ".join(f"{n} {getattr(self, n).shape}" for n in ("tp", "fn", "fp", "tn"))
-            raise InputError.because(must="tp, fn, fp and tn have one shape", came=shapes)
+            raise InputError.because(must="tp, fn, fp and tn must have one shape", came=shapes)
 
     @classmethod
     def from_matrix(cls, matrix: ArrayLike) -> Confusion:
@@ -77,7 +77,7 @@ class Confusion(Shown, ByValue):
         array = np.asarray(matrix, dtype=object)
         if array.shape != (2, 2):
             raise InputError.because(
-                must="a confusion matrix is 2×2 (rows = actual, columns = predicted, negative first)",
+                must="a confusion matrix must be 2×2 (rows = actual, columns = predicted, negative first)",
                 came=f"shape {array.shape}",
             )
         return cls(tp=array[1, 1], fn=array[1, 0], fp=array[0, 1], tn=array[0, 0])

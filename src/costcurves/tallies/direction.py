@@ -67,23 +67,23 @@ class Direction(enum.StrEnum):
 def common_direction(tallies: Sequence[Any]) -> Direction:
     """Return the direction of tallies that are added or stacked; refuse what has no common cells."""
     if not tallies:
-        raise InputError.because(must="a stack has at least one tally", came="none")
+        raise InputError.because(must="a stack must have at least one tally", came="none")
     for tally in tallies:
         if not tally.scored or not tally.cells.is_exact:
             raise InputError.because(
-                must="tallies are added or stacked by exact score",
+                must="only tallies with exact scores can be added or stacked",
                 came="merged cells" if tally.scored else "operating points",
                 fix="add before compact(), and tallies of scored records only",
             )
         if tally.stated_prevalence is not None:
             raise InputError.because(
-                must="tallies are added as sampled",
+                must="only tallies at the prevalence of their sample can be added",
                 came=f"a stated prevalence of {tally.stated_prevalence:g}",
                 fix="add first, then state the prevalence",
             )
     if len({tally.direction for tally in tallies}) > 1:
         raise InputError.because(
-            must="tallies are added or stacked with positives at the same end of the scores",
+            must="tallies must be added or stacked with positives at the same end of the scores",
             came="high scores that mean positive, and low ones",
             fix="make all of them with the same lower_is_positive",
         )

@@ -23,7 +23,7 @@ def confusion_cells(tp: float, fn: float, fp: float, tn: float) -> Cells:
     one = Confusion(tp, fn, fp, tn)
     if one.tp.ndim:
         raise InputError.because(
-            must="a hard classifier has one confusion matrix", came=f"entries of shape {one.tp.shape}",
+            must="a hard classifier must have one confusion matrix", came=f"entries of shape {one.tp.shape}",
             fix="make one tally of each, and stack them",
         )  # fmt: skip
     positives, negatives = np.stack([one.fn, one.tp]), np.stack([one.tn, one.fp])
@@ -74,7 +74,7 @@ def point_cells(
     # Not by differences: those of huge or infinite thresholds overflow.
     if not np.all(level[1:] < level[:-1]) or np.any(np.isnan(level)):
         raise InputError.because(
-            must=f"thresholds {'rise' if direction is Direction.LOW else 'fall'} as FPR and TPR rise",
+            must=f"thresholds {'rise' if direction is Direction.LOW else 'fall'} as FPR and TPR must rise",
             came=str(direction.turned(level).tolist()),
             where="threshold",
         )
@@ -99,7 +99,7 @@ def class_sizes(positives: float | None, negatives: float | None) -> tuple[float
     """Read the number of records of both classes, or of neither."""
     if (positives is None) != (negatives is None):
         raise InputError.because(
-            must="class sizes are given for both classes or for none",
+            must="class sizes must be given for both classes or for neither",
             came=f"positives={positives!r}, negatives={negatives!r}",
         )
     if positives is None:
@@ -107,7 +107,7 @@ def class_sizes(positives: float | None, negatives: float | None) -> tuple[float
     sizes = arrays.number(positives, "positives"), arrays.number(negatives, "negatives")
     if min(sizes) <= 0 or max(sizes) > arrays.LARGEST_TOTAL:
         raise InputError.because(
-            must=f"class sizes are above 0 and at most {arrays.LARGEST_TOTAL:g}",
+            must=f"class sizes must be above 0 and at most {arrays.LARGEST_TOTAL:g}",
             came=f"positives={positives!r}, negatives={negatives!r}",
         )
     return sizes
@@ -120,7 +120,7 @@ def rates(values: ArrayLike, name: str) -> Floats:
     bad = np.flatnonzero((array < 0) | (array > 1))
     if bad.size:
         raise InputError.because(
-            must=f"{name} lies in [0, 1]", came=f"{array[bad[0]]}", where=f"row {bad[0]}"
+            must=f"{name} must lie in [0, 1]", came=f"{array[bad[0]]}", where=f"row {bad[0]}"
         )
     return array
 

@@ -120,7 +120,7 @@ class Records(Shown, ByValue):
         """Return the scores of a model as given; refuse one that is not there."""
         if model not in self.scores:
             raise InputError.because(
-                must="the model is one of the records", came=repr(model), fix=", ".join(self.scores)
+                must="the model must be one of the records", came=repr(model), fix=", ".join(self.scores)
             )
         return self.scores[model]
 
@@ -189,7 +189,7 @@ class Records(Shown, ByValue):
         bad = np.flatnonzero((score < 0) | (score > 1))
         if bad.size:
             raise InputError.because(
-                must=f"the scores of {model!r} are probabilities, from 0 to 1",
+                must=f"the scores of {model!r} must be probabilities, from 0 to 1",
                 came=f"{score[bad[0]]:g}",
                 where=f"row {bad[0]}",
                 fix="calibrate them, or choose a threshold instead",
@@ -241,10 +241,12 @@ class Records(Shown, ByValue):
     def rows_by(self, column: str) -> dict[Any, NDArray[np.intp]]:
         """Return which rows belong to each fold, cluster or segment; see :meth:`parts`."""
         if column not in PARTS:
-            raise InputError.because(must=f"records are parted by {', '.join(PARTS)}", came=repr(column))
+            raise InputError.because(must=f"records must be parted by {', '.join(PARTS)}", came=repr(column))
         values = getattr(self, column)
         if values is None:
-            raise InputError.because(must=f"the records have a {column}", came="none", fix=f"give {column}=")
+            raise InputError.because(
+                must=f"the records must have a {column}", came="none", fix=f"give {column}="
+            )
         try:
             distinct = list(np.unique(values))
         except TypeError:  # values of several types have no order but that of the rows
@@ -265,10 +267,10 @@ def _by_model(y_score: Any) -> dict[str, Any]:
     else:
         return {"model": y_score}
     if not models:
-        raise InputError.because(must="there is at least one column of scores", came="none")
+        raise InputError.because(must="there must be at least one column of scores", came="none")
     bad = [name for name in models if not isinstance(name, str)]
     if bad:
-        raise InputError.because(must="models are named by text", came=repr(bad[0]))
+        raise InputError.because(must="models must be named by text", came=repr(bad[0]))
     return models
 
 
@@ -282,7 +284,7 @@ def _columns(frame: Any) -> dict[str, Any]:
         return {name: table[name].to_native() for name in table.columns}
     except (TypeError, NarwhalsError):
         raise InputError.because(
-            must="scores are a data frame of pandas, polars or arrow, with one column a model",
+            must="scores must be a data frame of pandas, polars or arrow, with one column a model",
             came=kind_of(frame),
             fix="collect() a lazy one, rename columns of one name, or give a dict",
         ) from None
@@ -307,7 +309,7 @@ def _lower(names: Any, scores: Mapping[str, Any]) -> frozenset[str]:
     for name in found:
         if not isinstance(name, str) or name not in scores:
             raise InputError.because(
-                must="lower_is_positive names models", came=repr(name), fix=f"one of {', '.join(scores)}"
+                must="lower_is_positive must name models", came=repr(name), fix=f"one of {', '.join(scores)}"
             )
     return frozenset(found)
 
@@ -320,7 +322,7 @@ def _part(values: Any, count: int, name: str) -> NDArray[Any] | None:
     arrays.check_length(column, count, name)
     odd = [value for value in column if type(value).__hash__ is None] if column.dtype.kind == "O" else []
     if odd:
-        raise InputError.because(must=f"{name} holds single values", came=kind_of(odd[0]))
+        raise InputError.because(must=f"{name} must hold single values", came=kind_of(odd[0]))
     if column.dtype.kind in "fmMO":
         empty = [row for row, value in enumerate(column) if arrays.is_missing(value)]
         if empty:

@@ -284,7 +284,7 @@ class Tally(Document):
         total = self.total_positive + self.total_negative if known else 0
         if not total:
             raise UndefinedError.because(
-                must="the share of positives is known",
+                must="the prevalence must be known",
                 came="no records" if known else "rates without class sizes",
                 fix=""
                 if self.counted

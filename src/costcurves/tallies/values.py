@@ -96,7 +96,7 @@ class ValueTally(Document):
             weight = np.ones(len(values), dtype=np.int64)
         kept = weight != 0
         if not kept.any():
-            raise InputError.because(must="there is a record of some weight", came="none")
+            raise InputError.because(must="at least one record must have a weight above 0", came="none")
         direction = Direction.of(lower_is_positive=lower_is_positive)
         values, scores, weight = values[kept], direction.turned(scores[kept]) + 0.0, weight[kept]
         return cls(*_by_cell(scores, weight, values * weight), _ranked(values, weight), direction)
@@ -169,11 +169,11 @@ class ValueTally(Document):
             return NotImplemented
         if not all(np.array_equal(one.high, one.low) for one in (self, other)):
             raise InputError.because(
-                must="tallies that are added have cells of one score", came="merged cells"
+                must="only tallies with cells of one score can be added", came="merged cells"
             )
         if self.direction is not other.direction:
             raise InputError.because(
-                must="tallies that are added act on the same end of the scores first",
+                must="tallies that must be added act on the same end of the scores first",
                 came="high scores first, and low ones",
                 fix="make both with the same lower_is_positive",
             )

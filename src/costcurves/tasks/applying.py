@@ -114,7 +114,7 @@ def apply_decision(
     taken = [name for name in ADDED if name in columns]
     if taken:
         raise InputError.because(
-            must=f"the columns {', '.join(ADDED)} are new",
+            must=f"the columns {', '.join(ADDED)} must be new",
             came=f"a table with {listed(taken)}",
             where=columns.source,
             fix="rename or drop them",

@@ -55,7 +55,7 @@ class Asked:
         """Refuse what contradicts itself before any file is read."""
         if self.prevalence is not None and not 0 <= self.prevalence <= 1:
             raise InputError.because(
-                must="prevalence lies in [0, 1]",
+                must="prevalence must lie in [0, 1]",
                 came=f"{self.prevalence:g}",
                 where="--prevalence",
                 fix=f"write {self.prevalence:g}% for a percentage" if 1 < self.prevalence <= 100 else "",
@@ -63,7 +63,7 @@ class Asked:
         ways = self.ways()
         if len(ways) > 1:
             raise InputError.because(
-                must="the condition is stated in one way",
+                must="the condition must be stated in one way only",
                 came=" and ".join(ways),
                 fix="leave out all but one",
             )
@@ -83,7 +83,7 @@ class Asked:
         for one, other in (("fp", "tn"), ("fn", "tp")):
             if stated and not stated & {one, other}:
                 raise InputError.because(
-                    must="something is known of what both kinds of errors cost",
+                    must="the costs of both kinds of errors must be stated",
                     came=f"nothing for {one}",
                     fix=f"state --cost-{one} (or --benefit-{other})",
                 )
@@ -175,13 +175,13 @@ class Goal:
         row = stated_row(self._stated)
         if self.randomised and not row.kind.can_mix:
             raise InputError.because(
-                must="--randomised belongs to a constraint or a worst case",
+                must="--randomised needs a constraint or a worst case",
                 came=f"--randomised with {row.typed[0] if row.options else 'the least cost'}",
                 fix="leave it out",
             )
         if condition is None and not row.options:
             raise InputError.because(
-                must="a decision has costs or a constraint",
+                must="a decision needs costs or a constraint",
                 came="neither",
                 fix="state --cost-fp and --cost-fn, or e.g. --capacity 10% or --max-fpr 0.05",
             )
@@ -204,7 +204,7 @@ def stated_row(stated: Collection[str]) -> CriterionRow:
     leads = [lead for lead in leads if lead.name in stated]
     if len(leads) > 1:
         raise InputError.because(
-            must="there is one goal",
+            must="only one criterion can be stated",
             came=" and ".join(lead.typed for lead in leads),
             fix="leave out all but one",
         )
@@ -223,7 +223,7 @@ def stated_row(stated: Collection[str]) -> CriterionRow:
     absent = [option.typed for option in row.options if option.name not in stated]
     if absent:
         raise InputError.because(
-            must=f"{', '.join(row.typed)} are stated together", came=f"no {' and no '.join(absent)}"
+            must=f"{', '.join(row.typed)} must be stated together", came=f"no {' and no '.join(absent)}"
         )
     return row
 
@@ -231,7 +231,7 @@ def stated_row(stated: Collection[str]) -> CriterionRow:
 def unknown_prevalence() -> InputError:
     """Word that nobody knows how common positives are."""
     return InputError.because(
-        must="the share of positives is known",
+        must="the prevalence must be known",
         came="operating points without class sizes, or of different ones",
         fix="state it with --prevalence",
     )

@@ -102,7 +102,7 @@ def _bands(asked: Any, name: str, wished: dict[str, Any]) -> dict[str, Band]:
     """Return the band of a curve of every model."""
     if name == "deciles":
         raise InputError.because(
-            must="a band is of a curve", came=repr(name), fix="leave out --level and its like"
+            must="a band must be of a curve", came=repr(name), fix="leave out --level and its like"
         )
     wish = Wish(**wished)
     if wish.condition is None and name in PRICED:

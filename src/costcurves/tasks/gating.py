@@ -150,9 +150,9 @@ def _from_numbers(
             found[name] = float(np.min(condition.nec(fpr, tpr)))
     except (KeyError, TypeError, ValueError) as problem:
         raise InputError.because(
-            must="the baseline is what `evaluate --json` wrote", came=f"{problem}", where=path
+            must="the baseline must be what `evaluate --json` wrote", came=f"{problem}", where=path
         ) from None
     if not found:
-        raise InputError.because(must="the baseline has models", came="none", where=path)
+        raise InputError.because(must="the baseline must have models", came="none", where=path)
     best = min(found, key=lambda name: found[name])
     return str(best), found[best]

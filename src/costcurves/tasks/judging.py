@@ -97,7 +97,7 @@ def _weighed(evaluation: Evaluation, prevalence: float | None) -> Evaluation:
     """Return the evaluation with its rows weighed to a stated prevalence."""
     if evaluation.records is None:
         raise InputError.because(
-            must="costs of every record are added up on one part of the table",
+            must="costs of every record can only be added up on one part of the table",
             came=evaluation.name,
             fix="call one part test, or judge on a file of its own with --choose-on FILE",
         )

@@ -77,13 +77,13 @@ def load(
         return choose_from_part(one, choose_on)
     if asked.partition is not None and choose_on != "-" and not Path(choose_on).exists():
         raise InputError.because(
-            must="--choose-on names a part or a file",
+            must="--choose-on must name a part or a file",
             came=repr(choose_on),
             fix=f"the parts are {listed(part_names(one))}",
         )
     if choose_on != "-" and not Path(choose_on).exists():
         raise InputError.because(
-            must="the file of --choose-on exists",
+            must="the file of --choose-on does not exist",
             came=f"no file {choose_on!r}",
             fix="check the path, or name the column of parts with --partition",
         )
@@ -93,7 +93,9 @@ def load(
 def read_twice(*, option: str) -> InputError:
     """Word that standard input can be read only once."""
     return InputError.because(
-        must="standard input is read once", came=f'"-" for FILE and for {option}', fix="name a file for one"
+        must="standard input can be read once only",
+        came=f'"-" for FILE and for {option}',
+        fix="name a file for one",
     )
 
 
@@ -172,7 +174,7 @@ def _records(roles: Roles, reading: Reading, costs: dict[str, Any]) -> Records:
         for name, rows in ((roles.positive, roles.is_positive), (roles.negative, ~roles.is_positive)):
             if not np.any(roles.weight[rows]):
                 raise UndefinedError.because(
-                    must="each class has records that weigh something",
+                    must="each class needs records with a weight above 0",
                     came=f"weight 0 in all rows of class {name!r}",
                     fix="name another column with --weight, or leave it out",
                 )
@@ -205,7 +207,9 @@ def _of_cells(roles: Roles, reading: Reading, name: str) -> Evaluation:
     unknown = [model for model in reading.lower if model not in tables]
     if unknown:
         raise InputError.because(
-            must="--lower names a model", came=repr(unknown[0]), fix=f"the models are {listed(list(tables))}"
+            must="--lower must name a model",
+            came=repr(unknown[0]),
+            fix=f"the models are {listed(list(tables))}",
         )
     lower = frozenset(tables if reading.lower_is_positive else reading.lower)
     models = {}

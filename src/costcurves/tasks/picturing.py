@@ -99,7 +99,9 @@ class Look:
             return fixed(float(self.rule))
         except ValueError:
             raise InputError.because(
-                must="a rule is best, scores, share, or a threshold", came=repr(self.rule), where="--rule"
+                must="a rule must be best, scores, share, or a threshold",
+                came=repr(self.rule),
+                where="--rule",
             ) from None
 
 
@@ -168,7 +170,7 @@ def _require_bands(name: str, loaded: Loaded) -> None:
         came = f"a picture of {name}"
     if came:
         raise InputError.because(
-            must="a band is drawn behind one curve a model, or behind the difference of two",
+            must="a band must be drawn behind one curve per model, or behind the difference of two",
             came=came, fix="leave out --level and its like",
         )  # fmt: skip
 
@@ -177,18 +179,18 @@ def _by_segment(loaded: Loaded, request: Request) -> Chart:
     """Return the picture of what the decided model costs in every segment."""
     if request.reading.segment is None and getattr(loaded.evaluation.records, "segment", None) is None:
         raise InputError.because(
-            must="a picture of segments needs the column that tells them", came="no --segment",
+            must="a picture of segments needs the column of segments", came="no --segment",
             fix="name it, such as --segment region",
         )  # fmt: skip
     if not request.asked.is_priced:
         raise InputError.because(
-            must="segments are drawn by what a decision costs in each", came="no costs",
+            must="a picture of segments needs a decision and its costs", came="no costs",
             fix="state --cost-fp and --cost-fn, or --pc",
         )  # fmt: skip
     apart = in_segments(loaded, verdict(loaded, request), request)
     assert apart is not None  # there are segments and costs
     if apart.found is None:
-        raise UndefinedError.because(must="segments can be judged apart", came=apart.sentence)
+        raise UndefinedError.because(must="segments cannot be judged apart", came=apart.sentence)
     return segment_chart(apart.found)
 
 

@@ -104,14 +104,15 @@ class Sureness:
             # 95 is a percentage without its sign; 2 may well have been 200%.
             bare = 50 <= self.level < 100
             raise InputError.because(
-                must="a confidence level lies between 0 and 1",
+                must="a confidence level must lie between 0 and 1",
                 came=f"{self.level:g}" if bare else f"{self.level:g}, that is {100 * self.level:g}%",
                 where="--level",
                 fix=f"write {self.level:g}%" if bare else "95% is usual",
             )
         if self.bootstrap is not None and self.bootstrap < 20:
             raise InputError.because(
-                must="a bootstrap has 20 replicates or more", came=f"{self.bootstrap}", where="--bootstrap",
+                must="a bootstrap must have 20 replicates or more",
+                came=f"{self.bootstrap}", where="--bootstrap",
                 fix="2000 is usual",
             )  # fmt: skip
 
@@ -156,7 +157,7 @@ class Request:
         """Refuse costs that are stated twice: for all records, and for each."""
         if self.reading.row_costs and self.asked.is_priced:
             raise InputError.because(
-                must="costs are stated for all records alike or for each",
+                must="costs must be stated for all records alike or for each",
                 came=f"{self.asked.ways()[0]} and --row-{next(iter(self.reading.row_costs))}",
                 fix="leave out one of them",
             )

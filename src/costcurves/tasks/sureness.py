@@ -71,7 +71,7 @@ def _require_folds(evaluation: Evaluation, request: Request) -> None:
     fold = None if evaluation.records is None else evaluation.records.fold
     if fold is not None and len(np.unique(fold)) == 1:
         raise InputError.because(
-            must="thresholds for a fold are chosen on the others, so that there are two or more",
+            must="thresholds for a fold must be chosen on the others, so that there are two or more",
             came=f"{fold[0]} in all rows of the column {request.reading.fold!r}", where=evaluation.name,
             fix="leave out --fold: records are then dealt into folds",
         )  # fmt: skip

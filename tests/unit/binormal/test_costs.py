@@ -180,12 +180,14 @@ def test_the_largest_cost_is_the_equal_error_rate_of_the_hull():
 
 def test_refusals():
     curve = Binormal(1, 1).cost_curve()
-    assert refusal(lambda: curve(1.5)) == "PC(+) lies in [0, 1]; got 1.5"
+    assert refusal(lambda: curve(1.5)) == "PC(+) must lie in [0, 1]; got 1.5"
     certain: Any = 0.3
     said = refusal(lambda: curve.expected(certain), InputError)
-    assert said == "a belief is a ConditionPrior; got an object of type float: use ConditionPrior.point(…)"
+    assert (
+        said == "a belief must be a ConditionPrior; got an object of type float: use ConditionPrior.point(…)"
+    )
     said = refusal(lambda: curve.skill(ConditionPrior.point(0)), UndefinedError)
     assert said == (
-        "skill compares with trivial classifiers that cost something; got a belief in PC(+) = 0 or 1"
+        "skill is undefined where trivial classifiers cost nothing; got a belief in PC(+) = 0 or 1"
     )
     assert math.isclose(curve.skill(ConditionPrior.point(0.5)), 1 - 2 * curve(0.5))

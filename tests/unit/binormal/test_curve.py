@@ -108,8 +108,7 @@ def test_thresholds_on_the_scale_of_scores():
     assert Binormal(1, 1, negatives=(10, 2)).threshold(0.158655) == pytest.approx(12, abs=5e-6)
     said = refusal(lambda: Binormal(1, 1).threshold(0.5), UndefinedError)
     assert said == (
-        "thresholds are on the scale of scores; got a curve that knows their order only: "
-        "use from_normals or fitted_to_scores, or state negatives=(mean, deviation)"
+        "thresholds must be on the scale of scores; got a curve that knows their order only: use from_normals or fitted_to_scores, or state negatives=(mean, deviation)"
     )
 
 
@@ -136,7 +135,7 @@ def test_samples_lie_on_the_curve():
         assert roc.auc == pytest.approx(curve.auc, abs=2e-5)
     assert UNEQUAL.sampled(9, positives=200, negatives=300).total_negative == pytest.approx(300)
     assert not UNEQUAL.sampled(9).counted
-    said = "points is a whole number ≥ 1; got "
+    said = "points must be a whole number ≥ 1; got "
     assert refusal(lambda: UNEQUAL.sampled(0)) == said + "0"
     assert refusal(lambda: WRONG.sampled(UNEQUAL, 2.5)) == said + "2.5"
 
@@ -172,21 +171,21 @@ def test_values_and_documents():
     [
         (
             lambda: Binormal(1, 0),
-            "a binormal curve has b > 0, and both parameters within 1e+100; got a = 1, b = 0",
+            "a binormal curve must have b > 0, and both parameters within 1e+100; got a = 1, b = 0",
         ),
-        (lambda: WRONG("1", 1), "a of a binormal curve is a finite number; got '1'"),
-        (lambda: Binormal(1, math.inf), "b of a binormal curve is a finite number; got inf"),
+        (lambda: WRONG("1", 1), "a of a binormal curve must be a finite number; got '1'"),
+        (lambda: Binormal(1, math.inf), "b of a binormal curve must be a finite number; got inf"),
         (
             lambda: Binormal.from_normals(negatives=(0, 1), positives=(1, 0)),
-            "the standard deviation of positives is above 0; got 0",
+            "the standard deviation of positives must be above 0; got 0",
         ),
         (
             lambda: WRONG.from_normals(negatives=3, positives=(1, 1)),
-            "negatives are given by mean and standard deviation; got 3: e.g. (0, 1)",
+            "negatives must be given by mean and standard deviation; got 3: e.g. (0, 1)",
         ),
-        (lambda: Binormal(1, 1).tpr(1.2), "a false positive rate lies in [0, 1]; got 1.2"),
-        (lambda: Binormal(1, 1).partial_auc(0.5, 0.5), "the range of FPR ascends; got 0.5 to 0.5"),
-        (lambda: Binormal(1, 1).optimal_point(2), "PC(+) lies in [0, 1]; got 2.0"),
+        (lambda: Binormal(1, 1).tpr(1.2), "a false positive rate must lie in [0, 1]; got 1.2"),
+        (lambda: Binormal(1, 1).partial_auc(0.5, 0.5), "the range of FPR must ascend; got 0.5 to 0.5"),
+        (lambda: Binormal(1, 1).optimal_point(2), "PC(+) must lie in [0, 1]; got 2.0"),
     ],
 )
 def test_refusals(call, said):

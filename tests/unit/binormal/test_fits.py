@@ -334,13 +334,12 @@ def test_all_other_categories_have_a_greatest_likelihood(seed):
         (
             lambda: Binormal.fitted_to_scores(Tally.from_scores([1, 1, 0, 0], [1, 1, 2, 3])),
             (
-                "normal laws are fitted to two distinct scores or more in each class; got one score of all positive "
-                "records: state the parameters, or give more records"
+                "normal laws need two distinct scores or more in each class; got one score of all positive records: state the parameters, or give more records"
             ),
         ),
         (
             lambda: Binormal.fitted_to_scores(Tally.from_scores([1, 1, 0, 0], [1, math.inf, 2, 3])),
-            "normal laws are fitted to finite scores; got an infinite score: fit ranks instead",
+            "normal laws can only be fitted to finite scores; got an infinite score: fit ranks instead",
         ),
         (
             lambda: Binormal.fitted_to_scores(Tally.from_scores([1, 1], [1, 2])),
@@ -358,11 +357,11 @@ def test_all_other_categories_have_a_greatest_likelihood(seed):
         ),
         (
             lambda: Binormal.fitted_to_points([0.2, 0.4], [0.5, 0.4]),
-            "a binormal curve rises; got points whose TPR does not rise with the FPR",
+            "a binormal curve must rise; got points whose TPR does not rise with the FPR",
         ),
         (
             lambda: Binormal.fitted_to_points([0.2, 0.2], [0.5, 0.4]),
-            "a binormal curve rises; got points whose TPR does not rise with the FPR",
+            "a binormal curve must rise; got points whose TPR does not rise with the FPR",
         ),
     ],
 )
@@ -377,34 +376,33 @@ def test_undefined(call, said):
             lambda: Binormal.fitted_to_scores(
                 Tally.from_points([0.1, 0.3], [0.5, 0.8], positives=9, negatives=9)
             ),
-            "normal laws are fitted to scores; got operating points or merged cells: fit ranks or points instead",
+            "normal laws can only be fitted to scores; got operating points or merged cells: fit ranks or points instead",
         ),
         (
             lambda: Binormal.fitted_to_ranks(Tally.from_points([0.1, 0.3], [0.5, 0.8])),
-            "a likelihood is that of counted records; got rates without class sizes: use Binormal.fitted_to_points",
+            "a likelihood needs a tally whose weights count records; got rates without class sizes: use Binormal.fitted_to_points",
         ),
         (
             lambda: Binormal.fitted_to_ranks(IMAGES, categories=2),
-            "categories is a whole number ≥ 3; got 2",
+            "categories must be a whole number ≥ 3; got 2",
         ),
         (
             lambda: WRONG.fitted_to_ranks(IMAGES, categories=4.5),
-            "categories is a whole number ≥ 3; got 4.5",
+            "categories must be a whole number ≥ 3; got 4.5",
         ),
         (
             lambda: Binormal.fitted_to_points([0.1, 0.3], [0.5]),
-            "a point has two rates; got 2 in fpr, 1 in tpr",
+            "a point must have two rates; got 2 in fpr, 1 in tpr",
         ),
         (
             lambda: Binormal.fitted_to_points([0.1, 0.3], [0.8, 0.5], positives=10, negatives=10),
             (
-                "points of one scorer rise together in both rates; got a TPR that falls as the FPR rises: leave out "
-                "class sizes to fit points of different scorers by least squares"
+                "points of one scorer must rise together in both rates; got a TPR that falls as the FPR rises: leave out class sizes to fit points of different scorers by least squares"
             ),
         ),
         (
             lambda: Binormal.fitted_to_points([0.1, 0.3], [0.5, 0.8], positives=10),
-            "class sizes are given for both classes or for none; got positives=10, negatives=None",
+            "class sizes must be given for both classes or for neither; got positives=10, negatives=None",
         ),
         (
             lambda: WRONG.fitted_to_ranks([1, 2]),
@@ -424,7 +422,7 @@ def test_errors_of_the_area_need_a_likelihood():
          for da, db in [(1e-5, 0), (0, 1e-5)]]
     ) / 2e-5  # fmt: skip
     assert fitted.auc_error == pytest.approx(math.sqrt(slope @ covariance(fitted) @ slope), rel=1e-6)
-    said = "a standard error is that of a fit with a likelihood; got "
+    said = "a standard error needs a fit by maximum likelihood; got "
     assert refusal(lambda: Binormal(1, 1).auc_error, UndefinedError) == said + "stated parameters"
     by_squares = Binormal.fitted_to_points([0.1, 0.3], [0.5, 0.8])
     assert refusal(lambda: by_squares.auc_error, UndefinedError) == (

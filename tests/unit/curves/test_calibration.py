@@ -203,28 +203,27 @@ LOG_ODDS = Tally.from_scores([1, 0, 1], [3.0, -1.0, 0.5])
 @pytest.mark.parametrize("number", [reliability, consistency_band, binned])
 def test_scores_that_are_no_probabilities(number):
     message = refusal(lambda: number(LOG_ODDS))
-    assert message.startswith("scores taken as probabilities lie in [0, 1]; got scores from -1 to 3")
+    assert message.startswith("scores taken as probabilities must lie in [0, 1]; got scores from -1 to 3")
     with pytest.raises(UndefinedError, match="positive"):
         number(Tally.from_scores([1, 1], [0.2, 0.3]))
 
 
 def test_unknown_bins_and_levels():
-    assert refusal(lambda: binned(TALLY, spacing="log")) == "bins are spaced by width or count; got 'log'"
-    with pytest.raises(InputError, match="level lies strictly between 0 and 1"):
+    assert refusal(lambda: binned(TALLY, spacing="log")) == "bins must be spaced by width or count; got 'log'"
+    with pytest.raises(InputError, match="level must lie strictly between 0 and 1"):
         binned(TALLY, level=1)
-    with pytest.raises(InputError, match="level lies strictly between 0 and 1"):
+    with pytest.raises(InputError, match="level must lie strictly between 0 and 1"):
         consistency_band(TALLY, level=95)
-    assert refusal(lambda: consistency_band(TALLY, resamples=0)) == "a band has resamples; got 0"
+    assert refusal(lambda: consistency_band(TALLY, resamples=0)) == "a band must have resamples; got 0"
 
 
 @pytest.mark.parametrize("bins", [0, 2.5, -1])
 def test_bins_are_counted(bins):
-    assert refusal(lambda: binned(TALLY, bins)) == f"bins are a whole number from 1 on; got {bins!r}"
+    assert refusal(lambda: binned(TALLY, bins)) == f"bins must be a whole number from 1 on; got {bins!r}"
 
 
 def test_weights_of_a_band_are_whole():
     tally = Tally.from_scores([1, 0, 1], [0.9, 0.4, 0.2], [0.5, 1.5, 1])
     assert refusal(lambda: consistency_band(tally)) == (
-        "the weights of a consistency band count records; got weights that are not whole: "
-        "draw the diagram without a band"
+        "a consistency band needs weights that count records; got weights that are not whole: draw the diagram without a band"
     )

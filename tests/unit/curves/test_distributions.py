@@ -88,12 +88,12 @@ def test_histograms_are_values():
 
 @pytest.mark.parametrize("bins", [0, -1, 2.5, True, "ten"])
 def test_a_count_of_bins_is_a_whole_number(bins):
-    assert "bins are a whole number from 1 on" in refusal(lambda: score_histogram(TALLY, bins))
+    assert "bins must be a whole number from 1 on" in refusal(lambda: score_histogram(TALLY, bins))
 
 
 def test_refusals_of_histograms():
-    assert "edges of bins ascend" in refusal(lambda: score_histogram(TALLY, [0, 0]))
-    assert "edges of bins is finite" in refusal(lambda: score_histogram(TALLY, [0, math.inf]))
+    assert "edges of bins must ascend" in refusal(lambda: score_histogram(TALLY, [0, 0]))
+    assert "edges of bins must be finite" in refusal(lambda: score_histogram(TALLY, [0, math.inf]))
     assert "merged cells" in refusal(lambda: score_histogram(TALLY.compact()))
     assert "no scores" in refusal(lambda: score_histogram(Tally.from_points([0.2], [0.7])))
     with pytest.raises(UndefinedError, match="infinite ones only"):
@@ -101,9 +101,9 @@ def test_refusals_of_histograms():
     with pytest.raises(UndefinedError, match="both classes"):
         score_histogram(Tally.from_scores([1, 1], [1, 2]))
     near = Tally.from_scores([1, 0], [1e16, 1e16 + 2])
-    assert "bins have a width" in refusal(lambda: score_histogram(near, 50))
+    assert "bins must have a width" in refusal(lambda: score_histogram(near, 50))
     far = Tally.from_scores([1, 0], [-1.7e308, 1.7e308])
-    assert "bins have a width" in refusal(lambda: score_histogram(far))
+    assert "bins must have a width" in refusal(lambda: score_histogram(far))
 
 
 # ---- densities ------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def test_refusals_of_densities():
             score_density(tally)
     with pytest.raises(UndefinedError, match="negative class needs finite scores"):
         score_density(Tally.from_scores([1, 1, 0], [1, 2, math.inf]))
-    assert "a bandwidth is above 0" in refusal(lambda: score_density(TALLY, 0))
+    assert "a bandwidth must be above 0" in refusal(lambda: score_density(TALLY, 0))
     with pytest.raises(InputError, match="merged cells"):
         score_density(TALLY.compact())
 

@@ -36,8 +36,8 @@ def test_upright_ends():
 
 
 def test_places_beyond_the_curve_are_refused():
-    assert refusal(lambda: STEP([0.5, 1.5])) == "x lies on the curve, from 0 to 1; got 1.5 (gains)"
-    assert "x has no missing values" in refusal(lambda: STEP(math.nan))
+    assert refusal(lambda: STEP([0.5, 1.5])) == "x must lie on the curve, from 0 to 1; got 1.5 (gains)"
+    assert "x must have no missing values" in refusal(lambda: STEP(math.nan))
 
 
 def test_area_of_straight_and_bent_pieces():
@@ -89,14 +89,19 @@ def test_differences_where_both_are_defined():
     gap = STEP.minus(short)
     assert (gap.x[0], gap.x[-1]) == (0.25, 1.0)
     far = Curve("gains", [2.0, 3.0], [0.5, 1.0])
-    assert refusal(lambda: STEP.minus(far)) == "two curves share some stretch of x; got none between 2 and 1"
+    assert (
+        refusal(lambda: STEP.minus(far))
+        == "two curves must share some stretch of x; got none between 2 and 1"
+    )
 
 
 def test_what_is_not_compared():
     assert refusal(lambda: STEP.minus(Curve("lift", [0, 1], [0, 1]))) == (
-        "curves of one row are compared; got gains and lift"
+        "only curves of one kind can be compared; got gains and lift"
     )
-    assert refusal(lambda: loose.minus(0.5)).startswith("curves of one row are compared; got gains and ")
+    assert refusal(lambda: loose.minus(0.5)).startswith(
+        "only curves of one kind can be compared; got gains and "
+    )
 
 
 def test_exact_values_are_subtracted():

@@ -86,7 +86,7 @@ def test_curves_of_two_models_are_subtracted():
 
 
 def test_scores_that_are_no_probabilities():
-    with pytest.raises(InputError, match=r"scores taken as probabilities lie in \[0, 1\]"):
+    with pytest.raises(InputError, match=r"scores taken as probabilities must lie in \[0, 1\]"):
         murphy(Tally.from_scores([1, 0], [2.0, 0.5]))
 
 

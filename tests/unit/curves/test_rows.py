@@ -73,11 +73,10 @@ def test_relative_value_is_greatest_where_costs_meet_the_prevalence():
 
 def test_costs_and_rules_are_checked():
     regret = loose("regret")
-    assert refusal(lambda: regret(RECORDS, costs=(1, 2))).startswith("costs are Costs; got ")
-    assert refusal(lambda: regret(RECORDS, rule="best")).startswith("a rule chooses thresholds; got ")
+    assert refusal(lambda: regret(RECORDS, costs=(1, 2))).startswith("costs must be a Costs; got ")
+    assert refusal(lambda: regret(RECORDS, rule="best")).startswith("a rule must choose thresholds; got ")
     assert refusal(lambda: regret(RECORDS, costs=cc.Costs(fp=0, fn=1)), cc.UndefinedError) == (
-        "both errors cost something where a picture runs over the prevalence; "
-        "got fp − tn = 0, fn − tp = 1: state both costs"
+        "a picture over the prevalence needs both errors to cost something; got fp − tn = 0, fn − tp = 1: state both costs"
     )
 
 
@@ -117,7 +116,7 @@ def test_outcomes_and_measures_are_coordinates():
     assert coordinate("tp").key == "tp"
     assert coordinate("recall").key == "tpr"
     assert ByThreshold.of("fp")(RECORDS)(0.5) == 2
-    assert "a measure is named by" in refusal(lambda: coordinate("pie"))
+    assert "a measure must be named by" in refusal(lambda: coordinate("pie"))
 
 
 def test_thresholds_need_scores():
@@ -148,7 +147,7 @@ def test_decile_bars():
     assert [part.part for part in deciles(RECORDS, 4)] == [1, 2, 3, 4]
     for wrong in (0, 2.5, True, "ten"):
         assert refusal(partial(deciles, RECORDS, wrong)).startswith(
-            "the number of parts is a whole number from 1 on; got "
+            "the number of parts must be a whole number from 1 on; got "
         )
 
 
@@ -165,7 +164,7 @@ def test_values_that_add_up_to_nothing_have_no_gains():
     tally = ValueTally.from_values([1.0, -1.0], [2.0, 1.0])
     for call in (lambda: loose("gains")(tally), lambda: deciles(tally)):
         assert refusal(call, cc.UndefinedError) == (
-            "gains are shares of a total; got values that add up to 0: draw the profit instead"
+            "gains must be shares of a total; got values that add up to 0: draw the profit instead"
         )
     assert loose("profit")(tally)(0.5) == 1
 
@@ -191,7 +190,7 @@ def test_values_at_places_are_those_of_the_curve():
     for name in ("net_benefit", "kendall", "excess", "cost_by_proportion"):
         one = loose(name)
         assert one.at(RECORDS, x) == pytest.approx(one(RECORDS)(x), abs=1e-12)
-    assert "x lies in [0, 1]" in refusal(lambda: loose("net_benefit").at(RECORDS, [1.5]))
+    assert "x must lie in [0, 1]" in refusal(lambda: loose("net_benefit").at(RECORDS, [1.5]))
 
 
 def test_hulls_at_a_stated_prevalence():

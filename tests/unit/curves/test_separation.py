@@ -67,13 +67,13 @@ def test_what_was_read():
 
 
 def test_refusals():
-    assert "a decision line a·x + b·y = c has an a or a b; got 0 for both" in refusal(
+    assert "a decision line a·x + b·y = c must have an a or a b; got 0 for both" in refusal(
         lambda: DecisionLine(0, 0, 1)
     )
-    assert "c of a decision line is a finite number" in refusal(lambda: DecisionLine(1, 0, math.inf))
-    assert "two predictors have two names; got 'ab'" in refusal(lambda: separation(names="ab"))
-    assert "two predictors have two names" in refusal(lambda: separation(names=("a",)))
-    with pytest.raises(InputError, match="predictor 'y' is finite"):
+    assert "c of a decision line must be a finite number" in refusal(lambda: DecisionLine(1, 0, math.inf))
+    assert "two predictors must have two names; got 'ab'" in refusal(lambda: separation(names="ab"))
+    assert "two predictors must have two names" in refusal(lambda: separation(names=("a",)))
+    with pytest.raises(InputError, match="predictor 'y' must be finite"):
         Separation.read([1, 0], [1, 2], [1, math.inf])
-    with pytest.raises(InputError, match="predictor 'x' has one value a record"):
+    with pytest.raises(InputError, match="predictor 'x' must have one value per record"):
         Separation.read([1, 0], [1, 2, 3], [1, 2])

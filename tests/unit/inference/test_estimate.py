@@ -69,7 +69,7 @@ def test_places_that_are_not_kept_say_nothing():
 def test_between_places_lines_are_straight():
     found = BAND.at(0.25)
     assert (found.estimate, found.low, found.high) == pytest.approx((0.1, 0.05, 0.2))
-    assert refusal(lambda: BAND.at(2.0)).startswith("the place lies on the band, from 0 to 1; got 2.0")
+    assert refusal(lambda: BAND.at(2.0)).startswith("the place must lie on the band, from 0 to 1; got 2.0")
 
 
 def test_adjusted_p_values_decide():
@@ -99,11 +99,11 @@ def test_targets_and_scopes_are_written_as_words_and_keys():
 
 @pytest.mark.parametrize("level", [0, 1, 95, "much", math.nan, None])
 def test_levels_lie_between_0_and_1(level):
-    assert refusal(lambda: confidence(level)).startswith("a confidence level lies between 0 and 1; got ")
+    assert refusal(lambda: confidence(level)).startswith("a confidence level must lie between 0 and 1; got ")
 
 
 def test_refusals():
     assert "at or below its high end" in refusal(lambda: Estimate(0, 1, 0))
     assert "at or below its high end" in refusal(lambda: Estimate(0, math.nan, 0))
     assert "at or below its high end" in refusal(lambda: band([0], [0], [1], [0]))
-    assert refusal(lambda: TestResult("a test", 1.2, "nothing")) == "a p-value lies in [0, 1]; got 1.2"
+    assert refusal(lambda: TestResult("a test", 1.2, "nothing")) == "a p-value must lie in [0, 1]; got 1.2"

@@ -53,12 +53,12 @@ def test_holm_rejects_what_its_steps_reject():
 @pytest.mark.parametrize("adjust", [bonferroni, holm])
 @pytest.mark.parametrize("wrong", [[0.2, 1.5], [-0.1], [float("nan")]])
 def test_what_is_no_probability_is_refused(adjust, wrong):
-    assert refusal(lambda: adjust(wrong)).startswith("pvalues lies in [0, 1]; got")
+    assert refusal(lambda: adjust(wrong)).startswith("pvalues must lie in [0, 1]; got")
 
 
 @pytest.mark.parametrize("wrong", [-1, 2.0, True, "3"])
 def test_tests_are_counted(wrong):
-    assert refusal(lambda: false_alarm(wrong)).startswith("the number of tests is a whole number from 0")
+    assert refusal(lambda: false_alarm(wrong)).startswith("the number of tests must be a whole number from 0")
 
 
 @pytest.mark.parametrize("wrong", [0, 1, 1.5])

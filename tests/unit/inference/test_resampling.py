@@ -109,7 +109,7 @@ def test_a_stack_counts_each_part_as_a_tally_would(weights):
         (
             cc.Tally.from_confusion(tp=10**9, fn=1, fp=1, tn=1),
             cc.InputError,
-            "one by one, at most 268,435,456 of them; got 1,000,000,003",
+            "at most 268,435,456 records can be placed one by one; got 1,000,000,003",
         ),
         (cc.Tally.from_points([0.1], [0.5]), cc.UndefinedError, "got rates without class sizes"),
     ],
@@ -216,14 +216,14 @@ def test_one_of_a_class_cannot_be_dealt(columns, text):
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        ((1,), "folds is a whole number from 2 on; got 1"),
-        ((2.0,), "folds is a whole number from 2 on; got 2.0"),
-        ((True,), "folds is a whole number from 2 on; got True"),
-        ((2, 0), "repeats is a whole number from 1 on; got 0"),
-        ((2, 1, -1), "a seed is a whole number from 0 on; got -1"),
-        ((2, 1, 0.5), "a seed is a whole number from 0 on; got 0.5"),
-        ((2, 1, True), "a seed is a whole number from 0 on; got True"),
-        ((2, 1, None), "a seed is a whole number from 0 on; got None"),
+        ((1,), "folds must be a whole number from 2 on; got 1"),
+        ((2.0,), "folds must be a whole number from 2 on; got 2.0"),
+        ((True,), "folds must be a whole number from 2 on; got True"),
+        ((2, 0), "repeats must be a whole number from 1 on; got 0"),
+        ((2, 1, -1), "a seed must be a whole number from 0 on; got -1"),
+        ((2, 1, 0.5), "a seed must be a whole number from 0 on; got 0.5"),
+        ((2, 1, True), "a seed must be a whole number from 0 on; got True"),
+        ((2, 1, None), "a seed must be a whole number from 0 on; got None"),
     ],
 )
 def test_what_is_no_split(arguments, text):

@@ -96,71 +96,77 @@ REFUSED = [
         "model,tp,fn\na,1,2\n",
         {"kind": "points"},
         (
-            "a table of points has the columns tp, fn, fp, tn, or fpr, tpr; got 'model', 'tp', "
-            "'fn' (scores.csv): "
-            "rename or add columns"
+            "a table of points must have the columns tp, fn, fp, tn, or fpr, tpr; got 'model', 'tp', 'fn' (scores.csv): rename or add columns"
         ),
     ),
     (
         "model,score\na,1\n",
         {"kind": "counts"},
         (
-            "a table of counts has the columns score, positives, negatives; got 'model', "
-            "'score' (scores.csv): "
-            "rename or add columns"
+            "a table of counts must have the columns score, positives, negatives; got 'model', 'score' (scores.csv): rename or add columns"
         ),
     ),
     (
         "model,fpr,tpr,P\na,0.1,0.2,3\n",
         {},
         (
-            "a table of points has the columns positives and negatives, or neither; got "
-            "'model', 'fpr', 'tpr', 'P' "
-            "(scores.csv): rename or add columns"
+            "a table of points must have the columns positives and negatives, or neither; got 'model', 'fpr', 'tpr', 'P' (scores.csv): rename or add columns"
         ),
     ),
-    ("model,fpr,tpr\na,0.1,1.2\n", {}, "rate 'tpr' is between 0 and 1; got 1.2 (row 1): correct that row"),
-    ("model,fpr,tpr\na,-0.1,1\n", {}, "rate 'fpr' is between 0 and 1; got -0.1 (row 1): correct that row"),
-    ("model,fpr,tpr\na,x,1\n", {}, "rate 'fpr' holds numbers; got the text 'x' (row 1): correct or drop it"),
+    (
+        "model,fpr,tpr\na,0.1,1.2\n",
+        {},
+        "rate 'tpr' must be between 0 and 1; got 1.2 (row 1): correct that row",
+    ),
+    (
+        "model,fpr,tpr\na,-0.1,1\n",
+        {},
+        "rate 'fpr' must be between 0 and 1; got -0.1 (row 1): correct that row",
+    ),
+    (
+        "model,fpr,tpr\na,x,1\n",
+        {},
+        "rate 'fpr' must hold numbers; got the text 'x' (row 1): correct or drop it",
+    ),
     (
         "model,fpr,tpr\na,,1\n",
         {},
-        "rate 'fpr' has a value in every row; got 1 missing value, at row 1: fill or drop these rows",
+        "rate 'fpr' must have a value in every row; got 1 missing value, at row 1: fill or drop these rows",
     ),
     (
         "model,tp,fn,fp,tn\na,1,2,3,-4\n",
         {},
-        "count 'tn' is finite and at least 0; got -4 (row 1): correct that row",
+        "count 'tn' must be finite and at least 0; got -4 (row 1): correct that row",
     ),
     (
         "model,tp,fn,fp,tn\na,1,2,3,4\na,2,2,3,4\n",
         {},
-        "'tp + fn' is the same in every row of model 'a'; got 3, 4: correct these rows",
+        "'tp + fn' must be the same in every row of model 'a'; got 3, 4: correct these rows",
     ),
     (
         "model,fpr,tpr,P,N\na,0,0,3,4\na,1,1,3,5\n",
         {},
-        "'N' is the same in every row of model 'a'; got 4, 5: correct these rows",
+        "'N' must be the same in every row of model 'a'; got 4, 5: correct these rows",
     ),
     (
         "model,tp,fn,fp,tn\na,1,2,0,0\n",
         {},
-        "fp + tn is above 0, so that there are rates; got 0 (model 'a'): give points of both classes",
+        "fp + tn must be above 0, so that there are rates; got 0 (model 'a'): give points of both classes",
     ),
     (
         "model,fpr,tpr\n,0.1,1\nb,0,0\n",
         {},
-        "model 'model' has a value in every row; got 1 missing value, at row 1: fill or drop these rows",
+        "model 'model' must have a value in every row; got 1 missing value, at row 1: fill or drop these rows",
     ),
     (
         "score,positives,negatives\n1,2,inf\n",
         {},
-        "count 'negatives' is finite and at least 0; got inf (row 1): correct that row",
+        "count 'negatives' must be finite and at least 0; got inf (row 1): correct that row",
     ),
     (
         "model,fpr,tpr,threshold\na,0,1,high\n",
         {},
-        "threshold 'threshold' holds numbers; got the text 'high' (row 1): correct or drop it",
+        "threshold 'threshold' must hold numbers; got the text 'high' (row 1): correct or drop it",
     ),
 ]
 

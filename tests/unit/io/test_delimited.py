@@ -113,95 +113,91 @@ def test_files_are_read_as_they_are_meant(tmp_path, case):
 
 # Content and the whole message.
 REFUSED: dict[str, tuple[str | bytes, str]] = {
-    "empty": ("", "a table has a header and rows; got an empty file (a.csv): export it again"),
-    "blank": ("\n \n\n", "a table has a header and rows; got an empty file (a.csv): export it again"),
-    "header only": ("y,s\n", "a table has at least one row; got a header only (a.csv): export it again"),
+    "empty": ("", "a table must have a header and rows; got an empty file (a.csv): export it again"),
+    "blank": ("\n \n\n", "a table must have a header and rows; got an empty file (a.csv): export it again"),
+    "header only": (
+        "y,s\n",
+        "a table must have at least one row; got a header only (a.csv): export it again",
+    ),
     "header without line end": (
         "y,s",
-        "a table has at least one row; got a header only (a.csv): export it again",
+        "a table must have at least one row; got a header only (a.csv): export it again",
     ),
     "short line": (
         "y,s\n1,2\n3\n",
         (
-            "every line has 2 fields, as the header has; got 1 (a.csv, line 3): correct that line, "
-            "or quote fields that hold the separator"
+            "every line must have 2 fields, as the header has; got 1 (a.csv, line 3): correct that line, or quote fields that hold the separator"
         ),
     ),
     "long line": (
         'y,s\n1,"2\n"\n\n3,4,5\n',
         (
-            "every line has 2 fields, as the header has; got 3 (a.csv, line 5): correct that line, "
-            "or quote fields that hold the separator"
+            "every line must have 2 fields, as the header has; got 3 (a.csv, line 5): correct that line, or quote fields that hold the separator"
         ),
     ),
     "short line after sep=": (
         "sep=;\ny;s\n1;2\n3\n",
         (
-            "every line has 2 fields, as the header has; got 1 (a.csv, line 4): correct that line, "
-            "or quote fields that hold the separator"
+            "every line must have 2 fields, as the header has; got 1 (a.csv, line 4): correct that line, or quote fields that hold the separator"
         ),
     ),
     "open quote": (
         'y,s\n1,2\n3,"4\n5,6\n',
         (
-            'a field that opens with " closes with " (inside it " is written twice); got one that does not '
-            "(a.csv, line 3): correct that line"
+            'a field that opens with " must close with " (inside it " is written twice); got one that does not (a.csv, line 3): correct that line'
         ),
     ),
     "text after a quote": (
         'y,s\n1,"2"x\n',
         (
-            'a field that opens with " closes with " (inside it " is written twice); got one that does not '
-            "(a.csv, line 2): correct that line"
+            'a field that opens with " must close with " (inside it " is written twice); got one that does not (a.csv, line 2): correct that line'
         ),
     ),
     "duplicate names": (
         "s,y,s\n1,2,3\n",
-        "column names differ; got 's' more than once (a.csv): rename these columns",
+        "column names must differ; got 's' more than once (a.csv): rename these columns",
     ),
     "no header": (
         "1,0.3\n0,0.4\n",
-        "the first line holds the names of the columns; got values: '1', '0.3' (a.csv): add a header",
+        "the first line must hold the names of the columns; got values: '1', '0.3' (a.csv): add a header",
     ),
     "no header, labels of text": (
         "yes,0.3\nno,0.4\nyes,0.2\n",
-        "the first line holds the names of the columns; got values: 'yes', '0.3' (a.csv): add a header",
+        "the first line must hold the names of the columns; got values: 'yes', '0.3' (a.csv): add a header",
     ),
     "Latin-1": (
         b"y,t\n1,caf\xe9\n",
         (
-            "text is UTF-8; got byte 0xE9 at offset 9 (a.csv, line 2): save it as UTF-8, e.g. `iconv -f "
-            "latin1 -t utf-8`"
+            "text must be UTF-8; got byte 0xE9 at offset 9 (a.csv, line 2): save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`"
         ),
     ),
     "Latin-1 after a mark": (
         b"\xef\xbb\xbfy,t\n1,\xe9\n",
         (
-            "text is UTF-8; got byte 0xE9 at offset 9 (a.csv, line 2): save it as UTF-8, e.g. `iconv -f "
-            "latin1 -t utf-8`"
+            "text must be UTF-8; got byte 0xE9 at offset 9 (a.csv, line 2): save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`"
         ),
     ),
     "UTF-16 without a mark": (
         "y,s\n1,2\n".encode("utf-16-le"),
         (
-            "text has no NUL bytes; got one at offset 1 (a.csv): export it again; if it is UTF-16, save "
+            "text must have no NUL bytes; got one at offset 1 (a.csv): export it again; if it is UTF-16, save "
             "it as UTF-8"
         ),
     ),
     "broken UTF-16": (
         "y,s\n1,2\n".encode("utf-16")[:-1],
-        "the file is valid UTF-16; got bytes that are none (a.csv): export it again",
+        "the file must be valid UTF-16; got bytes that are none (a.csv): export it again",
     ),
     "NUL byte": (
         b"y,s\n1,2\n3,\x004\n",
         (
-            "text has no NUL bytes; got one at offset 10 (a.csv): export it again; if it is UTF-16, save "
+            "text must have no NUL bytes; got one at offset 10 (a.csv): export it again; if it is UTF-16, save "
             "it as UTF-8"
         ),
     ),
     "endless line": (
         "y,t\n1," + 2_100_000 * "x" + "\n",
-        "a line has at most 2,000,000 bytes; got a longer one (a.csv): check its quotes",
+        "a line must have at most 2,000,000 bytes; got a longer one (a.csv): check its quotes",
     ),
 }
 
@@ -215,14 +211,14 @@ def test_files_that_cannot_be_read_are_refused_in_one_sentence(tmp_path, case):
 def test_late_bytes_that_are_no_utf8_are_named(tmp_path):
     content = b"y,s,t\n" + 50_000 * b"1,0.5,x\n" + b"1,0.5,\xff\n"
     assert refused(tmp_path, "a.csv", content).startswith(
-        "text is UTF-8; got byte 0xFF at offset 400012 (a.csv, line 50002)"
+        "text must be UTF-8; got byte 0xFF at offset 400012 (a.csv, line 50002)"
     )
 
 
 def test_late_bytes_that_are_no_utf8_are_named_in_mixed_files_too(tmp_path):
     content = b"y,s,t\r\n" + 50_000 * b"1,0.5,x\n" + b"1,0.5,\xff\n"
     assert refused(tmp_path, "a.csv", content).startswith(
-        "text is UTF-8; got byte 0xFF at offset 400013 (a.csv, line 50002)"
+        "text must be UTF-8; got byte 0xFF at offset 400013 (a.csv, line 50002)"
     )
 
 
@@ -364,7 +360,7 @@ def test_whatever_else_the_engine_says_is_passed_on(tmp_path, monkeypatch, says)
 
     monkeypatch.setattr(delimited, "_from_engine", from_engine)
     assert refused(tmp_path, "a.csv", "y,s\n1,2\n") == (
-        f"the file is valid delimited text; got {says} (a.csv): export it again"
+        f"the file must be valid delimited text; got {says} (a.csv): export it again"
     )
 
 

@@ -65,71 +65,62 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
         "a.jsonl",
         '{"y": 1}\n\n{"y": 0,\n{"y": 1}\n',
         (
-            "every line is valid JSON; got expecting property name enclosed in double quotes at character 9 "
-            "(a.jsonl, line 3): correct that line"
+            "every line must be valid JSON; got expecting property name enclosed in double quotes at character 9 (a.jsonl, line 3): correct that line"
         ),
     ),
     "two objects a line": (
         "a.jsonl",
         '{"y": 1} {"y": 0}\n',
-        "every line is valid JSON; got extra data at character 10 (a.jsonl, line 1): correct that line",
+        "every line must be valid JSON; got extra data at character 10 (a.jsonl, line 1): correct that line",
     ),
     "no objects": (
         "a.jsonl",
         "1\n2\n",
         (
-            'every row is a JSON object such as {"label": 1, "score": 0.7}; got something else '
-            "(a.jsonl, row 1): "
-            "write one object a row"
+            'every row must be a JSON object such as {"label": 1, "score": 0.7}; got something else (a.jsonl, row 1): write one object a row'
         ),
     ),
     "an array among objects": (
         "a.json",
         '[{"y": 1}, [2]]',
         (
-            'every row is a JSON object such as {"label": 1, "score": 0.7}; got something else '
-            "(a.json, row 2): "
-            "write one object a row"
+            'every row must be a JSON object such as {"label": 1, "score": 0.7}; got something else (a.json, row 2): write one object a row'
         ),
     ),
     "double keys": (
         "a.jsonl",
         '{"y": 1, "y": 2}\n',
-        "column names differ; got 'y' more than once (a.jsonl): rename these columns",
+        "column names must differ; got 'y' more than once (a.jsonl): rename these columns",
     ),
     "empty array": (
         "a.json",
         "[]",
-        "a table has at least one row; got a header only (a.json): export it again",
+        "a table must have at least one row; got a header only (a.json): export it again",
     ),
     "empty objects": (
         "a.jsonl",
         "{}\n{}\n",
-        "a table has at least one row; got a header only (a.jsonl): export it again",
+        "a table must have at least one row; got a header only (a.jsonl): export it again",
     ),
     "broken array": (
         "a.json",
         '[{"y": 1}, {"y": 0}',
-        ("the file is valid JSON; got expecting ',' delimiter at character 20 (a.json): export it again"),
+        (
+            "the file must be valid JSON; got expecting ',' delimiter at character 20 (a.json): export it again"
+        ),
     ),
     "Latin-1": (
         "a.jsonl",
         b'{"t": "caf\xe9"}\n',
         (
-            "text is UTF-8; got byte 0xE9 at offset 10 "
-            "(a.jsonl, "
-            "line 1): "
-            "save it "
-            "as UTF-8, "
-            "e.g. `iconv "
-            "-f latin1 -t utf-8`"
+            "text must be UTF-8; got byte 0xE9 at offset 10 (a.jsonl, line 1): save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`"
         ),
     ),
     "NUL": (
         "a.jsonl",
         b'{"t": 1}\0\n',
         (
-            "text has no NUL bytes; got one at offset 8 "
+            "text must have no NUL bytes; got one at offset 8 "
             "(a.jsonl): export "
             "it again; "
             "if it is "
@@ -141,12 +132,7 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
         "a.json",
         '{"y": [1, 0]\n}',
         (
-            "every line is valid JSON; got expecting ',' "
-            "delimiter at "
-            "character 13 "
-            "(a.json, "
-            "line 1): "
-            "correct that line"
+            "every line must be valid JSON; got expecting ',' delimiter at character 13 (a.json, line 1): correct that line"
         ),
     ),
 }
@@ -160,7 +146,7 @@ def test_json_that_is_no_table(tmp_path, case):
 
 def test_json_that_only_the_engine_refuses(tmp_path):
     """Half a surrogate pair is no character; Python lets it pass."""
-    assert refused(tmp_path, "a.jsonl", '{"t": "\\ud800"}\n').startswith("the file is valid JSON; got ")
+    assert refused(tmp_path, "a.jsonl", '{"t": "\\ud800"}\n').startswith("the file must be valid JSON; got ")
 
 
 def test_large_objects(tmp_path):

@@ -79,10 +79,10 @@ def test_gzip_and_pipes(tmp_path):
     lines = gzip.compress(b'{"y": 1}\n')
     assert read(written(tmp_path, "a.jsonl.gz", lines)).format == "jsonl"
     assert refused(tmp_path, "b.csv.gz", gzip.compress(CSV.encode() * 100)[:-20]) == (
-        "the file is valid gzip; got a file that is cut short or broken (b.csv.gz): export it again"
+        "the file must be valid gzip; got a file that is cut short or broken (b.csv.gz): export it again"
     )
     assert refused(tmp_path, "c.csv.gz", gzip.compress(b"")) == (
-        "a table has a header and rows; got an empty file (c.csv.gz): export it again"
+        "a table must have a header and rows; got an empty file (c.csv.gz): export it again"
     )
 
 
@@ -112,21 +112,22 @@ def test_standard_input(monkeypatch, content, form, expected):
 def test_empty_standard_input(monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
     assert refusal(lambda: read("-")) == (
-        "a table has a header and rows; got an empty file (standard input): export it again"
+        "a table must have a header and rows; got an empty file (standard input): export it again"
     )
 
 
 def test_files_that_cannot_be_opened(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert refusal(lambda: read("none.csv")) == "the file exists; got no file 'none.csv': check the path"
-    assert refusal(lambda: read("a\0b.csv")).startswith("the file exists; got no file 'a\\x00b.csv'")
+    assert refusal(lambda: read("none.csv")) == "the file must exist; got no file 'none.csv': check the path"
+    assert refusal(lambda: read("a\0b.csv")).startswith("the file must exist; got no file 'a\\x00b.csv'")
     written(tmp_path, "a.csv", CSV)
     assert (
-        refusal(lambda: read("a.csv/b.csv")) == "the file exists; got no file 'a.csv/b.csv': check the path"
+        refusal(lambda: read("a.csv/b.csv"))
+        == "the file must exist; got no file 'a.csv/b.csv': check the path"
     )
     (tmp_path / "folder.csv").mkdir()
     assert refusal(lambda: read("folder.csv")) == (
-        "the path is a file; got the folder 'folder.csv': name one file in it"
+        "the path must be a file; got the folder 'folder.csv': name one file in it"
     )
 
 
@@ -140,7 +141,7 @@ def test_files_that_one_may_not_read(tmp_path, monkeypatch):
 
         monkeypatch.setattr(Path, "open", refuse)
     assert refusal(lambda: read(path), tmp_path) == (
-        "the file can be opened; got permission denied (secret.csv): check its permissions"
+        "the file cannot be opened; got permission denied (secret.csv): check its permissions"
     )
     path.chmod(stat.S_IRUSR | stat.S_IWUSR)
 
@@ -170,17 +171,13 @@ def test_formats_are_recognised(tmp_path, name, content, form):
 
 def test_formats_that_nobody_knows(tmp_path):
     assert refused(tmp_path, "a.bin", bytes(range(256))) == (
-        "the format is one of csv, tsv, parquet, jsonl, json, arff, weka, arrow, xlsx; got "
-        "something else (a.bin): "
-        "export the table as CSV"
+        "the format must be one of csv, tsv, parquet, jsonl, json, arff, weka, arrow, xlsx; got something else (a.bin): export the table as CSV"
     )
     assert refused(tmp_path, "a.xls", b"\xd0\xcf\x11\xe0rest") == (
-        "a workbook is of the xlsx format, without a password; got an old .xls file or a locked one (a.xls): "
-        "save it as xlsx or CSV"
+        "a workbook must be of the xlsx format, without a password; got an old .xls file or a locked one (a.xls): save it as xlsx or CSV"
     )
     assert refused(tmp_path, "a.csv", CSV, format="cvs") == (
-        "the format is one of csv, tsv, parquet, jsonl, json, arff, weka, arrow, xlsx; got 'cvs': "
-        "did you mean 'csv'?"
+        "the format must be one of csv, tsv, parquet, jsonl, json, arff, weka, arrow, xlsx; got 'cvs': did you mean 'csv'?"
     )
     assert refused(tmp_path, "a.csv", CSV, format="sas7bdat").endswith("got 'sas7bdat': name one of these")
 
@@ -251,5 +248,5 @@ def test_a_file_that_is_utf8_after_all(tmp_path):
     with sources.opened(written(tmp_path, "a.csv", CSV)) as source:
         assert source.text() == CSV
         assert str(source.not_utf8()) == (
-            f"the file is valid UTF-8; got bytes that are none ({source.name}): export it again"
+            f"the file must be valid UTF-8; got bytes that are none ({source.name}): export it again"
         )

@@ -92,32 +92,32 @@ def test_other_names_are_no_labels():
         (
             "lr,rf\n1,2\n",
             {},
-            "one column holds the labels; got the columns 'lr', 'rf' (a.csv): name it with --label",
+            "one column must hold the labels; got the columns 'lr', 'rf' (a.csv): name it with --label",
         ),
         (
             "y,class,rf\n1,0,2\n",
             {},
-            "one column holds the labels; got 2 that may: 'y', 'class' (a.csv): name it with --label",
+            "one column must hold the labels; got 2 that may: 'y', 'class' (a.csv): name it with --label",
         ),
         (
             PLAIN,
             {"label": "labels"},
-            "the label is a column of the file; got 'labels' (a.csv): did you mean 'label'?",
+            "the label must be a column of the file; got 'labels' (a.csv): did you mean 'label'?",
         ),
         (
             PLAIN,
             {"label": "lr", "scores": ["lr"]},
-            "a column has one role; got 'lr' as label and as score: name different columns",
+            "a column must have one role; got 'lr' as label and as score: name different columns",
         ),
         (
             PLAIN,
             {"weight": "rf", "fold": "rf"},
-            "a column has one role; got 'rf' as weight and as fold: name different columns",
+            "a column must have one role; got 'rf' as weight and as fold: name different columns",
         ),
         (
             PLAIN,
             {"fold": "folds"},
-            "the fold is a column of the file; got 'folds' (a.csv): the columns are 'label', 'lr', 'rf'",
+            "the fold must be a column of the file; got 'folds' (a.csv): the columns are 'label', 'lr', 'rf'",
         ),
     ],
 )
@@ -178,109 +178,76 @@ def test_the_positive_class(table, labels, given, positive, negative):
             ["good", "bad"],
             {},
             (
-                "the positive class is known; got the labels "
-                "'bad', 'good' "
-                "(column "
-                "'label'): "
-                "name it, "
-                "e.g. --positive bad or --positive good"
+                "the positive class must be stated; got the labels 'bad', 'good' (column 'label'): name it, e.g. --positive bad or --positive good"
             ),
         ),
         (
             ["1", "2"],
             {},
             (
-                "the positive class is known; got the labels "
-                "'1', '2' "
-                "(column "
-                "'label'): name "
-                "it, e.g. "
-                "--positive 1 or --positive 2"
+                "the positive class must be stated; got the labels '1', '2' (column 'label'): name it, e.g. --positive 1 or --positive 2"
             ),
         ),
         (
             ["a", "b", "c"],
             {},
             (
-                "the positive class is known; got the "
-                "labels 'a', "
-                "'b', 'c' "
-                "(column "
-                "'label'): "
-                "name it, "
-                "e.g. --positive a or --positive b"
+                "the positive class must be stated; got the labels 'a', 'b', 'c' (column 'label'): name it, e.g. --positive a or --positive b"
             ),
         ),
         (
             ["yes", "no"],
             {"positive": "yess"},
             (
-                "the positive class occurs in column "
-                "'label'; got "
-                "'yess' where "
-                "the labels "
-                "are 'no', "
-                "'yes': did you mean 'yes'?"
+                "the positive class must occur in column 'label'; got 'yess' where the labels are 'no', 'yes': did you mean 'yes'?"
             ),
         ),
         (
             ["0", "1"],
             {"positive": 7},
             (
-                "the positive class occurs in column 'label'; got '7' where the labels are '0', '1': "
-                "name one of these with --positive"
+                "the positive class must occur in column 'label'; got '7' where the labels are '0', '1': name one of these with --positive"
             ),
         ),
         (
             ["A", "a", "b"],
             {"positive": "B "},
             (
-                "the positive class occurs in column 'label'; got 'B ' where the labels are 'A', 'a', 'b': "
-                "name one of these with --positive"
+                "the positive class must occur in column 'label'; got 'B ' where the labels are 'A', 'a', 'b': name one of these with --positive"
             ),
         ),
         (
             ["1", "1"],
             {},
-            "column 'label' holds both classes; got one only (2 × 1): give records of both classes",
+            "column 'label' must hold both classes; got one only (2 × 1): give records of both classes",
         ),
         (
             ["bad", "bad"],
             {"positive": "bad"},
-            "column 'label' holds both classes; got one only (2 × bad): give records of both classes",
+            "column 'label' must hold both classes; got one only (2 × bad): give records of both classes",
         ),
         (
             ["1", "", "0", "NA"],
             {},
             (
-                "label 'label' has a value in every row; got 2 "
-                "missing "
-                "values, first "
-                "at row 2: "
-                "fill or "
-                "drop these rows"
+                "label 'label' must have a value in every row; got 2 missing values, first at row 2: fill or drop these rows"
             ),
         ),
         (
             ["a", "NA"],
             {},
-            "label 'label' has a value in every row; got 1 missing value, at row 2: fill or drop these rows",
+            "label 'label' must have a value in every row; got 1 missing value, at row 2: fill or drop these rows",
         ),
         (
             ["0.5", "1"],
             {},
-            "the label 'label' holds classes; got 2 different numbers: name a column of classes with --label",
+            "the label 'label' must hold classes; got 2 different numbers: name a column of classes with --label",
         ),
         (
             [str(i) for i in range(101)],
             {},
             (
-                "the label 'label' holds classes; got 101 "
-                "different "
-                "numbers: name a "
-                "column of "
-                "classes "
-                "with --label"
+                "the label 'label' must hold classes; got 101 different numbers: name a column of classes with --label"
             ),
         ),
     ],
@@ -389,11 +356,11 @@ def test_numbers_that_are_stored_as_text_are_numbers(tmp_path):
     assert scores(assign(read(path), scores=["s"])) == {"s": [0.5, 0.001, np.inf]}
     pq.write_table(pa.table({"label": ["0", "1", "0"], "s": ["0.5", "?", "7"]}), path)
     assert refusal(lambda: assign(read(path))) == (
-        "score 's' has a value in every row; got 1 missing value, at row 2: fill or drop these rows"
+        "score 's' must have a value in every row; got 1 missing value, at row 2: fill or drop these rows"
     )
     pq.write_table(pa.table({"label": ["0", "1", "0"], "s": ["0.5", "1", "7"], "n": ["1", None, "2"]}), path)
     assert refusal(lambda: assign(read(path))) == (
-        "score 'n' has a value in every row; got 1 missing value, at row 2: fill or drop these rows"
+        "score 'n' must have a value in every row; got 1 missing value, at row 2: fill or drop these rows"
     )
 
 
@@ -406,83 +373,70 @@ MIXED = "label,lr,rf,d\n1,0.5,oops,x\n0,,0.25,y\n1,0.25,0.75,z\n0,,1,w\n"
         (
             MIXED,
             {"scores": ["rf"]},
-            "score 'rf' holds numbers; got the text 'oops' (row 1): correct or drop it",
+            "score 'rf' must hold numbers; got the text 'oops' (row 1): correct or drop it",
         ),
         (
             MIXED.replace(",,", ",0.1,"),
             {},
             (
-                "column 'rf' holds numbers or text, not both; got 'oops' among numbers (row 1): "
-                "correct that cell, or name the columns of scores with --score"
+                "column 'rf' must hold numbers or text, not both; got 'oops' among numbers (row 1): correct that cell, or name the columns of scores with --score"
             ),
         ),
         (
             MIXED,
             {"scores": ["lr"]},
             (
-                "score 'lr' has a value in every row; got 2 "
-                "missing "
-                "values, "
-                "first at row "
-                "2: fill "
-                "or drop "
-                "these rows"
+                "score 'lr' must have a value in every row; got 2 missing values, first at row 2: fill or drop these rows"
             ),
         ),
         (
             MIXED.replace("oops", "0.5"),
             {},
             (
-                "score 'lr' has a value in every row; got 2 "
-                "missing "
-                "values, "
-                "first at row "
-                "2: fill "
-                "or drop "
-                "these rows"
+                "score 'lr' must have a value in every row; got 2 missing values, first at row 2: fill or drop these rows"
             ),
         ),
-        (MIXED, {"scores": ["d"]}, "score 'd' holds numbers; got the text 'x' (row 1): correct or drop it"),
+        (
+            MIXED,
+            {"scores": ["d"]},
+            "score 'd' must hold numbers; got the text 'x' (row 1): correct or drop it",
+        ),
         (
             MIXED,
             {"scores": ["lrr"]},
-            "a score is a column of the file; got 'lrr' (a.csv): did you mean 'lr'?",
+            "a score must be a column of the file; got 'lrr' (a.csv): did you mean 'lr'?",
         ),
         (
             "label,id,t\n1,7,x\n0,5,y\n",
             {},
             (
-                "at least one column holds scores; got none (id: named like an identifier; t: text) (a.csv): "
-                "name it with --score"
+                "at least one column must hold scores; got none (id: named like an identifier; t: text) (a.csv): name it with --score"
             ),
         ),
-        ("label\n1\n0\n", {}, "at least one column holds scores; got none (a.csv): name it with --score"),
+        ("label\n1\n0\n", {}, "at least one column must hold scores; got none (a.csv): name it with --score"),
         (
             "label,n\n1,9007199254740993\n0,1\n",
             {"scores": ["n"]},
             (
-                "score 'n' holds numbers that float64 holds exactly; got a whole number that "
-                "float64 cannot hold, "
-                "9007199254740993 in row 1: write plain numbers; of scores only the order matters"
+                "score 'n' must hold numbers that float64 holds exactly; got a whole number that float64 cannot hold, 9007199254740993 in row 1: write plain numbers; of scores only the order matters"
             ),
         ),
         (
             "label,n\n1,99999999999999999999\n0,1\n",
             {"scores": ["n"]},
             (
-                "score 'n' holds numbers that float64 holds exactly; got whole numbers beyond 64 bits: "
-                "write plain numbers; of scores only the order matters"
+                "score 'n' must hold numbers that float64 holds exactly; got whole numbers beyond 64 bits: write plain numbers; of scores only the order matters"
             ),
         ),
         (
             PLAIN,
             {"lower_is_positive": ["tree"]},
-            "lower-is-positive names a model; got 'tree': the models are 'lr', 'rf'",
+            "--lower must name a model; got 'tree': the models are 'lr', 'rf'",
         ),
         (
             PLAIN,
             {"lower_is_positive": ["RF"]},
-            "lower-is-positive names a model; got 'RF': did you mean 'rf'?",
+            "--lower must name a model; got 'RF': did you mean 'rf'?",
         ),
     ],
 )
@@ -518,7 +472,7 @@ def test_dates_are_no_scores(tmp_path):
     columns = read(tmp_path / "a.parquet")
     assert assign(columns).left_out == (("when", "dates"),)
     assert refusal(lambda: assign(columns, scores=["when"])).startswith(
-        "score 'when' holds numbers; got the text '2024"
+        "score 'when' must hold numbers; got the text '2024"
     )
 
 
@@ -563,10 +517,11 @@ def test_many_class_models_are_named_without_the_class(table):
         "nb_p_b": [0.2, 0.1, 0.9],
     }
     assert said(table, MANY, positive="a", scores=["nb"]) == (
-        "model 'nb' has a column for the positive class 'a'; got columns for 'b', 'c': "
-        "add the column, or name the columns of scores with --score"
+        "model 'nb' must have a column for the positive class 'a'; got columns for 'b', 'c': add the column, or name the columns of scores with --score"
     )
-    assert said(table, MANY, positive="a").startswith("model 'nb' has a column for the positive class 'a'")
+    assert said(table, MANY, positive="a").startswith(
+        "model 'nb' must have a column for the positive class 'a'"
+    )
 
 
 def test_a_column_with_the_name_of_a_many_class_model(table):
@@ -579,7 +534,7 @@ def test_scores_of_a_model_without_labels(table):
     assert scores_of(columns, "lr").tolist() == [0.5, 0.25]
     assert scores_of(columns, "nb", "yes").tolist() == [0.9, 0.8]
     assert refusal(lambda: scores_of(columns, "nb")) == (
-        "the model is a column of the file; got 'nb' (a.csv): the columns are 'lr', 'nb_p_yes', 'nb_p_no'"
+        "the model must be a column of the file; got 'nb' (a.csv): the columns are 'lr', 'nb_p_yes', 'nb_p_no'"
     )
 
 
@@ -613,38 +568,32 @@ def test_columns_are_used_when_they_are_named(table):
             "0.9,2",
             "0.9,-1",
             {"weight": "w"},
-            "weight 'w' is finite and at least 0; got -1 (row 1): correct that row",
+            "weight 'w' must be finite and at least 0; got -1 (row 1): correct that row",
         ),
         (
             "0.9,2",
             "0.9,inf",
             {"weight": "w"},
-            "weight 'w' is finite and at least 0; got inf (row 1): correct that row",
+            "weight 'w' must be finite and at least 0; got inf (row 1): correct that row",
         ),
         (
             "0.9,2",
             "0.9,",
             {"weight": "w"},
-            "weight 'w' has a value in every row; got 1 missing value, at row 1: fill or drop these rows",
+            "weight 'w' must have a value in every row; got 1 missing value, at row 1: fill or drop these rows",
         ),
         (
             "0.9,2",
             "0.9,x",
             {"weight": "w"},
-            "weight 'w' holds numbers; got the text 'x' (row 1): correct or drop it",
+            "weight 'w' must hold numbers; got the text 'x' (row 1): correct or drop it",
         ),
         (
             "test",
             "NA",
             {"partition": "part"},
             (
-                "partition 'part' has a value in every "
-                "row; got 2 "
-                "missing "
-                "values, first "
-                "at row 2: "
-                "fill or "
-                "drop these rows"
+                "partition 'part' must have a value in every row; got 2 missing values, first at row 2: fill or drop these rows"
             ),
         ),
     ],

@@ -55,13 +55,13 @@ def test_columns_are_found_by_name():
         (
             "lable",
             "the label",
-            "the label is a column of the file; got 'lable' (a.csv): did you mean 'label'?",
+            "the label must be a column of the file; got 'lable' (a.csv): did you mean 'label'?",
         ),
-        ("RF", "a score", "a score is a column of the file; got 'RF' (a.csv): did you mean 'rf'?"),
+        ("RF", "a score", "a score must be a column of the file; got 'RF' (a.csv): did you mean 'rf'?"),
         (
             "zzz",
             "a score",
-            "a score is a column of the file; got 'zzz' (a.csv): the columns are 'label', 'rf'",
+            "a score must be a column of the file; got 'zzz' (a.csv): the columns are 'label', 'rf'",
         ),
     ],
 )
@@ -77,8 +77,8 @@ def test_long_lists_of_names_are_cut():
 
 def test_tables_have_rows_and_different_names():
     assert refusal(lambda: Columns((), "a.csv")) == (
-        "a table has at least one row; got a header only (a.csv): export it again"
+        "a table must have at least one row; got a header only (a.csv): export it again"
     )
     assert refusal(lambda: Columns((column("a"), column("b"), column("a")), "a.csv")) == (
-        "column names differ; got 'a' more than once (a.csv): rename these columns"
+        "column names must differ; got 'a' more than once (a.csv): rename these columns"
     )

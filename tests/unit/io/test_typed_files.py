@@ -142,7 +142,7 @@ def test_other_types_of_parquet_are_text(tmp_path):
 def test_broken_parquet(tmp_path, cut, reason):
     path = tmp_path / "a.parquet"
     pq.write_table(pa.table({"a": [1, 2]}), path)
-    message = f"the file is valid Parquet; got {reason} (b.parquet): export it again"
+    message = f"the file must be valid Parquet; got {reason} (b.parquet): export it again"
     assert refused(tmp_path, "b.parquet", path.read_bytes()[cut]) == message
 
 
@@ -151,10 +151,10 @@ def test_parquet_without_sense(tmp_path):
     pq.write_table(pa.table({"a": [1, 2]}), path)
     content = bytearray(path.read_bytes())
     content[-60:-10] = 50 * b"\xff"
-    assert refused(tmp_path, "b.parquet", bytes(content)).startswith("the file is valid Parquet; got ")
-    assert refused(tmp_path, "c.parquet", "y,s\n1,2\n").startswith("the file is valid Parquet; got ")
+    assert refused(tmp_path, "b.parquet", bytes(content)).startswith("the file must be valid Parquet; got ")
+    assert refused(tmp_path, "c.parquet", "y,s\n1,2\n").startswith("the file must be valid Parquet; got ")
     assert refused(tmp_path, "d.parquet", b"") == (
-        "a table has a header and rows; got an empty file (d.parquet): export it again"
+        "a table must have a header and rows; got an empty file (d.parquet): export it again"
     )
 
 
@@ -164,11 +164,11 @@ def test_parquet_without_rows_or_columns_or_with_double_names(tmp_path):
     pq.write_table(pa.table({}), none)
     pq.write_table(pa.table([[1.0], [2.0]], names=["a", "a"]), double)
     assert refusal(lambda: read(empty), tmp_path) == (
-        "a table has at least one row; got a header only (empty.parquet): export it again"
+        "a table must have at least one row; got a header only (empty.parquet): export it again"
     )
-    assert refusal(lambda: read(none), tmp_path).startswith("the file is valid Parquet; got ")
+    assert refusal(lambda: read(none), tmp_path).startswith("the file must be valid Parquet; got ")
     assert refusal(lambda: read(double), tmp_path) == (
-        "column names differ; got 'a' more than once (double.parquet): rename these columns"
+        "column names must differ; got 'a' more than once (double.parquet): rename these columns"
     )
 
 
@@ -177,7 +177,7 @@ def test_arrow_files_with_double_names_or_without_sense(tmp_path):
     with pa.ipc.new_file(tmp_path / "a.arrow", table.schema) as writer:
         writer.write_table(table)
     assert refusal(lambda: read(tmp_path / "a.arrow"), tmp_path) == (
-        "column names differ; got 'a' more than once (a.arrow): rename these columns"
+        "column names must differ; got 'a' more than once (a.arrow): rename these columns"
     )
     content = (tmp_path / "a.arrow").read_bytes()
     for name, broken in (
@@ -185,7 +185,7 @@ def test_arrow_files_with_double_names_or_without_sense(tmp_path):
         ("c.arrow", content[8:40]),
         ("d.arrow", b"\xff\xff\xff\xff"),
     ):
-        assert refused(tmp_path, name, broken).startswith("the file is valid Arrow; got ")
+        assert refused(tmp_path, name, broken).startswith("the file must be valid Arrow; got ")
 
 
 def test_arrow_columns_in_several_chunks(tmp_path):
@@ -240,30 +240,30 @@ def test_a_workbook_of_one_sheet_and_other_types(tmp_path):
 
 def test_workbooks_that_hold_no_table(tmp_path):
     messages = {
-        "empty": ([], "a table has a header and rows; got an empty file (empty.xlsx): export it again"),
+        "empty": ([], "a table must have a header and rows; got an empty file (empty.xlsx): export it again"),
         "header": (
             [["y", "s"]],
-            "a table has at least one row; got a header only (header.xlsx): export it again",
+            "a table must have at least one row; got a header only (header.xlsx): export it again",
         ),
         "double": (
             [["y", "y"], [1, 2]],
-            "column names differ; got 'y' more than once (double.xlsx): rename these columns",
+            "column names must differ; got 'y' more than once (double.xlsx): rename these columns",
         ),
         "bare": (
             [[1, 0.5], [0, 0.25]],
-            "the first line holds the names of the columns; got values: '1', '0.5' (bare.xlsx): add a header",
+            "the first line must hold the names of the columns; got values: '1', '0.5' (bare.xlsx): add a header",
         ),
     }
     for name, (rows, message) in messages.items():
         path = workbook(tmp_path / f"{name}.xlsx", ("s", rows))
         assert refusal(partial(read, path), tmp_path) == message
     assert refused(tmp_path, "zip.xlsx", b"PK\x03\x04nonsense") == (
-        "the file is valid xlsx; got a file that is cut short or broken (zip.xlsx): export it again"
+        "the file must be valid xlsx; got a file that is cut short or broken (zip.xlsx): export it again"
     )
     content = (tmp_path / "bare.xlsx").read_bytes()
-    assert refused(tmp_path, "cut.xlsx", content[:-50]).startswith("the file is valid xlsx; got ")
+    assert refused(tmp_path, "cut.xlsx", content[:-50]).startswith("the file must be valid xlsx; got ")
 
 
 def test_csv_called_xlsx(tmp_path):
-    assert refused(tmp_path, "a.xlsx", "y,s\n1,2\n").startswith("the file is valid xlsx; got ")
+    assert refused(tmp_path, "a.xlsx", "y,s\n1,2\n").startswith("the file must be valid xlsx; got ")
     assert read(written(tmp_path, "a.xlsx", "y,s\n1,2\n"), format="csv").rows == 1

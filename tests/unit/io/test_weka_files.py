@@ -160,44 +160,38 @@ REFUSED = {
     "three classes": (
         HEAD + "1,3:c,3:c,,0.7\n",
         (
-            "WEKA predictions of more than two classes have the distribution; got the "
-            "probability of the predicted class "
-            'only (a.csv): write them with "weka.classifiers.evaluation.output.prediction.CSV -distribution"'
+            'WEKA predictions of more than two classes must have the distribution; got the probability of the predicted class only (a.csv): write them with "weka.classifiers.evaluation.output.prediction.CSV -distribution"'
         ),
     ),
     "less than a half": (
         HEAD + "1,2:b,2:b,,0.4\n",
         (
-            "WEKA predictions of more than two classes have the distribution; got the "
-            "probability of the predicted class "
-            'only (a.csv): write them with "weka.classifiers.evaluation.output.prediction.CSV -distribution"'
+            'WEKA predictions of more than two classes must have the distribution; got the probability of the predicted class only (a.csv): write them with "weka.classifiers.evaluation.output.prediction.CSV -distribution"'
         ),
     ),
     "other line": (
         "\n" + HEAD + "1,1:a,1:a,,0.9\nsome text\n",
-        "every line is valid WEKA predictions; got 'some text' (a.csv, line 4): correct that line",
+        "every line must be valid WEKA predictions; got 'some text' (a.csv, line 4): correct that line",
     ),
     "no number": (
         HEAD + "1,1:a,1:a,,0.9.9\n",
-        "every line is valid WEKA predictions; got '0.9.9' (a.csv, line 2): correct that line",
+        "every line must be valid WEKA predictions; got '0.9.9' (a.csv, line 2): correct that line",
     ),
     "short distribution": (
         "inst#,actual,predicted,error,distribution,\n1,1:a,1:a,,*0.9\n",
-        "every line is valid WEKA predictions; got no 2 probabilities (a.csv, line 2): correct that line",
+        "every line must be valid WEKA predictions; got no 2 probabilities (a.csv, line 2): correct that line",
     ),
-    "no rows": (HEAD, "a table has at least one row; got a header only (a.csv): export it again"),
+    "no rows": (HEAD, "a table must have at least one row; got a header only (a.csv): export it again"),
     "ragged numbers": (
         "inst#,actual,predicted,error\n1,2,3\n",
         (
-            "every line has 4 fields, as the header has; got 3 (a.csv, line 2): correct that line, "
-            "or quote fields that hold the separator"
+            "every line must have 4 fields, as the header has; got 3 (a.csv, line 2): correct that line, or quote fields that hold the separator"
         ),
     ),
     "no WEKA": (
         "y,s\n1,2\n",
         (
-            "the file is valid WEKA predictions; got no header inst#,actual,predicted,error (a.csv): "
-            "export it again"
+            "the file must be valid WEKA predictions; got no header inst#,actual,predicted,error (a.csv): export it again"
         ),
     ),
 }
@@ -274,58 +268,56 @@ TOP = "@relation r\n@attribute a numeric\n@attribute c {no,yes}\n@data\n"
 ARFF_REFUSED: dict[str, tuple[str | bytes, str]] = {
     "no data line": (
         "@relation r\n@attribute a numeric\n",
-        "the file is valid ARFF; got no line @data (a.arff): export it again",
+        "the file must be valid ARFF; got no line @data (a.arff): export it again",
     ),
     "no attributes": (
         "@relation r\n@data\n1\n",
-        "every line is valid ARFF; got @data before any @attribute (a.arff, line 2): correct that line",
+        "every line must be valid ARFF; got @data before any @attribute (a.arff, line 2): correct that line",
     ),
     "other line": (
         "@relation r\nsome text\n",
-        "every line is valid ARFF; got 'some text' (a.arff, line 2): correct that line",
+        "every line must be valid ARFF; got 'some text' (a.arff, line 2): correct that line",
     ),
     "attribute without a type": (
         "@attribute a\n",
-        "every line is valid ARFF; got '@attribute a' (a.arff, line 1): correct that line",
+        "every line must be valid ARFF; got '@attribute a' (a.arff, line 1): correct that line",
     ),
     "relational": (
         "@attribute a relational\n",
-        "every line is valid ARFF; got an attribute of type relational (a.arff, line 1): correct that line",
+        "every line must be valid ARFF; got an attribute of type relational (a.arff, line 1): correct that line",
     ),
-    "no rows": (TOP, "a table has at least one row; got a header only (a.arff): export it again"),
+    "no rows": (TOP, "a table must have at least one row; got a header only (a.arff): export it again"),
     "short row": (
         TOP + "1,yes\n2\n",
-        "every line is valid ARFF; got 1 values for 2 attributes (a.arff, line 6): correct that line",
+        "every line must be valid ARFF; got 1 values for 2 attributes (a.arff, line 6): correct that line",
     ),
     "undeclared value": (
         TOP + "1,maybe\n",
         (
-            "every line is valid ARFF; got 'maybe', which attribute 'c' does not declare (a.arff, line 5): "
-            "correct that line"
+            "every line must be valid ARFF; got 'maybe', which attribute 'c' does not declare (a.arff, line 5): correct that line"
         ),
     ),
     "open quote": (
         TOP + "1,'yes\n",
-        'every line is valid ARFF; got "\'yes" (a.arff, line 5): correct that line',
+        'every line must be valid ARFF; got "\'yes" (a.arff, line 5): correct that line',
     ),
     "sparse index": (
         TOP + "{7 1}\n",
-        "every line is valid ARFF; got the index '7' of no attribute (a.arff, line 5): correct that line",
+        "every line must be valid ARFF; got the index '7' of no attribute (a.arff, line 5): correct that line",
     ),
     "sparse without value": (
         TOP + "{0 1, 1}\n",
-        "every line is valid ARFF; got '0 1, 1' (a.arff, line 5): correct that line",
+        "every line must be valid ARFF; got '0 1, 1' (a.arff, line 5): correct that line",
     ),
     "Latin-1": (
         TOP.encode() + b"\xe9,yes\n",
         (
-            "text is UTF-8; got byte 0xE9 at offset 61 (a.arff, line 5): save it as UTF-8, "
-            "e.g. `iconv -f latin1 -t utf-8`"
+            "text must be UTF-8; got byte 0xE9 at offset 61 (a.arff, line 5): save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`"
         ),
     ),
     "double names": (
         TOP.replace("@attribute c", "@attribute a") + "1,yes\n",
-        "column names differ; got 'a' more than once (a.arff): rename these columns",
+        "column names must differ; got 'a' more than once (a.arff): rename these columns",
     ),
 }
 

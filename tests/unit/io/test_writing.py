@@ -74,7 +74,7 @@ def test_a_stated_format_counts(tmp_path):
     write(tmp_path / "a.out", {"a": [1]}, format="jsonl")
     assert (tmp_path / "a.out").read_text() == '{"a":1}\n'
     assert refusal(lambda: write(tmp_path / "a.out", {"a": [1]}, format="xlsx")) == (
-        "the format is one of csv, tsv, jsonl, parquet; got 'xlsx': name one of these"
+        "the format must be one of csv, tsv, jsonl, parquet; got 'xlsx': name one of these"
     )
 
 
@@ -113,14 +113,14 @@ def test_names_that_clash(tmp_path):
     assert (tmp_path / "a.csv").read_text() == "A,a\n1,2\n"
     for name in ("a.jsonl", "a.parquet"):
         assert refusal(partial(write, tmp_path / name, table), tmp_path) == (
-            f"column names differ; got 'a' more than once ({name}): rename these columns"
+            f"column names must differ; got 'a' more than once ({name}): rename these columns"
         )
         assert not (tmp_path / name).exists()
 
 
 def test_columns_of_different_length(tmp_path):
     assert refusal(lambda: write(tmp_path / "a.csv", {"a": [1, 2], "b": [3]}), tmp_path) == (
-        "columns have equal length; got 2 in 'a', 1 in 'b' (a.csv): write one value a row and column"
+        "columns must have equal length; got 2 in 'a', 1 in 'b' (a.csv): write one value a row and column"
     )
 
 
@@ -153,7 +153,7 @@ def test_a_file_stays_as_it_is_until_the_new_one_is_complete(tmp_path, monkeypat
 
     monkeypatch.setattr(writing, "_write_delimited", fail)
     assert refusal(lambda: write(path, {"a": [1]}), tmp_path) == (
-        "the file can be written; got disk full (a.csv): check the folder and its permissions"
+        "the file cannot be written; got disk full (a.csv): check the folder and its permissions"
     )
     assert path.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
@@ -172,9 +172,8 @@ def test_a_replaced_file_keeps_its_permissions_and_its_links(tmp_path):
 
 def test_places_that_cannot_be_written(tmp_path):
     assert refusal(lambda: write(tmp_path, {"a": [1]}), tmp_path.parent) == (
-        f"the path is a file; got the folder '{tmp_path.name}': name one file in it"
+        f"the path must be a file; got the folder '{tmp_path.name}': name one file in it"
     )
     assert refusal(lambda: write(tmp_path / "no" / "a.csv", {"a": [1]}), tmp_path) == (
-        "the file can be written; got no such file or directory (no/a.csv): check the folder and its "
-        "permissions"
+        "the file cannot be written; got no such file or directory (no/a.csv): check the folder and its permissions"
     )

@@ -221,18 +221,18 @@ class Hard:
 def test_estimators_that_cannot_be_shown():
     show = cc.CostCurveDisplay.from_estimator
     assert refusal(lambda: show(LogisticRegression(), X, Y)).startswith(
-        "the estimator is a fitted classifier; got an object of type LogisticRegression"
+        "the estimator must be a fitted classifier; got an object of type LogisticRegression"
     )
     many = LogisticRegression().fit(X, np.arange(len(Y)) % 3)
-    assert refusal(lambda: show(many, X, Y)) == "the estimator tells two classes apart; got 3 classes"
+    assert refusal(lambda: show(many, X, Y)) == "the estimator must have two classes; got 3 classes"
     assert refusal(lambda: show(Hard(), X, Y)) == (
-        "the estimator has predict_proba or decision_function; got an object of type Hard"
+        "the estimator must have predict_proba or decision_function; got an object of type Hard"
     )
     assert refusal(lambda: show(MODEL, X, Y, response_method="predict")) == (
-        "response_method is auto, predict_proba or decision_function; got 'predict'"
+        "response_method must be auto, predict_proba or decision_function; got 'predict'"
     )
     assert refusal(lambda: show(MODEL, X, Y, pos_label=7)).startswith(
-        "pos_label is a class of the estimator; got 7"
+        "pos_label must be a class of the estimator; got 7"
     )
     assert show(MODEL, X, Y, response_method=["decision_function", "predict_proba"]) is not None
 
@@ -241,11 +241,11 @@ def test_looks_that_do_not_fit():
     results = cross_validate(LogisticRegression(), X, Y, cv=2, return_estimator=True, return_indices=True)
     show = cc.CostCurveDisplay.from_cv_results
     assert refusal(lambda: show({"estimator": []}, X, Y)).startswith(
-        'cv_results has the keys "estimator" and "indices"; got estimator'
+        'cv_results must have the keys "estimator" and "indices"; got estimator'
     )
-    assert "one a curve; got 3 for 2 curves" in refusal(lambda: show(results, X, Y, curve_kwargs=[{}] * 3))
-    assert "several names go with several looks" in refusal(lambda: show(results, X, Y, name=["a", "b"]))
-    assert "there is one name a curve; got 1 for 2 curves" in refusal(
+    assert "one per curve; got 3 for 2 curves" in refusal(lambda: show(results, X, Y, curve_kwargs=[{}] * 3))
+    assert "several names need as many curve_kwargs" in refusal(lambda: show(results, X, Y, name=["a", "b"]))
+    assert "names must be one per curve; got 1 for 2 curves" in refusal(
         lambda: show(results, X, Y, name=["a"], curve_kwargs=[{}, {}])
     )
 
@@ -253,10 +253,10 @@ def test_looks_that_do_not_fit():
 def test_what_a_row_does_not_take():
     show = loose.from_predictions
     assert refusal(lambda: show(Y, SCORES, row_name="roc", row_kwargs={"rule": 1})) == (
-        "row_kwargs are for curves over conditions; got rule (roc)"
+        "row_kwargs can only be given for curves over conditions; got rule (roc)"
     )
     assert "needs class values" in refusal(lambda: show(Y, SCORES, row_name="profit"))
-    assert "a curve is named by" in refusal(lambda: show(Y, SCORES, row_name="pie"))
+    assert "a curve must be named by" in refusal(lambda: show(Y, SCORES, row_name="pie"))
     assert "a chance level" in refusal(lambda: show(Y, SCORES, row_name="kendall", plot_chance_level=True))
     assert "needs records of both classes" in refusal(
         lambda: show([1, 1], [0.2, 0.3], pos_label=1), cc.UndefinedError

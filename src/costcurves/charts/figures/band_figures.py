@@ -78,7 +78,7 @@ def banded(chart: Chart, bands: Mapping[str, Band], *, growth: float = GROWTH) -
     lines = {mark.label: mark for mark in chart.marks if isinstance(mark, Line) and mark.role == "model"}
     if strange := sorted(set(bands) - set(lines)):
         raise InputError.because(
-            must="a band lies behind a line of the picture", came=", ".join(strange), where=chart.key,
+            must="a band must lie behind a line of the picture", came=", ".join(strange), where=chart.key,
             fix="one of " + ", ".join(lines),
         )  # fmt: skip
     shown = {name: _finite(band) for name, band in bands.items()}

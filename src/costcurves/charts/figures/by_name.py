@@ -50,5 +50,5 @@ def figure(name: str) -> Callable[..., Chart]:
     names = {alias: row.key for row in ROWS for alias in row.aliases}
     found = FIGURES.get(names.get(str(name), str(name)))
     if found is None:
-        raise InputError.because(must=f"a picture is one of {', '.join(FIGURES)}", came=repr(name))
+        raise InputError.because(must=f"a picture must be one of {', '.join(FIGURES)}", came=repr(name))
     return found

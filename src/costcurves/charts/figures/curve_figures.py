@@ -135,7 +135,9 @@ def threshold_figure(
     x_axis, y_axis = _threshold_axes(row, curves)
     if isometrics is not None and row.key != "coverage":
         raise InputError.because(
-            must="isometrics are drawn in coverage and in ROC space", came=row.key, fix="leave them out"
+            must="isometrics can only be drawn in coverage and in ROC space",
+            came=row.key,
+            fix="leave them out",
         )
     sizes = float(x_axis.high), float(y_axis.high)
     lines, told = isometric_lines(isometrics, levels, first, sizes)
@@ -211,7 +213,9 @@ def depth_figure(
     ]
     if capacity is not None:
         if share(capacity, "a capacity") == 0:
-            raise InputError.because(must="a capacity is a share of the records above 0", came=repr(capacity))
+            raise InputError.because(
+                must="a capacity must be a share of the records above 0", came=repr(capacity)
+            )
         marks.append(Line([capacity] * 2, [y_axis.low, y_axis.high], label="capacity", role="reference"))
     if decision is not None and decision.model in curves and np.isfinite(decision.flagged):
         depth = float(decision.flagged)

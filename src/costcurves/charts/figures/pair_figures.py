@@ -125,7 +125,7 @@ def pair_of(models: Collection[str], pair: Any = None) -> tuple[str, str]:
     names = tuple(models)[:2] if pair is None else tuple(pair) if isinstance(pair, (tuple, list)) else (pair,)
     if len(names) != 2 or not set(names) <= set(models):
         raise InputError.because(
-            must="a difference is of two models of the evaluation",
+            must="a difference must be of two models of the evaluation",
             came=", ".join(map(repr, names)) or "none",
             fix="name two of " + ", ".join(models),
         )

@@ -55,7 +55,7 @@ def isometric_lines(
     row = what if isinstance(what, Measure) else measure(what)
     if levels is None and (row.low, row.high) != (0.0, 1.0):
         raise InputError.because(
-            must="a measure that leaves [0, 1] has stated levels", came=row.key, fix="give levels=[…]"
+            must="a measure that leaves [0, 1] needs stated levels", came=row.key, fix="give levels=[…]"
         )
     found = isometrics(row, LEVELS if levels is None else levels, tally.prevalence)
     marks: list[Mark] = [

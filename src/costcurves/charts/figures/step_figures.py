@@ -53,7 +53,7 @@ def threshold(
     names = [measures] if isinstance(measures, (str, Measure)) else list(measures)
     rows = [ByThreshold.of(one) for one in names]
     if not rows:
-        raise InputError.because(must="there is a measure to draw", came="none")
+        raise InputError.because(must="a measure to draw must be named", came="none")
     curves: dict[str, Curve] = {}
     for model, tally in models.items():
         for row in rows:

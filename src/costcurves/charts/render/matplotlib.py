@@ -114,7 +114,7 @@ def save(chart: ChartData, path: str | PathLike[str], *, width: float = 640, hei
     kind = path.suffix.lower().removeprefix(".")
     if kind not in FORMATS:
         raise InputError.because(
-            must=f"a chart is saved as {', '.join(FORMATS)}",
+            must=f"a chart must be saved as {', '.join(FORMATS)}",
             came=repr(path.name),
             fix="change the end of the name",
         )

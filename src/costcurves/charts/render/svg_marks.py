@@ -112,7 +112,7 @@ class Paint:
 
     def __init__(self, theme: str) -> None:
         if theme not in THEMES:
-            raise InputError.because(must=f"theme is one of {', '.join(THEMES)}", came=repr(theme))
+            raise InputError.because(must=f"theme must be one of {', '.join(THEMES)}", came=repr(theme))
         self.by_class = theme in {"auto", "page"}
         self.style = style_sheet() if theme == "auto" else ""
         self._colours = _DARK if theme == "dark" else _LIGHT

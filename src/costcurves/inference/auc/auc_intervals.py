@@ -132,7 +132,7 @@ def hanley_mcneil_error(auc: float, positives: float, negatives: float) -> float
     area = arrays.share(auc, "auc")
     p, n = arrays.number(positives, "positives"), arrays.number(negatives, "negatives")
     if min(p, n) < 1:
-        raise InputError.because(must="each class has a record at least", came=f"{p:g} and {n:g}")
+        raise InputError.because(must="each class needs a record", came=f"{p:g} and {n:g}")
     return math.sqrt(_hanley_mcneil(area, p, n))
 
 

@@ -236,7 +236,7 @@ class _Difference:
         alike = self.variance < NOTHING
         if alike and not (self.paired and abs(self.gap) < math.sqrt(NOTHING)):
             raise UndefinedError.because(
-                must="a difference of AUCs varies over the records",
+                must="a difference of AUCs must vary over the records",
                 came=f"{self.gap:g} for each of them",
                 where=" and ".join(self.models),
                 fix="give more records, or compare the intervals of both (auc_interval)",
@@ -308,7 +308,7 @@ def _quadratic(gaps: Floats, covariance: Floats) -> tuple[float, int]:
     along = vectors.T @ gaps
     if np.any(np.abs(along[~kept]) > SINGULAR):
         raise UndefinedError.because(
-            must="differences of AUCs vary over the records",
+            must="differences of AUCs must vary over the records",
             came="some difference that is the same for each of them",
             fix="leave one of these models out, or compare pairs",
         )

@@ -379,5 +379,5 @@ def _rows_of(records: Records | HasRecords, purpose: str) -> Records:
 def _only_model(records: Records, model: str | None) -> str:
     """Return the model that is named, or the only one."""
     if model is None and len(records.scores) != 1:
-        raise InputError.because(must="a model is named", came="none", fix=", ".join(records.scores))
+        raise InputError.because(must="a model must be named", came="none", fix=", ".join(records.scores))
     return next(iter(records.scores)) if model is None else model

@@ -75,7 +75,7 @@ def mann_whitney_test(tally: Tally, *, method: str = "auto", alternative: str = 
     choice = _Choice.of(positives, negatives)
     if method == "exact" and choice.steps > _LONG:
         raise InputError.because(
-            must="an exact Mann–Whitney test has few records",
+            must="an exact Mann–Whitney test needs few records",
             came=f"{roc.positives:,} positive and {roc.negatives:,} negative",
             fix='use method="normal"',
             code=Code.TOO_MANY,

@@ -214,7 +214,7 @@ class _Drawn:
         told = found.told
         if not told.any():
             raise UndefinedError.because(
-                must=f"{self.row.title} has a value somewhere in nearly all replicates", came="none",
+                must=f"{self.row.title} must have a value somewhere in nearly all replicates", came="none",
                 fix="give more records, or other places",
             )  # fmt: skip
         shown = found.at(told)

@@ -178,12 +178,12 @@ def chosen_threshold(
     level, sample, drawing = confidence(level), Sample.of(source), Drawing(count, seed, n_jobs, progress)
     if not isinstance(criterion, Criterion):
         raise InputError.because(
-            must="a threshold is chosen for a criterion", came=kind_of(criterion), fix="e.g. least_cost(…)"
+            must="criterion must be a criterion", came=kind_of(criterion), fix="e.g. least_cost(…)"
         )
     condition = criterion.condition if isinstance(criterion, LeastCost) else None
     if within != WITHIN and condition is None:
         raise InputError.because(
-            must="within is for the least cost at a condition", came=criterion.title, fix="leave it out"
+            must="within needs the least cost at a condition", came=criterion.title, fix="leave it out"
         )
     name = one_model(sample, model)
     tally = sample.only([name]).tallies[name]
@@ -220,7 +220,7 @@ def _drawn(
     undefined = float(np.isnan(values).mean())
     if undefined > UNDEFINED_SHARE:
         raise UndefinedError.because(
-            must="some threshold meets the criterion in nearly all replicates",
+            must="no threshold meets the criterion in some replicates",
             came=f"none in {undefined:.0%}",
             where=criterion.title,
             fix="relax the constraint, or give more records",
@@ -273,7 +273,7 @@ def _slack(within: float | str, pc: float, roc: RocCurve, best: int) -> float:
         return math.sqrt(pc**2 * missed + (1 - pc) ** 2 * flagged)
     if isinstance(within, str) or (share := arrays.number(within, "within")) < 0:
         raise InputError.because(
-            must=f'within is a share of the least cost or "{STANDARD_ERROR}"', came=repr(within)
+            must=f'within must be a share of the least cost or "{STANDARD_ERROR}"', came=repr(within)
         )
     return share * (pc * (1 - tpr) + (1 - pc) * fpr)
 

@@ -128,7 +128,5 @@ def _kept(tally: Tally, keep: Any) -> NDArray[np.intp]:
     """Return the cuts of thresholds."""
     asked = numbers(keep, "keep") if len(keep) else np.zeros(0)
     if len(asked) and not tally.scored:
-        raise InputError.because(
-            must="thresholds are kept of scores", came="operating points without thresholds"
-        )
+        raise InputError.because(must="thresholds need scores", came="operating points without thresholds")
     return tally.cuts_at(asked)

@@ -219,7 +219,7 @@ def operating_range_interval(
     ends = _range(sample.tallies[name])
     if np.isnan(ends).any():
         raise UndefinedError.because(
-            must="an operating range is where some threshold beats the trivial classifiers", came="none"
+            must="no threshold beats the trivial classifiers, so there is no operating range", came="none"
         )
     drawn, notes = _merged(sample, optimal)
 

@@ -109,7 +109,7 @@ def ascending(x: ArrayLike) -> Floats:
     """
     found = np.unique(finite(np.atleast_1d(np.asarray(x)), "x"))
     if not len(found):
-        raise InputError.because(must="a band has a place at least", came="none", where="x")
+        raise InputError.because(must="a band needs at least one place", came="none", where="x")
     return found
 
 
@@ -134,4 +134,4 @@ def require(row: Any) -> Row:
     """Return a row of pictures; refuse anything else."""
     if isinstance(row, (ConditionCurve, DepthCurve, ByThreshold, ThresholdCurve)):
         return row
-    raise InputError.because(must="a band is of a row", came=kind_of(row), fix='e.g. row("roc")')
+    raise InputError.because(must="unknown curve", came=kind_of(row), fix='e.g. row("roc")')

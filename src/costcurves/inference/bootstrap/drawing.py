@@ -50,7 +50,7 @@ class Drawing:
         """Refuse what draws no interval."""
         if whole_number(self.count, "the number of replicates", 1) < FEWEST:
             raise InputError.because(
-                must=f"a bootstrap has {FEWEST} replicates or more",
+                must=f"a bootstrap must have {FEWEST} replicates or more",
                 came=str(self.count),
                 fix="2000 are usual",
             )
@@ -58,7 +58,8 @@ class Drawing:
         whole_number(self.n_jobs, "n_jobs", 1)
         if self.progress is not None and not callable(self.progress):
             raise InputError.because(
-                must="progress is called with replicates done and in all", came=kind_of(self.progress),
+                must="progress must be callable, with replicates done and in all",
+                came=kind_of(self.progress),
                 fix="give a function of two numbers, or leave it out",
             )  # fmt: skip
 

@@ -83,7 +83,7 @@ class Replicated(ByValue):
         if not self.told.all():
             share = float(np.max(self.undefined))
             raise UndefinedError.because(
-                must=f"{what} has a value in nearly all replicates",
+                must=f"{what} must have a value in nearly all replicates",
                 came=f"none in {share:.0%}",
                 fix="give more records",
             )
@@ -119,7 +119,7 @@ class Replicated(ByValue):
         rest = (1 - confidence(level)) / 2
         if method not in METHODS:
             raise InputError.because(
-                must="ends are found by a method", came=repr(method), fix="one of " + ", ".join(METHODS)
+                must="unknown method of intervals", came=repr(method), fix="one of " + ", ".join(METHODS)
             )
         if method == "normal":
             return self.around(level)

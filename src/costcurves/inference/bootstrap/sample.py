@@ -138,7 +138,7 @@ class Sample:
             strata = tuple(class_stratum(placed, side) for side in (0, 1))
         elif placed.cluster is None:
             raise InputError.because(
-                must="clusters are drawn of records that have some", came="none", fix="give cluster="
+                must="clusters need records that have some", came="none", fix="give cluster="
             )
         else:
             strata = (cluster_stratum(placed, placed.cluster),)
@@ -157,7 +157,7 @@ class Sample:
         for name in names:
             if name not in self.tallies:
                 raise InputError.because(
-                    must="the model is one of the sample", came=repr(name), fix=", ".join(self.tallies)
+                    must="the model must be one of the sample", came=repr(name), fix=", ".join(self.tallies)
                 )
         strata = (
             dataclasses.replace(stratum, adds={name: stratum.adds[name] for name in names})
@@ -341,7 +341,7 @@ def one_model(sample: Sample, model: str | None) -> str:
     """Return the model that is meant; refuse to guess among several."""
     if model is None and len(sample.tallies) > 1:
         raise InputError.because(
-            must="one model is asked about", came=f"{len(sample.tallies)} models",
+            must="one model must be named", came=f"{len(sample.tallies)} models",
             fix="give model=, one of " + ", ".join(sample.tallies),
         )  # fmt: skip
     return next(iter(sample.tallies)) if model is None else model

@@ -189,7 +189,7 @@ class _Statistics:
         centre = [_difference([float(one.function(tally)) for tally in tallies]) for one in numbers]
         for number, value in zip(numbers, centre, strict=True):
             if not np.isfinite(value):
-                raise UndefinedError.because(must=f"{number.title} is a finite number", came=f"{value}")
+                raise UndefinedError.because(must=f"{number.title} must be a finite number", came=f"{value}")
         notes: tuple[str, ...] = ()
         if all(one.key in OF_THE_HULL for one in numbers):
             sample, coarse = sample.coarsened()
@@ -239,14 +239,14 @@ def _found(statistic: Any) -> _Statistic:
         known = {one.key: one for one in SUMMARIES}
         if statistic not in known:
             raise InputError.because(
-                must="a number of a tally is named by its key", came=repr(statistic),
+                must="unknown statistic", came=repr(statistic),
                 fix="one of " + ", ".join(known) + ", or give a function",
             )  # fmt: skip
         statistic = known[statistic]
     if isinstance(statistic, Summary):
         return _Statistic(statistic.title, statistic.key, statistic.function, statistic.low, statistic.high)
     if not callable(statistic):
-        raise InputError.because(must="a number of a tally is a key or a function", came=kind_of(statistic))
+        raise InputError.because(must="statistic must be a key or a function", came=kind_of(statistic))
     return _Statistic(getattr(statistic, "__name__", "the number"), "", statistic)
 
 

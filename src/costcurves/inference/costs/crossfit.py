@@ -92,7 +92,7 @@ class CrossFitted(Rule):
         own = self.placed.tallies[self.model]
         if Tally.require(tally, "cross-fitting").cells != own.cells:
             raise InputError.because(
-                must="cross-fitted thresholds are judged on the records that they were fitted on",
+                must="cross-fitted thresholds must be judged on the records that they were fitted on",
                 came=repr(tally),
                 fix="make the rule with cross_fitted(…) of these records, or use tuned_on(…)",
             )
@@ -137,7 +137,7 @@ class CrossFitted(Rule):
             for column, missing in zip(others, ("positive", "negative"), strict=True):
                 if not np.any(column):
                     raise UndefinedError.because(
-                        must="the other folds hold both classes",
+                        must="the other folds must hold both classes",
                         came=f"no {missing}",
                         where=f"fold {number}",
                         fix="use fewer folds, or stratified ones",

@@ -38,7 +38,7 @@ def switch_points(placed: Placed, model: str, rule: Rule) -> Floats:
     if isinstance(rule, CrossFitted):
         if rule.placed is not placed or rule.model != model:
             raise InputError.because(
-                must="cross-fitted thresholds are judged on the records that they were fitted on",
+                must="cross-fitted thresholds must be judged on the records that they were fitted on",
                 came="a rule of other records, or of another model",
                 fix="leave the rule out: thresholds are cross-fitted by default",
             )
@@ -55,7 +55,7 @@ def switch_points(placed: Placed, model: str, rule: Rule) -> Floats:
     by_threshold = np.allclose([roc.fpr[cuts], roc.tpr[cuts]], [fpr, tpr], rtol=0, atol=1e-9)
     if not curve.is_linear or not by_threshold or not np.all(np.diff(cuts) >= 0):
         raise InputError.because(
-            must="the rule flags each record from some PC(+) on",
+            must="the rule must flag each record from some PC(+) on",
             came=rule.title,
             fix="e.g. cross-fitted thresholds, tuned_on(…), fixed(…) or score_driven(…)",
         )

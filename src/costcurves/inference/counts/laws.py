@@ -78,7 +78,7 @@ class CostLaw(Document):
         for plus, minus in zip(self.adds, self.takes, strict=True):
             if plus + minus > 1 + TIE:
                 raise InputError.because(
-                    must="probabilities add up to at most 1", came=f"{plus:g} and {minus:g}"
+                    must="probabilities must add up to at most 1", came=f"{plus:g} and {minus:g}"
                 )
 
     # ---- moments ----------------------------------------------------------------------------
@@ -160,7 +160,7 @@ class CostLaw(Document):
         outer, inner = self._sums()
         if (count := len(outer.chances) * len(inner.chances)) > MOST_ATOMS:
             raise InputError.because(
-                must=f"at most {MOST_ATOMS:,} costs are listed", came=f"{count:,}", fix="ask for quantiles"
+                must=f"at most {MOST_ATOMS:,} costs can be listed", came=f"{count:,}", fix="ask for quantiles"
             )
         values = np.add.outer(outer.values(), inner.values()).ravel()
         order = np.argsort(values, kind="stable")
@@ -311,7 +311,7 @@ def pair(values: Any, name: str) -> tuple[float, float]:
     """Read what `a` alone and `b` alone do."""
     if not isinstance(values, (tuple, list)) or len(values) != 2:
         raise InputError.because(
-            must=f"{name} is a pair: of the first alone, of the second alone", came=repr(values)
+            must=f"{name} must be a pair: of the first alone, of the second alone", came=repr(values)
         )
     one, other = (not_negative(value, name) for value in values)
     return one, other
@@ -321,10 +321,10 @@ def _size(value: Any, name: str) -> int:
     """Read a number of records."""
     read = arrays.number(value, name)
     if read < 1 or read != math.floor(read):
-        raise InputError.because(must=f"{name} counts records, from 1", came=repr(value))
+        raise InputError.because(must=f"{name} must count records, from 1", came=repr(value))
     if read > MOST_RECORDS:
         raise InputError.because(
-            must=f"an exact law has at most {MOST_RECORDS:.0e} {name}", came=f"{read:g}",
+            must=f"an exact law must have at most {MOST_RECORDS:.0e} {name}", came=f"{read:g}",
             fix="its mean ± normal quantiles of its standard deviation are as good",
         )  # fmt: skip
     return int(read)

@@ -107,7 +107,7 @@ def _count(value: Any, name: str) -> int:
         found = -1
     if isinstance(value, bool) or found < 0:
         raise InputError.because(
-            must=f"{name} counts records, from 0",
+            must=f"{name} must count records, from 0",
             came=repr(value),
             fix="give whole numbers; weighted records are compared by their costs",
         )

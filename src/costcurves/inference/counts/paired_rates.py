@@ -161,7 +161,7 @@ def checked(b: float, c: float, n: float) -> tuple[float, float, float]:
     """Refuse more discordant records than there are records."""
     if not n > 0 or b + c > n:
         raise InputError.because(
-            must="records on which one alone is wrong are at most all records",
+            must="records on which one alone is wrong must be at most all records",
             came=f"{b:g} and {c:g} of {n:g}",
         )
     return b, c, n
@@ -171,10 +171,10 @@ def _common(both: float | None, rest: float) -> float:
     """Read the records on which both show what is counted."""
     if both is None:
         raise InputError.because(
-            must="Newcombe's method knows on how many records both show it",
+            must="Newcombe's method needs the number of records on which both show it",
             came="no `both`",
             fix='give both=, or use method="tango"',
         )
     if (read := not_negative(both, "both")) > rest:
-        raise InputError.because(must="both is at most what is left of the records", came=f"{read:g}")
+        raise InputError.because(must="both must be at most what is left of the records", came=f"{read:g}")
     return read

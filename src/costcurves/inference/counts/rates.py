@@ -246,7 +246,9 @@ def counted(successes: Any, trials: Any, where: str) -> tuple[float, float]:
     k, n = arrays.number(successes, part), arrays.number(trials, whole)
     if not 0 <= k <= n or not n > 0:
         raise InputError.because(
-            must="a rate counts from none to all of at least some", came=f"{k:g} of {n:g}", where=where
+            must="a rate must count 0 to all of its records, of which there must be some",
+            came=f"{k:g} of {n:g}",
+            where=where,
         )
     return k, n
 
@@ -255,12 +257,12 @@ def not_negative(value: Any, name: str) -> float:
     """Read a number from 0."""
     read = arrays.number(value, name)
     if read < 0:
-        raise InputError.because(argument=name, must="is not negative", came=repr(value))
+        raise InputError.because(argument=name, must="must not be negative", came=repr(value))
     return read
 
 
 def chosen(method: Any, known: dict[str, Any]) -> str:
     """Refuse a method that there is not."""
     if not isinstance(method, str) or method not in known:
-        raise InputError.because(must=f"method is one of {', '.join(known)}", came=repr(method))
+        raise InputError.because(must=f"method must be one of {', '.join(known)}", came=repr(method))
     return method

@@ -67,12 +67,12 @@ class Sizing:
             return self._cheapest(paid)
         if paid[0] != paid[1]:
             raise InputError.because(
-                must="prices choose the share of positives, or it is given", came="both",
+                must="prices can only be given without a share_positive", came="both",
                 fix="leave out share_positive, or the prices",
             )  # fmt: skip
         if isinstance(share_positive, str):
             raise InputError.because(
-                must='share_positive is a number, or "cheapest"', came=repr(share_positive)
+                must='share_positive must be a number, or "cheapest"', came=repr(share_positive)
             )
         return self._of_share(arrays.inner_share(share_positive, "share_positive"))
 
@@ -120,7 +120,7 @@ class Sizing:
             low, high = high, 2 * high
             if low > MOST:
                 raise InputError.because(
-                    must=f"the half-width asks for at most {MOST:.0e} records",
+                    must=f"the half-width must need at most {MOST:.0e} records",
                     came=f"more for {self.half_width:g}", fix="allow a wider interval",
                 )  # fmt: skip
         while high - low > 1:
@@ -189,8 +189,10 @@ class Sizing:
 def _prices(prices: Prices) -> Prices:
     """Read what a positive and a negative record cost."""
     if not hasattr(prices, "__len__") or len(prices) != 2:
-        raise InputError.because(must="prices are a pair: of a positive, of a negative", came=repr(prices))
+        raise InputError.because(
+            must="prices must be a pair: of a positive, of a negative", came=repr(prices)
+        )
     positive, negative = (arrays.number(price, "a price") for price in prices)
     if not min(positive, negative) > 0:
-        raise InputError.because(must="a price is above 0", came=repr(prices))
+        raise InputError.because(must="a price must be above 0", came=repr(prices))
     return positive, negative

@@ -230,7 +230,7 @@ def fold_differences(
     """
     if not isinstance(records, Records):
         raise InputError.because(
-            must="two models are compared fold by fold on records", came=kind_of(records),
+            must="two models must be compared fold by fold on records", came=kind_of(records),
             fix="make them with Records.read(…, fold=…), or give your own differences to the test",
         )  # fmt: skip
     one, other = (
@@ -256,12 +256,12 @@ def _members(source: Any, model: str | None) -> dict[str, Tally]:
         found = {str(i): tally for i, tally in enumerate(source)}
     else:
         raise InputError.because(
-            must="folds are records with a fold, or tallies",
+            must="folds must be records with a fold, or tallies",
             came=kind_of(source),
             fix="give one tally a fold",
         )
     if len(found) < 2:
-        raise InputError.because(must="there are two folds or more", came=str(len(found)))
+        raise InputError.because(must="there must be two folds or more", came=str(len(found)))
     for fold, tally in found.items():
         _require_both(Tally.require(tally, f"fold {fold}"), fold)
     return found
@@ -282,7 +282,7 @@ def _only(records: Records) -> str:
     """Return the one model of some records."""
     if len(records.scores) > 1:
         raise InputError.because(
-            must="folds are summarised model by model",
+            must="folds are summarised one model at a time",
             came="no model",
             fix=f"name one of {', '.join(records.scores)}",
         )
@@ -295,7 +295,9 @@ def _only(records: Records) -> str:
 def _reading(pc: float | None, prior: ConditionPrior | None) -> tuple[str, Callable[[CostCurve], float]]:
     """Return what is read off a curve, and how."""
     if pc is not None and prior is not None:
-        raise InputError.because(must="one number is read off each fold", came="both pc and prior")
+        raise InputError.because(
+            must="statistic must give one number for each fold", came="both pc and prior"
+        )
     if pc is not None:
         x = arrays.share(pc, "pc")
         return f"NEC at PC(+) = {short(x)}", lambda curve: float(curve(x))
@@ -303,7 +305,9 @@ def _reading(pc: float | None, prior: ConditionPrior | None) -> tuple[str, Calla
         return "area under the cost curve", lambda curve: curve.area
     if not isinstance(prior, ConditionPrior):
         raise InputError.because(
-            must="a belief is a ConditionPrior", came=kind_of(prior), fix="e.g. ConditionPrior.beta(2, 8)"
+            must="a belief must be a ConditionPrior",
+            came=kind_of(prior),
+            fix="e.g. ConditionPrior.beta(2, 8)",
         )
     return "expected NEC under the belief", lambda curve: curve.expected(prior)
 

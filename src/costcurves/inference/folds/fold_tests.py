@@ -85,7 +85,9 @@ def corrected_t_test(
     table = _table(differences)
     values = table.ravel()
     if len(values) < 2:
-        raise InputError.because(must="a test over folds has two differences or more", came=str(len(values)))
+        raise InputError.because(
+            must="a test over folds must have two differences or more", came=str(len(values))
+        )
     ratio = overlap(table.shape[1], test_to_train)
     if np.ptp(values) == 0:
         raise UndefinedError.because(
@@ -220,14 +222,14 @@ def overlap(folds: int, test_to_train: float | None) -> float:
     if test_to_train is None:
         if folds < 2:
             raise InputError.because(
-                must="a cross-validation has two folds or more",
+                must="a cross-validation must have two folds or more",
                 came=str(folds),
                 fix="state test_to_train for repeated single splits",
             )
         return 1 / (folds - 1)
     ratio = arrays.number(test_to_train, "test_to_train")
     if ratio < 0:
-        raise InputError.because(must="test_to_train is not negative", came=f"{ratio:g}")
+        raise InputError.because(must="test_to_train must not be negative", came=f"{ratio:g}")
     return ratio
 
 
@@ -237,7 +239,7 @@ def _table(differences: ArrayLike) -> Floats:
         shape = np.shape(differences)
     except ValueError:  # rows of several lengths
         raise InputError.because(
-            must="every repeat has equally many folds", came=kind_of(differences), where="differences"
+            must="every repeat must have equally many folds", came=kind_of(differences), where="differences"
         ) from None
     if len(shape) != 2:
         return arrays.finite(differences, "differences")[None]
@@ -250,7 +252,7 @@ def _halves(differences: ArrayLike) -> tuple[Floats, float]:
     table = _table(differences)
     if table.shape != (5, 2):
         raise InputError.because(
-            must="differences are 5 × 2: five splits into halves",
+            must="differences must be 5 × 2: five splits into halves",
             came=" × ".join(map(str, np.shape(differences))),
             fix="use corrected_t_test for other folds",
         )

@@ -94,7 +94,7 @@ def segment_costs(
     refused = [Refused(part.name, len(part.records), part.one_class) for part in parts if part.one_class]
     if len(refused) == len(parts):
         raise UndefinedError.because(
-            must="a segment is judged by records of both classes",
+            must="a segment needs records of both classes",
             came=f"one class in every one of {len(refused)} segments",
             fix="give more records, or wider segments",
         )
@@ -123,7 +123,7 @@ def _trial(
             )
     if rule is not None and chosen_on is not None:
         raise InputError.because(
-            must="the common threshold is chosen in one way",
+            must="the common threshold must be chosen in one way",
             came="both rule and chosen_on",
             fix="leave out one",
         )
@@ -146,7 +146,7 @@ def _model(records: Records, model: str | None) -> str:
     """Return the model that is asked for, or the only one."""
     if model is None and len(records.scores) > 1:
         raise InputError.because(
-            must="segments are judged model by model",
+            must="segments are judged one model at a time",
             came="no model",
             fix=f"name one of {', '.join(records.scores)}",
         )
@@ -159,7 +159,7 @@ def _condition(condition: Any, tally: Tally) -> OperatingCondition:
     """Return the condition with a prevalence that lies between its ends."""
     if not isinstance(condition, OperatingCondition):
         raise InputError.because(
-            must="a condition is an OperatingCondition", came=kind_of(condition),
+            must="a condition must be an OperatingCondition", came=kind_of(condition),
             fix="write OperatingCondition(prevalence, costs)",
         )  # fmt: skip
     if not condition.placed:

@@ -224,7 +224,8 @@ class Part(ByValue):
         chooser = self.chooser(trial.part("", np.arange(len(trial.records))))
         if chooser is None:
             raise UndefinedError.because(
-                must="the records that choose hold both classes in every segment", came="one class at most"
+                must="the records that choose must hold both classes in every segment",
+                came="one class at most",
             )
         return TunedOn(chooser)
 

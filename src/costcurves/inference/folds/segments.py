@@ -149,7 +149,7 @@ class Segments(Document):
         found = {segment.name: segment for segment in self.segments}.get(str(name))
         if found is None:
             raise InputError.because(
-                must="the segment is one that was judged",
+                must="the segment must be one that was judged",
                 came=repr(name),
                 fix=", ".join(segment.name for segment in self.segments),
             )

@@ -180,7 +180,7 @@ def _exact_tail(low: int, ranks: NDArray[np.int64]) -> float:
     """Chance of at most such a (doubled) rank sum when every rank counts or not by the toss of a coin."""
     if len(ranks) > _EXACT_UP_TO:
         raise InputError.because(
-            must=f"an exact Wilcoxon test has at most {_EXACT_UP_TO:,} differences",
+            must=f"an exact Wilcoxon test must have at most {_EXACT_UP_TO:,} differences",
             came=f"{len(ranks):,}",
             fix='use method="normal"',
             code=Code.TOO_MANY,

@@ -69,7 +69,7 @@ class WinTieLoss(Document):
         for name in (first, second):
             if name not in self.algorithms:
                 raise InputError.because(
-                    must="the algorithm is one of " + ", ".join(self.algorithms), came=repr(name)
+                    must="the algorithm must be one of " + ", ".join(self.algorithms), came=repr(name)
                 )
         i, j = self.algorithms.index(first), self.algorithms.index(second)
         return HeadToHead(int(self.wins[i, j]), int(self.wins[j, i]), int(self.ties[i, j]))
@@ -109,7 +109,7 @@ def win_tie_loss(study: Study, *, tie_within: float = 0.0) -> WinTieLoss:
     """
     margin = decimal(number(tie_within, "tie_within"))
     if margin < 0:
-        raise InputError.because(argument="tie_within", must="is not negative", came=repr(tie_within))
+        raise InputError.because(argument="tie_within", must="must not be negative", came=repr(tie_within))
     count = len(study.algorithms)
     wins, ties = (np.zeros((count, count), dtype=np.int64) for _ in range(2))
     np.fill_diagonal(ties, len(study))

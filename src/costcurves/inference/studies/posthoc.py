@@ -215,7 +215,7 @@ def _with(ranks: MeanRanks, control: str) -> tuple[Pair, ...]:
     """Pair a control with every other algorithm."""
     if control not in ranks.algorithms:
         raise InputError.because(
-            must="the control is one of " + ", ".join(ranks.algorithms), came=repr(control)
+            must="the control must be one of " + ", ".join(ranks.algorithms), came=repr(control)
         )
     return tuple((control, other) for other in ranks.algorithms if other != control)
 

@@ -130,9 +130,9 @@ def signed_rank_posterior(
     border = decimal(number(rope, "rope"))
     strength = number(prior_strength, "prior_strength")
     if border < 0:
-        raise InputError.because(argument="rope", must="is not negative", came=repr(rope))
+        raise InputError.because(argument="rope", must="must not be negative", came=repr(rope))
     if strength <= 0:
-        raise InputError.because(must="prior_strength is positive", came=repr(prior_strength))
+        raise InputError.because(must="prior_strength must be positive", came=repr(prior_strength))
     count = whole_number(draws, "draws", 1)
     above, below = _places(study.gains(first, second), border)
     wins = np.zeros(3)

@@ -65,13 +65,13 @@ class MeanRanks(Document):
         ranks, count = finite(self.ranks, "the mean ranks"), len(self.algorithms)
         if count < 2 or len(ranks) != count:
             raise InputError.because(
-                must="each of at least two algorithms has a mean rank",
+                must="each of at least two algorithms must have a mean rank",
                 came=f"{len(ranks)} ranks of {count} algorithms",
             )
         want = count * (count + 1) / 2
         if abs(float(ranks.sum()) - want) > _ROUNDED * count or ranks.min() < 1 or ranks.max() > count:
             raise InputError.because(
-                must=f"mean ranks of {count} algorithms lie in 1 to {count} and add up to {want:g}",
+                must=f"mean ranks of {count} algorithms must lie in 1 to {count} and add up to {want:g}",
                 came=f"{', '.join(map(short, ranks.tolist()))}, with the sum {ranks.sum():g}",
             )
         object.__setattr__(self, "ranks", frozen(np.array(ranks)))
@@ -84,7 +84,7 @@ class MeanRanks(Document):
         if isinstance(ranked, MeanRanks):
             return ranked
         if not isinstance(ranked, Study):
-            raise InputError.because(must="a study or its mean ranks are tested", came=kind_of(ranked))
+            raise InputError.because(must="study must be a Study or MeanRanks", came=kind_of(ranked))
         ranks = ranked.ranks
         sizes = [np.unique(row, return_counts=True)[1] for row in ranks]
         ties = sum(int((size**3 - size).sum()) for size in sizes)

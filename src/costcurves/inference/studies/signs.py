@@ -69,7 +69,7 @@ def sign_test(
     one_of(alternative, "alternative", ALTERNATIVES)
     if won + lost + tied == 0:
         raise UndefinedError.because(
-            must="a sign test needs a data set at least", came="no wins, losses or ties"
+            must="a sign test needs at least one data set", came="no wins, losses or ties"
         )
     half = tied // 2 if tie_rule == "split" else 0
     won, lost = won + half, lost + half
@@ -132,7 +132,7 @@ def _exact_tail(k: int, size: int) -> Fraction:
     """Chance of at most k heads in so many throws of a coin."""
     if size > EXACT_UP_TO:
         raise InputError.because(
-            must=f"an exact sign test has at most {EXACT_UP_TO:,} data sets", came=f"{size:,}",
+            must=f"an exact sign test must have at most {EXACT_UP_TO:,} data sets", came=f"{size:,}",
             fix='use method="normal"', code=Code.TOO_MANY,
         )  # fmt: skip
     term, total = 1, 1

@@ -73,16 +73,16 @@ class Study(Document):
         """Check names and results, and freeze them."""
         if self.better not in {"high", "low"}:
             raise InputError.because(
-                must='a study says which results are better, "high" or "low"', came=repr(self.better)
+                must='a study must say which results are better, "high" or "low"', came=repr(self.better)
             )
         table = _table(self.results)
         object.__setattr__(self, "algorithms", _names(self.algorithms, table.shape[1], "algorithm", "column"))
         if len(self.algorithms) < 2:
             raise InputError.because(
-                must="a study compares at least two algorithms", came=", ".join(self.algorithms) or "none"
+                must="a study must compare at least two algorithms", came=", ".join(self.algorithms) or "none"
             )
         if not len(table):
-            raise InputError.because(must="a study has at least one data set", came="none")
+            raise InputError.because(must="a study must have at least one data set", came="none")
         columns = [finite(*pair) for pair in zip(table.T, map(_column, self.algorithms), strict=True)]
         given = self.datasets if len(self.datasets) else range(1, len(table) + 1)
         object.__setattr__(self, "datasets", _names(given, len(table), "data set", "row"))
@@ -112,7 +112,7 @@ class Study(Document):
         if isinstance(datasets, str):
             if datasets not in columns:
                 raise InputError.because(
-                    must="datasets names a column of the table", came=repr(datasets),
+                    must="datasets must name a column of the table", came=repr(datasets),
                     fix="one of " + ", ".join(map(str, columns)),
                 )  # fmt: skip
             datasets = columns.pop(datasets)
@@ -120,7 +120,7 @@ class Study(Document):
         sizes = {len(column) for column in read.values()}
         if len(sizes) > 1:
             raise InputError.because(
-                must="every algorithm has one result on every data set",
+                must="every algorithm must have one result on every data set",
                 came=", ".join(f"{len(column)} of {name}" for name, column in read.items()),
                 fix="leave out data sets on which some algorithm has none",
             )
@@ -134,7 +134,7 @@ class Study(Document):
         for name, row in rows.items():
             if set(row) != set(algorithms):
                 raise InputError.because(
-                    must="every algorithm has one result on every data set",
+                    must="every algorithm must have one result on every data set",
                     came=", ".join(map(str, row)) or "none",
                     where=f"data set {name!r}",
                     fix="give results of " + ", ".join(map(str, algorithms)),
@@ -175,7 +175,7 @@ class Study(Document):
         """
         if pc is not None and prior is not None:
             raise InputError.because(
-                must="costs are taken at one condition or under a belief", came="both pc and prior",
+                must="costs must be taken at one condition or under a belief", came="both pc and prior",
                 fix="leave out one of them",
             )  # fmt: skip
         place = None if pc is None else share(pc, "pc")
@@ -199,7 +199,7 @@ class Study(Document):
         """Return the column of an algorithm, or say which ones there are."""
         if algorithm not in self.algorithms:
             raise InputError.because(
-                must="the algorithm is one of " + ", ".join(self.algorithms), came=repr(algorithm)
+                must="the algorithm must be one of " + ", ".join(self.algorithms), came=repr(algorithm)
             )
         return self.algorithms.index(algorithm)
 
@@ -215,7 +215,9 @@ class Study(Document):
             Positive where the first is better, whichever direction that is.
         """
         if first == second:
-            raise InputError.because(must="two different algorithms are compared", came=f"{first!r} twice")
+            raise InputError.because(
+                must="two different algorithms must be compared", came=f"{first!r} twice"
+            )
         columns = (self.results[:, self.place(name)].tolist() for name in (first, second))
         sign = 1 if self.better == "high" else -1
         return tuple(sign * (decimal(a) - decimal(b)) for a, b in zip(*columns, strict=True))
@@ -259,7 +261,7 @@ def _table(results: Any) -> Any:
         array = np.empty(0)
     if array.ndim != 2:
         raise InputError.because(
-            must="results are a table of data sets by algorithms",
+            must="results must be a table of data sets by algorithms",
             came=kind_of(results) if array.ndim else "one number",
             fix="give one row a data set, all of one length",
         )
@@ -278,7 +280,7 @@ def _by_name(table: Any) -> dict[Any, Any]:
     names = getattr(table, "column_names", getattr(table, "columns", None))
     if names is None:
         raise InputError.because(
-            must="a table has named columns", came=kind_of(table),
+            must="a table must have named columns", came=kind_of(table),
             fix="give {algorithm: results}, a data frame, or Study(array, algorithms, better=…)",
         )  # fmt: skip
     return {name: table[name] for name in names}
@@ -289,10 +291,12 @@ def _names(given: Iterable[Any], count: int, thing: str, place: str) -> tuple[st
     names = tuple(map(str, given))
     if len(names) != count:
         raise InputError.because(
-            must=f"every {place} of a study has the name of its {thing}",
+            must=f"every {place} of a study must have the name of its {thing}",
             came=f"{len(names)} names for {count} {place}s",
         )
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise InputError.because(must=f"every {thing} has a name of its own", came=f"{twice[0]!r} twice")
+        raise InputError.because(
+            must=f"every {thing} must have a name of its own", came=f"{twice[0]!r} twice"
+        )
     return names

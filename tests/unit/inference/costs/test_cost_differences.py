@@ -69,8 +69,10 @@ def test_what_is_no_table_is_refused():
     assert refusal(lambda: interval(**FIGURES | {"fn": (30, 30)}, pc=0.5)).endswith(
         "got 60 of 50 (fn of positives)"
     )
-    assert refusal(lambda: interval(**FIGURES | {"fp": 3}, pc=0.5)).startswith("fp is a pair: of the first")
-    assert refusal(lambda: interval(**FIGURES, pc=1.5)) == "pc lies in [0, 1]; got 1.5"
+    assert refusal(lambda: interval(**FIGURES | {"fp": 3}, pc=0.5)).startswith(
+        "fp must be a pair: of the first"
+    )
+    assert refusal(lambda: interval(**FIGURES, pc=1.5)) == "pc must lie in [0, 1]; got 1.5"
     assert refusal(lambda: interval(**FIGURES | {"negatives": 0, "fp": (0, 0)}, pc=0.5)).endswith(
         "got 0 of 0 (fp of negatives)"
     )

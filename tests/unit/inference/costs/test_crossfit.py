@@ -143,12 +143,12 @@ def test_what_is_refused():
     assert "two or more records of each class; got 1" in refusal(
         lambda: cross_fitted(cc.Tally.from_scores([1, 0, 0], [1, 2, 3])), cc.UndefinedError
     )
-    assert "folds is a whole number from 2 on" in refusal(lambda: cross_fitted(tally, folds=1))
+    assert "folds must be a whole number from 2 on" in refusal(lambda: cross_fitted(tally, folds=1))
 
 
 def test_every_rest_of_folds_holds_both_classes():
     records = cc.Records.read([1, 1, 0, 0], {"m": [4, 3, 2, 1]}, fold=["x", "x", "y", "y"])
     rule = CrossFitted(placed(records), "m", Splits())
     assert refusal(lambda: rule(records.tally("m")), cc.UndefinedError) == (
-        "the other folds hold both classes; got no positive (fold 0): use fewer folds, or stratified ones"
+        "the other folds must hold both classes; got no positive (fold 0): use fewer folds, or stratified ones"
     )

@@ -216,7 +216,7 @@ def test_tuned_thresholds_are_given_ones():
 
 
 def test_refusals():
-    assert refusal(lambda: given().equivalence(0.4, 0.0)) == "a margin lies above 0; got 0.0"
+    assert refusal(lambda: given().equivalence(0.4, 0.0)) == "a margin must lie above 0; got 0.0"
     assert "alternative" in refusal(lambda: given().test(0.4, "more"))
     assert "pc" in refusal(lambda: given().test(1.4))
 

@@ -127,15 +127,21 @@ def test_exact_coverage(sizes):
 @pytest.mark.parametrize(
     ("given", "error"),
     [
-        ({"fn": 13}, "a rate counts from none to all of at least some; got 13 of 12 (fn of positives)"),
-        ({"fp": -1}, "a rate counts from none to all of at least some; got -1 of 12 (fp of negatives)"),
+        (
+            {"fn": 13},
+            "a rate must count 0 to all of its records, of which there must be some; got 13 of 12 (fn of positives)",
+        ),
+        (
+            {"fp": -1},
+            "a rate must count 0 to all of its records, of which there must be some; got -1 of 12 (fp of negatives)",
+        ),
         (
             {"fp": 0, "negatives": 0},
-            "a rate counts from none to all of at least some; got 0 of 0 (fp of negatives)",
+            "a rate must count 0 to all of its records, of which there must be some; got 0 of 0 (fp of negatives)",
         ),
-        ({"pc": 1.5}, "pc lies in [0, 1]; got 1.5"),
-        ({"fn": float("nan")}, "fn is a finite number; got nan"),
-        ({"level": 1}, "a confidence level lies between 0 and 1; got 1: 0.95 is usual"),
+        ({"pc": 1.5}, "pc must lie in [0, 1]; got 1.5"),
+        ({"fn": float("nan")}, "fn must be a finite number; got nan"),
+        ({"level": 1}, "a confidence level must lie between 0 and 1; got 1: 0.95 is usual"),
     ],
 )
 def test_what_is_refused(given, error):

@@ -153,33 +153,48 @@ COSTS = [[0, 1], [1, 0]]
 @pytest.mark.parametrize(
     ("use", "text"),
     [
-        (lambda: interval([[1, 2]], COSTS), "the table counts true class by prediction, of shape (2, 2)"),
-        (lambda: compared([[1, 2], [3, 4]], COSTS), "the table counts true class by prediction of both, of"),
-        (lambda: interval([[1, 2], [3, 4.5]], COSTS), "the table counts records; got 4.5"),
-        (lambda: interval([[1, 2], [3, -4]], COSTS), "the table counts records; got -4"),
-        (lambda: interval([[1, 2], [3, "x"]], COSTS), "the table holds numbers in equal rows"),
-        (lambda: interval([[1, 2], [3, 4]], [[0, 1]]), "costs are a square matrix of finite numbers, costs["),
-        (lambda: interval([[1, 2], [3, 4]], [[0, np.inf], [1, 0]]), "costs are a square matrix of finite"),
+        (lambda: interval([[1, 2]], COSTS), "the table must count true class by prediction, of shape (2, 2)"),
+        (
+            lambda: compared([[1, 2], [3, 4]], COSTS),
+            "the table must count true class by prediction of both, of",
+        ),
+        (lambda: interval([[1, 2], [3, 4.5]], COSTS), "the table must count records; got 4.5"),
+        (lambda: interval([[1, 2], [3, -4]], COSTS), "the table must count records; got -4"),
+        (lambda: interval([[1, 2], [3, "x"]], COSTS), "the table must hold numbers in equal rows"),
+        (
+            lambda: interval([[1, 2], [3, 4]], [[0, 1]]),
+            "costs must be a square matrix of finite numbers, costs[",
+        ),
+        (
+            lambda: interval([[1, 2], [3, 4]], [[0, np.inf], [1, 0]]),
+            "costs must be a square matrix of finite",
+        ),
         (
             lambda: interval([[1, 2], [3, 4]], COSTS, prevalence=[0.5, 0.6]),
-            "prevalence has 2 shares that add up to 1; got [0.5, 0.6]",
+            "prevalence must have 2 shares that add up to 1; got [0.5, 0.6]",
         ),
         (
             lambda: interval([[1, 2], [3, 4]], COSTS, prevalence=[0.5, 0.5], within_class=False),
-            "prevalences are stated of classes of given sizes; got both prevalence= and within_class=False",
+            "prevalences must be stated of classes of given sizes; got both prevalence= and within_class=False",
         ),
-        (lambda: interval([[1, 2], [3, 4]], COSTS, smoothing=-1), "smoothing is not negative; got -1"),
-        (lambda: interval([[1, 2], [3, 4]], COSTS, replicates=0), "replicates is a whole number from 1 on"),
-        (lambda: interval([[1, 2], [3, 4]], COSTS, seed=-1), "a seed is a whole number from 0 on; got -1"),
-        (lambda: counts(["a", "a"], ["a"], ["a"]), "there are two classes or more, all different"),
-        (lambda: counts(["a", "b"], ["a"]), "a classifier predicts classes; got no column of predictions"),
+        (lambda: interval([[1, 2], [3, 4]], COSTS, smoothing=-1), "smoothing must not be negative; got -1"),
+        (
+            lambda: interval([[1, 2], [3, 4]], COSTS, replicates=0),
+            "replicates must be a whole number from 1 on",
+        ),
+        (
+            lambda: interval([[1, 2], [3, 4]], COSTS, seed=-1),
+            "a seed must be a whole number from 0 on; got -1",
+        ),
+        (lambda: counts(["a", "a"], ["a"], ["a"]), "there must be two classes or more, all different"),
+        (lambda: counts(["a", "b"], ["a"]), "predictions must be classes; got no column of predictions"),
         (
             lambda: counts(["a", "b"], ["a", "c"], ["a", "b"]),
-            "labels are among a, b; got 'c' (y_true, row 1)",
+            "labels must be among a, b; got 'c' (y_true, row 1)",
         ),
         (
             lambda: counts(["a", "b"], ["a", "b"], ["a"]),
-            "y_pred 1 has one value a record; got 1 values for 2",
+            "y_pred 1 must have one value per record; got 1 values for 2",
         ),
     ],
 )
@@ -189,5 +204,5 @@ def test_what_is_no_table_is_refused(use, text):
 
 def test_a_class_without_records_has_no_rates():
     assert refusal(lambda: interval([[1, 2], [0, 0]], COSTS), UndefinedError) == (
-        "there are records of every class; got none of class 1 (the table)"
+        "every class needs a record; got none of class 1 (the table)"
     )

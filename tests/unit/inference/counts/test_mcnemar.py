@@ -82,12 +82,12 @@ def test_error_rates_over_all_samples():
 @pytest.mark.parametrize(
     ("arguments", "options", "error"),
     [
-        ((-1, 2), {}, f"only_a counts records, from 0; got -1: {WHOLE}"),
-        ((1, 2.5), {}, f"only_b counts records, from 0; got 2.5: {WHOLE}"),
-        ((1, "2"), {}, f"only_b counts records, from 0; got '2': {WHOLE}"),
-        ((1, True), {}, f"only_b counts records, from 0; got True: {WHOLE}"),
-        ((1, 2), {"method": "z"}, "method is one of mid-p, exact, asymptotic, corrected; got 'z'"),
-        ((1, 2), {"alternative": "more"}, "alternative is one of two-sided, greater, less; got 'more'"),
+        ((-1, 2), {}, f"only_a must count records, from 0; got -1: {WHOLE}"),
+        ((1, 2.5), {}, f"only_b must count records, from 0; got 2.5: {WHOLE}"),
+        ((1, "2"), {}, f"only_b must count records, from 0; got '2': {WHOLE}"),
+        ((1, True), {}, f"only_b must count records, from 0; got True: {WHOLE}"),
+        ((1, 2), {"method": "z"}, "method must be one of mid-p, exact, asymptotic, corrected; got 'z'"),
+        ((1, 2), {"alternative": "more"}, "alternative must be one of two-sided, greater, less; got 'more'"),
     ],
 )
 def test_what_is_refused(arguments, options, error):

@@ -94,19 +94,18 @@ def test_exact_coverage(method, least):
 
 def test_what_is_no_table_is_refused():
     assert refusal(lambda: interval(5, 6, 10)) == (
-        "records on which one alone is wrong are at most all records; got 5 and 6 of 10"
+        "records on which one alone is wrong must be at most all records; got 5 and 6 of 10"
     )
     assert refusal(lambda: interval(0, 0, 0)).endswith("got 0 and 0 of 0")
-    assert refusal(lambda: interval(-1, 0, 3)) == "only_a is not negative; got -1"
+    assert refusal(lambda: interval(-1, 0, 3)) == "only_a must not be negative; got -1"
     assert refusal(lambda: interval(1, 2, 10, method="newcombe")) == (
-        "Newcombe's method knows on how many records both show it; got no `both`: "
-        'give both=, or use method="tango"'
+        'Newcombe\'s method needs the number of records on which both show it; got no `both`: give both=, or use method="tango"'
     )
     assert refusal(lambda: interval(1, 2, 10, method="newcombe", both=8)) == (
-        "both is at most what is left of the records; got 8"
+        "both must be at most what is left of the records; got 8"
     )
     assert refusal(lambda: interval(1, 2, 10, method="score")) == (
-        "method is one of tango, newcombe, wald; got 'score'"
+        "method must be one of tango, newcombe, wald; got 'score'"
     )
 
 

@@ -81,15 +81,17 @@ def test_exact_coverage_of_a_difference(method, least):
 def test_what_is_no_rate_is_refused():
     for k, n, came in ((5, 4, "5 of 4"), (-1, 4, "-1 of 4"), (0, 0, "0 of 0")):
         assert refusal(partial(interval, k, n)) == (
-            f"a rate counts from none to all of at least some; got {came} (successes of trials)"
+            f"a rate must count 0 to all of its records, of which there must be some; got {came} (successes of trials)"
         )
     assert refusal(lambda: difference(1, 2, 3, 2)).endswith("got 3 of 2 (successes_b of trials_b)")
     assert refusal(lambda: interval(1, 2, method="exact")) == (
-        "method is one of wilson, clopper-pearson, jeffreys, agresti-coull, wald; got 'exact'"
+        "method must be one of wilson, clopper-pearson, jeffreys, agresti-coull, wald; got 'exact'"
     )
     assert refusal(lambda: difference(1, 2, 1, 2, method=None)) == (
-        "method is one of newcombe, miettinen-nurminen, wald; got None"
+        "method must be one of newcombe, miettinen-nurminen, wald; got None"
     )
-    assert refusal(lambda: interval(1, 2, smoothing=-1)) == "smoothing is not negative; got -1"
-    assert refusal(lambda: interval(1, 2, 95)).startswith("a confidence level lies between 0 and 1; got 95")
-    assert refusal(lambda: interval("1", 2)).startswith("successes is a finite number; got '1'")
+    assert refusal(lambda: interval(1, 2, smoothing=-1)) == "smoothing must not be negative; got -1"
+    assert refusal(lambda: interval(1, 2, 95)).startswith(
+        "a confidence level must lie between 0 and 1; got 95"
+    )
+    assert refusal(lambda: interval("1", 2)).startswith("successes must be a finite number; got '1'")

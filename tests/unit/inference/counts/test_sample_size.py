@@ -175,19 +175,17 @@ def test_a_condition_stands_for_its_pc():
 @pytest.mark.parametrize(
     ("change", "text"),
     [
-        ({"fpr": 1.1}, "fpr lies in [0, 1]; got 1.1"),
-        ({"fnr": "a"}, "fnr is a finite number; got 'a'"),
-        ({"pc": 0}, "pc lies strictly between 0 and 1; got 0"),
-        ({"half_width": 0}, "half_width lies above 0, and at most at 1; got 0"),
-        ({"half_width": 1e-9}, ("the half-width asks for at most 1e+12 records; got more for 1e-09: "
-                               "allow a wider interval")),
-        ({"level": 1}, "a confidence level lies between 0 and 1; got 1: 0.95 is usual"),
-        ({"share_positive": 1}, "share_positive lies strictly between 0 and 1; got 1"),
-        ({"share_positive": "fair"}, "share_positive is a number, or \"cheapest\"; got 'fair'"),
-        ({"prices": (0, 1)}, "a price is above 0; got (0, 1)"),
-        ({"prices": 3}, "prices are a pair: of a positive, of a negative; got 3"),
-        ({"prices": (1, 2), "share_positive": 0.5}, ("prices choose the share of positives, or it is given; "
-                                                    "got both: leave out share_positive, or the prices")),
+        ({"fpr": 1.1}, "fpr must lie in [0, 1]; got 1.1"),
+        ({"fnr": "a"}, "fnr must be a finite number; got 'a'"),
+        ({"pc": 0}, "pc must lie strictly between 0 and 1; got 0"),
+        ({"half_width": 0}, "half_width must lie above 0, and at most at 1; got 0"),
+        ({"half_width": 1e-9}, ("the half-width must need at most 1e+12 records; got more for 1e-09: allow a wider interval")),
+        ({"level": 1}, "a confidence level must lie between 0 and 1; got 1: 0.95 is usual"),
+        ({"share_positive": 1}, "share_positive must lie strictly between 0 and 1; got 1"),
+        ({"share_positive": "fair"}, "share_positive must be a number, or \"cheapest\"; got 'fair'"),
+        ({"prices": (0, 1)}, "a price must be above 0; got (0, 1)"),
+        ({"prices": 3}, "prices must be a pair: of a positive, of a negative; got 3"),
+        ({"prices": (1, 2), "share_positive": 0.5}, ("prices can only be given without a share_positive; got both: leave out share_positive, or the prices")),
     ],
 )  # fmt: skip
 def test_what_is_refused(change, text):
@@ -197,9 +195,9 @@ def test_what_is_refused(change, text):
 @pytest.mark.parametrize(
     ("change", "text"),
     [
-        ({"fnr": 0.1}, "fnr is a pair: of a alone, of b alone; got 0.1"),
-        ({"fpr": (0.7, 0.4)}, "both shares of fpr add up to at most 1; got 0.7 and 0.4"),
-        ({"fpr": (-0.1, 0.4)}, "fpr lies in [0, 1]; got -0.1"),
+        ({"fnr": 0.1}, "fnr must be a pair: of a alone, of b alone; got 0.1"),
+        ({"fpr": (0.7, 0.4)}, "both shares of fpr must add up to at most 1; got 0.7 and 0.4"),
+        ({"fpr": (-0.1, 0.4)}, "fpr must lie in [0, 1]; got -0.1"),
     ],
 )
 def test_what_a_difference_refuses(change, text):

@@ -101,7 +101,7 @@ def test_differences_of_every_make():
         (
             lambda: corrected_t_test([0.1]),
             cc.InputError,
-            "a test over folds has two differences or more; got 1",
+            "a test over folds must have two differences or more; got 1",
         ),
         (
             lambda: corrected_t_test([0.25, 0.25]),
@@ -111,27 +111,27 @@ def test_differences_of_every_make():
         (
             lambda: corrected_t_test([[0.1], [0.2]]),
             cc.InputError,
-            "a cross-validation has two folds or more; got 1: state test_to_train for repeated single splits",
+            "a cross-validation must have two folds or more; got 1: state test_to_train for repeated single splits",
         ),
         (
             lambda: corrected_t_test([0.1, 0.2], test_to_train=-1),
             cc.InputError,
-            "test_to_train is not negative; got -1",
+            "test_to_train must not be negative; got -1",
         ),
         (
             lambda: loose.stats.corrected_t_test([[0.1, 0.2], [0.3]]),
             cc.InputError,
-            "every repeat has equally many folds; got an object of type list (differences)",
+            "every repeat must have equally many folds; got an object of type list (differences)",
         ),
         (
             lambda: corrected_t_test(PAPER, alternative="larger"),
             cc.InputError,
-            "alternative is one of two-sided, greater, less; got 'larger'",
+            "alternative must be one of two-sided, greater, less; got 'larger'",
         ),
         (
             lambda: five_by_two_t_test(PAPER),
             cc.InputError,
-            "differences are 5 × 2: five splits into halves; got 10: use corrected_t_test for other folds",
+            "differences must be 5 × 2: five splits into halves; got 10: use corrected_t_test for other folds",
         ),
         (
             lambda: five_by_two_f_test([[0.5, 0.5]] * 5),

@@ -147,7 +147,7 @@ BOTH = Tally.from_scores([1, 0], [1, 2])
 @pytest.mark.parametrize(
     ("use", "kind", "text"),
     [
-        (lambda: fold_summary([BOTH]), cc.InputError, "there are two folds or more; got 1"),
+        (lambda: fold_summary([BOTH]), cc.InputError, "there must be two folds or more; got 1"),
         (
             lambda: fold_summary({"jan": BOTH, "feb": ONE}),
             UndefinedError,
@@ -159,27 +159,27 @@ BOTH = Tally.from_scores([1, 0], [1, 2])
         (
             lambda: fold_summary(BOTH),
             cc.InputError,
-            "folds are records with a fold, or tallies; got an object of type Tally: give one tally a fold",
+            "folds must be records with a fold, or tallies; got an object of type Tally: give one tally a fold",
         ),
         (
             lambda: fold_summary([BOTH, BOTH], pc=0.5, prior=cc.ConditionPrior.uniform()),
             cc.InputError,
-            "one number is read off each fold; got both pc and prior",
+            "statistic must give one number for each fold; got both pc and prior",
         ),
         (
             lambda: loose.stats.fold_summary([BOTH, BOTH], prior=0.5),
             cc.InputError,
-            "a belief is a ConditionPrior; got an object of type float: e.g. ConditionPrior.beta(2, 8)",
+            "a belief must be a ConditionPrior; got an object of type float: e.g. ConditionPrior.beta(2, 8)",
         ),
         (
             lambda: fold_summary(sample()),
             cc.InputError,
-            "folds are summarised model by model; got no model: name one of a, b",
+            "folds are summarised one model at a time; got no model: name one of a, b",
         ),
         (
             lambda: fold_summary(Records.read([1, 0], [1, 2])),
             cc.InputError,
-            "the records have a fold; got none: give fold=",
+            "the records must have a fold; got none: give fold=",
         ),
         (
             lambda: fold_summary([BOTH, 5]),
@@ -190,14 +190,13 @@ BOTH = Tally.from_scores([1, 0], [1, 2])
             lambda: loose.stats.fold_differences([BOTH, BOTH], "a", "b"),
             cc.InputError,
             (
-                "two models are compared fold by fold on records; got an object of type list: "
-                "make them with Records.read(…, fold=…), or give your own differences to the test"
+                "two models must be compared fold by fold on records; got an object of type list: make them with Records.read(…, fold=…), or give your own differences to the test"
             ),
         ),
         (
             lambda: fold_differences(sample(), "a", "c"),
             cc.InputError,
-            "the model is one of the records; got 'c': a, b",
+            "the model must be one of the records; got 'c': a, b",
         ),
     ],
 )

@@ -213,7 +213,7 @@ def test_too_few_records_have_no_threshold_of_their_own():
     found = segment_costs(records, OperatingCondition(0.5, COSTS))
     assert found["a"].own is None
     assert found["b"].own is not None
-    assert found["a"].notes[1].startswith("no threshold of its own: thresholds are cross-fitted with two")
+    assert found["a"].notes[1].startswith("no threshold of its own: cross-fitted thresholds need two")
 
 
 def test_weights_count_and_rows_of_weight_nought_leave_no_trace():
@@ -256,7 +256,7 @@ def test_findings_are_documents():
     assert {len(column) for column in columns.values()} == {4}
     assert found.to_frame().shape[0] == 4
     assert len(found) == 3
-    assert refusal(lambda: found["d"]) == "the segment is one that was judged; got 'd': a, b, c"
+    assert refusal(lambda: found["d"]) == "the segment must be one that was judged; got 'd': a, b, c"
 
 
 def test_a_sentence_says_who_differs_and_what_sharing_loses():
@@ -297,7 +297,7 @@ RECORDS = drawn()
                 Records.read([1, 0], [1, 2]), OperatingCondition(0.5, COSTS), rule=cc.rules.fixed(1)
             ),
             cc.InputError,
-            "the records have a segment; got none: give segment=",
+            "the records must have a segment; got none: give segment=",
         ),
         (
             lambda: loose.stats.segment_costs(
@@ -310,19 +310,18 @@ RECORDS = drawn()
             lambda: loose.stats.segment_costs(RECORDS, COSTS),
             cc.InputError,
             (
-                "a condition is an OperatingCondition; got an object of type Costs: "
-                "write OperatingCondition(prevalence, costs)"
+                "a condition must be an OperatingCondition; got an object of type Costs: write OperatingCondition(prevalence, costs)"
             ),
         ),
         (
             lambda: segment_costs(RECORDS, OperatingCondition(1.0, COSTS)),
             cc.InputError,
-            "the prevalence of segments lies strictly between 0 and 1; got 1.0",
+            "the prevalence of segments must lie strictly between 0 and 1; got 1.0",
         ),
         (
             lambda: segment_costs(RECORDS, OperatingCondition(0.5, COSTS), "k"),
             cc.InputError,
-            "the model is one of the records; got 'k': m",
+            "the model must be one of the records; got 'k': m",
         ),
         (
             lambda: segment_costs(
@@ -330,14 +329,14 @@ RECORDS = drawn()
                 OperatingCondition(0.5, COSTS),
             ),
             cc.InputError,
-            "segments are judged model by model; got no model: name one of a, b",
+            "segments are judged one model at a time; got no model: name one of a, b",
         ),
         (
             lambda: segment_costs(
                 RECORDS, OperatingCondition(0.5, COSTS), rule=cc.rules.fixed(1), chosen_on=RECORDS
             ),
             cc.InputError,
-            "the common threshold is chosen in one way; got both rule and chosen_on: leave out one",
+            "the common threshold must be chosen in one way; got both rule and chosen_on: leave out one",
         ),
         (
             lambda: segment_costs(
@@ -347,8 +346,7 @@ RECORDS = drawn()
             ),
             cc.UndefinedError,
             (
-                "a segment is judged by records of both classes; got one class in every one of 2 segments: "
-                "give more records, or wider segments"
+                "a segment needs records of both classes; got one class in every one of 2 segments: give more records, or wider segments"
             ),
         ),
         (

@@ -168,12 +168,14 @@ def test_hanley_and_mcneil_count_pairs():
     """With one record of each class a pair is a coin."""
     assert cc.stats.hanley_mcneil_error(0.75, 1, 1) == pytest.approx(math.sqrt(0.75 * 0.25), rel=1e-14)
     assert cc.stats.hanley_mcneil_error(1, 5, 5) == 0
-    assert "a record at least; got 0 and 5" in refusal(lambda: cc.stats.hanley_mcneil_error(0.7, 0, 5))
-    assert "auc lies in [0, 1]" in refusal(lambda: cc.stats.hanley_mcneil_error(1.2, 5, 5))
+    assert "each class needs a record; got 0 and 5" in refusal(
+        lambda: cc.stats.hanley_mcneil_error(0.7, 0, 5)
+    )
+    assert "auc must lie in [0, 1]" in refusal(lambda: cc.stats.hanley_mcneil_error(1.2, 5, 5))
 
 
 def test_words_that_mean_nothing_are_refused():
     assert refusal(lambda: cc.stats.auc_interval(TALLY, method="delong")) == (
-        "method is one of score, newcombe, logit, wald, hanley-mcneil; got 'delong'"
+        "method must be one of score, newcombe, logit, wald, hanley-mcneil; got 'delong'"
     )
-    assert "a confidence level lies between 0 and 1" in refusal(lambda: cc.stats.auc_interval(TALLY, 95))
+    assert "a confidence level must lie between 0 and 1" in refusal(lambda: cc.stats.auc_interval(TALLY, 95))

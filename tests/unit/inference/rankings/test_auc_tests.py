@@ -90,8 +90,7 @@ def test_equal_rankings_with_weights_that_round():
 def test_a_gap_without_spread_has_no_test():
     records = cc.Records.read([1, 1, 1, 0, 0, 0], {"best": [6, 5, 4, 3, 2, 1], "none": [1] * 6})
     assert refusal(lambda: cc.stats.delong_test(records, "best", "none"), UndefinedError) == (
-        "a difference of AUCs varies over the records; got 0.5 for each of them (best and none): "
-        "give more records, or compare the intervals of both (auc_interval)"
+        "a difference of AUCs must vary over the records; got 0.5 for each of them (best and none): give more records, or compare the intervals of both (auc_interval)"
     )
     assert "some difference that is the same" in refusal(
         lambda: cc.stats.delong_overall_test(records), UndefinedError
@@ -100,7 +99,7 @@ def test_a_gap_without_spread_has_no_test():
 
 def test_perfect_samples_of_two_places_tell_no_difference():
     perfect = cc.Tally.from_scores([1, 1, 0, 0], [4, 3, 2, 1])
-    assert "varies over the records" in refusal(
+    assert "must vary over the records" in refusal(
         lambda: cc.stats.unpaired_delong_test(perfect, perfect), UndefinedError
     )
 
@@ -197,8 +196,10 @@ def test_what_cannot_be_compared_is_refused():
     assert "comparing AUCs needs two models or more; got 'ab'" in refusal(
         lambda: cc.stats.delong_overall_test(BOTH, "ab")
     )
-    assert "the model is one of the records; got 'c'" in refusal(lambda: cc.stats.delong_test(BOTH, "a", "c"))
-    assert "alternative is one of" in refusal(
+    assert "the model must be one of the records; got 'c'" in refusal(
+        lambda: cc.stats.delong_test(BOTH, "a", "c")
+    )
+    assert "alternative must be one of" in refusal(
         lambda: cc.stats.delong_test(BOTH, "a", "b", alternative="larger")
     )
     assert "confidence level" in refusal(lambda: cc.stats.delong_test(BOTH, "a", "b", level=2))

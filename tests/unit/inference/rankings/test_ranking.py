@@ -78,7 +78,7 @@ def test_many_records_are_left_to_the_normal_law():
     tally = of_two(rng.normal(size=400), rng.normal(size=400))
     assert mann_whitney_test(tally).method == "normal Mann–Whitney test"
     assert refusal(lambda: mann_whitney_test(tally, method="exact"), InputError) == (
-        'an exact Mann–Whitney test has few records; got 400 positive and 400 negative: use method="normal"'
+        'an exact Mann–Whitney test needs few records; got 400 positive and 400 negative: use method="normal"'
     )
 
 
@@ -111,10 +111,10 @@ def test_a_prevalence_changes_nothing():
 def test_what_is_refused():
     tally = Tally.from_scores([1, 0, 1], [1, 2, 3])
     assert refusal(lambda: loose(tally, method="fast")) == (
-        "method is one of auto, exact, normal; got 'fast'"
+        "method must be one of auto, exact, normal; got 'fast'"
     )
     assert refusal(lambda: loose(tally, alternative="more")) == (
-        "alternative is one of two-sided, greater, less; got 'more'"
+        "alternative must be one of two-sided, greater, less; got 'more'"
     )
     assert "count records; got fractional weights, or amounts of money: give the records" in refusal(
         lambda: mann_whitney_test(Tally.from_scores([1, 0], [1, 2], [0.5, 1]))

@@ -104,7 +104,7 @@ def test_places_without_a_value_are_left_out_and_told():
     assert band.x.tolist() == [0.5]
     assert "left out: 1 places" in band.notes[0]
     only = lambda: row_band(TALLY, "precision_by_threshold", [0.999999], count=200)  # noqa: E731 - one call
-    assert "has a value somewhere" in refusal(only, cc.UndefinedError)
+    assert "must have a value somewhere" in refusal(only, cc.UndefinedError)
 
 
 def test_low_scores_that_mean_positive_are_read_as_they_are():
@@ -133,7 +133,7 @@ def test_differences_are_of_the_same_draws():
     assert np.all(band.high - band.low < widths)
     assert band.y_name.endswith("difference")
     assert band.away_from(0.0)
-    assert "one model is asked about" in refusal(lambda: row_band(PAIR, "cost"))
+    assert "one model must be named" in refusal(lambda: row_band(PAIR, "cost"))
 
 
 def test_many_scores_are_merged_and_that_is_told():
@@ -149,5 +149,5 @@ def test_many_scores_are_merged_and_that_is_told():
 
 
 def test_odd_rows_are_refused():
-    assert "a curve is named" in refusal(lambda: row_band(TALLY, "spectrum"))
-    assert "a band is of a row" in refusal(lambda: row_band(TALLY, ODD))
+    assert "a curve must be named" in refusal(lambda: row_band(TALLY, "spectrum"))
+    assert "unknown curve" in refusal(lambda: row_band(TALLY, ODD))

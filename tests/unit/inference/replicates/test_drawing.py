@@ -32,17 +32,20 @@ CONDITION = cc.OperatingCondition.from_pc(0.5)
     ],
 )
 def test_few_replicates_make_no_interval(ask: Any):
-    assert refusal(lambda: ask(19)) == "a bootstrap has 20 replicates or more; got 19: 2000 are usual"
-    assert "is a whole number from 1 on; got 0" in refusal(lambda: ask(0))
+    assert refusal(lambda: ask(19)) == "a bootstrap must have 20 replicates or more; got 19: 2000 are usual"
+    assert "must be a whole number from 1 on; got 0" in refusal(lambda: ask(0))
     ask(20)
 
 
 @pytest.mark.parametrize(
     ("options", "error"),
     [
-        ({"seed": -1}, "a seed is a whole number from 0 on; got -1"),
-        ({"n_jobs": 0}, "n_jobs is a whole number from 1 on; got 0"),
-        ({"progress": 3}, "progress is called with replicates done and in all; got an object of type int"),
+        ({"seed": -1}, "a seed must be a whole number from 0 on; got -1"),
+        ({"n_jobs": 0}, "n_jobs must be a whole number from 1 on; got 0"),
+        (
+            {"progress": 3},
+            "progress must be callable, with replicates done and in all; got an object of type int",
+        ),
     ],
 )
 def test_refusals(options: dict[str, Any], error: str):
@@ -80,7 +83,7 @@ def test_one_rule_by_model_and_one_for_both_agree():
         )
         == one
     )
-    assert "a rule chooses thresholds" in refusal(
+    assert "a rule must choose thresholds" in refusal(
         lambda: cc.stats.crossing_intervals(PAIR, "a", "b", rule={"a": 3, "b": 4}, count=20)  # type: ignore[dict-item]
     )
 
@@ -88,5 +91,5 @@ def test_one_rule_by_model_and_one_for_both_agree():
 def test_together_is_said_with_true_or_false():
     odd: Any = "pointwise"
     assert refusal(lambda: row_band(TALLY, "roc", [0.5], count=20, simultaneous=odd)) == (
-        "simultaneous is True or False; got 'pointwise'"
+        "simultaneous must be True or False; got 'pointwise'"
     )

@@ -108,7 +108,7 @@ def test_few_cells_stay_as_they_are():
     assert coarse.tally is tally
     assert coarse.error == coarse.error_at(0.5) == coarse.moves == 0.0
     unscored = Tally.from_points([0.2], [0.8], positives=5, negatives=5)
-    assert "thresholds are kept" in refusal(lambda: coarsened(unscored, [0.5], most=0))
+    assert "thresholds need scores" in refusal(lambda: coarsened(unscored, [0.5], most=0))
 
 
 def test_many_cells_become_few():

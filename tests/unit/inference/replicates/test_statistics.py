@@ -68,7 +68,7 @@ def test_every_summary_that_has_a_value_has_an_interval(method):
 
 
 def test_what_has_no_value_is_refused():
-    assert "named by its key" in refusal(lambda: interval(E24, "beauty"))
+    assert "unknown statistic" in refusal(lambda: interval(E24, "beauty"))
     assert "a key or a function" in refusal(lambda: interval(E24, ODD))
     assert "finite number" in refusal(lambda: interval(E24, lambda _: math.inf), cc.UndefinedError)
     tied = cc.Tally.from_counts([1, 2], positives=[1, 1], negatives=[1, 1])
@@ -159,7 +159,7 @@ def test_other_criteria_have_thresholds_too():
     assert found.threshold.estimate == 3.0
     assert found.plateau is None
     assert found.to_columns()["criterion"] == [cc.criteria.max_fpr(0.1).title]
-    assert "for a criterion" in refusal(lambda: chosen_threshold(COUNTS, ODD))
+    assert "criterion must be a criterion" in refusal(lambda: chosen_threshold(COUNTS, ODD))
     condition = cc.OperatingCondition.from_pc(0.5)
     assert "within is a share" in refusal(lambda: cost_plateau(COUNTS, condition, "near"))
 

@@ -67,16 +67,16 @@ def test_large_counts():
 @pytest.mark.parametrize(
     ("arguments", "options", "error"),
     [
-        ((-1, 2), {}, "wins is a whole number from 0 on; got -1"),
-        ((1, 2.5), {}, "losses is a whole number from 0 on; got 2.5"),
-        ((1, 2, True), {}, "ties is a whole number from 0 on; got True"),
-        ((1, 2), {"tie_rule": "keep"}, "tie_rule is one of drop, split; got 'keep'"),
-        ((1, 2), {"method": "z"}, "method is one of exact, normal; got 'z'"),
-        ((1, 2), {"alternative": "more"}, "alternative is one of two-sided, greater, less; got 'more'"),
+        ((-1, 2), {}, "wins must be a whole number from 0 on; got -1"),
+        ((1, 2.5), {}, "losses must be a whole number from 0 on; got 2.5"),
+        ((1, 2, True), {}, "ties must be a whole number from 0 on; got True"),
+        ((1, 2), {"tie_rule": "keep"}, "tie_rule must be one of drop, split; got 'keep'"),
+        ((1, 2), {"method": "z"}, "method must be one of exact, normal; got 'z'"),
+        ((1, 2), {"alternative": "more"}, "alternative must be one of two-sided, greater, less; got 'more'"),
         (
             (60_000, 50_000),
             {},
-            'an exact sign test has at most 100,000 data sets; got 110,000: use method="normal"',
+            'an exact sign test must have at most 100,000 data sets; got 110,000: use method="normal"',
         ),
     ],
 )
@@ -86,7 +86,7 @@ def test_what_the_sign_test_refuses(arguments, options, error):
 
 def test_no_data_sets_no_sign_test():
     assert refusal(lambda: cc.studies.sign_test(0, 0), cc.UndefinedError) == (
-        "a sign test needs a data set at least; got no wins, losses or ties"
+        "a sign test needs at least one data set; got no wins, losses or ties"
     )
 
 
@@ -161,7 +161,7 @@ def test_algorithms_that_never_differ():
 def test_many_differences_need_the_normal_law():
     study = cc.studies.Study(np.arange(2002.0).reshape(1001, 2) ** 2, ("a", "b"), better="low")
     assert refusal(lambda: cc.studies.wilcoxon_test(study, "a", "b")) == (
-        'an exact Wilcoxon test has at most 1,000 differences; got 1,001: use method="normal"'
+        'an exact Wilcoxon test must have at most 1,000 differences; got 1,001: use method="normal"'
     )
     assert cc.studies.wilcoxon_test(study, "a", "b", method="normal").pvalue < 1e-100
 
@@ -221,11 +221,14 @@ def test_mean_ranks_as_printed_give_what_the_study_gives():
 @pytest.mark.parametrize(
     ("ranks", "error"),
     [
-        ([1, 2], "each of at least two algorithms has a mean rank; got 2 ranks of 3 algorithms"),
-        ([1, 2, 2], "mean ranks of 3 algorithms lie in 1 to 3 and add up to 6; got 1, 2, 2, with the sum 5"),
+        ([1, 2], "each of at least two algorithms must have a mean rank; got 2 ranks of 3 algorithms"),
+        (
+            [1, 2, 2],
+            "mean ranks of 3 algorithms must lie in 1 to 3 and add up to 6; got 1, 2, 2, with the sum 5",
+        ),
         (
             [0.5, 2.5, 3],
-            "mean ranks of 3 algorithms lie in 1 to 3 and add up to 6; got 0.5, 2.5, 3, with the sum 6",
+            "mean ranks of 3 algorithms must lie in 1 to 3 and add up to 6; got 0.5, 2.5, 3, with the sum 6",
         ),
     ],
 )
@@ -235,7 +238,7 @@ def test_what_is_no_mean_rank(ranks, error):
 
 def test_what_has_no_ranks():
     assert refusal(lambda: loose.studies.friedman_test([1, 2])) == (
-        "a study or its mean ranks are tested; got an object of type list"
+        "study must be a Study or MeanRanks; got an object of type list"
     )
 
 
@@ -289,8 +292,10 @@ def test_post_hoc_documents():
     assert cc.studies.PostHoc.from_json(found.to_json()) == found
     assert [pair[0] for pair in found.pairs] == ["b"] * 3
     assert found.to_frame("pandas").shape == (3, 5)
-    assert refusal(lambda: cc.studies.holm_test(STUDY, "x")) == "the control is one of a, b, c, d; got 'x'"
-    assert "alpha lies strictly between 0 and 1" in refusal(lambda: cc.studies.nemenyi_test(STUDY, 1))
+    assert (
+        refusal(lambda: cc.studies.holm_test(STUDY, "x")) == "the control must be one of a, b, c, d; got 'x'"
+    )
+    assert "alpha must lie strictly between 0 and 1" in refusal(lambda: cc.studies.nemenyi_test(STUDY, 1))
 
 
 def test_groups_are_the_largest_and_no_others():
@@ -342,11 +347,11 @@ def test_a_seed_repeats_itself_and_sides_swap():
 @pytest.mark.parametrize(
     ("options", "error"),
     [
-        ({"rope": -1}, "rope is not negative; got -1"),
-        ({"rope": 1, "prior_strength": 0}, "prior_strength is positive; got 0"),
-        ({"rope": 1, "draws": 0}, "draws is a whole number from 1 on; got 0"),
-        ({"rope": 1, "seed": -1}, "a seed is a whole number from 0 on; got -1"),
-        ({"rope": float("nan")}, "rope is a finite number; got nan"),
+        ({"rope": -1}, "rope must not be negative; got -1"),
+        ({"rope": 1, "prior_strength": 0}, "prior_strength must be positive; got 0"),
+        ({"rope": 1, "draws": 0}, "draws must be a whole number from 1 on; got 0"),
+        ({"rope": 1, "seed": -1}, "a seed must be a whole number from 0 on; got -1"),
+        ({"rope": float("nan")}, "rope must be a finite number; got nan"),
     ],
 )
 def test_what_the_posterior_refuses(options, error):

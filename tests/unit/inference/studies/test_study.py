@@ -69,15 +69,15 @@ def test_gains_are_those_of_the_decimals():
 @pytest.mark.parametrize(
     ("table", "error"),
     [
-        ({"a": [1, 2], "b": [1]}, "every algorithm has one result on every data set; got 2 of a, 1 of b: leave out data sets on which some algorithm has none"),
-        ({"x": {"a": 1, "b": 2}, "y": {"a": 1}}, "every algorithm has one result on every data set; got a (data set 'y'): give results of a, b"),
-        ({"a": [1, 2]}, "a study compares at least two algorithms; got a"),
-        ({}, "a study compares at least two algorithms; got none"),
-        ({"a": [], "b": []}, "a study has at least one data set; got none"),
-        ({"a": [1, np.nan], "b": [1, 2]}, "the column 'a' has no missing values; got a missing value at row 1: drop or fill these records first"),
-        ({"a": [1, np.inf], "b": [1, 2]}, "the column 'a' is finite; got inf (row 1)"),
-        ({"a": ["x"], "b": [1]}, "the column 'a' holds numbers; got the text 'x' (row 0): convert the column to numbers"),
-        (3, "a table has named columns; got an object of type int: give {algorithm: results}, a data frame, or Study(array, algorithms, better=…)"),
+        ({"a": [1, 2], "b": [1]}, "every algorithm must have one result on every data set; got 2 of a, 1 of b: leave out data sets on which some algorithm has none"),
+        ({"x": {"a": 1, "b": 2}, "y": {"a": 1}}, "every algorithm must have one result on every data set; got a (data set 'y'): give results of a, b"),
+        ({"a": [1, 2]}, "a study must compare at least two algorithms; got a"),
+        ({}, "a study must compare at least two algorithms; got none"),
+        ({"a": [], "b": []}, "a study must have at least one data set; got none"),
+        ({"a": [1, np.nan], "b": [1, 2]}, "the column 'a' must have no missing values; got a missing value at row 1: drop or fill these records first"),
+        ({"a": [1, np.inf], "b": [1, 2]}, "the column 'a' must be finite; got inf (row 1)"),
+        ({"a": ["x"], "b": [1]}, "the column 'a' must hold numbers; got the text 'x' (row 0): convert the column to numbers"),
+        (3, "a table must have named columns; got an object of type int: give {algorithm: results}, a data frame, or Study(array, algorithms, better=…)"),
     ],
 )  # fmt: skip
 def test_tables_that_are_no_study(table, error):
@@ -87,12 +87,12 @@ def test_tables_that_are_no_study(table, error):
 @pytest.mark.parametrize(
     ("results", "algorithms", "datasets", "error"),
     [
-        ([[1, 2], [3]], "ab", (), "results are a table of data sets by algorithms; got an object of type list: give one row a data set, all of one length"),
-        ([1, 2], "ab", (), "results are a table of data sets by algorithms; got an object of type list: give one row a data set, all of one length"),
-        ([[1, 2]], "abc", (), "every column of a study has the name of its algorithm; got 3 names for 2 columns"),
-        ([[1, 2]], "aa", (), "every algorithm has a name of its own; got 'a' twice"),
-        ([[1, 2], [3, 4]], "ab", ("x", "x"), "every data set has a name of its own; got 'x' twice"),
-        ([[1, 2], [3, 4]], "ab", ("x",), "every row of a study has the name of its data set; got 1 names for 2 rows"),
+        ([[1, 2], [3]], "ab", (), "results must be a table of data sets by algorithms; got an object of type list: give one row a data set, all of one length"),
+        ([1, 2], "ab", (), "results must be a table of data sets by algorithms; got an object of type list: give one row a data set, all of one length"),
+        ([[1, 2]], "abc", (), "every column of a study must have the name of its algorithm; got 3 names for 2 columns"),
+        ([[1, 2]], "aa", (), "every algorithm must have a name of its own; got 'a' twice"),
+        ([[1, 2], [3, 4]], "ab", ("x", "x"), "every data set must have a name of its own; got 'x' twice"),
+        ([[1, 2], [3, 4]], "ab", ("x",), "every row of a study must have the name of its data set; got 1 names for 2 rows"),
     ],
 )  # fmt: skip
 def test_arrays_that_are_no_study(results, algorithms, datasets, error):
@@ -102,14 +102,14 @@ def test_arrays_that_are_no_study(results, algorithms, datasets, error):
 def test_what_a_study_is_asked_wrongly():
     assert (
         refusal(lambda: STUDY.gains("tree", "tree"))
-        == "two different algorithms are compared; got 'tree' twice"
+        == "two different algorithms must be compared; got 'tree' twice"
     )
-    assert refusal(lambda: STUDY.place("bush")) == "the algorithm is one of tree, rule; got 'bush'"
+    assert refusal(lambda: STUDY.place("bush")) == "the algorithm must be one of tree, rule; got 'bush'"
     assert (
         refusal(lambda: cc.studies.Study.of(COLUMNS, better="up"))
-        == 'a study says which results are better, "high" or "low"; got \'up\''
+        == 'a study must say which results are better, "high" or "low"; got \'up\''
     )
-    assert "datasets names a column of the table; got 'where'" in refusal(
+    assert "datasets must name a column of the table; got 'where'" in refusal(
         lambda: cc.studies.Study.of(COLUMNS, better="high", datasets="where")
     )
 
@@ -151,13 +151,13 @@ def test_costs_are_taken_in_one_way():
     error = refusal(lambda: cc.studies.Study.from_tallies(TALLIES, pc=0.2, prior=cc.ConditionPrior.uniform()))
     assert (
         error
-        == "costs are taken at one condition or under a belief; got both pc and prior: leave out one of them"
+        == "costs must be taken at one condition or under a belief; got both pc and prior: leave out one of them"
     )
     assert (
         refusal(lambda: cc.studies.Study.from_tallies({}))
-        == "a study compares at least two algorithms; got none"
+        == "a study must compare at least two algorithms; got none"
     )
-    assert "pc lies in [0, 1]" in refusal(lambda: cc.studies.Study.from_tallies(TALLIES, pc=2))
+    assert "pc must lie in [0, 1]" in refusal(lambda: cc.studies.Study.from_tallies(TALLIES, pc=2))
 
 
 # ---- wins, ties and losses ------------------------------------------------------------------
@@ -183,9 +183,10 @@ def test_a_tolerance_counts_decimals_as_written():
 
 def test_a_tolerance_is_not_negative():
     assert (
-        refusal(lambda: cc.studies.win_tie_loss(STUDY, tie_within=-1)) == "tie_within is not negative; got -1"
+        refusal(lambda: cc.studies.win_tie_loss(STUDY, tie_within=-1))
+        == "tie_within must not be negative; got -1"
     )
     assert (
         refusal(lambda: cc.studies.win_tie_loss(STUDY).of("tree", "x"))
-        == "the algorithm is one of tree, rule; got 'x'"
+        == "the algorithm must be one of tree, rule; got 'x'"
     )
