@@ -15,7 +15,7 @@ PYTEST  = -m pytest --numprocesses=$(WORKERS) --dist=loadgroup
 BIN    := $(VENV)/bin
 PIP     = -m pip --disable-pip-version-check --quiet
 EXTRAS := plot,learn,polars,xlsx,arrow
-DOORS  := */costcurves/api.py,*/costcurves/io/*,*/costcurves/tasks/*,*/costcurves/cli/*
+DOORS  := */costcurves/api.py,*/costcurves/io/*,*/costcurves/cli/*
 SAMPLE := src/costcurves/examples/data/personal_loans.csv
 
 .DEFAULT_GOAL := help

@@ -30,7 +30,6 @@ LAYERS: tuple[tuple[str, str], ...] = (
     ("io/", "readers, writers, roles of columns"),
     ("examples/", "shipped data"),
     ("api.py", "functions on arrays"),
-    ("tasks/", "what the commands do"),
     ("cli/", "the command line"),
     ("__init__.py", "the public names"),
     ("__main__.py", "`python -m costcurves`"),

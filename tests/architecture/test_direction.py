@@ -12,12 +12,11 @@ NAME = "lower_is_positive"
 #: Where scores come in, and the two JSON documents that have a key of this name.
 ALLOWED = {
     "api.py": "functions on arrays",
-    "cli/": "an option of the commands",
+    "cli/": "an option of the commands, and what it becomes",
     "decisions/decision.py": "a key of saved decisions",
     "evaluation/views.py": "a key of the numbers of an evaluation, and of saved ones",
     "io/": "roles of columns",
     "tallies/": "the tally knows",
-    "tasks/": "what the commands hand on from options and files",
 }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from costcurves import InputError, OperatingCondition, criteria
-from costcurves.tasks.asking import Asked, Goal
+from costcurves.cli.condition_options import Asked, Goal
 
 
 def goal(*, randomised: bool = False, **options: Any) -> Goal:

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import costcurves as cc
+from costcurves.cli.loading import load
+from costcurves.cli.request import Reading
 from costcurves.io.partition import part_rows
-from costcurves.tasks.loading import load
-from costcurves.tasks.request import Reading
 
 if TYPE_CHECKING:
     from tests.doors.conftest import Cli

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from costcurves.cli.loading import load
+from costcurves.cli.request import Reading
 from costcurves.curves.separation import DecisionLine
 from costcurves.io.predictors import line_between, predictors
-from costcurves.tasks.loading import load
-from costcurves.tasks.request import Reading
 from tests.unit.refusals import refusal
 
 if TYPE_CHECKING:

@@ -90,7 +90,7 @@ def test_bad_usage_is_one_line(cli: Cli, arguments: list[str], error: str) -> No
 def test_no_traceback_ever(
     cli: Cli, five: Path, monkeypatch: pytest.MonkeyPatch, problem: Exception, error: str
 ) -> None:
-    monkeypatch.setattr("costcurves.tasks.loading.load", raising(problem))
+    monkeypatch.setattr("costcurves.cli.loading.load", raising(problem))
     outcome = cli("evaluate", five)
     assert error in outcome.error
     assert len(outcome.error) <= 1000
@@ -99,7 +99,7 @@ def test_no_traceback_ever(
 
 def test_who_wants_a_traceback_gets_it(cli: Cli, five: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COSTCURVES_TRACEBACK", "1")
-    monkeypatch.setattr("costcurves.tasks.loading.load", raising(RuntimeError("why")))
+    monkeypatch.setattr("costcurves.cli.loading.load", raising(RuntimeError("why")))
     with pytest.raises(RuntimeError, match="why"):
         cli("evaluate", five)
 
@@ -117,7 +117,7 @@ def raising(problem: BaseException) -> Any:
 def test_an_interrupt_is_quiet(
     cli: Cli, five: Path, monkeypatch: pytest.MonkeyPatch, problem: BaseException
 ) -> None:
-    monkeypatch.setattr("costcurves.tasks.loading.load", raising(problem))
+    monkeypatch.setattr("costcurves.cli.loading.load", raising(problem))
     outcome = cli("evaluate", five)
     assert (outcome.code, outcome.out, outcome.err.strip()) == (130, "", "")
 
@@ -258,5 +258,5 @@ def test_main_takes_the_arguments_of_the_process(
 
 
 def test_click_exits_are_codes(cli: Cli, five: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("costcurves.tasks.loading.load", raising(click.exceptions.Exit(0)))
+    monkeypatch.setattr("costcurves.cli.loading.load", raising(click.exceptions.Exit(0)))
     assert cli("evaluate", five).code == 0

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import costcurves as cc
-from costcurves.tasks.loading import load
-from costcurves.tasks.request import Reading
+from costcurves.cli.loading import load
+from costcurves.cli.request import Reading
 
 if TYPE_CHECKING:
     from pathlib import Path

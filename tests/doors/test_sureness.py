@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from costcurves import Costs, OperatingCondition, evaluate
-from costcurves.tasks.loading import load
-from costcurves.tasks.request import Request, Sureness
-from costcurves.tasks.sureness import questioned
+from costcurves.cli.intervals import questioned
+from costcurves.cli.loading import load
+from costcurves.cli.request import Request, Sureness
 
 if TYPE_CHECKING:
     from pathlib import Path

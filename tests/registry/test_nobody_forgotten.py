@@ -34,7 +34,6 @@ ELSEWHERE = (
     "costcurves.cli",
     "costcurves.io",
     "costcurves.charts",
-    "costcurves.tasks",
     "costcurves.__main__",
 )
 

@@ -13,10 +13,10 @@ from costcurves.cli.program import DONE, NOT_MET
 from costcurves.cli.sections import command, in_section
 
 if TYPE_CHECKING:
+    from costcurves.cli.condition_options import Asked
+    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.request import Request
     from costcurves.decisions.decision import Decision
-    from costcurves.tasks.asking import Asked
-    from costcurves.tasks.loaded import Loaded
-    from costcurves.tasks.request import Request
 
 __all__ = ["check"]
 
@@ -56,9 +56,9 @@ def check(
 ) -> int:
     """Exit with 0 if FILE's best (or a saved) decision is cheap enough, with 1 if it is not."""
     from costcurves._ground import json  # here and below on use: --help is quick without
-    from costcurves.tasks.gating import baseline_gate, limit_gates
-    from costcurves.tasks.judging import verdict
-    from costcurves.tasks.loading import load, read_twice
+    from costcurves.cli.gates import baseline_gate, limit_gates
+    from costcurves.cli.judging import verdict
+    from costcurves.cli.loading import load, read_twice
 
     if max_nec is None and max_cost is None and baseline is None:
         text = "a check has a demand; got none: give --max-nec, --max-cost or --baseline"
@@ -96,7 +96,7 @@ def check(
 
 def _saved(loaded: Loaded, path: str, asked: Asked) -> Decision:
     """Judge a saved decision on the records, at the stated condition or else at its own."""
-    from costcurves.tasks.applying import load_decision
+    from costcurves.cli.applying import load_decision
 
     decision, _ = load_decision(path)
     if asked.is_priced:

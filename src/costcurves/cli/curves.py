@@ -19,8 +19,8 @@ from costcurves.cli.sections import command
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurves.tasks.picturing import Look
-    from costcurves.tasks.request import Request
+    from costcurves.cli.pictures import Look
+    from costcurves.cli.request import Request
 
 __all__ = ["curve", "plot"]
 
@@ -78,7 +78,7 @@ def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., A
     def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
         def run(**given: Any) -> Any:
-            from costcurves.tasks.picturing import Look
+            from costcurves.cli.pictures import Look
 
             look = Look(**{name: given.pop(name) for name in names})
             return function(**given, look=look)
@@ -94,7 +94,7 @@ def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., A
 def _list_pictures(ctx: click.Context, _: click.Parameter, asked: bool) -> None:  # noqa: FBT001 - click's
     """Print the table of pictures and stop."""
     if asked and not ctx.resilient_parsing:
-        from costcurves.tasks.picturing import catalogue
+        from costcurves.cli.pictures import catalogue
 
         console.write_text(catalogue())
         ctx.exit()
@@ -112,7 +112,7 @@ _list_option = click.option(
 
 def _draws(given: Mapping[str, Any]) -> bool:
     """Whether a band of what is asked for is drawn from replicates."""
-    from costcurves.tasks.banding import draws
+    from costcurves.cli.curve_columns import draws
 
     return draws(given["name"], given["look"])
 
@@ -162,9 +162,9 @@ def curve(
     band, at 101 places or more.
     """
     from costcurves._ground import json  # here and below on use: --help is quick without
-    from costcurves.tasks.banding import curves
-    from costcurves.tasks.loading import load
-    from costcurves.tasks.picturing import check_curve, wish
+    from costcurves.cli.curve_columns import curves
+    from costcurves.cli.loading import load
+    from costcurves.cli.pictures import check_curve, wish
 
     if as_csv and as_json:
         text = "numbers are written as CSV or JSON; got --csv and --json: leave out one of them"
@@ -228,8 +228,8 @@ def plot(
 
     With costs, the decision is marked too.
     """
-    from costcurves.tasks.loading import load
-    from costcurves.tasks.picturing import check_picture, picture
+    from costcurves.cli.loading import load
+    from costcurves.cli.pictures import check_picture, picture
 
     check_output(output, [file], [".svg", ".png", ".pdf"])
     check_picture(name, look)

@@ -15,11 +15,11 @@ from costcurves.cli.sections import command
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.request import Request
+    from costcurves.cli.segmenting import InSegments
     from costcurves.results.decision_uncertainty import DecisionUncertainty
     from costcurves.results.judged_decision import JudgedDecision
-    from costcurves.tasks.loaded import Loaded
-    from costcurves.tasks.request import Request
-    from costcurves.tasks.segmenting import InSegments
 
 __all__ = ["apply", "decide"]
 
@@ -71,10 +71,10 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
     """
     from costcurves._ground import json  # here and below on use: --help is quick without
-    from costcurves.tasks import sureness
-    from costcurves.tasks.judging import decision_uncertainty, in_question, verdict
-    from costcurves.tasks.loading import load
-    from costcurves.tasks.segmenting import in_segments
+    from costcurves.cli import intervals
+    from costcurves.cli.judging import decision_uncertainty, in_question, verdict
+    from costcurves.cli.loading import load
+    from costcurves.cli.segmenting import in_segments
 
     check_output(output, [file, request.choose_on or ""], [".json"])
     _check(request)
@@ -82,10 +82,10 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
         found = verdict(loaded, request)
-        asked = sureness.uncertainty(in_question(loaded, request), request, step)
+        asked = intervals.uncertainty(in_question(loaded, request), request, step)
         uncertain = None
         if asked is not None:
-            with sureness.cross_fitting(loaded.evaluation):
+            with intervals.cross_fitting(loaded.evaluation):
                 uncertain = decision_uncertainty(found, loaded, request, asked)
         apart = in_segments(loaded, found, request, step)
     console.state(loaded.statements, quiet=quiet)
@@ -118,7 +118,7 @@ def _document(
     found: JudgedDecision, loaded: Loaded, uncertain: DecisionUncertainty | None, apart: InSegments | None
 ) -> dict[str, Any]:
     """Document of a decision: as it is saved, with what becomes of it elsewhere and how sure it is."""
-    from costcurves.tasks.applying import saved_decision
+    from costcurves.cli.applying import saved_decision
 
     document = saved_decision(found.decision, loaded.positive)
     if found.parts:
@@ -184,7 +184,7 @@ def apply(
     NEW needs the column of the model's scores, and no labels.
     """
     from costcurves import io
-    from costcurves.tasks.applying import apply_decision, cost_note, load_decision
+    from costcurves.cli.applying import apply_decision, cost_note, load_decision
 
     check_output(output, [file, decision_file], [".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"])
     decision, positive = load_decision(decision_file)

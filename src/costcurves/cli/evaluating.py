@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from costcurves._ground.tables import Table
+    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.request import Request
+    from costcurves.cli.segmenting import InSegments
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.results.fold_results import FoldResults
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
-    from costcurves.tasks.loaded import Loaded
-    from costcurves.tasks.request import Request
-    from costcurves.tasks.segmenting import InSegments
 
 __all__ = ["compare", "evaluate", "print_segments"]
 
@@ -58,12 +58,12 @@ def evaluate(
     A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
     """
     from costcurves._ground import json  # here and below on use: --help is quick without
+    from costcurves.cli import intervals
+    from costcurves.cli.judging import condition_of, stated, verdict
+    from costcurves.cli.loading import load
+    from costcurves.cli.parting import which_part
+    from costcurves.cli.segmenting import in_segments
     from costcurves.results.interval_tables import beside_decide, numbers_table
-    from costcurves.tasks import sureness
-    from costcurves.tasks.judging import condition_of, stated, verdict
-    from costcurves.tasks.loading import load
-    from costcurves.tasks.parting import which_part
-    from costcurves.tasks.segmenting import in_segments
 
     check_output(output, [file], [".json"])
     with console.watched(quiet=quiet) as step:
@@ -73,9 +73,9 @@ def evaluate(
         shown = stated(loaded, request.asked.prevalence)
         share = request.asked.prevalence
         share = loaded.evaluation.prevalence if share is None else share
-        uncertainty = sureness.uncertainty(shown, request, step)
+        uncertainty = intervals.uncertainty(shown, request, step)
         condition = condition_of(loaded, request)
-        with sureness.cross_fitting(loaded.evaluation):
+        with intervals.cross_fitting(loaded.evaluation):
             estimates = None if uncertainty is None else uncertainty.numbers(condition)
         apart = in_segments(loaded, found, request, step)
         document = _evaluation_json(shown, found, share) if as_json else {}
@@ -85,7 +85,7 @@ def evaluate(
         console.remark(f"wrote {output}", quiet=quiet)
     if as_json:
         if estimates is not None and uncertainty is not None:
-            document["uncertainty"] = sureness.evaluated_json(estimates, condition)
+            document["uncertainty"] = intervals.evaluated_json(estimates, condition)
             document |= {"seed": uncertainty.seed, **_noted(loaded)}
         if apart is not None:
             document["segment_costs"] = apart.to_json()
@@ -120,7 +120,7 @@ def _evaluation_json(
 
 def _noted(loaded: Loaded) -> dict[str, str]:
     """Say in a document which of several parts intervals are of."""
-    from costcurves.tasks.parting import which_part
+    from costcurves.cli.parting import which_part
 
     of = which_part(loaded).removeprefix(" of ").removeprefix(" on ")
     return {"uncertainty_of": of} if of else {}
@@ -155,8 +155,8 @@ def _print_evaluation(
 ) -> None:
     """Print the decision, tables and charts."""
     from costcurves._ground.wording import percent
+    from costcurves.cli.parting import which_part
     from costcurves.results import decision_tables
-    from costcurves.tasks.parting import which_part
 
     decision = None if found is None else found.decision
     if found is not None:
@@ -220,10 +220,10 @@ def print_segments(apart: InSegments) -> None:
 def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, request: Request) -> None:
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
     from costcurves._ground import json
-    from costcurves.tasks import sureness
-    from costcurves.tasks.judging import condition_of
-    from costcurves.tasks.loading import load
-    from costcurves.tasks.parting import which_part
+    from costcurves.cli import intervals
+    from costcurves.cli.judging import condition_of
+    from costcurves.cli.loading import load
+    from costcurves.cli.parting import which_part
 
     if len(models) not in {0, 2}:
         text = f"two models are compared, or all; got {len(models)}: name A and B, or none"
@@ -237,12 +237,12 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
         require_models(loaded, *names)
         condition = condition_of(loaded, request)
         pairs = loaded.evaluation.pairwise(condition, models=names)
-        uncertainty = sureness.uncertainty(loaded, request, step)
+        uncertainty = intervals.uncertainty(loaded, request, step)
         tests: list[dict[str, Any]] = []
         if uncertainty is not None:
             step("testing")
             pairs = uncertainty.pairwise(condition, models=names)
-            with sureness.cross_fitting(loaded.evaluation):
+            with intervals.cross_fitting(loaded.evaluation):
                 tests = pairs.tests_json()
     console.state(loaded.statements, quiet=quiet)
     beside = "" if uncertainty is None else beside_other_intervals(uncertainty, condition)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
+    from costcurves.cli.loaded import Loaded
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.evaluation.uncertainty import Uncertainty
-    from costcurves.tasks.loaded import Loaded
 
 __all__ = ["beside_other_intervals", "require_models"]
 

@@ -15,8 +15,8 @@ from costcurves.decisions.criterion_table import criterion_options
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from costcurves.tasks.asking import Asked, Goal
-    from costcurves.tasks.request import Reading, Sureness
+    from costcurves.cli.condition_options import Asked, Goal
+    from costcurves.cli.request import Reading, Sureness
 
     Command = Callable[..., Any]
 
@@ -139,7 +139,7 @@ READING = (
 
 def _reading(given: Given) -> Reading:
     """Make the reading from its options."""
-    from costcurves.tasks.request import Reading  # as everywhere here, on use: --help is quick without
+    from costcurves.cli.request import Reading  # as everywhere here, on use: --help is quick without
 
     points, counts = given.pop("points", False), given.pop("counts", False)
     if points and counts:
@@ -223,7 +223,7 @@ CONDITION = (
 
 def _asked(given: Given) -> Asked:
     """Make the condition from its options."""
-    from costcurves.tasks.asking import Asked
+    from costcurves.cli.condition_options import Asked
 
     costs, benefits = (
         {name: value for name in OUTCOMES if (value := given.pop(f"{kind}_{name}")) is not None}
@@ -262,7 +262,7 @@ GOAL = (
 
 def _goal_of(given: Given) -> Goal:
     """Make the goal from its options."""
-    from costcurves.tasks.asking import Goal
+    from costcurves.cli.condition_options import Goal
 
     options = {option.name: given.pop(option.name) for option in criterion_options()}
     return Goal(options=options, randomised=given.pop("randomised"))
@@ -301,7 +301,7 @@ SURENESS = (
 
 def _sureness(given: Given) -> Sureness:
     """Make the wish for intervals from its options."""
-    from costcurves.tasks.request import Sureness
+    from costcurves.cli.request import Sureness
 
     return Sureness(**{name: given.pop(name, None) for name in ("level", "bootstrap", "seed", "band")})
 
@@ -330,7 +330,7 @@ def request_options(
     def decorated(function: Command) -> Command:
         @functools.wraps(function)
         def command(**given: Any) -> Any:
-            from costcurves.tasks.request import Request
+            from costcurves.cli.request import Request
 
             made = {field: make(given) for _, field, make in groups if make is not None}
             return function(**given, request=Request(**made))

@@ -14,8 +14,8 @@ from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
-    from costcurves.tasks.loaded import Loaded
-    from costcurves.tasks.request import Request
+    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.request import Request
 
 __all__ = ["demo", "report"]
 
@@ -49,11 +49,11 @@ def report(*, file: str, output: str, title: str, quiet: bool, request: Request)
 
 def _report(file: str, output: str, request: Request, title: str = "", *, quiet: bool) -> list[str]:
     """Read, judge, write the page; say what was decided and how sure that is, if that was asked for."""
+    from costcurves.cli.intervals import cross_fitting, uncertainty
+    from costcurves.cli.judging import in_question, verdict
+    from costcurves.cli.loading import load
+    from costcurves.cli.parting import which_part
     from costcurves.evaluation.reports import Report  # here and below on use: --help is quick without
-    from costcurves.tasks.judging import in_question, verdict
-    from costcurves.tasks.loading import load
-    from costcurves.tasks.parting import which_part
-    from costcurves.tasks.sureness import cross_fitting, uncertainty
 
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
@@ -89,9 +89,9 @@ def _on_page(loaded: Loaded, files: list[str]) -> list[str]:
 @quiet_option
 def demo(*, output: str, quiet: bool) -> None:
     """Do the main job on a shipped example: who accepts a personal loan, judged by three models."""
+    from costcurves.cli.condition_options import Asked
+    from costcurves.cli.request import Request
     from costcurves.examples import personal_loans_path
-    from costcurves.tasks.asking import Asked
-    from costcurves.tasks.request import Request
 
     check_output(output, suffixes=_PAGES)
     path = personal_loans_path()

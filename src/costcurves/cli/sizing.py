@@ -12,9 +12,9 @@ from costcurves.cli.sections import as_typed, command
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
+    from costcurves.cli.condition_options import Asked
+    from costcurves.cli.request import Request
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.tasks.asking import Asked
-    from costcurves.tasks.request import Request
 
 __all__ = ["sample_size"]
 
@@ -65,8 +65,8 @@ def sample_size(
 ) -> None:
     """Say how many records make the cost of a classifier at a condition known to ± so much."""
     from costcurves._ground import json
+    from costcurves.cli.request import Sureness
     from costcurves.inference.counts import sample_size as sizes
-    from costcurves.tasks.request import Sureness
 
     if cheapest == (share_positive is not None):
         came = "both" if cheapest else "neither"

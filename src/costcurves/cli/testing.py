@@ -21,7 +21,7 @@ from costcurves.cli.options import (
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
-    from costcurves.tasks.request import Request
+    from costcurves.cli.request import Request
 
 __all__ = ["test"]
 
@@ -130,19 +130,19 @@ def test(
     thresholds, which widens the interval; with --choose-on at thresholds chosen there.
     """
     from costcurves._ground import json
+    from costcurves.cli import intervals
+    from costcurves.cli.judging import condition_of
+    from costcurves.cli.loading import load
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
-    from costcurves.tasks import sureness
-    from costcurves.tasks.judging import condition_of
-    from costcurves.tasks.loading import load
 
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         require_models(loaded, a, b)
         step("testing")
         condition = condition_of(loaded, request)
-        uncertainty = sureness.questioned(loaded, request, step)
+        uncertainty = intervals.questioned(loaded, request, step)
         pair = uncertainty.compare(a, b, condition, margin=margin, alternative=alternative)
-        with sureness.cross_fitting(loaded.evaluation, "choose thresholds elsewhere with --choose-on"):
+        with intervals.cross_fitting(loaded.evaluation, "choose thresholds elsewhere with --choose-on"):
             document = pair.test_json()
     alone = PairwiseComparisons((pair,))
     console.state(loaded.statements, quiet=quiet)

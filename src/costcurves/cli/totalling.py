@@ -11,7 +11,7 @@ from costcurves.cli.options import APART, SURENESS, file_argument, quiet_option,
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
-    from costcurves.tasks.request import Request
+    from costcurves.cli.request import Request
 
 __all__ = ["totals"]
 
@@ -33,13 +33,13 @@ WAYS = ("cheapest_threshold", "bayes_by_record")
 def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
     """Add up what decisions about FILE cost where every record has costs of its own."""
     from costcurves._ground import json  # here and below on use: --help is quick without
+    from costcurves.cli.loading import load
     from costcurves.results.total_uncertainty import (
         TotalUncertainty,
         total_intervals_json,
         total_intervals_table,
         totals_table,
     )  # fmt: skip
-    from costcurves.tasks.loading import load
 
     if not request.reading.row_costs:
         text = "totals need the costs of records; got none: state --row-fn and --row-fp"

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.class_figures import separation
 from costcurves.charts.figures.segment_figures import segment_chart
+from costcurves.cli.intervals import cross_fitting, uncertainty
+from costcurves.cli.judging import verdict
+from costcurves.cli.segmenting import in_segments
+from costcurves.cli.steps import silent
 from costcurves.curves.registry import ROWS, row
 from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.banded_charts import has_bands
 from costcurves.io.predictors import line_between, predictors
 from costcurves.rules.driven_rules import rate_driven, score_driven
 from costcurves.rules.rule import fixed, optimal
-from costcurves.tasks.judging import verdict
-from costcurves.tasks.segmenting import in_segments
-from costcurves.tasks.steps import silent
-from costcurves.tasks.sureness import cross_fitting, uncertainty
 
 if TYPE_CHECKING:
     from costcurves.charts.chart import Chart
+    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.request import Reading, Request
+    from costcurves.cli.steps import Step
     from costcurves.rules.rule import Rule
-    from costcurves.tasks.loaded import Loaded
-    from costcurves.tasks.request import Reading, Request
-    from costcurves.tasks.steps import Step
 
 __all__ = ["Look", "catalogue", "picture", "wish"]
 

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves.cli.steps import silent
 from costcurves.errors import Code, InputError, UndefinedError
-from costcurves.tasks.steps import silent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.request import Request
+    from costcurves.cli.steps import Step
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.results.interval_tables import Numbers
-    from costcurves.tasks.loaded import Loaded
-    from costcurves.tasks.request import Request
-    from costcurves.tasks.steps import Step
 
 __all__ = ["cross_fitting", "evaluated_json", "questioned", "uncertainty"]
 

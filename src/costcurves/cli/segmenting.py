@@ -6,19 +6,19 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.figures.segment_figures import segment_chart
+from costcurves.cli.steps import silent
 from costcurves.errors import UndefinedError
 from costcurves.results.segment_results import segments_table
 from costcurves.rules.rule import tuned_on
-from costcurves.tasks.steps import silent
 
 if TYPE_CHECKING:
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
+    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.request import Request
+    from costcurves.cli.steps import Step
     from costcurves.inference.folds.segments import Segments
     from costcurves.results.judged_decision import JudgedDecision
-    from costcurves.tasks.loaded import Loaded
-    from costcurves.tasks.request import Request
-    from costcurves.tasks.steps import Step
 
 __all__ = ["InSegments", "in_segments"]
 

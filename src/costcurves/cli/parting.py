@@ -10,8 +10,8 @@ from costcurves.io.complaints import listed
 from costcurves.io.partition import is_test_part
 
 if TYPE_CHECKING:
+    from costcurves.cli.loaded import Loaded
     from costcurves.evaluation.evaluation import Evaluation
-    from costcurves.tasks.loaded import Loaded
 
 __all__ = ["choose_from_file", "choose_from_part", "part_names", "which_part"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
+from costcurves.cli.condition_options import Asked, Goal
 from costcurves.errors import InputError
-from costcurves.tasks.asking import Asked, Goal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

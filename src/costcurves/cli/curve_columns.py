@@ -6,24 +6,24 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground import json
+from costcurves.cli.intervals import cross_fitting, uncertainty
+from costcurves.cli.pictures import PRICED
+from costcurves.cli.steps import silent
 from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.registry import ROWS, row
 from costcurves.errors import InputError
 from costcurves.evaluation.banded_charts import asked_of
 from costcurves.evaluation.condition_bands import is_of_a_rule
 from costcurves.evaluation.views import Wish
-from costcurves.tasks.picturing import PRICED
-from costcurves.tasks.steps import silent
-from costcurves.tasks.sureness import cross_fitting, uncertainty
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.pictures import Look
+    from costcurves.cli.request import Request
+    from costcurves.cli.steps import Step
     from costcurves.inference.estimate import Band
-    from costcurves.tasks.loaded import Loaded
-    from costcurves.tasks.picturing import Look
-    from costcurves.tasks.request import Request
-    from costcurves.tasks.steps import Step
 
 __all__ = ["Curves", "curves", "draws"]
 

@@ -10,12 +10,12 @@ from costcurves.evaluation.evaluation import Evaluation
 from costcurves.results.total_uncertainty import bayes_totals
 
 if TYPE_CHECKING:
+    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.request import Request
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.results.decision_uncertainty import DecisionUncertainty
     from costcurves.results.judged_decision import JudgedDecision
-    from costcurves.tasks.loaded import Loaded
-    from costcurves.tasks.request import Request
 
 __all__ = ["condition_of", "decision_uncertainty", "in_question", "stated", "verdict"]
 

@@ -9,6 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves import io
+from costcurves.cli.loaded import Loaded
+from costcurves.cli.parting import choose_from_file, choose_from_part, part_names
+from costcurves.cli.request import Reading
+from costcurves.cli.statements import read_statements, repeated, saved_statements
+from costcurves.cli.steps import silent
 from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.io.complaints import listed
@@ -18,17 +23,12 @@ from costcurves.io.predictors import separation_of
 from costcurves.results.remarks import SAME_RECORDS
 from costcurves.tallies.records import Records
 from costcurves.tallies.tally import Tally
-from costcurves.tasks.loaded import Loaded
-from costcurves.tasks.parting import choose_from_file, choose_from_part, part_names
-from costcurves.tasks.request import Reading
-from costcurves.tasks.stating import read_statements, repeated, saved_statements
-from costcurves.tasks.steps import silent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurves.cli.steps import Step
     from costcurves.io import Columns, Roles
-    from costcurves.tasks.steps import Step
 
 __all__ = ["load", "load_other", "read_twice"]
 

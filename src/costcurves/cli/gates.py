@@ -11,14 +11,14 @@ import numpy as np
 
 from costcurves._ground import json as _json
 from costcurves._ground.wording import short
+from costcurves.cli.loading import load_other
 from costcurves.decisions.decision import Decision
 from costcurves.decisions.optima import least_cost
 from costcurves.errors import InputError
-from costcurves.tasks.loading import load_other
 
 if TYPE_CHECKING:
+    from costcurves.cli.request import Reading
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.tasks.request import Reading
 
 __all__ = ["Gate", "baseline_gate", "limit_gates"]
 
