@@ -17,8 +17,7 @@ from costcurves.cli.steps import silent
 from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.io.complaints import listed
-from costcurves.io.numeric import numbers
-from costcurves.io.partition import part_rows
+from costcurves.io.naming import part_rows
 from costcurves.io.predictors import separation_of
 from costcurves.results.remarks import SAME_RECORDS
 from costcurves.tallies.records import Records

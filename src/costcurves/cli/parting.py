@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurves.errors import InputError
 from costcurves.io.complaints import listed
-from costcurves.io.partition import is_test_part
+from costcurves.io.naming import is_test_part
 
 if TYPE_CHECKING:
     from costcurves.cli.loaded import Loaded

@@ -181,7 +181,7 @@ def table(
     The first column of FILE names the data sets; every other column holds the results of an algorithm.
     """
     from costcurves._ground import json
-    from costcurves.io.study_table import read_study, statement_of_study
+    from costcurves.io.reading import read_study, statement_of_study
     from costcurves.results.study_findings import study_findings
 
     if larger == smaller:

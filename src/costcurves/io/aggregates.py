@@ -12,7 +12,7 @@ from costcurves._ground.arrays import ByValue, Floats
 from costcurves.io import misfits
 from costcurves.io.classes import spelled
 from costcurves.io.naming import aggregate_columns, label_candidates
-from costcurves.io.numeric import numbers, parts, within
+from costcurves.io.table import numbers, parts, within
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -1,17 +1,28 @@
-"""The embedded engine that reads and writes files: one connection per file, no network, no globbing."""
+"""The embedded engine that reads and writes files, and tables of text read by it as what they hold.
+
+One connection per file, no network, no globbing.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import dataclasses
+import itertools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves.io import literals
+from costcurves.io.kinds import BIG_WHOLE, COMMAS, PADDED, Evidence, evidence, loss
+from costcurves.io.table import FileColumn
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     import duckdb
     from numpy.typing import NDArray
+
+    from costcurves.io.table import Kind
 
 # Nothing is fetched from a network, no Python variable is taken for a table, and rows keep their order.
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
@@ -60,3 +71,186 @@ def split(values: Any) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
     """Part the engine's masked arrays into values and mask."""
     mask = np.ma.getmask(values)
     return np.asarray(np.ma.getdata(values)), None if mask is np.ma.nomask else np.asarray(mask)
+
+
+#: What is counted in a column, in the order of the fields of `Evidence`.
+_COUNTED = (
+    literals.WHOLE,
+    literals.NUMBER,
+    literals.COMMA_NUMBER,
+    literals.LEADING_ZEROS,
+    literals.TRUTH,
+)
+#: Ways to read a column, with the SQL for its values; "plain" and "few" are the fast ones that may not fit.
+_WAYS: dict[str, tuple[Kind, Callable[[str], str]]] = {
+    "plain": ("int", literals.sql_plain_whole),
+    "whole": ("int", literals.sql_whole),
+    "number": ("float", literals.sql_number),
+    "comma": ("float", literals.sql_comma_number),
+    "truth": ("bool", literals.sql_truth),
+    "text": ("text", "coalesce({}, '')".format),
+}
+#: Up to so many different texts of so many letters in the sample, a column is read as places in their list.
+_FEW, _SHORT = 64, 4096
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ColumnPlan:
+    """A way to read a column; for "few", with the texts that it may hold."""
+
+    way: str
+    choices: tuple[str, ...] = ()
+
+    def select(self, cell: str) -> list[str]:
+        """SQL for the values of a column, and for text also for its missing cells."""
+        if self.way == "few":
+            return [literals.sql_place(cell, self.choices)]
+        missing = [literals.sql_missing(cell, number=False)] if self.way == "text" else []
+        return [_WAYS[self.way][1](cell), *missing]
+
+    def column(self, name: str, found: list[tuple[Any, Any]]) -> FileColumn | None:
+        """The column of what was selected; None if a text was not among the few."""
+        values, mask = found[0]
+        if self.way == "few":
+            if mask is not None and mask.any():
+                return None
+            missing = np.array([literals.is_missing(text, number=False) for text in self.choices])
+            return FileColumn(name, "text", np.array(self.choices, dtype=object)[values], missing[values])
+        return FileColumn(name, _WAYS[self.way][0], values, found[1][0] if self.way == "text" else mask)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class TextTable:
+    """A table in the engine all of whose columns are text.
+
+    Attributes
+    ----------
+    engine : duckdb connection
+    source : str
+        SQL of the table; its columns are called c0, c1, …
+    names : tuple of str
+        What they are called in the file.
+    commas : bool
+        Whether its numbers may have decimal commas.
+    """
+
+    engine: duckdb.DuckDBPyConnection
+    source: str
+    names: tuple[str, ...]
+    commas: bool = False
+
+    def read(self, sample: Sequence[Sequence[str | None]]) -> tuple[list[FileColumn], list[str]]:
+        """Read every column as what all of its cells hold.
+
+        The sample says what to try, and one pass tries it on all columns. Only columns in which a cell
+        did not fit are counted through and, if they turn out to be something else, read again.
+
+        Parameters
+        ----------
+        sample : sequence of rows
+            Some first rows.
+
+        Returns
+        -------
+        columns : list of FileColumn
+        commas : list of str
+            The names of the columns that had decimal commas.
+        """
+        if self.commas and _has_points(sample):
+            return dataclasses.replace(self, commas=False).read(sample)
+        plans = self._plans(sample)
+        columns = self._fetch(plans)
+        again = {place: ColumnPlan("text") for place, column in columns.items() if column is None}
+        counts = self._count(
+            [p for p in range(len(self.names)) if p not in again and not _fits(columns.get(p))]
+        )
+        for place, found in counts.items():
+            column = columns.get(place)
+            plan = ColumnPlan(self._way(found.kind))
+            if (
+                column is None
+                or column.kind != _WAYS[plan.way][0]
+                or len(column.missing_rows) != found.missing
+            ):
+                again[place] = plan
+        plans |= again
+        columns |= self._fetch(again)
+        done = [self._settled(place, columns[place], counts.get(place)) for place in range(len(self.names))]
+        return done, [self.names[place] for place, plan in plans.items() if plan.way == "comma"]
+
+    def _plans(self, sample: Sequence[Sequence[str | None]]) -> dict[int, ColumnPlan]:
+        """What to try for each column; nothing where the sample disagrees with itself."""
+        plans = {}
+        for place in range(len(self.names)):
+            cells = [row[place] for row in sample if place < len(row)]
+            found = evidence(cells)
+            choices = tuple(sorted({cell or "" for cell in cells}))
+            if found.kind == "text":
+                # Numbers among text may be text among numbers: count before reading.
+                if not found.number:
+                    is_few = len(choices) <= _FEW and sum(map(len, choices)) <= _SHORT
+                    plans[place] = ColumnPlan("few", choices) if is_few else ColumnPlan("text")
+            elif self._way(found.kind) == found.kind:
+                plans[place] = ColumnPlan("plain" if found.kind == "whole" else found.kind)
+        return plans
+
+    def _way(self, kind: str) -> str:
+        """How to read what the cells are; numbers with leading zeros and undue commas are text."""
+        return "text" if kind == "padded" or (kind == "comma" and not self.commas) else kind
+
+    def _fetch(self, plans: dict[int, ColumnPlan]) -> dict[int, FileColumn | None]:
+        """Read columns by their plans, in one pass; cells that do not fit are missing."""
+        select = {place: plan.select(f"c{place}") for place, plan in plans.items()}
+        found = iter(arrays(self.engine, [*itertools.chain(*select.values())], self.source) if select else [])
+        parts = {place: [next(found) for _ in select[place]] for place in plans}
+        return {place: plan.column(self.names[place], parts[place]) for place, plan in plans.items()}
+
+    def _count(self, places: Sequence[int]) -> dict[int, Evidence]:
+        """Count in one pass what the cells of some columns read as."""
+        tests = []
+        for cell in (f"c{place}" for place in places):
+            missing = literals.sql_missing(cell, number=True)
+            tests.append(missing)
+            tests += [f"NOT {missing} AND {literals.sql_matches(cell, pattern)}" for pattern in _COUNTED]
+        if not tests:
+            return {}
+        counts = ", ".join(f"count_if({test})" for test in tests)
+        found = self.engine.execute(f"SELECT count(*), {counts} FROM {self.source}").fetchone()  # noqa: S608
+        rows, *rest = found or (0,) * (len(tests) + 1)
+        step = 1 + len(_COUNTED)
+        return {place: Evidence(rows, *rest[step * i : step * (i + 1)]) for i, place in enumerate(places)}
+
+    def _settled(self, place: int, column: FileColumn | None, found: Evidence | None) -> FileColumn:
+        """A column with what counting has shown; as text if numbers in it would be lost."""
+        assert column is not None, "every column was read in the end"
+        if column.kind == "float":
+            remark = loss(column.values, lambda: self._text(place, "", 0).values)
+            return (
+                self._text(place, remark, len(column.values) - len(column.missing_rows)) if remark else column
+            )
+        if found is not None and column.kind == "int" and len(column.missing_rows) > found.missing:
+            return self._text(place, BIG_WHOLE, found.number)
+        if found is not None and column.kind == "text":
+            remark = {"padded": PADDED, "comma": COMMAS}.get(found.kind, "")
+            return dataclasses.replace(column, numbers=found.number, remark=remark)
+        return column
+
+    def _text(self, place: int, remark: str, numbers: int) -> FileColumn:
+        """A column of numbers left as text."""
+        column = self._fetch({place: ColumnPlan("text")})[place]
+        assert column is not None, "text always fits"
+        return dataclasses.replace(column, numbers=numbers, remark=remark)
+
+
+def _fits(column: FileColumn | None) -> bool:
+    """Whether every cell was what it was taken for."""
+    return column is not None and (column.kind == "text" or column.missing is None)
+
+
+def _has_points(sample: Sequence[Sequence[str | None]]) -> bool:
+    """Whether some column of a sample holds numbers with decimal points."""
+    for cells in zip(*sample, strict=False):
+        found = evidence(cells)
+        if found.kind == "number" and any("." in cell for cell in cells if cell and cell.strip() != "."):
+            return True
+    return False

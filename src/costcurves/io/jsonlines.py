@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurves.io import complaints
-from costcurves.io.engine import connection, failures, first_line
+from costcurves.io.engine import TextTable, connection, failures, first_line
 from costcurves.io.literals import quoted
 from costcurves.io.table import Columns, named, refuse_duplicates
-from costcurves.io.typed import TextTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

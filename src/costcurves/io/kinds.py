@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.io import literals
-from costcurves.io.table import FileColumn
+from costcurves.io.table import EXACT_WHOLE, FileColumn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 BIG_WHOLE = "whole numbers beyond 64 bits"
 PADDED = "numbers with leading zeros"
 COMMAS = "numbers with commas"
-
-#: From here on, neighbouring whole numbers share one float64.
-_SPARSE = 2.0**53
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -124,10 +121,10 @@ def loss(values: NDArray[np.float64], texts: Callable[[], NDArray[Any]]) -> str:
     str
         A remark with the first number that did not fit and its row; empty if there is none.
     """
-    if not values.size or np.fmax.reduce(np.abs(values)) < _SPARSE:
+    if not values.size or np.fmax.reduce(np.abs(values)) < EXACT_WHOLE:
         return ""
     written = texts()
-    for row in np.flatnonzero(np.abs(values) >= _SPARSE).tolist():
+    for row in np.flatnonzero(np.abs(values) >= EXACT_WHOLE).tolist():
         text, value = written[row].strip(), float(values[row])
         place = f"{text} in row {row + 1}"
         if np.isinf(value):

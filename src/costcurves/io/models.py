@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves.io import misfits
 from costcurves.io.naming import other_meaning
-from costcurves.io.numeric import first_text, inexact_row, numbers
+from costcurves.io.table import first_text, inexact_row, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from costcurves.curves.separation import DecisionLine, Separation
 from costcurves.errors import InputError
-from costcurves.io.numeric import numbers
+from costcurves.io.table import numbers
 
 if TYPE_CHECKING:
     from costcurves.io import Columns, Roles

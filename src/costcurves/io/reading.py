@@ -1,18 +1,21 @@
-"""Reading a table from a file of any known format."""
+"""Reading a table, or a study of many data sets, from a file of any known format."""
 
 from __future__ import annotations
 
 import dataclasses
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from costcurves.errors import InputError
+from costcurves.inference.studies.study import Study
 from costcurves.io import complaints
 from costcurves.io.arff import read_arff
-from costcurves.io.arrow import read_arrow
+from costcurves.io.binary import read_arrow, read_parquet, read_xlsx
 from costcurves.io.delimited import read_csv, read_tsv
 from costcurves.io.jsonlines import read_json, read_jsonl
-from costcurves.io.parquet import read_parquet
 from costcurves.io.sources import opened
-from costcurves.io.spreadsheet import read_xlsx
+from costcurves.io.table import numbers
 from costcurves.io.weka import is_weka, read_weka
 
 if TYPE_CHECKING:
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
     from costcurves.io.sources import Source
     from costcurves.io.table import Columns
 
-__all__ = ["FORMATS", "Format", "read"]
+__all__ = ["FORMATS", "Format", "read", "read_study", "statement_of_study"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -125,3 +128,25 @@ def _by_words(source: Source, text: str) -> str:
     if first.startswith(("[{", "[")):
         return "json"
     return "jsonl" if first.startswith("{") else "csv"
+
+
+def read_study(path: str, better: str) -> Study:
+    """Read a table whose first column names data sets and whose others hold results of algorithms."""
+    columns = read(path)
+    named, *others = columns.columns
+    if len(others) < 2:
+        raise InputError.because(
+            must="a study must have a column of names and one for each of at least two algorithms",
+            came=", ".join(columns.names), where=path,
+        )  # fmt: skip
+    table = np.column_stack([numbers(column, "the column") for column in others])
+    names = tuple(column.name for column in others)
+    return Study(table, names, tuple(map(str, named.values.tolist())), better=better)
+
+
+def statement_of_study(study: Study, path: str) -> str:
+    """Say what was read."""
+    direction = "larger" if study.better == "high" else "smaller"
+    names = ", ".join(study.algorithms)
+    counted = f"{len(study)} data {'set' if len(study) == 1 else 'sets'}"
+    return f"{path}: {counted}; {names}; {direction} results are better"

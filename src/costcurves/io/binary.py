@@ -1,0 +1,247 @@
+"""Binary files, whose cells have types: Parquet, Arrow and Feather, workbooks in the xlsx format."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+import re
+import warnings
+import zipfile
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves.io import complaints
+from costcurves.io.engine import arrays, connection, failures, first_line
+from costcurves.io.kinds import BIG_WHOLE, from_values
+from costcurves.io.literals import NUMBER, matches, quoted, sql_matches
+from costcurves.io.table import Columns, FileColumn, named, refuse_duplicates
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import duckdb
+
+    from costcurves.io.sources import Source
+    from costcurves.io.table import Kind
+
+_WHOLE = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
+#: Types of whole numbers that may not fit 64 bits.
+_BIG_WHOLE = re.compile(r"U?HUGEINT|UBIGINT|DECIMAL\(\d+,0\)")
+
+
+def read_parquet(source: Source) -> Columns:
+    """Read a Parquet file; decimals become the nearest float64, nested columns their text."""
+    try:
+        with connection() as engine:
+            names = _names(engine, source)
+            refuse_duplicates(names, source.name)
+            # Columns are called by their place: the engine takes names that differ in case for the same.
+            places = ", ".join(f"c{place}" for place in range(len(names)))
+            table = f"read_parquet({quoted(str(source.path))}, hive_partitioning=false) AS t({places})"
+            described = engine.execute(f"DESCRIBE SELECT * FROM {table}").fetchall()  # noqa: S608 - from literals
+            return Columns(tuple(_columns(engine, table, names, [row[1] for row in described])), source.name,
+                           "parquet", source.notes)  # fmt: skip
+    except failures() as error:
+        reason = first_line(error)
+        is_short = "magic" in reason or "too small" in reason
+        raise complaints.damaged(
+            source.name, "Parquet", "a file that is cut short" if is_short else reason
+        ) from None
+
+
+def _names(engine: duckdb.DuckDBPyConnection, source: Source) -> tuple[str, ...]:
+    """The names of the columns as the file has them; the engine renames doubles."""
+    path = quoted(str(source.path))
+    schema = engine.execute(f"SELECT name, num_children FROM parquet_schema({path})").fetchall()  # noqa: S608
+    names = []
+    left = iter(schema)
+    for _ in range(next(left)[1] or 0):
+        name, children = next(left)
+        names.append(name)
+        # The parts of a nested column follow it, depth first.
+        open_parts = children or 0
+        while open_parts:
+            open_parts += (next(left)[1] or 0) - 1
+    return tuple(names)
+
+
+def _columns(
+    engine: duckdb.DuckDBPyConnection, table: str, names: tuple[str, ...], types: list[str]
+) -> list[FileColumn]:
+    """Read every column by its type, in one pass."""
+    plans = [_plan(f"c{place}", kind) for place, kind in enumerate(types)]
+    found = arrays(engine, [select for _, select in plans], table)
+    columns = []
+    for place, ((kind, _), (values, mask)) in enumerate(zip(plans, found, strict=True)):
+        column = FileColumn(names[place], kind, values, mask)
+        if kind == "text":
+            column = _text(engine, table, place, column)
+        elif _BIG_WHOLE.fullmatch(types[place]) and len(column.missing_rows) > _nulls(engine, table, place):
+            text = arrays(engine, [f"c{place}::VARCHAR"], table)[0]
+            column = FileColumn(names[place], "text", *_filled(*text), numbers=len(values), remark=BIG_WHOLE)
+        columns.append(column)
+    return columns
+
+
+def _plan(cell: str, kind: str) -> tuple[Kind, str]:
+    """What a column of some type is read as, and the SQL for it."""
+    if kind in _WHOLE or _BIG_WHOLE.fullmatch(kind):
+        return "int", f"TRY_CAST({cell} AS BIGINT)"
+    if kind in {"FLOAT", "DOUBLE", '"NULL"'}:
+        return "float", f"{cell}::DOUBLE"
+    if kind.startswith("DECIMAL"):
+        # By way of text: dividing by a power of ten rounds twice.
+        return "float", f"{cell}::VARCHAR::DOUBLE"
+    if kind == "BOOLEAN":
+        return "bool", cell
+    if kind == "TIMESTAMP WITH TIME ZONE":
+        # In UTC, whatever the time zone of the machine.
+        return "date", f"make_timestamp(epoch_us({cell}))"
+    if kind == "DATE" or kind.startswith("TIMESTAMP"):
+        return "date", f"{cell}::TIMESTAMP"
+    return "text", f"{cell}::VARCHAR"
+
+
+def _nulls(engine: duckdb.DuckDBPyConnection, table: str, place: int) -> int:
+    """How many cells of a column are empty in the file."""
+    found = engine.execute(f"SELECT count(*) - count(c{place}) FROM {table}").fetchone()  # noqa: S608
+    return int(found[0]) if found else 0
+
+
+def _text(engine: duckdb.DuckDBPyConnection, table: str, place: int, column: FileColumn) -> FileColumn:
+    """A column of text without holes, and how many of its cells read as numbers."""
+    test = sql_matches(f"c{place}::VARCHAR", NUMBER)
+    found = engine.execute(f"SELECT count_if({test}) FROM {table}").fetchone()  # noqa: S608 - from literals
+    values, missing = _filled(column.values, column.missing)
+    return dataclasses.replace(column, values=values, missing=missing, numbers=int(found[0]) if found else 0)
+
+
+def _filled(values: np.ndarray, missing: np.ndarray | None) -> tuple[np.ndarray, np.ndarray | None]:
+    """Texts with "" at missing cells."""
+    return (values if missing is None else np.where(missing, "", values)), missing
+
+
+def read_arrow(source: Source) -> Columns:
+    """Read an Arrow IPC file or stream, or a Feather file.
+
+    Raises
+    ------
+    MissingExtraError
+        If pyarrow is not installed.
+    """
+    try:
+        import pyarrow as pa
+        from pyarrow import feather
+    except ImportError:
+        raise complaints.needs_pyarrow() from None
+    try:
+        if source.head(4) == b"FEA1" or source.head(6) == b"ARROW1":
+            table = feather.read_table(source.path, memory_map=False)
+        else:
+            table = pa.ipc.open_stream(source.path.read_bytes()).read_all()
+    except (pa.ArrowException, OSError) as error:
+        raise complaints.damaged(source.name, "Arrow", first_line(error)) from None
+    refuse_duplicates(table.column_names, source.name)
+    columns = [
+        _arrow_column(name, part) for name, part in zip(table.column_names, table.columns, strict=True)
+    ]
+    return Columns(tuple(columns), source.name, "arrow", source.notes)
+
+
+def _arrow_column(name: str, chunks: Any) -> FileColumn:
+    """Read one column by its type."""
+    import pyarrow as pa
+
+    column = chunks.combine_chunks() if isinstance(chunks, pa.ChunkedArray) else chunks
+    if pa.types.is_dictionary(column.type):
+        column = column.dictionary_decode()
+    kind = column.type
+    missing = np.asarray(column.is_null().to_numpy(zero_copy_only=False))
+    if pa.types.is_integer(kind) or (pa.types.is_decimal(kind) and not kind.scale):
+        return _whole_numbers(name, column, missing)
+    if pa.types.is_floating(kind) or pa.types.is_null(kind):
+        floats = column.cast(pa.float64()).to_numpy(zero_copy_only=False)
+        return FileColumn(name, "float", floats, missing)
+    if pa.types.is_decimal(kind):
+        floats = np.array([np.nan if v is None else float(v) for v in column.to_pylist()])
+        return FileColumn(name, "float", floats, missing)
+    if pa.types.is_boolean(kind):
+        return FileColumn(name, "bool", column.fill_null(False).to_numpy(zero_copy_only=False), missing)  # noqa: FBT003
+    if pa.types.is_timestamp(kind) or pa.types.is_date(kind):
+        dates = column.cast(pa.timestamp("us")).to_numpy(zero_copy_only=False)
+        return FileColumn(name, "date", dates.astype("datetime64[us]"), missing)
+    texts = ["" if value is None else str(value) for value in column.to_pylist()]
+    numbers = sum(matches(text, NUMBER) for text in texts)
+    return FileColumn(name, "text", np.array(texts, dtype=object), missing, numbers=numbers)
+
+
+def _whole_numbers(name: str, column: Any, missing: np.ndarray) -> FileColumn:
+    """Read whole numbers as int64, or leave them text if one does not fit."""
+    import pyarrow as pa
+
+    try:
+        whole = column.cast(pa.int64()).fill_null(0).to_numpy(zero_copy_only=False)
+    except pa.ArrowInvalid:
+        texts = np.array(["" if value is None else str(value) for value in column.to_pylist()], dtype=object)
+        return FileColumn(name, "text", texts, missing, numbers=int((~missing).sum()), remark=BIG_WHOLE)
+    return FileColumn(name, "int", whole, missing)
+
+
+def read_xlsx(source: Source) -> Columns:
+    """Read the first sheet of a workbook that has cells; formulas count by their last value.
+
+    Raises
+    ------
+    MissingExtraError
+        If openpyxl is not installed.
+    """
+    try:
+        from openpyxl import load_workbook
+    except ImportError:
+        raise complaints.needs_openpyxl() from None
+    notes = list(source.notes)
+    try:
+        with warnings.catch_warnings(), source.path.open("rb") as file:
+            warnings.simplefilter("ignore")  # of styles and drawings, which are not read
+            book = load_workbook(file, read_only=True, data_only=True)
+            for sheet in book.worksheets:
+                rows = _rows(sheet)
+                if rows:
+                    break
+            else:
+                raise complaints.empty_file(source.name)
+            if len(book.worksheets) > 1:
+                notes.append(f"sheet {sheet.title!r} of {len(book.worksheets)}")
+    except (zipfile.BadZipFile, KeyError, OSError, SyntaxError):
+        raise complaints.damaged(source.name, "xlsx", "a file that is cut short or broken") from None
+    header, *body = rows
+    if not body:
+        raise complaints.no_rows(source.name)
+    if not any(isinstance(name, str) for name in header):
+        raise complaints.no_header(source.name, [str(name) for name in header if name is not None])
+    names, given = named(["" if name is None else str(name) for name in header])
+    columns = tuple(
+        from_values(name, cells) for name, cells in zip(names, zip(*body, strict=True), strict=True)
+    )
+    return Columns(columns, source.name, "xlsx", (*notes, *given))
+
+
+def _rows(sheet: Any) -> list[list[Any]]:
+    """The rows of a sheet that have cells, as wide as its last column that has one."""
+    rows = [[_value(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
+    rows = [row for row in rows if any(cell is not None for cell in row)]
+    width = max((_width(row) for row in rows), default=0)
+    return [row[:width] + [None] * (width - len(row)) for row in rows]
+
+
+def _width(row: Sequence[Any]) -> int:
+    """The place behind the last cell of a row that is not empty."""
+    return max(place for place, cell in enumerate(row, start=1) if cell is not None)
+
+
+def _value(cell: Any) -> Any:
+    """A cell as one of the types that columns know."""
+    if isinstance(cell, dt.datetime | dt.date):
+        return np.datetime64(cell, "us")
+    return cell if cell is None or isinstance(cell, bool | int | float) else str(cell)
