@@ -19,6 +19,7 @@ from costcurves.evaluation.evaluation import Evaluation
 from costcurves.io.complaints import listed
 from costcurves.io.naming import part_rows
 from costcurves.io.predictors import separation_of
+from costcurves.io.table import numbers
 from costcurves.results.remarks import SAME_RECORDS
 from costcurves.tallies.records import Records
 from costcurves.tallies.tally import Tally
