@@ -12,7 +12,7 @@ import pytest
 import costcurves as cc
 from costcurves.cli.loading import load
 from costcurves.cli.request import Reading
-from costcurves.io.partition import part_rows
+from costcurves.io.naming import part_rows
 
 if TYPE_CHECKING:
     from tests.doors.conftest import Cli
