@@ -104,7 +104,7 @@ def test_published_points_have_a_cost_by_their_counts_and_no_threshold(cli: Cli)
     stake = condition.weight_positive + condition.weight_negative
     assert (sure["cost"]["low"], sure["cost"]["high"]) == pytest.approx((stake * nec.low, stake * nec.high))
     assert sure["cost"]["target"] == nec.target_words
-    rate = cc.stats.rate_interval(256, 307, 0.9)
+    rate = cc.stats.rate_interval(256, 307, level=0.9)
     assert (sure["tpr"]["low"], sure["tpr"]["high"]) == pytest.approx((rate.low, rate.high))
     assert "threshold" not in sure
     assert any("published operating points tell rates" in one for one in sure["sentences"])

@@ -103,7 +103,9 @@ def test_intervals_hold_the_estimate(records, method):
 
 @given(compared(models=1), st.floats(0.02, 0.98))
 def test_score_intervals_hold_newcombes(records, level):
-    wide, narrow = (cc.stats.auc_interval(records, level, method=word) for word in ("score", "newcombe"))
+    wide, narrow = (
+        cc.stats.auc_interval(records, level=level, method=word) for word in ("score", "newcombe")
+    )
     assert wide.low <= narrow.low
     assert narrow.high <= wide.high
 

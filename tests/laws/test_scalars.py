@@ -119,7 +119,7 @@ def test_equal_error_rates_lie_between_the_hull_and_one(records):
 @given(some.any_scored(), some.conditions())
 def test_least_detection_costs_are_the_envelope(records, condition):
     tally = records.tally()
-    least = cc.measures.dcf(tally, condition, cc.rules.optimal)
+    least = cc.measures.dcf(tally, condition, rule=cc.rules.optimal)
     weight = condition.weight_positive + condition.weight_negative
     assert least == pytest.approx(
         float(cc.rules.optimal(tally)(condition.pc)) * weight, rel=1e-9, abs=TIGHT * weight
@@ -129,7 +129,7 @@ def test_least_detection_costs_are_the_envelope(records, condition):
 @given(chances, some.conditions())
 def test_taking_scores_at_their_word_costs_no_less(records, condition):
     tally = records.tally()
-    least, actual = (cc.measures.dcf(tally, condition, rule) for rule in (cc.rules.optimal, None))
+    least, actual = (cc.measures.dcf(tally, condition, rule=rule) for rule in (cc.rules.optimal, None))
     assert actual >= least * (1 - 1e-9) - TIGHT
 
 
@@ -137,6 +137,6 @@ def test_taking_scores_at_their_word_costs_no_less(records, condition):
 def test_areas_under_net_benefit_end_at_the_best(records, ends):
     low, high = ends[0] * 0.9, ends[1] * 0.9
     tally = records.tally()
-    best = cc.measures.net_benefit_area(tally, low, high, cc.rules.optimal)
+    best = cc.measures.net_benefit_area(tally, low, high, rule=cc.rules.optimal)
     assert cc.measures.net_benefit_area(tally, low, high) <= best + TIGHT
     assert -TIGHT <= best <= tally.prevalence * (high - low) + TIGHT

@@ -118,8 +118,8 @@ def test_least_detection_costs(name):
     tally = case(name).tally
     for point in ANSWERS[name]["min_dcf"]:
         condition = cc.OperatingCondition(point["p_target"], cc.Costs(fp=point["c_fa"], fn=point["c_miss"]))
-        least = cc.measures.dcf(tally, condition, cc.rules.optimal)
-        normalised = cc.measures.dcf(tally, condition, cc.rules.optimal, normalised=True)
+        least = cc.measures.dcf(tally, condition, rule=cc.rules.optimal)
+        normalised = cc.measures.dcf(tally, condition, rule=cc.rules.optimal, normalised=True)
         assert least == pytest.approx(point["min_dcf"], abs=CLOSE)
         trivial = min(point["p_target"] * point["c_miss"], (1 - point["p_target"]) * point["c_fa"])
         assert normalised == pytest.approx(point["min_dcf"] / trivial, abs=CLOSE)
@@ -134,7 +134,9 @@ def test_least_detection_costs(name):
 def test_flagging_nobody_is_never_lost(name, wrong):
     point = next(p for p in ANSWERS[name]["min_dcf"] if p["name"] == "sre10")
     condition = cc.OperatingCondition(point["p_target"], cc.Costs(fp=point["c_fa"], fn=point["c_miss"]))
-    assert cc.measures.dcf(case(name).tally, condition, cc.rules.optimal, normalised=True) == pytest.approx(1)
+    assert cc.measures.dcf(
+        case(name).tally, condition, rule=cc.rules.optimal, normalised=True
+    ) == pytest.approx(1)
     assert point["bob_norm"] == pytest.approx(wrong, rel=1e-3)
 
 

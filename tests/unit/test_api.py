@@ -111,6 +111,7 @@ FUNCTIONS = {
     "sample_size": (),
     "sample_size_of_difference": (),
     "sign_test": (4, 14, 2),
+    "study_findings": (cc.studies.Study([[1, 2], [2, 3], [1, 3]], ("a", "b"), better="low"),),
     "sign_test_critical": (18,),
     "signed_rank_posterior": (STUDY, "a", "b"),
     "wilcoxon_test": (STUDY, "a", "b"),

@@ -35,7 +35,7 @@ EERS = [
 def test_costs_follow_the_curves(tally, pc):
     condition = OperatingCondition.from_pc(pc)
     trivial = min(pc, 1 - pc)
-    least = dcf(tally, condition, cc.rules.optimal, normalised=True)
+    least = dcf(tally, condition, rule=cc.rules.optimal, normalised=True)
     assert least == pytest.approx(cc.rules.optimal(tally)(pc) / trivial)
     # At the prevalence of the scores a threshold is that of the costs.
     at_home = OperatingCondition.from_threshold(1 - pc, prevalence=tally.prevalence)
@@ -43,7 +43,7 @@ def test_costs_follow_the_curves(tally, pc):
     flagged = tally.confusion()[int(np.sum(tally.low >= 1 - pc))]
     fpr, tpr = flagged.fp / flagged.negatives, flagged.tp / flagged.positives
     assert actual == pytest.approx(at_home.nec(fpr, tpr) / min(at_home.pc, 1 - at_home.pc))
-    assert actual >= dcf(tally, at_home, cc.rules.optimal, normalised=True) - 1e-15
+    assert actual >= dcf(tally, at_home, rule=cc.rules.optimal, normalised=True) - 1e-15
 
 
 def test_scores_are_carried_to_the_prevalence_of_the_condition():
@@ -51,9 +51,9 @@ def test_scores_are_carried_to_the_prevalence_of_the_condition():
     assert dcf(FEW, SRE) == pytest.approx(0.01 * 10 * 0.5)
     assert dcf(FEW, SRE, normalised=True) == pytest.approx(0.5)
     # Calibrated for ½ instead: odds ≥ 9.9, nobody.
-    assert dcf(FEW, SRE, cc.rules.score_driven(0.5)) == pytest.approx(0.01 * 10)
-    assert dcf(FEW, SRE, cc.rules.score_driven(0.5), normalised=True) == pytest.approx(1)
-    assert dcf(FEW, SRE, cc.rules.fixed(0.65)) == pytest.approx(0.01 * 10 * 0.5 + 0.99 / 6)
+    assert dcf(FEW, SRE, rule=cc.rules.score_driven(0.5)) == pytest.approx(0.01 * 10)
+    assert dcf(FEW, SRE, rule=cc.rules.score_driven(0.5), normalised=True) == pytest.approx(1)
+    assert dcf(FEW, SRE, rule=cc.rules.fixed(0.65)) == pytest.approx(0.01 * 10 * 0.5 + 0.99 / 6)
 
 
 def test_log_likelihood_ratios_have_the_threshold_of_the_slope():
@@ -61,26 +61,26 @@ def test_log_likelihood_ratios_have_the_threshold_of_the_slope():
     probability = 1 / (1 + np.exp(-np.array([4.0, 1.0, 2.6, -1.0])))
     same = Tally.from_scores([1, 1, 0, 0], probability)
     assert math.log(SRE.slope) == pytest.approx(math.log(9.9))
-    assert dcf(llr, SRE, cc.rules.fixed(math.log(SRE.slope))) == pytest.approx(dcf(same, SRE))
+    assert dcf(llr, SRE, rule=cc.rules.fixed(math.log(SRE.slope))) == pytest.approx(dcf(same, SRE))
 
 
 def test_errors_are_charged_beyond_correct_decisions():
     benefits = OperatingCondition.from_benefits(tp=9, fp=-6, prevalence=0.5)
     costs = OperatingCondition(0.5, Costs(fp=6, fn=9))
     for rule in (None, cc.rules.optimal):
-        assert dcf(RECORDS, benefits, rule) == pytest.approx(dcf(RECORDS, costs, rule))
+        assert dcf(RECORDS, benefits, rule=rule) == pytest.approx(dcf(RECORDS, costs, rule=rule))
 
 
 def test_scores_may_be_worse_than_none():
     wrong = Tally.from_scores([1, 0], [0.1, 0.9])
     equal = OperatingCondition(0.5, Costs(fp=1, fn=1))
     assert dcf(wrong, equal, normalised=True) == 2
-    assert dcf(wrong, equal, cc.rules.optimal, normalised=True) == 1
+    assert dcf(wrong, equal, rule=cc.rules.optimal, normalised=True) == 1
 
 
 def test_refusals_of_costs():
     assert refusal(lambda: dcf(RECORDS, 0.5)).startswith("a detection cost needs an OperatingCondition")
-    assert "a rule must choose thresholds" in refusal(lambda: dcf(RECORDS, SRE, "optimal"))
+    assert "a rule must choose thresholds" in refusal(lambda: dcf(RECORDS, SRE, rule="optimal"))
     assert "a detection cost needs a single tally" in refusal(lambda: dcf([1], SRE))
     one_sided = OperatingCondition(0.5, Costs(fp=0, fn=1))
     text = refusal(lambda: dcf(RECORDS, one_sided, normalised=True), UndefinedError)

@@ -42,14 +42,14 @@ def test_the_24_records_under_every_law(prior, expected):
 
 
 def test_other_rules_cost_what_their_thresholds_do():
-    assert expected_nec(RECORDS, ConditionPrior.uniform(), cc.rules.score_driven()) == pytest.approx(
+    assert expected_nec(RECORDS, ConditionPrior.uniform(), rule=cc.rules.score_driven()) == pytest.approx(
         0.1072165, abs=5e-8
     )
-    assert expected_nec(RECORDS, ConditionPrior.beta(2, 2), cc.rules.score_driven()) == pytest.approx(
+    assert expected_nec(RECORDS, ConditionPrior.beta(2, 2), rule=cc.rules.score_driven()) == pytest.approx(
         0.1295909, abs=5e-8
     )
     line = cc.rules.fixed(0.5)
-    assert expected_nec(FEW, ConditionPrior.beta(2, 5), line) == pytest.approx(line(FEW)(2 / 7))
+    assert expected_nec(FEW, ConditionPrior.beta(2, 5), rule=line) == pytest.approx(line(FEW)(2 / 7))
 
 
 def test_known_conditions_have_the_cost_of_a_condition():
@@ -74,14 +74,14 @@ def test_benefits_make_the_profit_of_the_list():
     assert 24 * expected_profit(RECORDS, beliefs) == pytest.approx(87)
     assert 24 * expected_cost(RECORDS, beliefs) == pytest.approx(-87)
     everybody = cc.rules.fixed(-math.inf)
-    assert 24 * expected_profit(RECORDS, beliefs, everybody) == pytest.approx(36)
-    assert expected_profit(RECORDS, beliefs, cc.rules.fixed(2.0)) == pytest.approx(0)
+    assert 24 * expected_profit(RECORDS, beliefs, rule=everybody) == pytest.approx(36)
+    assert expected_profit(RECORDS, beliefs, rule=cc.rules.fixed(2.0)) == pytest.approx(0)
 
 
 def test_the_best_threshold_never_loses_on_average():
     beliefs = ConditionPrior.from_beliefs(prevalence=0.1, costs=ConditionPrior.beta(2, 5), stake=20)
     best = expected_profit(FEW, beliefs)
-    assert best >= max(0, expected_profit(FEW, beliefs, cc.rules.score_driven(0.3)))
+    assert best >= max(0, expected_profit(FEW, beliefs, rule=cc.rules.score_driven(0.3)))
 
 
 def net_benefit(tally, t, rule):
@@ -103,7 +103,7 @@ def test_areas_under_net_benefit_are_integrals(tally, ends, rule):
     width = np.diff(places)
     t = places[:-1, None] + width[:, None] * (node + 1) / 2
     expected = np.dot(width / 2, net_benefit(tally, t, rule) @ weight)
-    assert net_benefit_area(tally, *ends, rule) == pytest.approx(expected, abs=1e-9)
+    assert net_benefit_area(tally, *ends, rule=rule) == pytest.approx(expected, abs=1e-9)
 
 
 @TALLIES
@@ -116,14 +116,14 @@ def test_an_area_is_a_sum_over_records(tally):
     negative = np.average(taken, weights=tally.negatives)
     expected = p * positive - (1 - p) * negative
     assert net_benefit_area(tally, low, high) == pytest.approx(expected, abs=1e-14)
-    assert net_benefit_area(tally, low, high, cc.rules.optimal) >= expected - 1e-15
+    assert net_benefit_area(tally, low, high, rule=cc.rules.optimal) >= expected - 1e-15
 
 
 def test_the_net_benefit_of_everybody_and_nobody():
     everybody, nobody = cc.rules.fixed(0.0), cc.rules.fixed(2.0)
     expected = 0.5 * 0.5 - 0.5 * (math.log(2) - 0.5)
-    assert net_benefit_area(RECORDS, 0, 0.5, everybody) == pytest.approx(expected)
-    assert net_benefit_area(RECORDS, 0, 0.5, nobody) == 0
+    assert net_benefit_area(RECORDS, 0, 0.5, rule=everybody) == pytest.approx(expected)
+    assert net_benefit_area(RECORDS, 0, 0.5, rule=nobody) == 0
 
 
 def test_the_brier_score_is_an_area_under_net_benefit():
@@ -145,7 +145,7 @@ def test_refusals():
         assert text.endswith("use ConditionPrior.from_beliefs, or expected_nec")
     assert "a belief must be a ConditionPrior" in refusal(lambda: expected_nec(FEW, 0.3))
     assert "a rule must choose thresholds" in refusal(
-        lambda: expected_nec(FEW, ConditionPrior.uniform(), 0.5)
+        lambda: expected_nec(FEW, ConditionPrior.uniform(), rule=0.5)
     )
     assert "an expected cost needs a single tally" in refusal(
         lambda: expected_nec([0.3], ConditionPrior.uniform())
@@ -154,7 +154,7 @@ def test_refusals():
         text = refusal(partial(net_benefit_area, FEW, low, high))
         assert text.startswith("a range of threshold probabilities must ascend and end below 1; got 0.5 to")
     assert "the low end must lie in [0, 1]; got -1" in refusal(lambda: net_benefit_area(FEW, -1, 0.5))
-    text = refusal(lambda: net_benefit_area(FEW, 0, 0.5, cc.rules.rate_driven()), UndefinedError)
+    text = refusal(lambda: net_benefit_area(FEW, 0, 0.5, rule=cc.rules.rate_driven()), UndefinedError)
     assert text.startswith("the area under a net benefit needs a rule with standing rates")
     assert "scores taken as probabilities" in refusal(
         lambda: net_benefit_area(Tally.from_scores([1, 0], [3, 1]), 0, 0.5)

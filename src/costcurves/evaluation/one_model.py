@@ -138,7 +138,7 @@ class OneModel(Asking):
 
         tally = self._tally(model)
         source = tally if self.records is None else self.records
-        return auc_interval(source, self.level, method=method, model=model)
+        return auc_interval(source, level=self.level, method=method, model=model)
 
     def summary(self, model: str, statistic: Any, **options: Any) -> Estimate:
         """Return any summary of a model (by its key, or any function of a tally) with its interval.

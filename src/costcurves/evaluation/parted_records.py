@@ -62,7 +62,7 @@ class PartedRecords(ModelsOnRecords):
         >>> train = evaluate([1, 1, 0, 0], {"m": [4, 3, 2, 1]})
         >>> test = evaluate([1, 1, 0, 0], {"m": [4, 2, 3, 1]})
         >>> train.beside({"test": test}, tuned=True).gaps["m"]["test"]["tuned_area"]
-        0.125
+        0.5
         """
         from costcurves.results.part_results import PartResults
 

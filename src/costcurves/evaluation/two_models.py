@@ -77,7 +77,7 @@ class TwoModels(Asking):
         >>> ev = evaluate([1, 1, 1, 1, 0, 0, 0, 0], scores)
         >>> found = ev.uncertainty(level=0.9).compare("a", "b", 0.5)
         >>> print(found.interval)
-        −0.25 (90 % interval −0.7058 to 0.1864)
+        −0.25 (90 % interval −0.4165 to 0.05697)
         """
         one_of(alternative, "alternative", ALTERNATIVES)
         curve_a, curve_b = (self.cost_curve(model, rule) for model in (a, b))

@@ -27,7 +27,7 @@ __all__ = [
 
 
 def dcf(
-    tally: Tally, condition: OperatingCondition, rule: Rule | None = None, *, normalised: bool = False
+    tally: Tally, condition: OperatingCondition, *, rule: Rule | None = None, normalised: bool = False
 ) -> float:
     """Detection cost, fn·p·FNR + fp·(1 − p)·FPR: the expected cost a record at one condition.
 
@@ -71,7 +71,7 @@ def dcf(
     >>> from costcurves.rules import optimal
     >>> tally = Tally.from_scores([1, 1, 0, 0], [0.9, 0.4, 0.3, 0.1])
     >>> equal = OperatingCondition(0.5, Costs(fp=1, fn=1))
-    >>> dcf(tally, equal), dcf(tally, equal, optimal), dcf(tally, equal, normalised=True)
+    >>> dcf(tally, equal), dcf(tally, equal, rule=optimal), dcf(tally, equal, normalised=True)
     (0.25, 0.0, 0.5)
     """
     Tally.require(tally, "a detection cost")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["expected_cost", "expected_nec", "expected_profit", "net_benefit_area"]
 
 
-def expected_nec(tally: Tally, prior: ConditionPrior, rule: Rule = optimal) -> float:
+def expected_nec(tally: Tally, prior: ConditionPrior, *, rule: Rule = optimal) -> float:
     """Expected normalised cost under a belief about PC(+), in closed form.
 
     Parameters
@@ -46,7 +46,7 @@ def expected_nec(tally: Tally, prior: ConditionPrior, rule: Rule = optimal) -> f
     return _curve(tally, rule, "an expected cost").at_prevalence(0.5).expected(prior)
 
 
-def expected_cost(tally: Tally, beliefs: Beliefs, rule: Rule = optimal) -> float:
+def expected_cost(tally: Tally, beliefs: Beliefs, *, rule: Rule = optimal) -> float:
     """Expected cost a record under separate beliefs about prevalence and costs.
 
     The law of PC(+) alone does not determine it: where more is at stake, cost counts for more.
@@ -74,7 +74,7 @@ def expected_cost(tally: Tally, beliefs: Beliefs, rule: Rule = optimal) -> float
     return _beliefs(beliefs).expected_cost(_curve(tally, rule, "an expected cost"))
 
 
-def expected_profit(tally: Tally, beliefs: Beliefs, rule: Rule = optimal) -> float:
+def expected_profit(tally: Tally, beliefs: Beliefs, *, rule: Rule = optimal) -> float:
     """Expected profit a record over flagging nobody, under separate beliefs about prevalence and costs.
 
     Where costs are benefits of acting, with nothing won or lost by leaving a case alone, it is the
@@ -101,10 +101,10 @@ def expected_profit(tally: Tally, beliefs: Beliefs, rule: Rule = optimal) -> flo
     3.0
     """
     nobody = CostCurve.line(0, 0)
-    return _beliefs(beliefs).expected_cost(nobody) - expected_cost(tally, beliefs, rule)
+    return _beliefs(beliefs).expected_cost(nobody) - expected_cost(tally, beliefs, rule=rule)
 
 
-def net_benefit_area(tally: Tally, low: float, high: float, rule: Rule | None = None) -> float:
+def net_benefit_area(tally: Tally, low: float, high: float, *, rule: Rule | None = None) -> float:
     """Area under the net benefit over a range of threshold probabilities, in closed form.
 
     ∫ (p·TPR − (1 − p)·FPR·t/(1 − t)) dt at the prevalence p of the tally. Divided by high − low it is

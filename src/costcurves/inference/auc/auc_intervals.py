@@ -30,8 +30,8 @@ _NO_SPREAD = "the variance seen is 0: the ends are those of a score test that do
 
 def auc_interval(
     sample: Tally | Records | HasRecords,
-    level: float = 0.95,
     *,
+    level: float = 0.95,
     method: str = "score",
     model: str | None = None,
 ) -> Estimate:

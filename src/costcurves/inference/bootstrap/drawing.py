@@ -67,7 +67,7 @@ class Drawing:
         self, sample: Sample, look: Callable[[Mapping[str, Tally]], Any]
     ) -> tuple[Floats, tuple[str, ...]]:
         """Return what a function makes of every replicate, and notes; see :meth:`Sample.map`."""
-        return sample.map(look, self.count, self.seed, n_jobs=self.n_jobs, progress=self.progress)
+        return sample.map(look, count=self.count, seed=self.seed, n_jobs=self.n_jobs, progress=self.progress)
 
 
 def without_width(low: Floats, high: Floats, settled: NDArray[np.bool_] | None = None) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ class Sample:
     Examples
     --------
     >>> sample = Sample.of_tally(Tally.from_confusion(tp=4, fn=2, fp=3, tn=7))
-    >>> batch = next(sample.replicates(3))
+    >>> batch = next(sample.replicates(count=3))
     >>> batch["model"].positives.sum(axis=1).tolist()
     [6, 6, 6]
     """
@@ -188,7 +188,7 @@ class Sample:
 
     # ---- drawing ----------------------------------------------------------------------------
 
-    def replicates(self, count: int = 2000, seed: int = 0, batch: int | None = None) -> Iterator[Batch]:
+    def replicates(self, *, count: int = 2000, seed: int = 0, batch: int | None = None) -> Iterator[Batch]:
         """Draw replicates of the whole sample.
 
         Parameters
@@ -211,9 +211,9 @@ class Sample:
     def map(
         self,
         function: Callable[[Mapping[str, Tally]], Any],
+        *,
         count: int = 2000,
         seed: int = 0,
-        *,
         batch: int | None = None,
         n_jobs: int = 1,
         progress: Callable[[int, int], Any] | None = None,
@@ -300,7 +300,7 @@ class Sample:
 
     # ---- leaving out ------------------------------------------------------------------------
 
-    def jackknife(self, groups: int = GROUPS, seed: int = 0) -> Iterator[Iterator[Left]]:
+    def jackknife(self, *, groups: int = GROUPS, seed: int = 0) -> Iterator[Iterator[Left]]:
         """Leave out every unit in turn, like ones once, or groups of units where there are many.
 
         Parameters

@@ -87,8 +87,8 @@ def class_counts(classes: Sequence[Any], y_true: ArrayLike, *y_pred: ArrayLike) 
 def cost_matrix_interval(
     confusion: ArrayLike,
     costs: ArrayLike,
-    level: float = 0.95,
     *,
+    level: float = 0.95,
     prevalence: ArrayLike | None = None,
     smoothing: float = SMOOTHING,
     within_class: bool = True,
@@ -148,8 +148,8 @@ def cost_matrix_interval(
 def cost_matrix_test(
     table: ArrayLike,
     costs: ArrayLike,
-    level: float = 0.95,
     *,
+    level: float = 0.95,
     prevalence: ArrayLike | None = None,
     smoothing: float = SMOOTHING,
     within_class: bool = True,

@@ -135,7 +135,7 @@ class CostLaw(Document):
         reached = np.where(places >= 0, outer.values() + inner.values()[np.maximum(places, 0)], -np.inf)
         return float(reached[outer.chances > 0].max() + 0.0)
 
-    def interval(self, level: float = 0.95) -> Estimate:
+    def interval(self, *, level: float = 0.95) -> Estimate:
         """Return the percentile interval: what the bootstrap within classes finds with endless draws."""
         tail = (1 - confidence(level)) / 2
         low, high = self.quantile(tail), self.quantile(1 - tail)
@@ -258,7 +258,7 @@ def nec_law(
     Examples
     --------
     >>> law = nec_law(fn=1, positives=12, fp=2, negatives=12, pc=0.5)
-    >>> print(law.interval(0.9))
+    >>> print(law.interval(level=0.9))
     0.125 (90 % interval 0.04167 to 0.25)
     """
     more = not_negative(smoothing, "smoothing")

@@ -30,8 +30,8 @@ def paired_difference_interval(
     only_a: float,
     only_b: float,
     records: float,
-    level: float = 0.95,
     *,
+    level: float = 0.95,
     method: str = "tango",
     both: float | None = None,
 ) -> Estimate:

@@ -39,7 +39,7 @@ TITLES = {
 
 
 def rate_interval(
-    successes: float, trials: float, level: float = 0.95, *, method: str = "wilson", smoothing: float = 0.0
+    successes: float, trials: float, *, level: float = 0.95, method: str = "wilson", smoothing: float = 0.0
 ) -> Estimate:
     """Interval for a rate: so many successes among independent trials.
 
@@ -87,8 +87,8 @@ def rate_difference_interval(
     trials_a: float,
     successes_b: float,
     trials_b: float,
-    level: float = 0.95,
     *,
+    level: float = 0.95,
     method: str = "newcombe",
 ) -> Estimate:
     """Interval for the difference of two rates, a − b, on different records.

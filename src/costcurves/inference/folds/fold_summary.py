@@ -104,7 +104,7 @@ class FoldSummary(Document):
         """Standard error of the mean, corrected for shared training records: sd·√(1/folds + test/train)."""
         return resampled_error(self.values, self.test_to_train)
 
-    def interval(self, level: float = 0.95) -> Estimate:
+    def interval(self, *, level: float = 0.95) -> Estimate:
         """Return the mean with its interval by Student's t and the corrected standard error."""
         from scipy.special import stdtrit
 

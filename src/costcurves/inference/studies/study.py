@@ -182,7 +182,7 @@ class Study(Document):
 
         def cost(tally: Tally) -> float:
             if prior is not None:
-                return expected_nec(tally, prior, rule)
+                return expected_nec(tally, prior, rule=rule)
             curve = Rule.require(rule)(tally).at_prevalence(0.5)
             return curve.area if place is None else float(curve(place))
 

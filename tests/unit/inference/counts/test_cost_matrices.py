@@ -51,8 +51,8 @@ def test_two_classes_follow_the_exact_law():
     confusion, costs = [[95, 25], [9, 31]], [[0, 2 * (1 - x)], [2 * x, 0]]
     for level in (0.5, 0.9):
         found, want = (
-            interval(confusion, costs, level, prevalence=[0.5, 0.5], replicates=100_000, smoothing=0),
-            law.interval(level),
+            interval(confusion, costs, level=level, prevalence=[0.5, 0.5], replicates=100_000, smoothing=0),
+            law.interval(level=level),
         )
         assert found.estimate == pytest.approx(law.mean)
         assert (found.low, found.high) == pytest.approx((want.low, want.high), abs=0.03 * law.sd)

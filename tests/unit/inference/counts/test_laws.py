@@ -28,7 +28,7 @@ two: Any = nec_difference_law
 )
 def test_figures_of_24_records(pc, nec, sd, ends):
     law = one(fn=1, positives=12, fp=2, negatives=12, pc=pc)
-    found = law.interval(0.9)
+    found = law.interval(level=0.9)
     assert (law.mean, law.sd) == pytest.approx((nec, sd), abs=5e-7)
     assert (found.low, found.high) == pytest.approx(ends, abs=5e-7)
 

@@ -21,7 +21,7 @@ interval: Any = paired_rates.paired_difference_interval
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
 def test_differences_hold_what_was_found_stay_inside_and_switch_around(method, level):
     for b, c, both in itertools.product((0, 1, 4), (0, 2, 5), (0, 1)):
-        found, other = (interval(*two, 10, level, method=method, both=both) for two in ((b, c), (c, b)))
+        found, other = (interval(*two, 10, level=level, method=method, both=both) for two in ((b, c), (c, b)))
         assert -1 <= found.low <= found.estimate <= found.high <= 1
         assert found.estimate == (b - c) / 10
         assert found.low == pytest.approx(-other.high, abs=1e-12)
@@ -110,6 +110,6 @@ def test_what_is_no_table_is_refused():
 
 
 def test_mcnemars_test_of_all_records_comes_with_the_interval():
-    assert mcnemar_test(1, 7, records=21, level=0.9).estimate == interval(1, 7, 21, 0.9)
+    assert mcnemar_test(1, 7, records=21, level=0.9).estimate == interval(1, 7, 21, level=0.9)
     assert mcnemar_test(1, 7).estimate is None
     assert "got 1 and 7 of 5" in refusal(lambda: mcnemar_test(1, 7, records=5))

@@ -20,7 +20,7 @@ difference: Any = rates.rate_difference_interval
 
 @pytest.mark.parametrize("method", RATE_INTERVALS)
 def test_an_interval_says_what_it_is(method):
-    found = interval(3, 20, 0.9, method=method)
+    found = interval(3, 20, level=0.9, method=method)
     assert (found.low, found.high) == tuple(map(float, RATE_INTERVALS[method](3, 20, 0.9)))
     assert (found.estimate, found.level, found.target_words) == (0.15, 0.9, "the rate")
     assert found.method.endswith("interval")
@@ -38,8 +38,8 @@ def test_smoothing_adds_to_both_outcomes():
 def test_differences_hold_what_was_found_stay_inside_and_switch_around(method, level):
     for k, j in itertools.product((0, 1, 4, 7), (0, 2, 5)):
         found, other = (
-            difference(k, 7, j, 5, level, method=method),
-            difference(j, 5, k, 7, level, method=method),
+            difference(k, 7, j, 5, level=level, method=method),
+            difference(j, 5, k, 7, level=level, method=method),
         )
         assert -1 <= found.low <= found.estimate <= found.high <= 1
         assert found.low == pytest.approx(-other.high, abs=1e-9)
@@ -91,7 +91,7 @@ def test_what_is_no_rate_is_refused():
         "method must be one of newcombe, miettinen-nurminen, wald; got None"
     )
     assert refusal(lambda: interval(1, 2, smoothing=-1)) == "smoothing must not be negative; got -1"
-    assert refusal(lambda: interval(1, 2, 95)).startswith(
+    assert refusal(lambda: interval(1, 2, level=95)).startswith(
         "a confidence level must lie between 0 and 1; got 95"
     )
     assert refusal(lambda: interval("1", 2)).startswith("successes must be a finite number; got '1'")

@@ -64,7 +64,7 @@ def test_thresholds_are_those_of_the_other_folds(seed, model):
     assert (found.mean, found.sd) == pytest.approx((mean(values), stdev(values)))
     assert (found.low, found.high) == (min(found.values), max(found.values))
     assert found.standard_error == pytest.approx(stdev(values) * (1 / 3 + 1 / 2) ** 0.5)
-    assert found.interval(0.9).estimate == found.mean
+    assert found.interval(level=0.9).estimate == found.mean
     assert found.mean_curve(PC) == pytest.approx(found.mean)
     assert found.pooled_curve(PC) == pytest.approx(found.pooled)
 

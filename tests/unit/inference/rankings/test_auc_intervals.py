@@ -24,7 +24,7 @@ TIED = cc.Tally.from_scores([1] * 8 + [0] * 12, [1] * 20)
 
 def ends(sample, method, level=0.95):
     """Both ends of an interval."""
-    found = cc.stats.auc_interval(sample, level, method=method)
+    found = cc.stats.auc_interval(sample, level=level, method=method)
     return found.low, found.high
 
 
@@ -84,9 +84,9 @@ def test_classes_swapped_mirror_the_interval(method):
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("tally", [TALLY, RATINGS, PERFECT, TIED])
 def test_intervals_hold_their_estimate_and_widen_with_the_level(method, tally):
-    before = cc.stats.auc_interval(tally, 0.01, method=method)
+    before = cc.stats.auc_interval(tally, level=0.01, method=method)
     for level in (0.5, 0.9, 0.95, 0.999):
-        found = cc.stats.auc_interval(tally, level, method=method)
+        found = cc.stats.auc_interval(tally, level=level, method=method)
         assert 0 <= found.low <= before.low <= found.estimate <= before.high <= found.high <= 1
         assert found.level == level
         before = found
@@ -178,4 +178,6 @@ def test_words_that_mean_nothing_are_refused():
     assert refusal(lambda: cc.stats.auc_interval(TALLY, method="delong")) == (
         "method must be one of score, newcombe, logit, wald, hanley-mcneil; got 'delong'"
     )
-    assert "a confidence level must lie between 0 and 1" in refusal(lambda: cc.stats.auc_interval(TALLY, 95))
+    assert "a confidence level must lie between 0 and 1" in refusal(
+        lambda: cc.stats.auc_interval(TALLY, level=95)
+    )

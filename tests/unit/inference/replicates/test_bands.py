@@ -56,7 +56,7 @@ def test_choosing_anew_looks_cheaper_a_given_threshold_does_not():
         from costcurves.inference.bootstrap.curve_request import Asked
 
         read = reading(Asked(row=find("cost"), rule=rule), E24, np.array([0.5]))
-        values, _ = sample.map(lambda one: read(one["model"]), count)
+        values, _ = sample.map(lambda one: read(one["model"]), count=count)
         return float(values.mean())
 
     assert means(cc.rules.fixed(0.5)) == pytest.approx(0.125, abs=4 * 0.067 / np.sqrt(count))

@@ -136,12 +136,12 @@ def test_costs_at_a_condition_under_a_belief_and_in_all(rule):
     for i, models in enumerate(TALLIES.values()):
         for j, tally in enumerate(models.values()):
             assert made["prior"].results[i, j] == pytest.approx(
-                cc.measures.expected_nec(tally, belief, rule), rel=1e-12
+                cc.measures.expected_nec(tally, belief, rule=rule), rel=1e-12
             )
             assert made["area"].results[i, j] == pytest.approx(
-                cc.measures.expected_nec(tally, cc.ConditionPrior.uniform(), rule), rel=1e-12
+                cc.measures.expected_nec(tally, cc.ConditionPrior.uniform(), rule=rule), rel=1e-12
             )
-            point = cc.measures.expected_nec(tally, cc.ConditionPrior.point(0.2), rule)
+            point = cc.measures.expected_nec(tally, cc.ConditionPrior.point(0.2), rule=rule)
             assert made["pc"].results[i, j] == pytest.approx(point, rel=1e-12)
     assert {study.better for study in made.values()} == {"low"}
     assert made["pc"].datasets == ("x", "y", "z")
