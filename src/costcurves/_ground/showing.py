@@ -52,7 +52,9 @@ class Shown:
 
     def table(self) -> Table:
         """Return the value as the table that a notebook shows: long ones with their ends only."""
-        return table_of(type(self).__name__, self.to_columns())
+        columns = self.to_columns()
+        columns.pop("sentence", None)  # it stands above the table
+        return table_of(type(self).__name__, columns)
 
     def __repr__(self) -> str:
         """Name the value in one short line."""

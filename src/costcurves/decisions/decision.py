@@ -233,6 +233,10 @@ class Decision(Document):
 
     # ---- words ------------------------------------------------------------------------------
 
+    def __repr__(self) -> str:
+        """Say whom to flag, in one short line."""
+        return f"Decision({self.model}: {self.thresholds.action})"
+
     @property
     def sentence(self) -> str:
         """What to do, what happens then, what it costs, and on which records that stands."""
