@@ -310,6 +310,7 @@ def table_html(table: Table, sentence: str) -> str:
     said = escape(sentence).replace("\n", "<br>")
     notes = "".join(f"<p><small>{escape(note)}</small></p>" for note in table.notes)
     return (
-        f'<div style="overflow-x:auto"><p>{said}</p><table style="border-collapse:collapse;background:none">{head}'
+        f'<div style="overflow-x:auto"><p>{said}</p>'
+        f'<table style="border-collapse:collapse;background:none">{head}'
         f"<tbody>{rows}</tbody></table>{notes}</div>"
     )
