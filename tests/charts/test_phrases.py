@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from costcurves import Tally
-from costcurves.charts.phrases import corner_ranges, corner_texts, range_text, rates_text
+from costcurves.charts.lettering import corner_ranges, corner_texts, range_text, rates_text
 from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.space.roc import RocHull
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Direction
 
 floats = st.floats(allow_nan=False, allow_infinity=False)
 #: Two different numbers, the lower first.

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from costcurves._ground.frames import to_frame
-from costcurves._ground.tables import Column, Table, format_value
+from costcurves._ground.tables import Column, Table, format_value, to_frame
 from costcurves.errors import InputError, MissingExtraError
 
 TABLE = Table(

@@ -13,7 +13,7 @@ import pytest
 import costcurves as cc
 from costcurves import criteria
 from costcurves.examples import personal_loans
-from costcurves.examples.printed_tables import shipped
+from costcurves.examples.literature import shipped
 
 if TYPE_CHECKING:
     from costcurves.decisions.criterion import Criterion

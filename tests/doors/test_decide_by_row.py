@@ -13,7 +13,7 @@ import pytest
 import costcurves as cc
 from costcurves import examples
 from costcurves.decisions.total_cost import TotalCost
-from costcurves.examples.printed_tables import shipped
+from costcurves.examples.literature import shipped
 
 if TYPE_CHECKING:
     from tests.doors.conftest import Cli

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.examples.printed_tables import shipped
+from costcurves.examples.literature import shipped
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,7 @@ import pytest
 
 from costcurves import Evaluation
 from costcurves.charts.figures.by_name import FIGURES
-from costcurves.examples.printed_tables import shipped
+from costcurves.examples.literature import shipped
 from tests import exact
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import pytest
 from costcurves.cli import console, main
 from costcurves.cli.outputs import check_output, write_file
 from costcurves.cli.program import COMMANDS
-from costcurves.examples.printed_tables import shipped
+from costcurves.examples.literature import shipped
 from tests.doors.running import SOURCE, environment, run
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from costcurves.examples.printed_tables import shipped
+from costcurves.examples.literature import shipped
 
 if TYPE_CHECKING:
     from pathlib import Path

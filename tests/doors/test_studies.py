@@ -11,7 +11,7 @@ import pytest
 import costcurves as cc
 from costcurves._ground.json import plain_json
 from costcurves.examples import accuracies26
-from costcurves.examples.printed_tables import shipped
+from costcurves.examples.literature import shipped
 from tests.doors.running import no_such
 
 if TYPE_CHECKING:

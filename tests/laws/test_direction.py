@@ -13,7 +13,7 @@ from costcurves.curves.over_threshold import ByThreshold
 from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.inference.bootstrap.chosen import cost_plateau
 from costcurves.measures.isotonic import IsotonicFit
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Direction
 from tests.laws import strategies as some
 
 CRITERIA = [

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 import costcurves as cc
 from costcurves.curves.registry import row
 from costcurves.errors import UndefinedError
-from costcurves.inference.bootstrap.coarse import coarsened
 from costcurves.inference.bootstrap.curve_readings import Walked, reading
 from costcurves.inference.bootstrap.curve_request import Asked, places_of
 from costcurves.inference.bootstrap.sample import Sample
 from costcurves.inference.bootstrap.statistics import QUICK
+from costcurves.inference.bootstrap.units import coarsened
 from tests.laws import strategies
 
 SUMMARIES = {one.key: one for one in cc.measures.SUMMARIES}

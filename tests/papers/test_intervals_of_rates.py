@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from costcurves.inference.counts.mcnemar import mcnemar_test
-from costcurves.inference.counts.paired_rates import paired_difference_interval
+from costcurves.inference.counts.paired_rates import mcnemar_test, paired_difference_interval
 from costcurves.inference.counts.rates import rate_difference_interval
 
 # --- Newcombe, Interval estimation for the difference between independent proportions, 1998, Table II ---

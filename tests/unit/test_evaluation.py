@@ -15,7 +15,7 @@ from costcurves import Costs, Evaluation, OperatingCondition, Tally, UndefinedEr
 from costcurves.charts.figures.by_name import FIGURES
 from costcurves.curves.registry import ROWS
 from costcurves.rules import averages
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Direction
 from tests.unit.refusals import refusal
 
 LABELS = [1, 0, 1, 0, 0, 1]

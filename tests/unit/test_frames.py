@@ -11,8 +11,8 @@ import pyarrow as pa
 import pytest
 
 from costcurves import MissingExtraError
-from costcurves._ground import frames
-from costcurves._ground.frames import BACKENDS, to_frame
+from costcurves._ground import tables
+from costcurves._ground.tables import BACKENDS, to_frame
 from tests.unit.refusals import refusal
 
 KINDS = {"pandas": pd.DataFrame, "polars": pl.DataFrame, "pyarrow": pa.Table}
@@ -48,12 +48,12 @@ def test_frames_of_every_library(backend):
     [({"pandas", "polars"}, "pandas"), ({"polars", "pyarrow"}, "polars"), ({"pyarrow"}, "pyarrow")],
 )
 def test_the_first_installed_library_is_taken(installed, kind, monkeypatch):
-    monkeypatch.setattr(frames, "find_spec", lambda name: name in installed or None)
+    monkeypatch.setattr(tables, "find_spec", lambda name: name in installed or None)
     assert isinstance(to_frame({"a": [1]}), KINDS[kind])
 
 
 def test_a_library_that_is_missing_is_named(monkeypatch):
-    monkeypatch.setattr(frames, "find_spec", lambda _: None)
+    monkeypatch.setattr(tables, "find_spec", lambda _: None)
     assert refusal(lambda: to_frame({"a": [1]}), MissingExtraError) == (
         "a data frame needs pandas, polars or pyarrow, which is not installed: pip install pandas"
     )

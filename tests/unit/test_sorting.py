@@ -13,8 +13,7 @@ from costcurves._ground.sorting import Runs, in_chunks, on_threads, workers
 from costcurves.measures.summaries import auc
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.tallies import scored
-from costcurves.tallies.keys import KeyedRecords
-from costcurves.tallies.scored import RunRecords, SortedRecords, sorted_records
+from costcurves.tallies.scored import KeyedRecords, RunRecords, SortedRecords, sorted_records
 from costcurves.tallies.tally import Tally
 from tests.unit.refusals import refusal
 

@@ -11,7 +11,7 @@ import pytest
 
 from costcurves._ground.wording import inward
 from costcurves.decisions.threshold_interval import ThresholdInterval
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Direction
 from tests.members import each
 
 INF, NAN = math.inf, math.nan

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.frames import to_frame
 from costcurves._ground.json import plain_json
-from costcurves._ground.tables import Column, Table, format_value, table_html
+from costcurves._ground.tables import Column, Table, format_value, table_html, to_frame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from costcurves._ground.frames import to_frame
+from costcurves._ground.tables import to_frame
 from costcurves.charts.marks import ChartData, Line, Points
 from costcurves.charts.render import svg
 

@@ -1,11 +1,30 @@
-"""Text on charts: how wide it is, where it breaks, and which characters cannot be shown."""
+"""Text on charts: phrases, how wide a text is, where it breaks, and which characters cannot be shown."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from typing import TYPE_CHECKING
 
-__all__ = ["ascii_text", "cell_width", "printable", "shorten", "shorten_cells", "text_width", "wrap"]
+from costcurves._ground.wording import percent, short
+from costcurves.decisions.threshold_interval import ThresholdInterval
+
+if TYPE_CHECKING:
+    from costcurves.space.roc import RocHull
+
+__all__ = [
+    "ascii_text",
+    "cell_width",
+    "corner_ranges",
+    "corner_texts",
+    "printable",
+    "range_text",
+    "rates_text",
+    "shorten",
+    "shorten_cells",
+    "text_width",
+    "wrap",
+]
 
 #: Widths of characters in a sans-serif face, as shares of the size: the rest is 0.6.
 _WIDTHS = (
@@ -98,3 +117,42 @@ def ascii_text(text: str) -> str:
     '-0.5 ~ na?ve'
     """
     return "".join(c if c < "\x80" else _ASCII.get(c, "?" * cell_width(c)) for c in text)
+
+
+def range_text(low: float, high: float) -> str:
+    """Write a range of PC(+).
+
+    Examples
+    --------
+    >>> range_text(0, 0.235453)
+    '0 to 0.2355'
+    """
+    return f"{short(low)} to {short(high)}"
+
+
+def rates_text(fpr: float, tpr: float) -> str:
+    """Write the two rates of a classifier.
+
+    Examples
+    --------
+    >>> rates_text(0.02987, 0.984375)
+    'FPR 2.99 %, TPR 98.4 %'
+    """
+    return f"FPR {percent(fpr)}, TPR {percent(tpr)}"
+
+
+def corner_ranges(hull: RocHull) -> list[tuple[float, float]]:
+    """Ranges of PC(+) in which each corner of a hull is the best choice."""
+    return [(low, high) for low, high in hull.ranges.tolist()]
+
+
+def corner_texts(hull: RocHull) -> list[str]:
+    """Say what each corner of a hull flags.
+
+    Examples
+    --------
+    >>> from costcurves import roc_curve
+    >>> corner_texts(roc_curve([1, 0], [0.7, 0.2]).hull())
+    ['flag nobody', 'score ≥ 0.7', 'flag everybody']
+    """
+    return [ThresholdInterval.at(hull, corner).rule for corner in range(len(hull))]

@@ -1,4 +1,4 @@
-"""Operating conditions: what errors cost and how common positives are."""
+"""Operating conditions: what errors cost, how common positives are, and what rates then cost, in words."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import numpy as np
 
 from costcurves._ground.arrays import inner_share, number, share
 from costcurves._ground.documents import Document
+from costcurves._ground.wording import short
 from costcurves.errors import InputError, UndefinedError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-__all__ = ["Costs", "OperatingCondition"]
+__all__ = ["Costs", "OperatingCondition", "cost_sentence", "is_at_a_loss"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -296,3 +297,39 @@ def _complement(value: float) -> float:
     """Return 1 − value as a reader would write it (0.01 for 0.99)."""
     # Rounding must not turn a small number into none.
     return round(1 - value, 15) or 1 - value
+
+
+#: Costs that differ by less, relatively, differ by rounding.
+_ROUNDING = 1e-9
+
+
+def cost_sentence(condition: OperatingCondition, fpr: float, tpr: float) -> str:
+    """Say what a case costs or brings; in normalised expected cost where no money is known."""
+    rates = ((fpr, tpr), (0.0, 0.0), (1.0, 1.0))
+    if condition.relative:
+        own, nobody, everybody = (float(condition.nec(*each)) for each in rates)
+        sign, lead, worse = 1, "Its normalised expected cost is {}", "more"
+    else:
+        own, nobody, everybody = (float(condition.expected_cost(*each)) for each in rates)
+        benefits = condition.costs.stated_as_benefits
+        sign, lead, worse = (
+            (-1, "It brings {} a case", "less") if benefits else (1, "It costs {} a case", "more")
+        )
+    return (
+        f"{lead.format(short(sign * own))}, against {short(sign * nobody)} for flagging nobody "
+        f"and {short(sign * everybody)} for flagging everybody{_loss(own, nobody, everybody, worse)}."
+    )
+
+
+def is_at_a_loss(own: float, nobody: float, everybody: float) -> bool:
+    """Tell whether a decision costs more than the better trivial one, beyond rounding."""
+    return own - min(nobody, everybody) > _ROUNDING * max(map(abs, (own, nobody, everybody)))
+
+
+def _loss(own: float, nobody: float, everybody: float, worse: str) -> str:
+    """Say that a decision, which meets another goal, is dearer than a trivial one."""
+    if not is_at_a_loss(own, nobody, everybody):
+        return ""
+    if own > max(nobody, everybody):
+        return f"; that is {worse} than either"
+    return f"; that is {worse} than flagging {'nobody' if nobody <= everybody else 'everybody'}"

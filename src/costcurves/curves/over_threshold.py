@@ -12,8 +12,8 @@ from costcurves.errors import InputError
 from costcurves.measures.confusion_measures import Measure, measure
 from costcurves.rules.rule import every_cut
 from costcurves.space.roc import RocHull
+from costcurves.tallies.cells import Direction
 from costcurves.tallies.confusion import Confusion
-from costcurves.tallies.direction import Direction
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:

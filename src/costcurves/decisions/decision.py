@@ -11,15 +11,14 @@ import numpy as np
 from costcurves._ground import arrays, json
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent
-from costcurves.conditions.operating_condition import Costs, OperatingCondition
-from costcurves.decisions.cost_sentence import cost_sentence
-from costcurves.decisions.criterion_spec import CriterionSpec
+from costcurves.conditions.operating_condition import Costs, OperatingCondition, cost_sentence
+from costcurves.decisions.criterion_table import CriterionSpec
 from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError, UndefinedError
 from costcurves.rules.rule import points_at
 from costcurves.space.roc import RocCurve
+from costcurves.tallies.cells import Direction
 from costcurves.tallies.confusion import Confusion
-from costcurves.tallies.direction import Direction
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,7 +11,7 @@ import numpy as np
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.wording import inward
 from costcurves.errors import InputError, UndefinedError
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Direction
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

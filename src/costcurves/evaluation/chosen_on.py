@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from costcurves.errors import InputError, kind_of
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Direction
 from costcurves.tallies.records import Records
 from costcurves.tallies.tally import Tally
 

@@ -19,12 +19,12 @@ from costcurves.curves.registry import row
 from costcurves.decisions.decision import Decision
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.measures.confusion_measures import MEASURES
-from costcurves.measures.h_measure import h_convention
+from costcurves.measures.expected_costs import h_convention
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.rules.rule import every_cut, optimal
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Direction
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:

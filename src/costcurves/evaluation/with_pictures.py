@@ -75,7 +75,7 @@ class WithPictures(ModelsOnRecords):
 
     def curve_frame(self, name: str, backend: str | None = None, **wish: Any) -> Any:
         """Return a curve of every model as a long data frame; see :meth:`curve`."""
-        from costcurves._ground.frames import to_frame
+        from costcurves._ground.tables import to_frame
 
         return to_frame(self.curve_columns(name, **wish), backend)
 

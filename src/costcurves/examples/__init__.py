@@ -5,21 +5,19 @@ Every function reads a small file that ships with the package; its sources stand
 
 from __future__ import annotations
 
-from costcurves.examples.classifiers import (
-    FIGURES,
-    credit_rules,
-    crossing_classifiers,
-    figure_points,
-    nested_classifiers,
-    sonar_trees,
-)
-from costcurves.examples.printed_tables import (
+from costcurves.examples.literature import (
     DIAGNOSIS_COSTS,
+    FIGURES,
     LOAN_COSTS,
     SPAM_COSTS,
     accuracies26,
+    credit_rules,
+    crossing_classifiers,
+    figure_points,
     mailing,
+    nested_classifiers,
     printed_confusions,
+    sonar_trees,
 )
 from costcurves.examples.record_sets import (
     bank_customers,

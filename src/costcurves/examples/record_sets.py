@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves.errors import InputError
-from costcurves.examples.printed_tables import columns, numbers, shipped
+from costcurves.examples.literature import columns, numbers, shipped
 
 __all__ = [
     "bank_customers",

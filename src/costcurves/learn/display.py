@@ -11,8 +11,7 @@ from costcurves.curves.over_condition import ConditionCurve
 from costcurves.curves.over_depth import DepthCurve
 from costcurves.curves.registry import row
 from costcurves.errors import InputError
-from costcurves.learn.responses import part_of, responses
-from costcurves.learn.styles import OF_CHANCE, looks
+from costcurves.learn.styles import OF_CHANCE, looks, part_of, responses
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:

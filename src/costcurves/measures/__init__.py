@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from costcurves.measures.confusion_measures import MEASURES, measure
 from costcurves.measures.equal_errors import dcf
-from costcurves.measures.expected_costs import expected_cost, expected_nec, expected_profit, net_benefit_area
-from costcurves.measures.h_measure import h_measure
+from costcurves.measures.expected_costs import (
+    expected_cost,
+    expected_nec,
+    expected_profit,
+    h_measure,
+    net_benefit_area,
+)
 from costcurves.measures.isotonic import IsotonicFit
 from costcurves.measures.partial_areas import partial_auc
 from costcurves.measures.proper_scores import (

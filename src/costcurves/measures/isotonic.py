@@ -11,7 +11,7 @@ from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen, numbers,
 from costcurves._ground.showing import Shown
 from costcurves.errors import InputError
 from costcurves.space.roc import RocHull
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Direction
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:

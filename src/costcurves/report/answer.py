@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurves._ground.tables import format_value
 from costcurves._ground.wording import percent, short
-from costcurves.decisions.cost_sentence import is_at_a_loss
+from costcurves.conditions.operating_condition import is_at_a_loss
 from costcurves.report.elements import Html, bar, definitions, join, section, table_block, tag
 from costcurves.report.page_tables import (
     CASES,

@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground.tables import Column, Table, format_value
 from costcurves._ground.wording import percent
-from costcurves.charts.phrases import corner_ranges
+from costcurves.charts.lettering import corner_ranges
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.rules.rule import optimal

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.space.roc import RocCurve
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Direction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -11,10 +11,9 @@ from costcurves.charts.render.matplotlib import draw
 from costcurves.errors import UndefinedError
 from costcurves.inference.multiplicity import false_alarm
 from costcurves.inference.studies.gains import paired_t_test, wilcoxon_test
-from costcurves.inference.studies.outcomes import win_tie_loss
 from costcurves.inference.studies.posthoc import bonferroni_dunn_test, holm_test, nemenyi_test
 from costcurves.inference.studies.ranks import mean_ranks
-from costcurves.inference.studies.signs import sign_test
+from costcurves.inference.studies.signs import sign_test, win_tie_loss
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

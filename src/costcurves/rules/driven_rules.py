@@ -12,8 +12,7 @@ from costcurves.errors import Code, InputError
 from costcurves.rules.rule import Fixed, Optimal, Rule, TunedOn, WithoutTrivial, optimal, rates_at
 from costcurves.space.cost_curve import CostCurve
 from costcurves.space.roc import RocCurve
-from costcurves.tallies.cells import Cells
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Cells, Direction
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:

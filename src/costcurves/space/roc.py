@@ -13,8 +13,7 @@ import numpy as np
 from costcurves._ground.arrays import Floats, Numbers, frozen, share, shares
 from costcurves._ground.documents import Document
 from costcurves.space.hull import bridges, scaled, upper_hull
-from costcurves.tallies.cells import dot, running
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Direction, dot, running
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:

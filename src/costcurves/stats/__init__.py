@@ -20,8 +20,7 @@ from costcurves.inference.costs.crossfit import cross_fitted
 from costcurves.inference.counts.cost_intervals import nec_difference_interval, nec_interval
 from costcurves.inference.counts.cost_matrices import class_counts, cost_matrix_interval, cost_matrix_test
 from costcurves.inference.counts.laws import CostLaw, nec_difference_law, nec_law
-from costcurves.inference.counts.mcnemar import mcnemar_test
-from costcurves.inference.counts.paired_rates import paired_difference_interval
+from costcurves.inference.counts.paired_rates import mcnemar_test, paired_difference_interval
 from costcurves.inference.counts.rates import rate_difference_interval, rate_interval
 from costcurves.inference.counts.sample_size import SampleSize, sample_size, sample_size_of_difference
 from costcurves.inference.folds.fold_summary import FoldSummary, fold_differences, fold_summary

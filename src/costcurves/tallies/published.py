@@ -8,9 +8,8 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves.errors import InputError
-from costcurves.tallies.cells import Cells
+from costcurves.tallies.cells import Cells, Direction
 from costcurves.tallies.confusion import Confusion
-from costcurves.tallies.direction import Direction
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

@@ -15,7 +15,7 @@ from costcurves._ground.labels import labels
 from costcurves._ground.showing import Shown
 from costcurves.conditions.row_costs import RowCosts
 from costcurves.errors import Code, InputError, kind_of, one_class
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Direction
 from costcurves.tallies.tally import Tally
 from costcurves.tallies.values import ValueTally
 

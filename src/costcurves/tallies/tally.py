@@ -12,9 +12,8 @@ from costcurves._ground import arrays
 from costcurves._ground.documents import Document
 from costcurves._ground.labels import labels
 from costcurves.errors import InputError, UndefinedError, kind_of, one_class
-from costcurves.tallies.cells import Cells, HullPoints
+from costcurves.tallies.cells import Cells, Direction, HullPoints, common_direction
 from costcurves.tallies.confusion import Confusion
-from costcurves.tallies.direction import Direction, common_direction
 from costcurves.tallies.published import class_sizes, confusion_cells, count_cells, point_cells, stakes
 from costcurves.tallies.scored import SortedRecords, sorted_records
 

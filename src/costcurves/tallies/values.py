@@ -11,8 +11,7 @@ from costcurves._ground import arrays
 from costcurves._ground.arrays import Floats, Numbers, frozen
 from costcurves._ground.documents import Document
 from costcurves.errors import InputError, kind_of
-from costcurves.tallies.cells import running
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Direction, running
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:

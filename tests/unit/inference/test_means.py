@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from costcurves.inference.means import class_means
 from costcurves.inference.resampling import Placed
+from costcurves.inference.spread import class_means
 from tests.unit.inference.placing import drawn, placed, some_clusters, some_weights
 
 

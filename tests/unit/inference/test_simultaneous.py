@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import integrate, stats
 
-from costcurves.inference.simultaneous import DRAWS, normal_quantile, pointwise_level
+from costcurves.inference.multiplicity import DRAWS, normal_quantile, pointwise_level
 
 LEVELS = [0.8, 0.95, 0.99]
 #: Of a level that draws find: three standard errors of the share of draws below a quantile.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurves.charts.lettering import rates_text
 from costcurves.charts.marks import Line, Points
-from costcurves.charts.phrases import rates_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

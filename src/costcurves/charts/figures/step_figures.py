@@ -16,7 +16,7 @@ from costcurves.errors import InputError, UndefinedError
 from costcurves.measures.confusion_measures import Measure
 from costcurves.measures.cost_measures import cost_measure, skill_measure, skill_test
 from costcurves.space.roc import RocCurve
-from costcurves.tallies.direction import Direction
+from costcurves.tallies.cells import Direction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats
     from costcurves.inference.auc.delong import HasRecords, Placements
-    from costcurves.inference.means import ClassMeans
+    from costcurves.inference.spread import ClassMeans
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 

@@ -11,8 +11,8 @@ import numpy as np
 from costcurves._ground.arrays import ByValue, frozen
 from costcurves._ground.sorting import Gaps, Run, on_threads, workers
 from costcurves.errors import InputError, UndefinedError, kind_of, one_class
-from costcurves.inference.means import ClassMeans, class_means
 from costcurves.inference.resampling import Placed, counted_columns
+from costcurves.inference.spread import ClassMeans, class_means
 from costcurves.space.roc import RocCurve
 from costcurves.tallies.cells import dot, running
 from costcurves.tallies.records import Records

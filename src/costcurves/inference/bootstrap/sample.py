@@ -10,8 +10,16 @@ import numpy as np
 from costcurves._ground.wording import short
 from costcurves.errors import InputError
 from costcurves.inference.arguments import whole_number
-from costcurves.inference.bootstrap.coarse import MERGED, Coarse, coarsened
-from costcurves.inference.bootstrap.units import Spread, Stratum, class_stratum, cluster_stratum, on_its_side
+from costcurves.inference.bootstrap.units import (
+    MERGED,
+    Coarse,
+    Spread,
+    Stratum,
+    class_stratum,
+    cluster_stratum,
+    coarsened,
+    on_its_side,
+)
 from costcurves.inference.resampling import Placed, counted_columns, generators
 from costcurves.tallies.cells import Cells
 from costcurves.tallies.tally import Tally
@@ -175,7 +183,7 @@ class Sample:
         keep : mapping of str to array_like, optional
             By model the thresholds that no cell may cross.
         merged : int
-            See :func:`costcurves.inference.bootstrap.coarse.coarsened`.
+            See :func:`costcurves.inference.bootstrap.units.coarsened`.
         """
         kept = keep or {}
         coarse = {name: coarsened(tally, kept.get(name, ()), merged) for name, tally in self.tallies.items()}

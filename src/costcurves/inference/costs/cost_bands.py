@@ -11,8 +11,7 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.conditions.beliefs import ConditionPrior
-from costcurves.inference.costs.crossfit import CrossFitted
-from costcurves.inference.costs.switch_points import losses, switch_points
+from costcurves.inference.costs.crossfit import CrossFitted, losses, switch_points
 from costcurves.inference.counts.cost_intervals import (
     MEANS,
     METHOD,
@@ -24,10 +23,9 @@ from costcurves.inference.counts.cost_intervals import (
 )
 from costcurves.inference.estimate import Band, Estimate, confidence
 from costcurves.inference.meaning import Scope, Target
-from costcurves.inference.means import class_means
+from costcurves.inference.multiplicity import normal_quantile, pointwise_level, thinned
 from costcurves.inference.resampling import Placed, Splits
-from costcurves.inference.simultaneous import normal_quantile, pointwise_level, thinned
-from costcurves.inference.spread import class_moments, cuts_of, losses_at, worth
+from costcurves.inference.spread import class_means, class_moments, cuts_of, losses_at, worth
 from costcurves.rules.rule import Fixed, Optimal, Rule, TunedOn, optimal
 
 if TYPE_CHECKING:

@@ -11,15 +11,13 @@ from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.errors import InputError
 from costcurves.inference.costs.cost_bands import PLACES, SHARE_OF_OPTIMISM, least_trivial, target_of
-from costcurves.inference.costs.crossfit import CrossFitted
-from costcurves.inference.costs.switch_points import losses, switch_points
+from costcurves.inference.costs.crossfit import CrossFitted, losses, switch_points
 from costcurves.inference.counts.cost_intervals import PAIRED, paired_ends, summed
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
 from costcurves.inference.meaning import Scope, Target
-from costcurves.inference.means import ClassMeans, class_means
+from costcurves.inference.multiplicity import normal_quantile, pointwise_level, thinned
 from costcurves.inference.pvalues import flipped_law, normal_law, pvalue_of, tails, tails_by_ends
-from costcurves.inference.simultaneous import normal_quantile, pointwise_level, thinned
-from costcurves.inference.spread import CHUNK, ClassMoments, class_moments
+from costcurves.inference.spread import CHUNK, ClassMeans, ClassMoments, class_means, class_moments
 from costcurves.rules.rule import optimal
 from costcurves.tallies.cells import running
 

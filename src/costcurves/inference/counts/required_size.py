@@ -13,7 +13,7 @@ from costcurves._ground import arrays
 from costcurves.errors import InputError
 from costcurves.inference.estimate import Estimate
 from costcurves.inference.meaning import Target
-from costcurves.inference.simultaneous import normal_quantile
+from costcurves.inference.multiplicity import normal_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Callable

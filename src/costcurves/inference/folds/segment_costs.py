@@ -9,8 +9,7 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.inference.costs.crossfit import CrossFitted
-from costcurves.inference.costs.switch_points import switch_points
+from costcurves.inference.costs.crossfit import CrossFitted, switch_points
 from costcurves.inference.estimate import confidence
 from costcurves.inference.folds.segment_trial import Trial, place
 from costcurves.inference.folds.segments import Refused, Segments

@@ -13,9 +13,8 @@ from costcurves._ground.wording import short
 from costcurves.decisions.optima import least_cost
 from costcurves.errors import UndefinedError
 from costcurves.inference.costs.cost_bands import target_of
-from costcurves.inference.costs.crossfit import CrossFitted
+from costcurves.inference.costs.crossfit import CrossFitted, switch_points
 from costcurves.inference.costs.paired import PairedCosts
-from costcurves.inference.costs.switch_points import switch_points
 from costcurves.inference.counts.cost_intervals import METHOD, PAIRED, nec_ends, rate_ends
 from costcurves.inference.estimate import Estimate
 from costcurves.inference.folds.segments import Segment

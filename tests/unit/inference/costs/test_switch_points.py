@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.inference.costs.crossfit import CrossFitted
-from costcurves.inference.costs.switch_points import losses, switch_points
+from costcurves.inference.costs.crossfit import CrossFitted, losses, switch_points
 from costcurves.inference.resampling import Placed, Splits
 from tests.unit.inference.placing import drawn, placed, some_clusters, some_weights
 from tests.unit.refusals import refusal

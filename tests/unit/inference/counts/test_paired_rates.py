@@ -10,8 +10,7 @@ import pytest
 from scipy import stats
 
 from costcurves.inference.counts import paired_rates
-from costcurves.inference.counts.mcnemar import mcnemar_test
-from costcurves.inference.counts.paired_rates import tango
+from costcurves.inference.counts.paired_rates import mcnemar_test, tango
 from tests.unit.refusals import refusal
 
 interval: Any = paired_rates.paired_difference_interval

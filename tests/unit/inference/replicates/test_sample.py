@@ -7,9 +7,8 @@ import pytest
 from scipy import stats
 
 from costcurves import Records, Tally, UndefinedError
-from costcurves.inference.bootstrap.coarse import coarsened
 from costcurves.inference.bootstrap.sample import Sample
-from costcurves.inference.bootstrap.units import alike
+from costcurves.inference.bootstrap.units import alike, coarsened
 from tests.unit.refusals import refusal
 
 RNG = np.random.default_rng(4)
