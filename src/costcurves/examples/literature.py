@@ -1,4 +1,4 @@
-"""Figures of the literature: operating points, confusion matrices and accuracies; real classifiers as counts."""
+"""Figures of the literature: operating points, confusion matrices, accuracies; real classifiers as counts."""
 
 from __future__ import annotations
 

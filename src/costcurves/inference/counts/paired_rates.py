@@ -242,7 +242,7 @@ def mcnemar_test(
         pvalue_of(below, above, alternative),
         _NULL,
         statistic,
-        None if records is None else paired_difference_interval(b, c, records, level),
+        None if records is None else paired_difference_interval(b, c, records, level=level),
         alternative,
     )
 
