@@ -18,7 +18,8 @@ from costcurves import Costs, Decision, OperatingCondition, RocCurve
 from costcurves.cli.deciding import decide
 from costcurves.cli.reporting import report
 from costcurves.decisions.criterion import Criterion
-from costcurves.decisions.criterion_table import CRITERIA, CriterionSpec, criterion_of, criterion_options
+from costcurves.decisions.criterion_spec import CriterionSpec
+from costcurves.decisions.criterion_table import CRITERIA, criterion_of, criterion_options
 from costcurves.measures.confusion_measures import f_measure
 from tests.members import each
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed

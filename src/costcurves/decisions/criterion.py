@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from costcurves.conditions.operating_condition import OperatingCondition
-from costcurves.decisions.criterion_table import CriterionSpec
+from costcurves.decisions.criterion_spec import CriterionSpec
 from costcurves.decisions.decision import Decision
 from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError, UndefinedError, kind_of

@@ -1,4 +1,4 @@
-"""The table of criteria: where each is defined, its options of the command line, and one as a plain value.
+"""The table of criteria: where each is defined, and the options by which the command line asks for it.
 
 It names classes instead of importing them, so that `--help` loads no numbers. A criterion is added by its
 class and one row; its options, its help and the tests of the registry follow.
@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
-import math
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from costcurves.errors import InputError
 
@@ -18,72 +17,9 @@ if TYPE_CHECKING:
 
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.decisions.criterion import Criterion
+    from costcurves.decisions.criterion_spec import CriterionSpec
 
-__all__ = [
-    "CRITERIA",
-    "CriterionOption",
-    "CriterionRow",
-    "CriterionSpec",
-    "criterion_of",
-    "criterion_options",
-]
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class CriterionSpec:
-    """A criterion as a plain value: its key, its parameters, and the words for it.
-
-    Attributes
-    ----------
-    key : str
-        Name of its constructor in :mod:`costcurves.criteria`; empty where only the words are known, and
-        "least_total_cost" where costs differ by record.
-    title : str
-        The criterion in words, to follow "for".
-    parameters : dict of str to plain values
-        Arguments of the constructor, apart from the condition; measures by their keys.
-
-    Examples
-    --------
-    >>> from costcurves import criteria
-    >>> spec = criteria.max_fpr(0.05).spec
-    >>> spec.key, spec.parameters
-    ('max_fpr', {'limit': 0.05, 'randomised': False})
-    """
-
-    key: str
-    title: str
-    parameters: dict[str, Any] = dataclasses.field(default_factory=dict, hash=False)
-
-    @property
-    def is_least_cost(self) -> bool:
-        """Whether costs alone were made small, so that flagging nobody means that no threshold pays."""
-        return self.key in {"least_cost", "least_total_cost"}
-
-    def __str__(self) -> str:
-        """Print the words."""
-        return self.title
-
-    def to_json(self) -> dict[str, Any]:
-        """Return key and parameters; documents carry the words beside them."""
-        return {"key": self.key, "parameters": dict(self.parameters)}
-
-    @classmethod
-    def from_json(cls, title: str, document: dict[str, Any] | None) -> Self:
-        """Read what :meth:`to_json` wrote; older documents, which lack it, know the words alone."""
-        if document is None:
-            return cls("", title)
-        key, parameters = document["key"], document["parameters"]
-        if not isinstance(key, str):
-            text = f"key of the criterion = {key!r}"
-            raise TypeError(text)
-        infinite = {"inf": math.inf, "-inf": -math.inf}
-        values = {
-            name: infinite.get(value, value) if isinstance(value, str) else value
-            for name, value in parameters.items()
-        }
-        return cls(key, title, values)
-
+__all__ = ["CRITERIA", "CriterionOption", "CriterionRow", "criterion_of", "criterion_options"]
 
 #: What an option takes: a share, any number, a number that may be a share, a name, or nothing.
 Takes: TypeAlias = Literal["share", "number", "value", "name", "nothing"]

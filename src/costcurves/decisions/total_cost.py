@@ -12,7 +12,7 @@ from costcurves._ground import arrays
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import amount, percent
 from costcurves.decisions.criterion import TIE
-from costcurves.decisions.criterion_table import CriterionSpec
+from costcurves.decisions.criterion_spec import CriterionSpec
 from costcurves.decisions.decision import Decision
 from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError
