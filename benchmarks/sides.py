@@ -178,9 +178,9 @@ def argsort() -> Callable[..., Any]:
 def our_decision_curve() -> Callable[..., Any]:
     """Net benefit at 100 thresholds."""
     cc = loaded()
-    from costcurves.curves.registry import row
+    from costcurves.curves.registry import curve_kind
 
-    net_benefit: Any = row("net_benefit")
+    net_benefit = curve_kind("net_benefit")
     return lambda label, score: net_benefit.at(cc.tally(label, score), np.arange(100) / 100)
 
 
@@ -199,9 +199,9 @@ def dcurves_decision_curve() -> Callable[..., Any]:
 def our_brier_values() -> Callable[..., Any]:
     """The Brier curve at 100 conditions, exact."""
     cc = loaded()
-    from costcurves.curves.registry import row
+    from costcurves.curves.registry import curve_kind
 
-    brier: Any = row("brier_by_proportion")
+    brier = curve_kind("brier_by_proportion")
     return lambda label, score: brier.at(cc.tally(label, score), np.linspace(0, 1, 100))
 
 
@@ -241,13 +241,13 @@ def our_deciles() -> Callable[..., Any]:
     """Gains curve at every record and the decile table."""
     cc = loaded()
     from costcurves.curves.over_depth import deciles
-    from costcurves.curves.registry import row
+    from costcurves.curves.registry import curve_kind
 
-    gains: Any = row("gains")
+    gains = curve_kind("gains")
 
     def run(label: Any, score: Any) -> Any:
         tally = cc.tally(label, score)
-        return gains(tally), deciles(tally)
+        return gains.of(tally), deciles(tally)
 
     return run
 
@@ -272,9 +272,9 @@ def two_models(count: int, share: float) -> Data:
 def our_cost_band() -> Callable[..., Any]:
     """Band of the cost curve, the best threshold chosen anew on 1,000 replicates."""
     cc = loaded()
-    from costcurves.inference.bootstrap.bands import row_band
+    from costcurves.inference.bootstrap.bands import curve_band
 
-    return lambda label, score: row_band(cc.tally(label, score), "cost", count=1000)
+    return lambda label, score: curve_band(cc.tally(label, score), "cost", count=1000)
 
 
 def sklearn_cost_band() -> Callable[..., Any]:
@@ -301,10 +301,10 @@ def our_roc_band() -> Callable[..., Any]:
     import os
 
     cc = loaded()
-    from costcurves.inference.bootstrap.bands import row_band
+    from costcurves.inference.bootstrap.bands import curve_band
 
     threads = os.cpu_count() or 1
-    return lambda label, score: row_band(cc.tally(label, score), "roc", simultaneous=True, n_jobs=threads)
+    return lambda label, score: curve_band(cc.tally(label, score), "roc", simultaneous=True, n_jobs=threads)
 
 
 def rocci_roc_band() -> Callable[..., Any]:

@@ -12,7 +12,8 @@ from costcurves.charts.chart import Chart
 from costcurves.charts.figures.band_figures import band_label, banded, cheaper_over
 from costcurves.charts.figures.by_name import FIGURES
 from costcurves.charts.marks import Axis, Line, Ribbon, Spans
-from costcurves.curves.condition_curves import CONDITION_ROWS
+from costcurves.curves.condition_curves import CONDITION_CURVES
+from costcurves.curves.registry import curve_kind
 from costcurves.evaluation.banded_charts import BANDED
 from costcurves.inference.costs.places import CheaperRange
 from costcurves.inference.estimate import Band
@@ -49,10 +50,8 @@ def named(chart: Chart, label: str) -> list[Line]:
 
 
 def asked(key: str) -> dict[str, Any]:
-    """What the band of a row takes at the condition."""
-    if key in {row.key for row in CONDITION_ROWS} | {"profit"}:
-        return {"costs": CONDITION.costs}
-    return {}
+    """What the band of a curve takes at the condition."""
+    return {"costs": CONDITION.costs} if "costs" in curve_kind(key).takes else {}
 
 
 @pytest.mark.parametrize("key", [key for key in BANDED if key != "difference"])
@@ -80,11 +79,11 @@ def test_every_curve_has_its_band_behind_it(key) -> None:
 @pytest.mark.parametrize("prevalence", [None, 0.05, 0.6])
 # Of optimal thresholds, those of the band are chosen on other records.
 @pytest.mark.parametrize(
-    "row", [row for row in CONDITION_ROWS if row.policy(0.3) is not optimal], ids=lambda row: row.key
+    "kind", [one for one in CONDITION_CURVES if one.policy(0.3) is not optimal], ids=lambda kind: kind.key
 )
-def test_bands_lie_around_the_curve_of_their_picture(row, prevalence) -> None:
-    band = ASKED.band("good", row.key, prevalence=prevalence)
-    curve = EVALUATION.curve(row.key, "good", prevalence=prevalence)
+def test_bands_lie_around_the_curve_of_their_picture(kind, prevalence) -> None:
+    band = ASKED.band("good", kind.key, prevalence=prevalence)
+    curve = EVALUATION.curve(kind.key, "good", prevalence=prevalence)
     assert band.estimate == pytest.approx(curve(band.x), abs=1e-9)
 
 

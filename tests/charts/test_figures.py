@@ -18,7 +18,7 @@ from costcurves.charts.figures.space_figures import MARKERS, cost, cost_by_part,
 from costcurves.charts.figures.step_figures import STEP_FIGURES
 from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Line, Points, Ribbon, Spans
-from costcurves.curves.condition_curves import CONDITION_ROWS
+from costcurves.curves.condition_curves import CONDITION_CURVES
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
 from tests.charts.pages import CASES, condition, loans, parts, points, weighted
@@ -53,7 +53,7 @@ PROBABILITIES = {
 SCORES = PROBABILITIES | set(STEP_FIGURES) | {"histogram", "density"}
 MONEY, COSTS, PAIR = {"profit"}, {"profit", "cost_by_threshold"}, {"difference"}
 PREVALENCE = {
-    row.key for row in CONDITION_ROWS if row.axis.at_prevalence
+    row.key for row in CONDITION_CURVES if row.axis.at_prevalence
 } | {"coverage", "deciles", "gains", "lift", "precision_recall", "precision_recall_gain"} | (
     set(STEP_FIGURES) - {"ks"}
 )  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 import costcurves as cc
-from costcurves.curves.over_threshold import ByThreshold
+from costcurves.curves.over_threshold import OverThreshold
 from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.inference.bootstrap.chosen import cost_plateau
 from costcurves.measures.isotonic import IsotonicFit
@@ -90,9 +90,9 @@ def test_decisions_are_the_same(criterion, records):
 def test_what_is_read_at_thresholds_is_the_same(records):
     high, low = both(records)
     at = np.concatenate([records.scores, [0.0, -math.inf, math.inf]])
-    row = ByThreshold.of("tpr")
+    kind = OverThreshold.of_measure("tpr")
     if np.isfinite(records.scores).any():
-        curve, turned = row(high), row(low)
+        curve, turned = kind.of(high), kind.of(low)
         assert same(0.0 - curve.x[::-1], turned.x)
         assert same(curve.y[::-1], turned.y)
         assert same(curve(at), turned(-at))

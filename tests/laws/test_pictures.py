@@ -13,16 +13,17 @@ from scipy.integrate import dblquad, quad
 import costcurves as cc
 from costcurves import examples
 from costcurves.curves.isometrics import isometrics
+from costcurves.curves.kind import CurveOptions
 from costcurves.curves.over_depth import deciles
-from costcurves.curves.over_threshold import ByThreshold
-from costcurves.curves.registry import row
+from costcurves.curves.over_threshold import OverThreshold
+from costcurves.curves.registry import curve_kind
 from costcurves.curves.surface import cost_surface, cost_volume
 from costcurves.measures.confusion_measures import MEASURES, measure
 from costcurves.measures.cost_measures import cost_measure, skill_measure
 from costcurves.tallies.confusion import Confusion
 from costcurves.tallies.values import ValueTally
 
-loose: Any = row
+loose: Any = curve_kind
 
 
 @st.composite
@@ -63,40 +64,40 @@ def test_maps_between_pictures_of_one_decision(tally, theta, p):
 
 
 @given(probabilities(), inner, inner)
-def test_rows_agree_at_a_condition(tally, theta, p):
+def test_curves_agree_at_a_condition(tally, theta, p):
     tally = tally.at_prevalence(p)
     pc = cc.OperatingCondition.from_threshold(theta, prevalence=p).pc
     fpr, tpr = cc.rules.score_driven().served(tally, p, theta, 1 - theta)
     nec = float(fpr * (1 - pc) + (1 - tpr) * pc)
-    values = {name: loose(name)(tally)(theta) for name in ("net_benefit", "standardised_net_benefit")}
+    values = {name: loose(name).of(tally)(theta) for name in ("net_benefit", "standardised_net_benefit")}
     assert values["net_benefit"] == pytest.approx(p * (1 - nec / pc), abs=1e-9)
     assert values["standardised_net_benefit"] == pytest.approx(1 - nec / pc, abs=1e-9)
-    assert loose("relative_utility")(tally)(theta) == pytest.approx(1 - nec / min(pc, 1 - pc), abs=1e-9)
-    avoided = loose("interventions_avoided")(tally)(theta)
+    assert loose("relative_utility").of(tally)(theta) == pytest.approx(1 - nec / min(pc, 1 - pc), abs=1e-9)
+    avoided = loose("interventions_avoided").of(tally)(theta)
     assert avoided == pytest.approx((1 - p) * (1 - nec / (1 - pc)), abs=1e-9)
     everybody = p - (1 - p) * theta / (1 - theta)
     assert avoided == pytest.approx((values["net_benefit"] - everybody) / (theta / (1 - theta)), abs=1e-9)
 
 
 @given(probabilities(), inner, inner)
-def test_rows_of_the_best_threshold_are_the_envelope(tally, x, p):
+def test_curves_of_the_best_threshold_are_the_envelope(tally, x, p):
     tally = tally.at_prevalence(p)
     envelope = cc.rules.optimal(tally)
-    assert loose("cost")(tally)(x) == pytest.approx(envelope(x), abs=1e-12)
-    assert loose("error_by_prevalence")(tally)(x) == pytest.approx(envelope(x), abs=1e-12)
-    assert loose("cost_by_proportion")(tally)(x) == pytest.approx(
+    assert loose("cost").of(tally)(x) == pytest.approx(envelope(x), abs=1e-12)
+    assert loose("error_by_prevalence").of(tally)(x) == pytest.approx(envelope(x), abs=1e-12)
+    assert loose("cost_by_proportion").of(tally)(x) == pytest.approx(
         envelope.at_prevalence(p).loss(x), abs=1e-12
     )
     costs = cc.Costs(fp=2, fn=5)
     pc = 5 * x / (5 * x + 2 * (1 - x))
-    regret = loose("regret")(tally, costs=costs, test_cost=0.1)(x)
+    regret = loose("regret").of(tally, CurveOptions(costs=costs, test_cost=0.1))(x)
     assert regret == pytest.approx(envelope(pc) * (5 * x + 2 * (1 - x)) + 0.1, abs=1e-9)
     pc = p * (1 - x) / (p * (1 - x) + (1 - p) * x)
-    value = loose("relative_value")(tally)(x)
+    value = loose("relative_value").of(tally)(x)
     assert value == pytest.approx(1 - envelope(pc) / min(pc, 1 - pc), abs=1e-9)
     surface = cost_surface(tally, prevalence=[p], proportion=[x]).cost[0, 0]
     assert surface == pytest.approx(envelope(pc) * (p * (1 - x) + (1 - p) * x), abs=1e-12)
-    assert loose("value_slice")(tally)(x) == pytest.approx(surface, abs=1e-12)
+    assert loose("value_slice").of(tally)(x) == pytest.approx(surface, abs=1e-12)
 
 
 @given(probabilities())
@@ -105,19 +106,23 @@ def test_areas_by_cost_proportion(tally):
     square = (np.dot(tally.positives, (1 - tally.low) ** 2) + np.dot(tally.negatives, tally.low**2)) / (
         tally.total_positive + tally.total_negative
     )
-    assert loose("brier_by_proportion")(tally).area == pytest.approx(square, abs=1e-12)
-    assert loose("rate_driven")(tally).area == pytest.approx(p * (1 - p) * (1 - 2 * auc) + 1 / 3, abs=1e-12)
-    assert loose("kendall")(tally).area == pytest.approx(2 * p * (1 - p) * (1 - auc), abs=1e-12)
-    assert loose("excess")(tally).area >= -1e-12
+    assert loose("brier_by_proportion").of(tally).area == pytest.approx(square, abs=1e-12)
+    assert loose("rate_driven").of(tally).area == pytest.approx(
+        p * (1 - p) * (1 - 2 * auc) + 1 / 3, abs=1e-12
+    )
+    assert loose("kendall").of(tally).area == pytest.approx(2 * p * (1 - p) * (1 - auc), abs=1e-12)
+    assert loose("excess").of(tally).area >= -1e-12
     x = np.linspace(0, 1, 101)
     for name in ("brier", "brier_by_proportion", "rate_driven", "score_uniform"):
-        assert np.all(loose(name)(tally)(x) >= loose(name)(tally, rule=cc.rules.optimal)(x) - 1e-12)
+        assert np.all(
+            loose(name).of(tally)(x) >= loose(name).of(tally, CurveOptions(rule=cc.rules.optimal))(x) - 1e-12
+        )
 
 
 @given(probabilities())
 def test_the_decision_curve_is_the_brier_curve(tally):
     # BS = 2·∫ (1 − t)·(p − NB(t)) dt.
-    curve, p = loose("net_benefit")(tally), tally.prevalence
+    curve, p = loose("net_benefit").of(tally), tally.prevalence
     total = 0.0
     for low, high in zip(curve.x[:-1], curve.x[1:], strict=True):
         if high > low:
@@ -132,11 +137,11 @@ def test_the_decision_curve_is_the_brier_curve(tally):
 def test_area_of_gains(tally, p):
     tally = tally.at_prevalence(p)
     auc = cc.RocCurve.of(tally).auc
-    gains = loose("gains")(tally)
+    gains = loose("gains").of(tally)
     assert gains.area == pytest.approx(p / 2 + (1 - p) * auc, abs=1e-12)
     assert loose("gains").perfect(tally).area == pytest.approx(1 - p / 2, abs=1e-12)
     x = np.linspace(0.01, 1, 50)
-    assert np.allclose(loose("lift")(tally)(x), gains(x) / x)
+    assert np.allclose(loose("lift").of(tally)(x), gains(x) / x)
 
 
 @given(probabilities(), inner, st.integers(1, 30), st.integers(0, 30))
@@ -147,7 +152,7 @@ def test_greatest_profit(tally, p, gain, loss):
     total = float(values.total_weight)
     positive, negative = p * gain, (1 - p) * loss
     pc = positive / (positive + negative)
-    greatest = loose("profit")(values).extreme(highest=True)[1]
+    greatest = loose("profit").of(values).extreme(highest=True)[1]
     expected = total * (positive - (positive + negative) * cc.rules.optimal(tally)(pc))
     assert greatest == pytest.approx(expected, rel=1e-9, abs=1e-9)
 
@@ -163,7 +168,7 @@ def test_parts_average_to_one(tally, parts):
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(0, 4), st.integers(1, 3)), min_size=1, max_size=12))
 def test_profit_by_record_is_a_sum_over_the_best(rows):
     value, score, weight = (np.array(column) for column in zip(*rows, strict=True))
-    curve = loose("profit")(ValueTally.from_values(value, score, weight))
+    curve = loose("profit").of(ValueTally.from_values(value, score, weight))
     for cut in set(score.tolist()):
         chosen = score >= cut
         share = weight[chosen].sum() / weight.sum()
@@ -186,9 +191,9 @@ def test_between_cuts_outcomes_are_mixed(tally, share, p):
         )
         if cuts.tp[i + 1] > cuts.tp[i] > 0:
             recall = float(measure("tpr")(mixed))
-            precision = loose("precision_recall")(tally)(recall)
+            precision = loose("precision_recall").of(tally)(recall)
             assert precision == pytest.approx(float(measure("ppv")(mixed)), abs=1e-9)
-            gain = loose("precision_recall_gain")(tally)
+            gain = loose("precision_recall_gain").of(tally)
             at = float(measure("recall_gain")(mixed))
             # In gains mixtures lie on straight lines, to the digits that huge negative gains leave.
             close = pytest.approx(float(measure("precision_gain")(mixed)), rel=1e-6, abs=1e-6)
@@ -199,7 +204,7 @@ def test_between_cuts_outcomes_are_mixed(tally, share, p):
 def test_the_hull_is_achievable_and_never_below(tally):
     for name in ("roc", "coverage", "precision_recall"):
         one = loose(name)
-        curve, hull = one(tally), one.hull(tally)
+        curve, hull = one.of(tally), one.hull(tally)
         x = np.linspace(0, curve.x[-1], 41)
         assert np.all(hull(x) >= curve(x) - 1e-9)
     assert loose("roc").hull(tally).area == pytest.approx(cc.RocHull.of(tally).auc, abs=1e-12)
@@ -208,7 +213,7 @@ def test_the_hull_is_achievable_and_never_below(tally):
 @given(probabilities(), st.sampled_from([row.key for row in MEASURES]), st.floats(-0.1, 1.1))
 def test_measures_by_threshold(tally, key, threshold):
     what = measure(key)
-    curve = ByThreshold.of(what)(tally)
+    curve = OverThreshold.of_measure(what).of(tally)
     flagged = tally.low >= threshold
     tp, fp = tally.positives[flagged].sum(), tally.negatives[flagged].sum()
     outcome = Confusion(tp, tally.total_positive - tp, fp, tally.total_negative - fp)
@@ -224,7 +229,7 @@ def test_normal_scores_give_a_straight_det_curve():
     at = np.linspace(-4, 6, 400)[::-1]
     tally = cc.Tally.from_points(ndtr(-at), ndtr(-(at - 2) / 1.5))
     x = np.linspace(0.02, 0.9, 30)
-    fnr = loose("det")(tally)(x)
+    fnr = loose("det").of(tally)(x)
     assert np.allclose(ndtri(fnr), -ndtri(x) / 1.5 - 2 / 1.5, atol=2e-3)
 
 

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves.curves.registry import row
+from costcurves.curves.kind import CurveOptions
+from costcurves.curves.registry import curve_kind
 from costcurves.errors import UndefinedError
-from costcurves.inference.bootstrap.curve_readings import Walked, reading
-from costcurves.inference.bootstrap.curve_request import Asked, places_of
+from costcurves.inference.bootstrap.curve_readings import MemberByMember, reading
 from costcurves.inference.bootstrap.sample import Sample
 from costcurves.inference.bootstrap.statistics import QUICK
 from costcurves.inference.bootstrap.units import coarsened
 from tests.laws import strategies
 
 SUMMARIES = {one.key: one for one in cc.measures.SUMMARIES}
-ROWS = (*(one.key for one in cc.curves.ROWS), "precision_by_threshold", "f1_by_threshold")
+KEYS = (*(one.key for one in cc.curves.CURVES), "precision_by_threshold", "f1_by_threshold")
 RULES = {
     "own": None,
     "fixed": cc.rules.fixed(0.5),
@@ -110,25 +112,26 @@ def test_leaving_out_is_leaving_out(data, clustered):
 
 @given(
     whole,
-    st.sampled_from(ROWS),
+    st.sampled_from(KEYS),
     st.sampled_from(sorted(RULES)),
     st.sampled_from([None, 0.125]),
     st.booleans(),
 )
-def test_rows_read_of_stacks_are_those_of_every_member(data, key, rule, prevalence, clustered):
+def test_curves_read_of_stacks_are_those_of_every_member(data, key, rule, prevalence, clustered):
     table = records(data, cluster=np.arange(len(data.labels)) // 2)
     sample = Sample.of_records(table, ["one"], cluster=clustered)
     if prevalence is not None:
         tallies = {"one": sample.tallies["one"].at_prevalence(prevalence)}
         sample = Sample(tallies, sample.strata)
-    tally, found = sample.tallies["one"], row(key)
-    over_conditions = hasattr(found, "policy")
-    asked = Asked(row=found, costs=cc.Costs(fp=1, fn=3, tp=-1), rule=RULES[rule] if over_conditions else None)
+    tally, kind = sample.tallies["one"], curve_kind(key)
+    stated: Any = {"costs": cc.Costs(fp=1, fn=3, tp=-1), "rule": RULES[rule]}
+    options = CurveOptions(**{name: stated[name] for name in stated.keys() & kind.takes})
     try:
-        x = places_of(asked, tally)[::5]
+        x = kind.grid(tally, options)[::5]
     except (cc.InputError, UndefinedError):  # e.g. no part of a precision–recall–gain curve is there
         assume(False)
-    quick, slow = reading(asked, tally, x, moving=sample.moving), Walked(asked, tally, x)
+    quick = reading(kind, tally, x, options, moving=sample.moving)
+    slow = MemberByMember(kind, options, tally, x)
     for one in sample.replicates(count=5, seed=1):
         wanted = slow(one["one"])
         assert quick(one["one"]) == pytest.approx(wanted, rel=1e-9, abs=1e-12, nan_ok=True)
@@ -139,7 +142,7 @@ def test_the_envelope_of_a_replicate_is_the_least_of_all_its_points(data, pc):
     """Empty cells, of which some replicates are full, change nothing."""
     tally = cc.tally(data.labels, data.scores, sample_weight=data.weights)
     sample = Sample.of_tally(tally)
-    read = reading(Asked(row=row("cost")), tally, np.array([pc]))
+    read = reading(curve_kind("cost"), tally, np.array([pc]), CurveOptions())
     for one in sample.replicates(count=10):
         stack = one["model"]
         cuts = stack.confusion()

@@ -10,14 +10,14 @@ import pytest
 
 import costcurves as cc
 from costcurves.curves.over_depth import deciles
-from costcurves.curves.registry import row
+from costcurves.curves.registry import curve_kind
 from costcurves.measures.confusion_measures import measure
 from tests.oracles.cases import HERE, NAMES, case
 
 ANSWERS: dict[str, Any] = json.loads((HERE / "answers" / "pictures.json").read_text(encoding="utf-8"))
 #: Cases whose scores are probabilities.
 SHARES = [name for name in NAMES if "net_benefit" in ANSWERS[name]["exact"]]
-loose: Any = row
+loose: Any = curve_kind
 
 
 def exact(name: str, *path: str) -> Any:
@@ -52,9 +52,9 @@ def test_answers_of_every_case():
 @pytest.mark.parametrize("name", SHARES)
 def test_net_benefit(name):
     tally, at = case(name).tally, np.array(exact(name, "net_benefit", "threshold"))
-    curve = loose("net_benefit")(tally)
+    curve = loose("net_benefit").of(tally)
     assert curve(at) == pytest.approx(exact(name, "net_benefit", "ge"), abs=1e-12)
-    assert loose("standardised_net_benefit")(tally)(at) == pytest.approx(
+    assert loose("standardised_net_benefit").of(tally)(at) == pytest.approx(
         exact(name, "net_benefit", "std_ge"), abs=1e-12
     )
     everybody = next(
@@ -70,7 +70,7 @@ def test_net_benefit(name):
 @pytest.mark.parametrize("who", ["dcurves (R)", "dcurves (Python)"])
 @pytest.mark.parametrize("name", [name for name in SHARES if peer(name, "dcurves (R)") is not None])
 def test_net_benefit_of_dcurves(name, who):
-    curve = loose("net_benefit")(case(name).tally)
+    curve = loose("net_benefit").of(case(name).tally)
     at = np.array(exact(name, "net_benefit", "threshold"))
     assert curve(at) == pytest.approx(peer(name, who), abs=1e-9)
 
@@ -79,7 +79,7 @@ def test_rmda_leaves_scores_at_the_threshold_untreated():
     # rmda 1.6 treats above the threshold only; at p = t both are equally good for calibrated scores, and ≥ is
     # what every ROC curve does.
     at = np.array(exact("ties_heavy", "net_benefit", "threshold"))
-    own = loose("net_benefit")(case("ties_heavy").tally)(at)
+    own = loose("net_benefit").of(case("ties_heavy").tally)(at)
     other = np.array(peer("ties_heavy", "rmda"))
     assert other == pytest.approx(exact("ties_heavy", "net_benefit", "gt"), abs=1e-9)
     assert np.abs(own - other).max() == pytest.approx(0.08, abs=0.01)
@@ -91,7 +91,7 @@ def test_rmda_leaves_scores_at_the_threshold_untreated():
 @pytest.mark.parametrize("name", [name for name in SHARES if peer(name, "rmda opt-out")])
 def test_interventions_avoided_of_rmda(name):
     at = np.array(exact(name, "net_benefit", "threshold"))
-    own = loose("interventions_avoided")(case(name).tally)(at)
+    own = loose("interventions_avoided").of(case(name).tally)(at)
     off = ~np.isin(at, case(name).scores)
     assert own[off] == pytest.approx(np.array(peer(name, "rmda opt-out"))[off], abs=1e-9)
 
@@ -105,7 +105,7 @@ def test_brier_curves(name):
     found = exact(name, "brier_curve")
     # There c is the cost share of a false positive, so κ = 1 − c.
     kappa = 1 - np.array(found["c"])
-    curves = loose("brier_by_proportion")(tally), loose("brier")(tally)
+    curves = loose("brier_by_proportion").of(tally), loose("brier").of(tally)
     off = ~np.isin(np.array(found["c"]), case(name).scores)
     assert curves[0](kappa)[off] == pytest.approx(np.array(found["cost_ge"])[off], abs=1e-12)
     assert curves[1](kappa)[off] == pytest.approx(np.array(found["skew_ge"])[off], abs=1e-12)
@@ -118,7 +118,7 @@ def test_brier_curves(name):
 )
 def test_csmes_joins_the_jumps_of_the_brier_curve(name):
     # CSMES 1.0.1 keeps the higher of two limits at a jump and joins them by slopes: its area is not the Brier score.
-    area = loose("brier_by_proportion")(case(name).tally).area
+    area = loose("brier_by_proportion").of(case(name).tally).area
     assert area == pytest.approx(cc.rules.score_driven()(case(name).tally).area, abs=1e-12)
     assert abs(peer(name, "CSMES area") - area) > 5e-5
 
@@ -157,14 +157,14 @@ def test_kds_agrees_where_no_tie_and_no_remainder_is_cut(name):
 @pytest.mark.parametrize("name", [name for name in NAMES if peer(name, "precrec PRC") is not None])
 def test_precision_recall_area_of_precrec(name):
     # precrec works on 1,000 support points.
-    assert loose("precision_recall")(case(name).tally).area == pytest.approx(
+    assert loose("precision_recall").of(case(name).tally).area == pytest.approx(
         peer(name, "precrec PRC"), abs=3e-5
     )
 
 
 def test_precision_recall_area_of_one_positive_by_hand():
     # Of one positive third in rank, precision along the segment is x/(x + 2): ∫ = 1 − 2·ln 1.5.
-    area = loose("precision_recall")(case("single_pos").tally).area
+    area = loose("precision_recall").of(case("single_pos").tally).area
     assert area == pytest.approx(1 - 2 * np.log(1.5), abs=1e-12)
     # ROCR 1.0-11 sets precision 1 at recall 0 and joins linearly: too high.
     assert peer("single_pos", "ROCR aucpr") == pytest.approx(2 / 3)
@@ -174,7 +174,7 @@ def test_precision_recall_area_of_one_positive_by_hand():
 def test_rocr_loses_the_break_even_point_between_cutoffs(name):
     # ROCR 1.0-11 returns the residual of its root search; precision = recall at the share P/n flagged.
     tally = case(name).tally
-    gains = loose("gains")(tally)
+    gains = loose("gains").of(tally)
     assert gains(tally.prevalence) == pytest.approx(
         exact(name, "pr", "break_even_expected_over_ties"), abs=1e-12
     )
@@ -188,4 +188,4 @@ def test_rocr_loses_the_break_even_point_between_cutoffs(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_lift_at_every_cut(name):
     cuts = case(name).tally.confusion()
-    assert measure("lift")(cuts)[1:] == pytest.approx(loose("lift")(case(name).tally).y[1:], rel=1e-12)
+    assert measure("lift")(cuts)[1:] == pytest.approx(loose("lift").of(case(name).tally).y[1:], rel=1e-12)

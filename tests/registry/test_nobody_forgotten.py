@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.curves.curve import Row
-from costcurves.curves.over_condition import ConditionCurve
-from costcurves.curves.over_depth import DepthCurve
-from costcurves.curves.over_threshold import ByThreshold, ThresholdCurve
-from costcurves.curves.registry import ROWS
+from costcurves.curves.kind import CurveKind
+from costcurves.curves.over_condition import OverConditions
+from costcurves.curves.over_depth import OverDepth
+from costcurves.curves.over_threshold import OverMeasure, OverThreshold
+from costcurves.curves.registry import CURVES
 from costcurves.decisions.criterion import Criterion
 from costcurves.decisions.criterion_table import CRITERIA
 from costcurves.inference.costs.crossfit import CrossFitted
@@ -81,9 +81,9 @@ def test_measures_and_summaries_are_listed():
 
 
 def test_curves_are_listed():
-    assert strays(ALL, Row, ROWS) == []
+    assert strays(ALL, CurveKind, CURVES) == []
     # Of any measure there is a curve over the threshold: made when asked for, not listed.
-    assert set(below(Row)) == {ThresholdCurve, DepthCurve, ConditionCurve, ByThreshold}
+    assert set(below(CurveKind)) == {OverMeasure, OverDepth, OverConditions, OverThreshold}
 
 
 def test_rules_and_criteria_are_listed():

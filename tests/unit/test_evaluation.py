@@ -13,7 +13,7 @@ import pytest
 import costcurves as cc
 from costcurves import Costs, Evaluation, OperatingCondition, Tally, UndefinedError
 from costcurves.charts.figures.by_name import FIGURES
-from costcurves.curves.registry import ROWS
+from costcurves.curves.registry import CURVES
 from costcurves.rules import averages
 from costcurves.tallies.cells import Direction
 from tests.unit.refusals import refusal
@@ -166,7 +166,7 @@ def test_judging_a_decision_made_elsewhere():
         (lambda: EV.chart("pie"), f"a picture must be one of {', '.join(FIGURES)}; got 'pie'"),
         (
             lambda: EV.curve_columns("pie"),
-            f"a curve must be named by its key or an alias; got 'pie': one of {', '.join(row.key for row in ROWS)}, or MEASURE_by_threshold",
+            f"a curve must be named by its key or an alias; got 'pie': one of {', '.join(kind.key for kind in CURVES)}, or MEASURE_by_threshold",
         ),
         (
             lambda: Evaluation({"s": Tally.stack([EV.tally("a")])}),
@@ -260,7 +260,7 @@ def test_curves_as_columns():
     roc = EV.curve_columns("roc")
     assert list(roc) == ["model", "fpr", "tpr", "threshold_low", "threshold_high", "flagged_if"]
     assert len(roc["fpr"]) == 14
-    frame = EV.curve_frame("roc", "polars")
+    frame = EV.curve_frame("roc", backend="polars")
     assert frame["model"].to_list() == ["a"] * 7 + ["b"] * 7
 
 
@@ -420,12 +420,11 @@ def test_models_have_names(tmp_path):
         (lambda: loose.chart("roc", isometrics="f1", levels=["a"]), "levels must hold"),
         (lambda: loose.chart("roc", foo=1), "unknown option of a picture; got foo (roc): it has isometrics, levels"),
         (lambda: loose.chart("difference", pair="a"), "a difference must be of two models of the evaluation; got 'a'"),
-        (lambda: loose.chart("profit"), "a picture of profit needs what outcomes are worth; got no costs"),
-        (lambda: loose.curve("gains", "a", costs=3), "a curve takes prevalence, condition, rule, test_cost; got costs"),
-        (lambda: loose.curve("roc", "a", rule=cc.rules.optimal), "a rule and the cost of a test need a curve over conditions"),
+        (lambda: loose.chart("profit"), "profit needs what outcomes are worth; got no costs"),
+        (lambda: loose.curve("roc", "a", rule=cc.rules.optimal), "'roc' takes no rule and no costs; got rule"),
         (lambda: loose.curve("net_benefit", "a", rule="best"), "a rule must choose thresholds; got an object of type str"),
         (lambda: loose.curve("net_benefit", "a")("x"), "x must hold numbers"),
-        (lambda: loose.curve_columns("deciles", rule=cc.rules.optimal), "a rule and the cost of a test need a curve over"),
+        (lambda: loose.curve_columns("deciles", rule=cc.rules.optimal), "'deciles' takes no rule and no costs; got rule"),
         (lambda: loose.chart("roc", isometrics="lift"), "a measure that leaves [0, 1] needs stated levels; got lift"),
         (lambda: loose.chart("det", isometrics="f1"), "isometrics can only be drawn in coverage and in ROC space; got det"),
         (lambda: loose.chart("threshold", measures=[]), "a measure to draw must be named; got none"),
@@ -462,7 +461,7 @@ def test_columns_of_curves():
     assert list(EV.curve_columns("net_benefit")) == ["model", "threshold", "net_benefit"]
     assert list(EV.curve_columns("recall_by_threshold")) == ["model", "threshold", "tpr"]
     assert EV.curve_columns("deciles")["part"] == list(range(1, 11)) * 2
-    assert EV.curve_frame("gains", "pandas").columns.tolist() == ["model", "share", "gains"]
+    assert EV.curve_frame("gains", backend="pandas").columns.tolist() == ["model", "share", "gains"]
     best = EV.curve_columns("cost", rule=cc.rules.score_driven())
     assert list(best) == ["model", "pc", "cost"]
 

@@ -28,7 +28,7 @@ from tests.unit.refusals import refusal
 
 #: These are also given what they refuse.
 partial_auc: Any = cc.measures.partial_auc
-row: Any = registry.row
+curve_kind: Any = registry.curve_kind
 
 LABELS, SCORES = examples.records24()
 RECORDS = Tally.from_scores(LABELS, SCORES)
@@ -235,9 +235,9 @@ def test_small_steps_lose_no_digits():
 
 @EVERY
 def test_curves_have_the_same_areas(tally):
-    curve = row("precision_recall")
-    assert curve(tally).area == pytest.approx(precision_recall_area(tally), abs=1e-9)
-    assert curve.hull(tally).area == pytest.approx(precision_recall_hull_area(tally), abs=1e-9)
+    kind = curve_kind("precision_recall")
+    assert kind.of(tally).area == pytest.approx(precision_recall_area(tally), abs=1e-9)
+    assert kind.hull(tally).area == pytest.approx(precision_recall_hull_area(tally), abs=1e-9)
 
 
 @EVERY

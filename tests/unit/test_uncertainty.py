@@ -10,7 +10,7 @@ import pytest
 
 from costcurves import ConditionPrior, Costs, OperatingCondition, Records, Tally, evaluate, evaluate_counts
 from costcurves.criteria import least_cost, max_fpr
-from costcurves.curves import ROWS
+from costcurves.curves import CURVES
 from costcurves.errors import CostCurvesError
 from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.resampling import Splits
@@ -53,12 +53,12 @@ def test_money_is_nec_in_another_unit():
     assert (money.low, money.high) == pytest.approx((1.8 * nec.low, 1.8 * nec.high))
 
 
-@pytest.mark.parametrize("row", [row.key for row in ROWS])
+@pytest.mark.parametrize("kind", [kind.key for kind in CURVES])
 @pytest.mark.parametrize("simultaneous", [False, True])
-def test_every_row_has_a_band_around_its_own_curve(row, simultaneous):
+def test_every_curve_has_a_band_around_itself(kind, simultaneous):
     asked = EVALUATION.uncertainty(bootstrap=60, simultaneous=simultaneous)
-    more: dict[str, Any] = {"costs": Costs.from_benefits(tp=10, fp=-1)} if row == "profit" else {}
-    band = asked.band("good", row, **more)
+    more: dict[str, Any] = {"costs": Costs.from_benefits(tp=10, fp=-1)} if kind == "profit" else {}
+    band = asked.band("good", kind, **more)
     assert band.simultaneous is simultaneous
     known = np.isfinite(band.estimate)
     assert known.all()
@@ -331,7 +331,7 @@ def test_plateaus_are_as_wide_as_asked():
     assert "within needs the least cost" in refusal(lambda: asked.threshold("good", max_fpr(0.1), within=0.3))
 
 
-def test_a_row_of_a_rule_of_its_own_takes_another_rule():
+def test_a_curve_of_a_rule_of_its_own_takes_another_rule():
     band = EVALUATION.uncertainty(bootstrap=40).band("good", "kendall", [0.2, 0.6], rule=fixed(0.4))
     curve = EVALUATION.curve("kendall", "good", rule=fixed(0.4))
     assert band.estimate == pytest.approx(curve(np.array([0.2, 0.6])))
@@ -462,7 +462,7 @@ def test_places_may_come_bare_and_in_any_order():
         (lambda ev: ev.uncertainty().money("good", 0.5), "money needs a condition with costs"),
         (
             lambda ev: ev.uncertainty().band("good", "net_benefit", method="bca"),
-            "a band over conditions takes",
+            "not drawn by a method",
         ),
         (lambda ev: ev.compare("good", "poor", margin=0.1).test, "a margin needs one condition"),
         (lambda ev: ev.uncertainty(chosen_on=evaluate(LABELS, {"x": SIGNAL})).cost("good", 0.5), "no 'good'"),
@@ -487,7 +487,10 @@ def test_places_may_come_bare_and_in_any_order():
         (lambda ev: ev.uncertainty(bootstrap="many"), "the number of replicates must be a whole number"),
         (lambda ev: ev.uncertainty(n_jobs=0), "n_jobs must be a whole number from 1 on"),
         (lambda ev: ev.uncertainty(progress=True), "progress must be callable"),
-        (lambda ev: ev.uncertainty().band("good", "roc", rule=optimal), "a band of 'roc' knows no costs"),
+        (
+            lambda ev: ev.uncertainty().band("good", "roc", rule=optimal),
+            "'roc' takes no rule and no costs; got rule",
+        ),
         (lambda ev: ev.uncertainty().band("good", "roc", costs=Costs(fp=1, fn=2)), "got costs"),
         (lambda ev: ev.uncertainty().band("good", "gains", test_cost=1), "got test_cost"),
         (

@@ -9,12 +9,11 @@ from costcurves._ground import json
 from costcurves.cli.intervals import cross_fitting, uncertainty
 from costcurves.cli.pictures import PRICED
 from costcurves.cli.steps import silent
-from costcurves.curves.over_condition import ConditionCurve
-from costcurves.curves.registry import ROWS, row
+from costcurves.curves.kind import CurveOptions
+from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError
-from costcurves.evaluation.banded_charts import asked_of
-from costcurves.evaluation.condition_bands import is_of_a_rule
-from costcurves.evaluation.views import Wish
+from costcurves.evaluation.banded_charts import shared_costs
+from costcurves.rules.rule import optimal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -92,10 +91,8 @@ def curves(
 def draws(name: str, look: Look) -> bool:
     """Tell whether a band, if there is one of that name, is drawn from replicates."""
     key = look.of or "cost" if name == "difference" else name
-    found = next((one for one in ROWS if key in {one.key, *one.aliases}), None)
-    return found is None or not (
-        is_of_a_rule(found, None) or (look.rule and isinstance(found, ConditionCurve))
-    )
+    found = next((one for one in CURVES if key in {one.key, *one.aliases}), None)
+    return found is None or not found.is_of_rule(optimal if look.rule else None)
 
 
 def _bands(asked: Any, name: str, wished: dict[str, Any]) -> dict[str, Band]:
@@ -104,19 +101,19 @@ def _bands(asked: Any, name: str, wished: dict[str, Any]) -> dict[str, Band]:
         raise InputError.because(
             must="a band must be of a curve", came=repr(name), fix="leave out --level and its like"
         )
-    wish = Wish(**wished)
-    if wish.condition is None and name in PRICED:
+    options = CurveOptions(**wished)
+    if options.condition is None and name in PRICED:
         raise InputError.because(
             must=f"a band of {name} needs what outcomes cost or bring, alike for all records",
             came="no costs", fix="state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
         )  # fmt: skip
-    return {model: asked.band(model, name, **asked_of(name, wish)) for model in asked.models}
+    kind = shared_costs(name, options)
+    return {model: asked.curve_band(model, kind, options) for model in asked.models}
 
 
 def _columns(bands: Mapping[str, Band], name: str) -> dict[str, list[Any]]:
     """Return bands as long columns, by the names that the curve has for them."""
-    found: Any = row(name)
-    across, up = found.columns
+    across, up = curve_kind(name).columns
     columns: dict[str, list[Any]] = {}
     for model, band in bands.items():
         columns.setdefault("model", []).extend([model] * len(band.x))

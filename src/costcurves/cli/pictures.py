@@ -12,7 +12,7 @@ from costcurves.cli.intervals import cross_fitting, uncertainty
 from costcurves.cli.judging import verdict
 from costcurves.cli.segmenting import in_segments
 from costcurves.cli.steps import silent
-from costcurves.curves.registry import ROWS, row
+from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.banded_charts import has_bands
 from costcurves.io.predictors import line_between, predictors
@@ -108,7 +108,7 @@ class Look:
 def check_curve(name: str) -> None:
     """Refuse a curve that there is not, before any file is read."""
     if name != "deciles":
-        row(name)
+        curve_kind(name)
 
 
 def check_picture(name: str, look: Look) -> None:
@@ -208,14 +208,14 @@ def _two_predictors(loaded: Loaded, look: Look) -> Chart:
 def catalogue() -> str:
     """List every picture: its names, what it shows, and how it maps to the cost curve."""
     lines = []
-    for one in ROWS:
+    for one in CURVES:
         also = f" (also: {', '.join(one.aliases)})" if one.aliases else ""
         lines += [
             f"{one.key}: {one.title}{also}",
             f"    {one.formula}",
             f"    in cost space: {one.cost_space}",
         ]
-    listed = {one.key for one in ROWS}
+    listed = {one.key for one in CURVES}
     for name, make in {**FIGURES, SEPARATION: separation, SEGMENTS: segment_chart}.items():
         if name not in listed:
             lines += [name, f"    {(make.__doc__ or '').partition(chr(10))[0]}"]

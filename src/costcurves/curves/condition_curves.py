@@ -1,18 +1,18 @@
-"""Rows over conditions: every picture that is a rule, an axis and a scale."""
+"""Curves over conditions: every picture that is a rule, an axis and a scale."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from costcurves.curves import axes, cost_scales
-from costcurves.curves.over_condition import ConditionCurve
+from costcurves.curves import axes
+from costcurves.curves.over_condition import OverConditions
 from costcurves.rules.driven_rules import Excess, kendall, rate_driven, score_driven, score_uniform
 
-__all__ = ["CONDITION_ROWS"]
+__all__ = ["CONDITION_CURVES"]
 
-#: Every row over conditions.
-CONDITION_ROWS: tuple[ConditionCurve, ...] = (
-    ConditionCurve(
+#: Every kind over conditions.
+CONDITION_CURVES: tuple[OverConditions, ...] = (
+    OverConditions(
         key="cost",
         title="Cost curve",
         x_title=axes.PC_TITLE,
@@ -20,12 +20,12 @@ CONDITION_ROWS: tuple[ConditionCurve, ...] = (
         formula="FNR·PC + FPR·(1 − PC)",
         better="low",
         axis=axes.OVER_PC,
-        scale=cost_scales.as_it_is,
+        scale=axes.as_it_is,
         aliases=("cost_by_skew",),
         cost_space="the cost curve itself",
         source="Drummond & Holte (2000)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="cost_by_proportion",
         title="Cost curve by cost proportion",
         x_title=axes.OVER_PROPORTION.title,
@@ -33,11 +33,11 @@ CONDITION_ROWS: tuple[ConditionCurve, ...] = (
         formula="2·(κ·p·FNR + (1 − κ)·(1 − p)·FPR)",
         better="low",
         axis=axes.OVER_PROPORTION,
-        scale=cost_scales.by_proportion,
+        scale=axes.by_proportion,
         cost_space="NEC times 2·(κ·p + (1 − κ)·(1 − p)), at the PC(+) of κ and p",
         source="Hernández-Orallo, Flach & Ferri (2011)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="error_by_prevalence",
         title="Error rate by prevalence",
         x_title="Prevalence",
@@ -45,11 +45,11 @@ CONDITION_ROWS: tuple[ConditionCurve, ...] = (
         formula="p·FNR + (1 − p)·FPR",
         better="low",
         axis=axes.OVER_PREVALENCE,
-        scale=cost_scales.in_money,
+        scale=axes.in_money,
         fixed_costs=axes.EQUAL,
         cost_space="the cost curve where both errors cost the same: PC(+) is the prevalence",
     ),
-    ConditionCurve(
+    OverConditions(
         key="brier",
         title="Brier curve",
         x_title=axes.PC_TITLE,
@@ -57,14 +57,14 @@ CONDITION_ROWS: tuple[ConditionCurve, ...] = (
         formula="NEC with threshold 1 − PC on the score",
         better="low",
         axis=axes.OVER_PC,
-        scale=cost_scales.as_it_is,
+        scale=axes.as_it_is,
         policy=lambda _: score_driven(0.5),
         aliases=("brier_by_skew",),
         beside_best=True,
         cost_space="the cost curve of scores as probabilities; area: mean Brier score of the two classes",
         source="Hernández-Orallo, Flach & Ferri (2011)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="brier_by_proportion",
         title="Brier curve by cost proportion",
         x_title=axes.OVER_PROPORTION.title,
@@ -72,13 +72,13 @@ CONDITION_ROWS: tuple[ConditionCurve, ...] = (
         formula="2·(κ·p·FNR + (1 − κ)·(1 − p)·FPR) with threshold 1 − κ on the score",
         better="low",
         axis=axes.OVER_PROPORTION,
-        scale=cost_scales.by_proportion,
+        scale=axes.by_proportion,
         policy=score_driven,
         beside_best=True,
         cost_space="the cost curve of scores as probabilities; area: the Brier score",
         source="Hernández-Orallo, Flach & Ferri (2011)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="score_uniform",
         title="Cost of a random threshold",
         x_title=axes.OVER_PROPORTION.title,
@@ -86,13 +86,13 @@ CONDITION_ROWS: tuple[ConditionCurve, ...] = (
         formula="threshold drawn from [0, 1]",
         better="low",
         axis=axes.OVER_PROPORTION,
-        scale=cost_scales.by_proportion,
+        scale=axes.by_proportion,
         policy=score_uniform,
         beside_best=True,
         cost_space="a cost line; area: the mean absolute error",
         source="Hernández-Orallo, Flach & Ferri (2012)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="rate_driven",
         title="Rate-driven cost curve",
         x_title=axes.OVER_PROPORTION.title,
@@ -100,13 +100,13 @@ CONDITION_ROWS: tuple[ConditionCurve, ...] = (
         formula="share flagged = κ",
         better="low",
         axis=axes.OVER_PROPORTION,
-        scale=cost_scales.by_proportion,
+        scale=axes.by_proportion,
         policy=rate_driven,
         beside_best=True,
         cost_space="piecewise quadratic; area: p·(1 − p)·(1 − 2·AUC) + ⅓",
         source="Hernández-Orallo, Flach & Ferri (2013)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="kendall",
         title="Kendall curve",
         x_title=axes.OVER_PROPORTION.title,
@@ -114,13 +114,13 @@ CONDITION_ROWS: tuple[ConditionCurve, ...] = (
         formula="rate-driven, less that of a perfect ranking",
         better="low",
         axis=axes.OVER_PROPORTION,
-        scale=cost_scales.by_proportion,
+        scale=axes.by_proportion,
         policy=lambda prevalence: partial(kendall, prevalence=prevalence),
         trivial=False,
         cost_space="area: 2·p·(1 − p)·(1 − AUC)",
         source="Hernández-Orallo, Flach & Ferri (2013)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="excess",
         title="Excess cost of scores as probabilities",
         x_title=axes.PC_TITLE,
@@ -128,76 +128,76 @@ CONDITION_ROWS: tuple[ConditionCurve, ...] = (
         formula="NEC of score-driven thresholds − env(PC)",
         better="low",
         axis=axes.OVER_PC,
-        scale=cost_scales.as_it_is,
+        scale=axes.as_it_is,
         policy=lambda _: Excess(score_driven(0.5)),
         trivial=False,
         aliases=("calibration_loss",),
         cost_space="the Brier curve less the cost curve: what wrong probabilities cost",
     ),
-    ConditionCurve(
+    OverConditions(
         key="net_benefit",
         title="Decision curve",
         x_title=axes.OVER_THRESHOLD.title,
         y_title="Net benefit",
         formula="TP/n − FP/n · t/(1 − t), flagged where score ≥ t",
         axis=axes.OVER_THRESHOLD,
-        scale=cost_scales.net_benefit,
+        scale=axes.net_benefit,
         policy=score_driven,
         aliases=("decision_curve", "dca"),
         cost_space="p·(1 − NEC/PC) at PC = p(1 − t)/(p(1 − t) + (1 − p)t)",
         source="Vickers & Elkin (2006)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="standardised_net_benefit",
         title="Standardised net benefit",
         x_title=axes.OVER_THRESHOLD.title,
         y_title="Net benefit / prevalence",
         formula="net benefit / p",
         axis=axes.OVER_THRESHOLD,
-        scale=cost_scales.standardised,
+        scale=axes.standardised,
         policy=score_driven,
         aliases=("standardized_net_benefit",),
         cost_space="1 − NEC/PC",
         source="Kerr et al. (2016)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="interventions_avoided",
         title="Interventions avoided",
         x_title=axes.OVER_THRESHOLD.title,
         y_title="Net interventions avoided, a record",
         formula="TN/n − FN/n · (1 − t)/t, flagged where score ≥ t",
         axis=axes.OVER_THRESHOLD,
-        scale=cost_scales.interventions_avoided,
+        scale=axes.interventions_avoided,
         policy=score_driven,
         aliases=("net_benefit_untreated",),
         cost_space="(1 − p)·(1 − NEC/(1 − PC))",
         source="Vickers & Elkin (2006)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="relative_utility",
         title="Relative utility",
         x_title=axes.OVER_THRESHOLD.title,
         y_title="Relative utility",
         formula="1 − NEC/min(PC, 1 − PC), flagged where score ≥ t",
         axis=axes.OVER_THRESHOLD,
-        scale=cost_scales.skill,
+        scale=axes.skill,
         policy=score_driven,
         cost_space="1 − NEC/min(PC, 1 − PC)",
         source="Baker (2009)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="relative_value",
         title="Relative economic value",
         x_title="Cost–loss ratio fp/(fp + fn)",
         y_title="Relative economic value",
         formula="1 − NEC/min(PC, 1 − PC), best threshold",
         axis=axes.OVER_THRESHOLD,
-        scale=cost_scales.skill,
+        scale=axes.skill,
         aliases=("economic_value",),
         cost_space="1 − env(PC)/min(PC, 1 − PC); highest at fp/(fp + fn) = p, where it is TPR − FPR",
         source="Richardson (2000)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="regret",
         title="Regret graph",
         x_title="Prevalence",
@@ -205,11 +205,11 @@ CONDITION_ROWS: tuple[ConditionCurve, ...] = (
         formula="p·FNR·fn + (1 − p)·FPR·fp + cost of the test",
         better="low",
         axis=axes.OVER_PREVALENCE,
-        scale=cost_scales.in_money,
+        scale=axes.in_money,
         cost_space="NEC·(p·fn + (1 − p)·fp) at the PC(+) of p",
         source="Hilden & Glasziou (1996)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="value_slice",
         title="Prevalence–value–accuracy slice",
         x_title="Unit cost ratio fp/(fp + fn)",
@@ -217,12 +217,12 @@ CONDITION_ROWS: tuple[ConditionCurve, ...] = (
         formula="[p(1 − u) + (1 − p)u]·env(PC)",
         better="low",
         axis=axes.OVER_THRESHOLD,
-        scale=cost_scales.in_money,
+        scale=axes.in_money,
         aliases=("pva_slice",),
         cost_space="NEC·(p(1 − u) + (1 − p)u) at the PC(+) of p and u",
         source="Remaley et al. (1999)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="ape",
         title="Applied probability of error",
         x_title=axes.OVER_LOG_ODDS.title,
@@ -230,13 +230,13 @@ CONDITION_ROWS: tuple[ConditionCurve, ...] = (
         formula="NEC over logit PC, Bayes threshold on the log-likelihood ratio",
         better="low",
         axis=axes.OVER_LOG_ODDS,
-        scale=cost_scales.as_it_is,
+        scale=axes.as_it_is,
         policy=lambda _: score_driven(),
         beside_best=True,
         cost_space="the cost curve of the scores on a log-odds axis; area/(2·ln 2): Cllr",
         source="Brümmer & du Preez (2006)",
     ),
-    ConditionCurve(
+    OverConditions(
         key="nbe",
         title="Normalised Bayes error",
         x_title=axes.OVER_LOG_ODDS.title,
@@ -244,7 +244,7 @@ CONDITION_ROWS: tuple[ConditionCurve, ...] = (
         formula="NEC/min(PC, 1 − PC) over logit PC, Bayes threshold on the log-likelihood ratio",
         better="low",
         axis=axes.OVER_LOG_ODDS,
-        scale=cost_scales.normalised,
+        scale=axes.normalised,
         policy=lambda _: score_driven(),
         beside_best=True,
         cost_space="actual DCF, normalised; above 1 worse than a trivial classifier",

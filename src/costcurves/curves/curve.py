@@ -1,4 +1,4 @@
-"""Curves: what a row makes of a tally, exact at every knot and between them; and what a row is."""
+"""Curves: y over x through knots, exact at every knot and between them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Curve", "Reference", "Row", "alone"]
+__all__ = ["Curve"]
 
 #: Places that are drawn of a piece that bends.
 BEND = 9
@@ -38,7 +38,7 @@ class Curve(Shown, ByValue):
     Attributes
     ----------
     key : str
-        Key of the row that made it.
+        Key of its kind.
     x, y : ndarray, shape (knots,)
         Knots, x ascending; y is NaN where undefined, and infinite where an error that is made has an
         infinite price.
@@ -191,7 +191,7 @@ class Curve(Shown, ByValue):
         return found
 
     def minus(self, other: Any) -> Curve:
-        """Return this curve minus another of the same row, where both have values of x.
+        """Return this curve minus another of the same kind, where both have values of x.
 
         Examples
         --------
@@ -231,7 +231,7 @@ class Curve(Shown, ByValue):
         )
 
     def __repr__(self) -> str:
-        """Show the row and the size."""
+        """Show the kind and the size."""
         return f"Curve({self.key}, {len(self.x)} knots)"
 
 
@@ -254,7 +254,7 @@ class Gap:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Between:
-    """The difference of two curves inside a piece of the common cut, where neither jumps."""
+    """The difference of two curves between neighbouring knots of either, where neither jumps."""
 
     one: Curve
     other: Curve
@@ -262,57 +262,3 @@ class Between:
     def __call__(self, x: Floats, piece: NDArray[np.intp]) -> Floats:  # noqa: ARG002 - both know their pieces
         """Subtract what holds just after each place: inside a piece nothing jumps."""
         return self.one.limits(x)[1] - self.other.limits(x)[1]
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Reference:
-    """A line that a picture is read against.
-
-    Attributes
-    ----------
-    label : str
-    x, y : tuple of float
-        Its vertices.
-    """
-
-    label: str
-    x: tuple[float, ...]
-    y: tuple[float, ...]
-
-
-def alone(tally: Any) -> tuple[Reference, ...]:  # noqa: ARG001 - called like those that look at it
-    """No line to read a picture against."""
-    return ()
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """What every row of a picture says of itself.
-
-    Attributes
-    ----------
-    key, title : str
-        Name in code and commands, and for people.
-    x_title, y_title : str
-        Titles of the axes.
-    formula : str
-        The definition in words.
-    better : {"high", "low", ""}
-        Which way is better, at equal x.
-    aliases : tuple of str
-        Other names of the same picture.
-    cost_space : str
-        How it maps to the cost curve.
-    source : str
-        Where it comes from.
-    """
-
-    key: str
-    title: str
-    x_title: str
-    y_title: str
-    formula: str
-    better: str = "high"
-    aliases: tuple[str, ...] = ()
-    cost_space: str = ""
-    source: str = ""

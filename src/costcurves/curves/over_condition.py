@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._ground.arrays import number, shares
-from costcurves.conditions.operating_condition import Costs
-from costcurves.curves.axes import EQUAL, OVER_PREVALENCE, Setting
-from costcurves.curves.curve import Curve, Reference, Row
-from costcurves.errors import InputError, kind_of
+from costcurves._ground.arrays import shares
+from costcurves.conditions.operating_condition import Costs, OperatingCondition
+from costcurves.curves import axes
+from costcurves.curves.curve import Curve
+from costcurves.curves.kind import AS_IT_IS, PLACES, CurveKind, Family, Reference
 from costcurves.rules.rule import Rule, optimal, pc_of
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
     from costcurves._ground.arrays import Floats
-    from costcurves.curves.axes import ConditionAxis
-    from costcurves.curves.cost_scales import Affine
+    from costcurves.curves.kind import AnyTally, CurveOptions
     from costcurves.space.cost_curve import CostCurve
 
-__all__ = ["ConditionCurve", "Served"]
+__all__ = ["OverConditions"]
 
 #: A rule, or whatever else maps a tally to a cost curve.
 Policy = Any
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class ConditionCurve(Row):
+class OverConditions(CurveKind):
     """An affine scale of NEC over an axis of conditions, under a rule for the threshold.
-
-    Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.curves.curve.Curve`.
 
     Attributes
     ----------
@@ -53,12 +50,16 @@ class ConditionCurve(Row):
         Whether it is drawn beside the best threshold.
     """
 
-    axis: ConditionAxis
-    scale: Callable[[Floats, Floats, Floats], Affine]
+    family: ClassVar[Family] = Family.CONDITION
+
+    axis: axes.ConditionAxis
+    scale: Callable[[Floats, Floats, Floats], axes.Affine]
     policy: Callable[[float], Policy] = lambda _: optimal
     trivial: bool = True
     fixed_costs: Costs | None = None
     beside_best: bool = False
+
+    # ---- what it says of itself -------------------------------------------------------------
 
     @property
     def columns(self) -> tuple[str, str]:
@@ -68,94 +69,87 @@ class ConditionCurve(Row):
     @property
     def uses_costs(self) -> bool:
         """Whether stated costs change the picture: its axis does not run over them."""
-        return self.axis is OVER_PREVALENCE and self.fixed_costs is None
+        return self.axis is axes.OVER_PREVALENCE and self.fixed_costs is None
 
-    def __call__(
-        self,
-        tally: Tally,
-        *,
-        rule: Rule | None = None,
-        costs: Costs | None = None,
-        test_cost: float = 0.0,
-    ) -> Curve:
-        """Return the curve of a scorer.
+    @property
+    def takes(self) -> frozenset[str]:
+        """A rule and the cost of a test; costs where the axis does not run over them."""
+        return frozenset({"rule", "test_cost", "costs"} if self.uses_costs else {"rule", "test_cost"})
 
-        Parameters
-        ----------
-        tally : Tally
-            At the prevalence of the picture.
-        rule : Rule, optional
-            How thresholds follow the condition; by default that of the row.
-        costs : Costs, optional
-            Costs of errors, for pictures over the prevalence; by default both errors cost 1.
-        test_cost : float
-            What one use of the classifier costs, in the unit of y.
-        """
-        served = self._served(tally, rule, costs, test_cost)
-        return served.curve()
+    @property
+    def limits(self) -> tuple[float, float]:
+        """NEC lies in [0, 1]."""
+        return (0.0, 1.0) if self.scale is axes.as_it_is else (-np.inf, np.inf)
 
-    def at(
-        self,
-        tally: Tally,
-        x: ArrayLike,
-        *,
-        rule: Rule | None = None,
-        costs: Costs | None = None,
-        test_cost: float = 0.0,
+    @property
+    def moved_by_prevalence(self) -> bool:
+        """Whether the axis runs over costs at one prevalence."""
+        return self.axis.at_prevalence
+
+    @property
+    def axis_scale(self) -> str:
+        """Scale on which x is drawn."""
+        return self.axis.scale
+
+    def is_of_rule(self, rule: Rule | None = None) -> bool:
+        """Whether y at each condition is what records cost under one rule, this one or its own."""
+        return rule is not None or isinstance(self.policy(0.5), Rule)
+
+    # ---- what it makes of a tally -----------------------------------------------------------
+
+    def grid(self, tally: AnyTally, options: CurveOptions = AS_IT_IS) -> Floats:  # noqa: ARG002 - the same of all
+        """Return evenly spaced places over the whole axis."""
+        self.check(options)
+        return np.linspace(0.0, 1.0, PLACES)
+
+    def fixed(self, tally: Tally, options: CurveOptions = AS_IT_IS) -> OperatingCondition:
+        """Return the prevalence and the costs that hold wherever the axis does not move them."""
+        costs = self.fixed_costs or (options.stated_costs if self.uses_costs else None) or axes.EQUAL
+        return OperatingCondition(tally.prevalence if self.axis.at_prevalence else 0.5, costs)
+
+    def rule(self, fixed: OperatingCondition, options: CurveOptions = AS_IT_IS) -> Policy:
+        """Return the rule that is asked for, or that of the kind at the prevalence of the picture."""
+        return self.policy(fixed.prevalence) if options.rule is None else options.rule
+
+    def value(
+        self, x: Floats, fpr: Any, fnr: Any, fixed: OperatingCondition, test_cost: float = 0.0
     ) -> Floats:
-        """Return y at places of the axis, in [0, 1], without laying out the whole curve."""
-        served = self._served(tally, rule, costs, test_cost)
-        return served.exact(shares(x, "x"))
-
-    def _served(
-        self,
-        tally: Tally,
-        rule: Rule | None,
-        costs: Costs | None,
-        test_cost: float,
-    ) -> Served:
-        """Put the row to work on a tally."""
-        Tally.require(tally, self.title).require_both_classes(self.title)
-        setting = self.setting(tally, costs, test_cost)
-        policy = self.policy(setting.prevalence) if rule is None else Rule.require(rule)
-        return Served(self, setting, tally, policy)
-
-    def setting(self, tally: Tally, costs: Costs | None = None, test_cost: float = 0.0) -> Setting:
-        """Gather what the picture holds fixed."""
-        if costs is not None and not isinstance(costs, Costs):
-            raise InputError.because(
-                must="costs must be a Costs", came=kind_of(costs), fix="write Costs(fp=1, fn=10)"
-            )
-        found = self.fixed_costs or costs or EQUAL
-        prevalence = tally.prevalence if self.axis.at_prevalence else 0.5
-        return Setting(prevalence, found, number(test_cost, "the cost of a test"))
-
-    def value(self, x: Floats, fpr: Any, fnr: Any, setting: Setting, *, tested: bool = True) -> Floats:
-        """Turn rates served at places of the axis into y; the trivial classifiers need no test."""
-        offset, per_fpr, per_fnr = self.scale(*self.axis.condition(x, setting))
-        harm = setting.test_cost if tested else 0.0
+        """Turn rates served at places of the axis into y."""
+        offset, per_fpr, per_fnr = self.scale(*self.axis.condition(x, fixed))
         # A benefit falls by what the test costs, a cost rises.
-        total = offset + (-harm if self.better == "high" else harm)
+        total = offset + (-test_cost if self.better == "high" else test_cost)
         return np.asarray(total + _times(per_fpr, fpr) + _times(per_fnr, fnr))
 
-    def references(self, tally: Tally, costs: Costs | None = None) -> tuple[Reference, ...]:
-        """Return the curves of flagging nobody and flagging everybody."""
+    def line(self, fpr: float, tpr: float, tally: Tally, options: CurveOptions = AS_IT_IS) -> Reference:
+        """Return the curve of one hard classifier, such as a decision, that needs no test."""
+        return self._line("", fpr, 1 - tpr, self.fixed(tally, options))
+
+    def _curve(self, tally: Any, options: CurveOptions) -> Curve:
+        """Lay the cost curve of the rule along the axis."""
+        return self._applied(tally, options).curve()
+
+    def _at(self, tally: Any, x: Floats, options: CurveOptions) -> Floats:
+        """Find the rates served at the conditions themselves, without laying out the whole curve."""
+        return self._applied(tally, options).exact(shares(x, "x"))
+
+    def _applied(self, tally: Any, options: CurveOptions) -> AppliedRule:
+        """Put a rule to work on a tally."""
+        Tally.require(tally, self.title).require_both_classes(self.title)
+        fixed = self.fixed(tally, options)
+        return AppliedRule(self, fixed, tally, self.rule(fixed, options), options.test_cost)
+
+    def _references(self, tally: Any, options: CurveOptions) -> tuple[Reference, ...]:
+        """Make the curves of flagging nobody and flagging everybody, which need no test."""
         if not self.trivial:
             return ()
-        setting = self.setting(tally, costs)
+        fixed = self.fixed(tally, options)
         ends = (("flag nobody", 0.0, 1.0), ("flag everybody", 1.0, 0.0))
-        return tuple(self._line(label, fpr, fnr, setting, tested=False) for label, fpr, fnr in ends)
+        return tuple(self._line(label, fpr, fnr, fixed) for label, fpr, fnr in ends)
 
-    def line(self, fpr: float, tpr: float, tally: Tally, costs: Costs | None = None) -> Reference:
-        """Return the curve of one hard classifier, such as a decision."""
-        return self._line("", fpr, 1 - tpr, self.setting(tally, costs))
-
-    def _line(
-        self, label: str, fpr: float, fnr: float, setting: Setting, *, tested: bool = True
-    ) -> Reference:
-        """Return the curve of rates that stand still, without the ends at which it is infinite."""
+    def _line(self, label: str, fpr: float, fnr: float, fixed: OperatingCondition) -> Reference:
+        """Make the curve of rates that stand still, without the ends at which it is infinite."""
         x = self.axis.grid()
-        y = self.value(x, fpr, fnr, setting, tested=tested)
+        y = self.value(x, fpr, fnr, fixed)
         known = np.isfinite(y)
         return Reference(label, tuple(x[known].tolist()), tuple(y[known].tolist()))
 
@@ -167,46 +161,48 @@ def _times(factor: Any, rate: Any) -> Floats:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Served:
-    """A row at work: one scorer, one rule, one setting."""
+class AppliedRule:
+    """A rule at work on one scorer, for one kind of curve."""
 
-    row: ConditionCurve
-    setting: Setting
+    kind: OverConditions
+    fixed: OperatingCondition
     tally: Tally
-    policy: Policy
+    rule: Policy
+    test_cost: float
 
     def curve(self) -> Curve:
-        """Lay out the ends of all pieces of the cost curve along the axis of the row."""
-        axis, curve = self.row.axis, self.policy(self.tally)
-        edges = axis.places(curve, self.setting)
+        """Lay out the ends of all pieces of the cost curve along the axis."""
+        axis, served = self.kind.axis, self.rule(self.tally)
+        edges = axis.places(served, self.fixed)
         x = np.column_stack([edges[:-1], edges[1:]])
-        y = self.row.value(x.ravel(), curve.fpr.ravel(), curve.fnr.ravel(), self.setting)
+        y = self.kind.value(x.ravel(), served.fpr.ravel(), served.fnr.ravel(), self.fixed, self.test_cost)
         at, level = x.ravel(), y
         if axis.falls:
             at, level = at[::-1], level[::-1]
         again = np.concatenate([[False], (at[1:] == at[:-1]) & (level[1:] == level[:-1])])
-        inside = Inside(self.row, self.setting, curve)
-        return Curve(self.row.key, at[~again], level[~again], inside=inside, exact=self.exact)
+        return Curve(
+            self.kind.key, at[~again], level[~again], inside=WithinPieces(self, served), exact=self.exact
+        )
 
     def exact(self, x: Floats) -> Floats:
         """Return y by the definition: rates served at the condition itself."""
-        p, fp, fn = self.row.axis.condition(x, self.setting)
-        if isinstance(self.policy, Rule):
-            fpr, tpr = self.policy.served(self.tally, p, fp, fn)
+        p, fp, fn = self.kind.axis.condition(x, self.fixed)
+        if isinstance(self.rule, Rule):
+            fpr, tpr = self.rule.served(self.tally, p, fp, fn)
         else:
-            fpr, tpr = self.policy(self.tally).rates(pc_of(p, fp, fn))
-        return self.row.value(x, fpr, 1 - tpr, self.setting)
+            fpr, tpr = self.rule(self.tally).rates(pc_of(p, fp, fn))
+        return self.kind.value(x, fpr, 1 - tpr, self.fixed, self.test_cost)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Inside:
-    """The y of a row inside the pieces of a cost curve, where nothing jumps."""
+class WithinPieces:
+    """The y inside the pieces of a cost curve, where nothing jumps."""
 
-    row: ConditionCurve
-    setting: Setting
+    applied: AppliedRule
     served: CostCurve
 
     def __call__(self, x: Floats, piece: NDArray[np.intp]) -> Floats:  # noqa: ARG002 - the cost curve knows its own
         """Weigh the rates that serve each place."""
-        fpr, tpr = self.served.rates(pc_of(*self.row.axis.condition(x, self.setting)))
-        return self.row.value(x, fpr, 1 - tpr, self.setting)
+        one = self.applied
+        fpr, tpr = self.served.rates(pc_of(*one.kind.axis.condition(x, one.fixed)))
+        return one.kind.value(x, fpr, 1 - tpr, one.fixed, one.test_cost)

@@ -1,13 +1,14 @@
-"""Rows over depth: what acting on the best-scored share of the records brings."""
+"""Curves over depth: what acting on the best-scored share of the records brings."""
 
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves.curves.curve import Curve, Reference, Row
+from costcurves.curves.curve import Curve
+from costcurves.curves.kind import AS_IT_IS, CurveKind, Family, Reference
 from costcurves.errors import InputError, UndefinedError
 from costcurves.tallies.cells import running
 from costcurves.tallies.tally import Tally
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves._ground.arrays import Floats
+    from costcurves.curves.kind import AnyTally, CurveOptions
 
-__all__ = ["DEPTH_ROWS", "Decile", "DepthCurve", "deciles"]
+__all__ = ["DEPTH_CURVES", "Decile", "OverDepth", "deciles"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Depth:
     value: Floats
 
     @classmethod
-    def of(cls, tally: Tally | ValueTally, purpose: str) -> Depth:
+    def of(cls, tally: AnyTally, purpose: str) -> Depth:
         """Walk down the cells; of a tally of two classes the positives count, and the walk is kept."""
         if isinstance(tally, Tally):
             kept: Depth = tally.remembered("depth", lambda: cls._of_positives(tally))
@@ -106,11 +108,11 @@ class Ratio:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class DepthCurve(Row):
+class OverDepth(CurveKind):
     """Value against the share of records acted on; records of one score are acted on evenly.
 
-    Call it on a :class:`~costcurves.Tally` (positives are counted) or a
-    :class:`~costcurves.ValueTally`.
+    Read of a :class:`~costcurves.Tally` (positives are counted, or have the values that costs say) or of
+    a :class:`~costcurves.ValueTally`.
 
     Attributes
     ----------
@@ -118,36 +120,73 @@ class DepthCurve(Row):
         Maps value at depth to y.
     bends : bool
         Whether y leaves the straight line between knots.
-    priced : bool
-        Whether class values are needed: without costs there is no profit.
+    in_money : bool
+        Whether y is money: without costs two classes are worth nothing.
     """
+
+    family: ClassVar[Family] = Family.DEPTH
 
     read: Callable[[Depth], Floats]
     bends: bool = False
-    priced: bool = False
+    in_money: bool = False
 
     @property
     def columns(self) -> tuple[str, str]:
         """Names of x and y in tables."""
         return "share", self.key
 
-    def __call__(self, tally: Tally | ValueTally) -> Curve:
-        """Return the curve from nobody to everybody."""
-        return self._curve(Depth.of(tally, self.title))
+    @property
+    def takes(self) -> frozenset[str]:
+        """Costs, where y is money."""
+        return frozenset({"costs"} if self.in_money else ())
 
-    def perfect(self, tally: Tally | ValueTally) -> Curve:
+    @property
+    def needs_costs(self) -> bool:
+        """Whether two classes alone make no curve."""
+        return self.in_money
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """Of two classes, gains are shares."""
+        return (0.0, 1.0) if self.read is value_share else (-np.inf, np.inf)
+
+    @property
+    def moved_by_prevalence(self) -> bool:
+        """The share that is flagged has records of both classes in it."""
+        return True
+
+    def perfect(self, tally: AnyTally, options: CurveOptions = AS_IT_IS) -> Curve:
         """Return the curve of a perfect ranking of the same records."""
-        return self._curve(Depth.perfect(ValueTally.require(tally, self.title)))
+        valued = self._valued(options.weighed(tally), options)
+        return self._read(Depth.perfect(ValueTally.require(valued, self.title)))
 
-    def _curve(self, depth: Depth) -> Curve:
+    def _curve(self, tally: Any, options: CurveOptions) -> Curve:
+        """Walk from nobody to everybody."""
+        return self._read(Depth.of(self._valued(tally, options), self.title))
+
+    def _read(self, depth: Depth) -> Curve:
         """Read the values."""
         return Curve(self.key, depth.share, self.read(depth), inside=Ratio(depth) if self.bends else None)
 
-    def references(self, tally: Tally | ValueTally) -> tuple[Reference, ...]:
-        """Return the line of a random order."""
-        total = Depth(np.array([0.0, 1.0]), np.array([0.0, ValueTally.require(tally, self.title).total]))
-        ends = self.read(total)
+    def _references(self, tally: Any, options: CurveOptions) -> tuple[Reference, ...]:
+        """Make the line of a random order."""
+        whole = ValueTally.require(self._valued(tally, options), self.title).total
+        ends = self.read(Depth(np.array([0.0, 1.0]), np.array([0.0, whole])))
         return (Reference("random order", (0.0, 1.0), (float(ends[0]), float(ends[1]))),)
+
+    def _valued(self, tally: Any, options: CurveOptions) -> Any:
+        """Give two classes the values that costs say; those of single records stay."""
+        if not self.in_money or not isinstance(tally, Tally):
+            return tally
+        condition = options.condition
+        costs = options.stated_costs
+        if costs is None or (condition is not None and condition.relative):
+            raise InputError.because(
+                must=f"{self.key} needs what outcomes are worth",
+                came="no costs" if costs is None else "only their ratio",
+                fix="state what errors cost, such as costs=Costs(fp=…, fn=…)",
+            )
+        return ValueTally.of_costs(tally, costs)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -176,7 +215,7 @@ class Decile:
     gain: float
 
 
-def deciles(tally: Tally | ValueTally, parts: Any = 10) -> tuple[Decile, ...]:
+def deciles(tally: AnyTally, parts: Any = 10) -> tuple[Decile, ...]:
     """Cut the records into equal parts by score, the best first.
 
     Where a part would end inside a tie, or inside a record, the cell is split evenly: the expected
@@ -229,9 +268,9 @@ def _interpolated(depth: Depth, share: Floats) -> Floats:
     return np.asarray(y0 + (share - x0) / (x1 - x0) * (y1 - y0))
 
 
-#: Every row over depth.
-DEPTH_ROWS: tuple[DepthCurve, ...] = (
-    DepthCurve(
+#: Every kind over depth.
+DEPTH_CURVES: tuple[OverDepth, ...] = (
+    OverDepth(
         key="gains",
         title="Cumulative gains",
         x_title="Share of the records flagged, best scores first",
@@ -241,7 +280,7 @@ DEPTH_ROWS: tuple[DepthCurve, ...] = (
         aliases=("cap", "cumulative_accuracy_profile", "cumulative_lift_chart"),
         cost_space="the ROC curve sheared: share flagged = p·TPR + (1 − p)·FPR; area p/2 + (1 − p)·AUC",
     ),
-    DepthCurve(
+    OverDepth(
         key="lift",
         title="Lift",
         x_title="Share of the records flagged, best scores first",
@@ -251,14 +290,14 @@ DEPTH_ROWS: tuple[DepthCurve, ...] = (
         bends=True,
         cost_space="gains divided by depth",
     ),
-    DepthCurve(
+    OverDepth(
         key="profit",
         title="Profit",
         x_title="Share of the records flagged, best scores first",
         y_title="Profit so far",
         formula="value tp · TP + value fp · FP over the share flagged",
         read=money,
-        priced=True,
+        in_money=True,
         aliases=("cumulative_net_value",),
         cost_space="highest profit = value tp · P − n·(weights of both errors)·env(PC)",
     ),

@@ -1,18 +1,19 @@
-"""Rows over thresholds: two measures of the same cut, or one measure against the threshold."""
+"""Curves over thresholds: two measures of the same threshold, or one measure against it."""
 
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves.curves.curve import Curve, Reference, Row, alone
+from costcurves.curves.curve import Curve
+from costcurves.curves.kind import AS_IT_IS, PLACES, CurveKind, Family, Reference
 from costcurves.errors import InputError
 from costcurves.measures.confusion_measures import Measure, measure
 from costcurves.rules.rule import every_cut
 from costcurves.space.roc import RocHull
-from costcurves.tallies.cells import Direction
+from costcurves.tallies.cells import Direction, running
 from costcurves.tallies.confusion import Confusion
 from costcurves.tallies.tally import Tally
 
@@ -22,8 +23,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves._ground.arrays import Floats
+    from costcurves.curves.kind import AnyTally, CurveOptions
 
-__all__ = ["OUTCOMES", "THRESHOLD_ROWS", "ByThreshold", "ThresholdCurve", "coordinate", "hull_confusion"]
+__all__ = [
+    "MEASURE_CURVES",
+    "OUTCOMES",
+    "OverMeasure",
+    "OverThreshold",
+    "coordinate",
+    "hull_confusion",
+    "outcomes_at_cuts",
+]
 
 #: Counts of outcomes that may stand on an axis as they are.
 OUTCOMES = ("tp", "fn", "fp", "tn")
@@ -34,8 +44,12 @@ HALVINGS = 60
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Outcome:
+class OutcomeWeight:
     """The weight of one outcome."""
+
+    #: Its range.
+    low: ClassVar[float] = 0.0
+    high: ClassVar[float] = np.inf
 
     key: str
 
@@ -44,16 +58,16 @@ class Outcome:
         return np.asarray(getattr(confusion, self.key), dtype=float)
 
 
-def coordinate(name: str | Measure) -> Measure | Outcome:
+def coordinate(name: str | Measure) -> Measure | OutcomeWeight:
     """Find what an axis shows: an outcome (tp, fn, fp, tn), a measure, or the name of one."""
     if isinstance(name, Measure):
         return name
-    return Outcome(name) if name in OUTCOMES else measure(name)
+    return OutcomeWeight(name) if name in OUTCOMES else measure(name)
 
 
 def hull_confusion(tally: Tally, shown: set[str]) -> Confusion:
-    """Return the outcomes at the corners of the ROC hull; see :func:`cuts_of`."""
-    hull, whole = RocHull.of(tally), cuts_of(tally, shown)
+    """Return the outcomes at the corners of the ROC hull; see :func:`outcomes_at_cuts`."""
+    hull, whole = RocHull.of(tally), outcomes_at_cuts(tally, shown)
     positives, negatives = whole.positives[0], whole.negatives[0]
     tp, fp = hull.tpr * positives, hull.fpr * negatives
     if tally.stated_prevalence is None and tally.counted:
@@ -62,7 +76,7 @@ def hull_confusion(tally: Tally, shown: set[str]) -> Confusion:
     return Confusion(tp, np.maximum(positives - tp, 0), fp, np.maximum(negatives - fp, 0))
 
 
-def cuts_of(tally: Tally, shown: set[str]) -> Confusion:
+def outcomes_at_cuts(tally: Tally, shown: set[str]) -> Confusion:
     """Return the outcomes of every cut; rates within the classes need no prevalence."""
     known = tally.counted or tally.stated_prevalence is not None
     return (tally if known or not shown <= RATES else tally.at_prevalence(0.5)).confusion()
@@ -112,45 +126,65 @@ class Mixture:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class ThresholdCurve(Row):
-    """One measure over another, cut by cut; between cuts the *outcomes* are mixed.
-
-    Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.curves.curve.Curve`.
+class OverMeasure(CurveKind):
+    """One measure over another, threshold by threshold; between them the *outcomes* are mixed.
 
     Attributes
     ----------
     across, up : str
-        Keys of what the axes show; x must not fall from cut to cut.
+        Keys of what the axes show; x must not fall from threshold to threshold.
     bends : bool
         Whether mixtures leave the straight line between neighbouring knots.
     scale : str
         Scale of both axes.
-    references : callable
-        Maps a tally to the lines that the picture is read against.
+    lines : tuple of Reference or callable
+        The lines that the picture is read against, or what maps a tally to them.
     """
+
+    family: ClassVar[Family] = Family.MEASURES
 
     across: str
     up: str
     bends: bool = False
     scale: str = "linear"
-    references: Callable[[Tally], tuple[Reference, ...]] = alone
+    lines: tuple[Reference, ...] | Callable[[Tally], tuple[Reference, ...]] = ()
 
     @property
     def columns(self) -> tuple[str, str]:
         """Names of x and y in tables."""
         return self.across, self.up
 
-    def __call__(self, tally: Tally) -> Curve:
-        """Return the curve of every cut."""
-        every_cut(Tally.require(tally, self.title), self.title)
-        return self.of(cuts_of(tally, {self.across, self.up}))
+    @property
+    def limits(self) -> tuple[float, float]:
+        """Those of the measure."""
+        what = coordinate(self.up)
+        return what.low, what.high
+
+    @property
+    def moved_by_prevalence(self) -> bool:
+        """Whether an axis shows more than shares or counts of one class."""
+        return not {self.across, self.up} <= RATES | {"fp", "tp"}
+
+    @property
+    def axis_scale(self) -> str:
+        """Scale on which x is drawn."""
+        return self.scale
 
     def hull(self, tally: Tally) -> Curve:
         """Return the curve that mixtures of the best thresholds achieve: the image of the ROC hull."""
-        return self.of(hull_confusion(Tally.require(tally, self.title), {self.across, self.up}))
+        return self._through(hull_confusion(Tally.require(tally, self.title), {self.across, self.up}))
 
-    def of(self, cuts: Confusion) -> Curve:
-        """Return the curve of outcomes at cuts, from nobody flagged on."""
+    def _curve(self, tally: Any, options: CurveOptions) -> Curve:  # noqa: ARG002 - none changes it
+        """Go through the outcomes at every threshold."""
+        every_cut(Tally.require(tally, self.title), self.title)
+        return self._through(outcomes_at_cuts(tally, {self.across, self.up}))
+
+    def _references(self, tally: Any, options: CurveOptions) -> tuple[Reference, ...]:  # noqa: ARG002
+        """Make the lines for a tally."""
+        return self.lines(tally) if callable(self.lines) else self.lines
+
+    def _through(self, cuts: Confusion) -> Curve:
+        """Return the curve through outcomes, from nobody flagged on."""
         across, up = coordinate(self.across), coordinate(self.up)
         x, y = across(cuts), up(cuts)
         if np.isnan(y[0]) and len(y) > 1:
@@ -177,7 +211,7 @@ class Flagging:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class ByThreshold(Row):
+class OverThreshold(CurveKind):
     """One measure against the threshold: a step at every score, flagged where score ≥ threshold.
 
     Attributes
@@ -186,21 +220,22 @@ class ByThreshold(Row):
         The measure.
     """
 
+    family: ClassVar[Family] = Family.THRESHOLD
+
     up: str | Measure
-    references: Callable[[Tally], tuple[Reference, ...]] = alone
 
     @classmethod
-    def of(cls, what: str | Measure) -> ByThreshold:
-        """Return the row of any measure.
+    def of_measure(cls, what: str | Measure) -> OverThreshold:
+        """Return the kind of any measure.
 
         Examples
         --------
         >>> tally = Tally.from_scores([1, 1, 0], [0.9, 0.4, 0.6])
-        >>> ByThreshold.of("accuracy")(tally)([0.4, 0.5, 0.6, 0.7]).round(3).tolist()
+        >>> OverThreshold.of_measure("accuracy").of(tally)([0.4, 0.5, 0.6, 0.7]).round(3).tolist()
         [0.667, 0.333, 0.333, 0.667]
         """
         found = coordinate(what)
-        if isinstance(found, Outcome):
+        if isinstance(found, OutcomeWeight):
             found = Measure(found.key, found.key, found.key, found, high=np.inf, better="")
         return cls(
             key=f"{found.key}_by_threshold",
@@ -217,7 +252,34 @@ class ByThreshold(Row):
         """Names of x and y in tables."""
         return "threshold", coordinate(self.up).key
 
-    def __call__(self, tally: Tally) -> Curve:
+    @property
+    def limits(self) -> tuple[float, float]:
+        """Those of the measure."""
+        what = coordinate(self.up)
+        return what.low, what.high
+
+    @property
+    def moved_by_prevalence(self) -> bool:
+        """Whether the measure is more than a share of one class."""
+        return coordinate(self.up).key not in RATES
+
+    def grid(self, tally: AnyTally, options: CurveOptions = AS_IT_IS) -> Floats:
+        """Return the thresholds between which scores lie; of many, quantiles of both classes together."""
+        self.check(options)
+        tally = Tally.require(tally, self.title)
+        low = tally.cells.low[np.isfinite(tally.cells.low)]
+        if len(low) > PLACES:
+            fpr, tpr = (running(column) / column.sum() for column in (tally.negatives, tally.positives))
+            found = np.searchsorted((fpr + tpr)[1:] / 2, np.linspace(0, 1, PLACES))
+            low = np.unique(tally.cells.low[np.minimum(found, len(tally.cells.low) - 1)])
+            low = low[np.isfinite(low)]
+        return np.sort(tally.direction.turned(low))
+
+    def settled(self, tally: AnyTally, x: Floats, options: CurveOptions = AS_IT_IS) -> NDArray[np.bool_]:  # noqa: ARG002
+        """No threshold is flagged alike whatever the records say."""
+        return np.zeros(len(x), bool)
+
+    def _curve(self, tally: Any, options: CurveOptions) -> Curve:  # noqa: ARG002 - none changes it
         """Return the steps; x runs over all finite scores, and over [0, 1] where all lie there."""
         if not Tally.require(tally, self.title).scored:
             raise InputError.because(
@@ -225,7 +287,7 @@ class ByThreshold(Row):
             )
         every_cut(tally, self.title)
         what = coordinate(self.up)
-        value = what(cuts_of(tally, {what.key}))[::-1]  # from everybody to nobody
+        value = what(outcomes_at_cuts(tally, {what.key}))[::-1]  # from everybody to nobody
         score = tally.cells.low[::-1]
         finite = np.isfinite(score)
         if not finite.any():
@@ -238,6 +300,10 @@ class ByThreshold(Row):
         if direction is Direction.LOW:
             x, y = direction.turned(x)[::-1], y[::-1]
         return Curve(self.key, x, y, exact=exact, upto=direction is Direction.HIGH, endless=True)
+
+    def _references(self, tally: Any, options: CurveOptions) -> tuple[Reference, ...]:  # noqa: ARG002
+        """No line to read it against."""
+        return ()
 
 
 def _chance(tally: Tally) -> tuple[Reference, ...]:
@@ -253,24 +319,9 @@ def _base_rate(tally: Tally) -> tuple[Reference, ...]:
     return (Reference("flag everybody", (0.0, 1.0), (p, p)),)
 
 
-def _even_f1(tally: Tally) -> tuple[Reference, ...]:  # noqa: ARG001 - the same of every tally
-    """Where F1 is that of flagging everybody."""
-    return (Reference("F1 of flagging everybody", (0.0, 1.0), (1.0, 0.0)),)
-
-
-def _equal_errors(tally: Tally) -> tuple[Reference, ...]:  # noqa: ARG001 - the same of every tally
-    """Where both error rates are equal."""
-    return (Reference("equal errors", (0.0, 1.0), (0.0, 1.0)),)
-
-
-def _random(tally: Tally) -> tuple[Reference, ...]:  # noqa: ARG001 - the same of every tally
-    """The diagonal of ROC space."""
-    return (Reference("random ranking", (0.0, 1.0), (0.0, 1.0)),)
-
-
-#: Every row of two measures.
-THRESHOLD_ROWS: tuple[ThresholdCurve, ...] = (
-    ThresholdCurve(
+#: Every kind of two measures.
+MEASURE_CURVES: tuple[OverMeasure, ...] = (
+    OverMeasure(
         key="roc",
         title="ROC curve",
         x_title="False positive rate (FPR)",
@@ -278,10 +329,10 @@ THRESHOLD_ROWS: tuple[ThresholdCurve, ...] = (
         formula="TPR over FPR",
         across="fpr",
         up="tpr",
-        references=_random,
+        lines=(Reference("random ranking", (0.0, 1.0), (0.0, 1.0)),),
         cost_space="a point (FPR, TPR) is the line from FPR at PC(+) 0 to 1 − TPR at PC(+) 1",
     ),
-    ThresholdCurve(
+    OverMeasure(
         key="coverage",
         title="Coverage curve",
         x_title="False positives (FP)",
@@ -289,12 +340,12 @@ THRESHOLD_ROWS: tuple[ThresholdCurve, ...] = (
         formula="TP over FP",
         across="fp",
         up="tp",
-        references=_chance,
+        lines=_chance,
         aliases=("pn_space",),
         cost_space="ROC space stretched by N and P; lines of equal cost have slope cost fp / cost fn",
         source="Fürnkranz & Flach (2005)",
     ),
-    ThresholdCurve(
+    OverMeasure(
         key="precision_recall",
         title="Precision–recall curve",
         x_title="Recall (TPR)",
@@ -303,12 +354,12 @@ THRESHOLD_ROWS: tuple[ThresholdCurve, ...] = (
         across="tpr",
         up="ppv",
         bends=True,
-        references=_base_rate,
+        lines=_base_rate,
         aliases=("pr",),
         cost_space="precision = p·TPR/(p·TPR + (1 − p)·FPR); between cuts outcomes are mixed",
         source="Davis & Goadrich (2006)",
     ),
-    ThresholdCurve(
+    OverMeasure(
         key="precision_recall_gain",
         title="Precision–recall–gain curve",
         x_title="Recall gain",
@@ -316,12 +367,12 @@ THRESHOLD_ROWS: tuple[ThresholdCurve, ...] = (
         formula="(precision − p)/((1 − p)·precision) over (recall − p)/((1 − p)·recall)",
         across="recall_gain",
         up="precision_gain",
-        references=_even_f1,
+        lines=(Reference("F1 of flagging everybody", (0.0, 1.0), (1.0, 0.0)),),
         aliases=("prg",),
         cost_space="harmonic rescaling: mixtures lie on straight lines again",
         source="Flach & Kull (2015)",
     ),
-    ThresholdCurve(
+    OverMeasure(
         key="det",
         title="Detection error trade-off (DET)",
         x_title="False positive rate (FPR)",
@@ -332,7 +383,7 @@ THRESHOLD_ROWS: tuple[ThresholdCurve, ...] = (
         bends=True,
         better="low",
         scale="probit",
-        references=_equal_errors,
+        lines=(Reference("equal errors", (0.0, 1.0), (0.0, 1.0)),),
         cost_space="FPR and FNR are the ends of a cost line; the diagonal holds the horizontal lines",
         source="Martin et al. (1997)",
     ),

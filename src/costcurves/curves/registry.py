@@ -1,43 +1,41 @@
-"""The table of rows: every picture that is one curve a model."""
+"""The table of curves: every picture that is one curve a model."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from costcurves.curves.condition_curves import CONDITION_ROWS
-from costcurves.curves.over_depth import DEPTH_ROWS
-from costcurves.curves.over_threshold import THRESHOLD_ROWS, ByThreshold
+from costcurves.curves.condition_curves import CONDITION_CURVES
+from costcurves.curves.kind import CurveKind
+from costcurves.curves.over_depth import DEPTH_CURVES
+from costcurves.curves.over_threshold import MEASURE_CURVES, OverThreshold
 from costcurves.errors import InputError
 
-if TYPE_CHECKING:
-    from costcurves.curves.curve import Row
+__all__ = ["CURVES", "curve_kind"]
 
-__all__ = ["ROWS", "row"]
-
-#: Every row. One row is one picture, its columns, its command and its reference.
-ROWS: tuple[Row, ...] = (*THRESHOLD_ROWS, *DEPTH_ROWS, *CONDITION_ROWS)
+#: Every kind of curve with a name of its own.
+CURVES: tuple[CurveKind, ...] = (*MEASURE_CURVES, *DEPTH_CURVES, *CONDITION_CURVES)
 
 
 #: Ending of the names of curves of one measure.
 BY_THRESHOLD = "_by_threshold"
 
 
-def row(name: str) -> Row:
-    """Find a row by its key or by any of its other names.
+def curve_kind(name: str | CurveKind) -> CurveKind:
+    """Find a kind of curve by its key or by any of its other names; a kind is returned as it is.
 
-    Of any measure there is a row over the threshold: its name followed by "_by_threshold".
+    Of any measure there is a kind over the threshold: its name followed by "_by_threshold".
 
     Examples
     --------
-    >>> row("decision_curve").key, row("recall_by_threshold").key
+    >>> curve_kind("decision_curve").key, curve_kind("recall_by_threshold").key
     ('net_benefit', 'tpr_by_threshold')
     """
+    if isinstance(name, CurveKind):
+        return name
     if str(name).endswith(BY_THRESHOLD):
-        return ByThreshold.of(str(name).removesuffix(BY_THRESHOLD))
-    for one in ROWS:
+        return OverThreshold.of_measure(str(name).removesuffix(BY_THRESHOLD))
+    for one in CURVES:
         if str(name) in (one.key, *one.aliases):
             return one
     raise InputError.because(
         must="a curve must be named by its key or an alias", came=repr(name),
-        fix="one of " + ", ".join(one.key for one in ROWS) + ", or MEASURE_by_threshold",
+        fix="one of " + ", ".join(one.key for one in CURVES) + ", or MEASURE_by_threshold",
     )  # fmt: skip

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.conditions.operating_condition import OperatingCondition
-from costcurves.curves.registry import row
+from costcurves.curves.kind import CurveOptions
+from costcurves.curves.registry import curve_kind
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.evaluation.condition_bands import Picture, is_of_a_rule
-from costcurves.evaluation.uncertainty_options import Asking
+from costcurves.evaluation.uncertainty_options import Asking, refuse_method
 from costcurves.inference.costs.cost_bands import level_together
 from costcurves.inference.costs.crossfit import optimism
-from costcurves.inference.costs.places import Place, in_money, place_of
+from costcurves.inference.costs.places import CostScale, Place, in_money, place_of
 from costcurves.inference.meaning import Scope
 from costcurves.rules.rule import Rule
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from costcurves._ground.arrays import Floats
+    from costcurves.conditions.operating_condition import Costs
+    from costcurves.curves.kind import CurveKind
     from costcurves.decisions.criterion import Criterion
     from costcurves.decisions.decision import Decision
     from costcurves.inference.bootstrap.chosen import ChosenThreshold, CostPlateau
@@ -73,9 +75,12 @@ class OneModel(Asking):
         x: ArrayLike | None = None,
         *,
         rule: Rule | None = None,
-        **asked: Any,
+        prevalence: float | None = None,
+        costs: Costs | None = None,
+        test_cost: float = 0.0,
+        method: str | None = None,
     ) -> Band:
-        """Return the band of a curve of a model: any row of the table of curves, by its name.
+        """Return the band of a curve of a model: any of :data:`costcurves.curves.CURVES`, by its name.
 
         Curves of cost over conditions are those of thresholds chosen on other records, or under a
         rule; their intervals are made for few errors, too. All other curves are drawn anew from the
@@ -88,21 +93,40 @@ class OneModel(Asking):
             By default 101 places of the axis or more.
         rule : Rule, optional
             Of curves over conditions.
-        **asked
-            `prevalence`; `costs` and `test_cost` of curves over conditions; `costs` of profit; `method`,
-            `n_jobs` and `progress` of curves that are drawn anew.
+        prevalence : float, optional
+            Share of positives; by default that of the records.
+        costs : Costs, optional
+            Of profit, and of curves over the prevalence.
+        test_cost : float
+            What one use of the classifier costs, of curves over conditions.
+        method : str, optional
+            Of curves that are drawn anew; see :func:`costcurves.stats.curve_band`.
 
         Raises
         ------
         InputError
-            If the curve does not take what is asked.
+            If the curve does not change with what is stated.
         """
-        found, tally = row(name), self._tally(model, asked.pop("prevalence", None))
-        if is_of_a_rule(found, rule):
-            picture = Picture.of(found, tally, x, rule, asked)  # type: ignore[arg-type]  # asked just now
-            chosen = self._rule(model, picture.rule)
-            return picture.band(lambda pc: self._cost_band(model, pc, chosen, self.level))
-        return self._drawn_band(model, name, x, {"rule": rule} | asked, tally.stated_prevalence)
+        options = CurveOptions(prevalence=prevalence, costs=costs, rule=rule, test_cost=test_cost)
+        return self.curve_band(model, curve_kind(name), options, x, method=method)
+
+    def curve_band(
+        self,
+        model: str,
+        kind: CurveKind,
+        options: CurveOptions,
+        x: ArrayLike | None = None,
+        *,
+        method: str | None = None,
+    ) -> Band:
+        """Return the band of a kind of curve of a model; see :meth:`band`."""
+        tally = self._tally(model, options.share)
+        if not kind.is_of_rule(options.rule):
+            return self._drawn_band((model,), kind, options, x, method)
+        refuse_method(method)
+        scale = CostScale.of(kind, tally, options.of_weighed, x)  # type: ignore[arg-type]  # of conditions
+        chosen = self._rule(model, scale.rule)
+        return scale.put(lambda pc: self._cost_band(model, pc, chosen, self.level))
 
     def rates(self, model: str, rule: Rule) -> dict[str, Estimate]:
         """Return tpr and fpr under a rule that serves one threshold, with their intervals.
@@ -282,15 +306,6 @@ class OneModel(Asking):
     def _cost_band(self, model: str, pc: Floats, rule: Rule | None, level: float) -> Band:
         """Return the band of NEC under a rule that is settled, at any level."""
         return self._sample(model).band(pc, rule, level, **self._how)
-
-    def _drawn_band(
-        self, model: str, name: str, x: ArrayLike | None, asked: dict[str, Any], prevalence: float | None
-    ) -> Band:
-        """Return the band of a curve that is drawn anew."""
-        from costcurves.inference.bootstrap.bands import row_band
-
-        facts = self._draws | {"simultaneous": self.simultaneous}
-        return row_band(self._drawn(model, prevalence=prevalence), name, x, **(facts | asked))
 
     def _level_together(self, place: float | ConditionPrior, rule: Rule | None) -> float:
         """Return the level at which the costs of single models hold for all models together."""

@@ -6,14 +6,14 @@ import itertools
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import number
-from costcurves.curves.registry import row
+from costcurves.curves.kind import CurveOptions, Family
+from costcurves.curves.registry import curve_kind
 from costcurves.errors import InputError
-from costcurves.evaluation.condition_bands import Picture, is_of_a_rule
 from costcurves.evaluation.pair_on_records import PairOnRecords
-from costcurves.evaluation.uncertainty_options import Asking
+from costcurves.evaluation.uncertainty_options import Asking, refuse_method
 from costcurves.inference.arguments import one_of
 from costcurves.inference.costs.cost_bands import PLACES
-from costcurves.inference.costs.places import Place, place_of
+from costcurves.inference.costs.places import CostScale, Place, place_of
 from costcurves.inference.pvalues import ALTERNATIVES
 from costcurves.results.model_comparison import ModelComparison
 from costcurves.results.pairwise_comparisons import PairwiseComparisons
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
+    from costcurves.conditions.operating_condition import Costs
+    from costcurves.curves.kind import CurveKind
     from costcurves.inference.bootstrap.crossings import Crossing
     from costcurves.inference.estimate import Band, Estimate
 
@@ -125,7 +127,10 @@ class TwoModels(Asking):
         *,
         rule: Rule | None = None,
         name: str = "cost",
-        **asked: Any,
+        prevalence: float | None = None,
+        costs: Costs | None = None,
+        test_cost: float = 0.0,
+        method: str | None = None,
     ) -> Band:
         """Return the band of what a curve of `a` shows more than that of `b`, by default the cost over PC(+).
 
@@ -138,14 +143,14 @@ class TwoModels(Asking):
         rule : Rule, optional
             Of curves over conditions.
         name : str
-            Any row of the table of curves, such as "roc", "gains", "net_benefit".
-        **asked
-            As of :meth:`band`.
+            Any of :data:`costcurves.curves.CURVES`, such as "roc", "gains", "net_benefit".
+        prevalence, costs, test_cost, method
+            As in :meth:`band`.
 
         Raises
         ------
         InputError
-            If the curve does not take what is asked; for a curve over thresholds, if low scores mean
+            If the curve does not change with what is stated; for a curve over thresholds, if low scores mean
             positive for one of the models only.
 
         Examples
@@ -155,13 +160,29 @@ class TwoModels(Asking):
         >>> float(ev.uncertainty().difference_band("a", "b", [0.0], name="roc").estimate[0])
         0.5
         """
-        found, tally = row(name), self._tally(a, asked.pop("prevalence", None))
-        if not is_of_a_rule(found, rule):
-            return self._drawn_difference(a, b, name, x, {"rule": rule} | asked, tally.stated_prevalence)
-        places = PLACES if x is None and found.key == "cost" else x
-        picture = Picture.of(found, tally, places, rule, asked)  # type: ignore[arg-type]  # asked just now
-        costs = self.paired_costs(a, b, picture.rule)
-        return picture.difference(lambda pc: costs.band(pc, self.level, **self._how))
+        options = CurveOptions(prevalence=prevalence, costs=costs, rule=rule, test_cost=test_cost)
+        return self.curve_difference_band(a, b, curve_kind(name), options, x, method=method)
+
+    def curve_difference_band(
+        self,
+        a: str,
+        b: str,
+        kind: CurveKind,
+        options: CurveOptions,
+        x: ArrayLike | None = None,
+        *,
+        method: str | None = None,
+    ) -> Band:
+        """Return the band of the difference of two curves of one kind; see :meth:`difference_band`."""
+        tally = self._tally(a, options.share)
+        if not kind.is_of_rule(options.rule):
+            self._require_one_direction(a, b, kind)
+            return self._drawn_band((a, b), kind, options, x, method)
+        refuse_method(method)
+        places = PLACES if x is None and kind.key == "cost" else x
+        scale = CostScale.of(kind, tally, options.of_weighed, places)  # type: ignore[arg-type]  # of conditions
+        paired = self.paired_costs(a, b, scale.rule)
+        return scale.difference(lambda pc: paired.band(pc, self.level, **self._how))
 
     def summary_difference(self, a: str, b: str, statistic: Any, **options: Any) -> Estimate:
         """Return a summary of `a` (its AUC, H-measure, …) minus that of `b`, with its interval.
@@ -226,20 +247,12 @@ class TwoModels(Asking):
 
     # ---- within -----------------------------------------------------------------------------
 
-    def _drawn_difference(
-        self, a: str, b: str, name: str, x: ArrayLike | None, asked: dict[str, Any], prevalence: float | None
-    ) -> Band:
-        """Return the band of a difference of curves that are drawn anew."""
-        from costcurves.curves.over_threshold import ByThreshold
-        from costcurves.inference.bootstrap.bands import row_difference_band
-
+    def _require_one_direction(self, a: str, b: str, kind: CurveKind) -> None:
+        """Refuse thresholds of scores that point different ways."""
         directions = {self._tally(model).direction for model in (a, b)}
-        if isinstance(row(name), ByThreshold) and len(directions) > 1:
+        if kind.family is Family.THRESHOLD and len(directions) > 1:
             raise InputError.because(
                 must="two models can only be compared by threshold if their scores point the same way",
                 came=f"low scores mean positive for one of {a!r} and {b!r}",
                 fix="compare another curve, such as roc",
             )
-        facts = self._draws | {"simultaneous": self.simultaneous}
-        drawn = self._drawn(a, b, prevalence=prevalence)
-        return row_difference_band(drawn, name, a, b, x, **(facts | asked))

@@ -22,14 +22,17 @@ from costcurves.rules.rule import Rule, optimal, tuned_on
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from numpy.typing import ArrayLike
+
     from costcurves._ground.arrays import Floats
+    from costcurves.curves.kind import CurveKind, CurveOptions
     from costcurves.inference.bootstrap.sample import Sample
-    from costcurves.inference.estimate import Estimate
+    from costcurves.inference.estimate import Band, Estimate
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
-__all__ = ["Asking"]
+__all__ = ["Asking", "refuse_method"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
@@ -135,6 +138,22 @@ class Asking(ByValue):
         facts = {"level": self.level, "count": self.bootstrap, "seed": self.seed}
         return facts | {"n_jobs": self.n_jobs, "progress": self.progress}
 
+    def _drawn_band(
+        self,
+        models: tuple[str, ...],
+        kind: CurveKind,
+        options: CurveOptions,
+        x: ArrayLike | None,
+        method: str | None,
+    ) -> Band:
+        """Return the band of a curve, or of the difference of two, that is drawn anew."""
+        from costcurves.inference.bootstrap.bands import DrawnCurve
+
+        sample = self._drawn(*models, prevalence=options.share)
+        drawn = DrawnCurve.of(sample, models, kind, options.of_weighed, x)
+        drawing = Drawing(self.bootstrap, self.seed, self.n_jobs, self.progress)
+        return drawn.band(self.level, method or "percentile", drawing, simultaneous=self.simultaneous)
+
     def _draws_with(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return how intervals are drawn, with what one question asks for besides."""
         if strange := sorted(set(options) - {"method", "n_jobs", "progress"}):
@@ -197,3 +216,12 @@ class Asking(ByValue):
     def difference_at(self, costs: PairedCosts, pc: float) -> Estimate:
         """Return the difference at a condition, from a band over all of them if that is simultaneous."""
         return costs.band(self._places(pc), self.level, **self._how).at(pc)
+
+
+def refuse_method(method: str | None) -> None:
+    """Refuse a way to draw intervals where none are drawn."""
+    if method is not None:
+        raise InputError.because(
+            must="a band over conditions under a rule is not drawn by a method", came=repr(method),
+            fix="leave it out",
+        )  # fmt: skip

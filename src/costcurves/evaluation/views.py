@@ -11,11 +11,8 @@ import numpy as np
 from costcurves._ground import json
 from costcurves._ground.tables import Column, Table
 from costcurves.charts.figures.by_name import FIGURES, figure
-from costcurves.charts.figures.curve_figures import valued
-from costcurves.conditions.operating_condition import OperatingCondition
-from costcurves.curves.over_condition import ConditionCurve
-from costcurves.curves.over_depth import DepthCurve, deciles
-from costcurves.curves.registry import row
+from costcurves.curves.over_depth import deciles
+from costcurves.curves.registry import curve_kind
 from costcurves.decisions.decision import Decision
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.measures.confusion_measures import MEASURES
@@ -31,9 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from costcurves.charts.chart import Chart
-    from costcurves.curves.curve import Curve
+    from costcurves.curves.kind import CurveOptions
     from costcurves.measures.summaries import Summary
-    from costcurves.rules.rule import Rule
     from costcurves.tallies.records import Records
 
 Models = dict[str, Tally]
@@ -93,109 +89,34 @@ def _thresholds(roc: RocCurve) -> dict[str, Any]:
     return {name: columns[name] for name in ("threshold_low", "threshold_high", "flagged_if")}
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Wish:
-    """At which condition a curve or a picture is wanted, and under which rule.
-
-    Attributes
-    ----------
-    prevalence : float or None
-        Share of positives; None for that of the condition, and without one that of the records.
-    condition : OperatingCondition or None
-        Gives costs and, unless stated otherwise, the prevalence.
-    rule : Rule or None
-        How thresholds follow the condition, for curves over conditions.
-    test_cost : float
-        What one use of a classifier costs, for curves over conditions.
-    """
-
-    prevalence: float | None = None
-    condition: Any = None
-    rule: Rule | None = None
-    test_cost: float = 0.0
-
-    def __post_init__(self) -> None:
-        """Refuse a condition that is none."""
-        if self.condition is not None and not isinstance(self.condition, OperatingCondition):
-            raise InputError.because(
-                must="a condition must be an OperatingCondition",
-                came=kind_of(self.condition),
-                fix="write OperatingCondition(prevalence, costs)",
-            )
-
-    def beside(self, decision: Decision | None) -> Wish:
-        """Return the wish at the condition of a decision, where no other is stated."""
-        if decision is None or self.condition is not None:
-            return self
-        return dataclasses.replace(self, condition=decision.condition)
-
-    @property
-    def share(self) -> float | None:
-        """Share of positives that records are weighed to; None for their own."""
-        placed = self.condition is not None and self.condition.placed
-        share = self.condition.prevalence if placed and self.condition is not None else None
-        share = share if self.prevalence is None else self.prevalence
-        # A trivial prevalence leaves one class only: it says nothing on how to weigh two.
-        return None if share in (0, 1) else share
-
-    def weighed(self, tally: Tally) -> Tally:
-        """Return a tally at the prevalence that is wanted."""
-        return tally if self.share is None else tally.at_prevalence(self.share)
-
-
-def curve(name: str, tally: Tally, wish: Wish) -> Curve:
-    """Return a curve of one model."""
-    found: Any = row(name)
-    tally = wish.weighed(tally)
-    if isinstance(found, ConditionCurve):
-        costs = None if wish.condition is None else wish.condition.costs
-        priced: Curve = found(tally, rule=wish.rule, costs=costs, test_cost=wish.test_cost)
-        return priced
-    _refuse_rule(found.key, wish)
-    if isinstance(found, DepthCurve):
-        return found(valued(found, tally, wish.condition))
-    made: Curve = found(tally)
-    return made
-
-
-def _refuse_rule(key: str, wish: Wish) -> None:
-    """Refuse what only curves over conditions have."""
-    if wish.rule is not None or wish.test_cost:
-        raise InputError.because(
-            must=f"a rule and the cost of a test must be for curves over conditions, unlike {key}",
-            came="a rule" if wish.rule is not None else "the cost of a test",
-            fix="leave it out",
-        )
-
-
-def curve_columns(name: str, models: Models, wish: Wish) -> dict[str, list[Any]]:
+def curve_columns(name: str, models: Models, options: CurveOptions) -> dict[str, list[Any]]:
     """Return a curve of every model as long columns; of "roc" all points with their thresholds."""
     columns: dict[str, list[Any]] = {}
     for model, tally in models.items():
-        data = _columns(name, tally, wish)
+        data = _columns(name, tally, options)
         columns.setdefault("model", []).extend([model] * len(next(iter(data.values()))))
         for key, values in data.items():
             columns.setdefault(key, []).extend(values.tolist())
     return columns
 
 
-def _columns(name: str, tally: Tally, wish: Wish) -> dict[str, Any]:
+def _columns(name: str, tally: Tally, options: CurveOptions) -> dict[str, Any]:
     """Columns of one curve of one model."""
     if name in {"roc", "deciles"}:
-        _refuse_rule(name, wish)
+        options.check(name)
     if name == "roc":
         roc = RocCurve.of(tally)
         return {"fpr": roc.fpr, "tpr": roc.tpr, **_thresholds(roc)}
-    if name == "cost" and wish.rule is None and not wish.test_cost:
+    if name == "cost" and not options.stated:
         envelope = optimal(tally)
         return {"pc": envelope.knots, "nec": envelope.values}
     if name == "deciles":
-        parts = deciles(wish.weighed(tally))
+        parts = deciles(options.weighed(tally))
         fields = [field.name for field in dataclasses.fields(parts[0])]
         return {field: np.array([getattr(part, field) for part in parts]) for field in fields}
-    found: Any = row(name)
-    x, y = curve(name, tally, wish).drawn()
-    across, up = found.columns
+    kind = curve_kind(name)
+    x, y = kind.of(tally, options).drawn()
+    across, up = kind.columns
     return {across: x, up: y}
 
 
@@ -203,40 +124,39 @@ def chart(
     name: str,
     models: Models,
     decision: Any,
-    wish: Wish,
-    options: Mapping[str, Any],
+    options: CurveOptions,
+    own: Mapping[str, Any],
     records: Records | None = None,
 ) -> Chart:
-    """Return a picture as data; of profit, by the costs of every record where no others are stated."""
+    """Return a picture as data; of profit, by the costs of every record where no others are stated.
+
+    What single curves take is in `options`, what only this picture takes in `own`.
+    """
     make = figure(name)
     if not isinstance(decision, (Decision, type(None))):
         raise InputError.because(
             must="decision must be a Decision", came=kind_of(decision), fix="e.g. ev.decide(condition)"
         )
-    wish = wish.beside(decision)
-    given = dict(options)
-    if wish.rule is not None:
-        given["rule"] = wish.rule
-    if wish.test_cost:
-        given["test_cost"] = wish.test_cost
-    shown: dict[str, Any] = {model: wish.weighed(tally) for model, tally in models.items()}
+    options = options.beside(decision)
+    given = {name: getattr(options, name) for name in sorted(options.stated)} | dict(own)
+    shown: dict[str, Any] = {model: options.weighed(tally) for model, tally in models.items()}
     if (
         make is FIGURES["profit"]
-        and wish.condition is None
+        and options.condition is None
         and records is not None
         and records.costs is not None
     ):
         shown = {model: records.valued(model) for model in models}
     known = set(inspect.signature(make).parameters)
     if strange := sorted(set(given) - known):
-        offered = sorted(known - COMMON - {"row"})
+        offered = sorted(known - COMMON - {"kind"})
         raise InputError.because(
             must="unknown option of a picture",
             came=", ".join(strange),
             where=name,
             fix=f"it has {', '.join(offered)}" if offered else "it has none",
         )
-    return make(shown, decision=decision, condition=wish.condition, **given)
+    return make(shown, decision=decision, condition=options.condition, **given)
 
 
 def sizes(models: Models) -> dict[str, Any]:

@@ -219,10 +219,9 @@ class WithDecisions(ModelsOnRecords):
 
     def profit_by_row(self, model: str) -> Curve:
         """Return what acting on the best-scored share of the records brings at per-row costs, so far."""
-        from costcurves.curves.over_depth import DEPTH_ROWS
+        from costcurves.curves.registry import curve_kind
 
-        profit = {row.key: row for row in DEPTH_ROWS}["profit"]
-        return profit(self._rows("profits").valued(model))
+        return curve_kind("profit").of(self._rows("profits").valued(model))
 
     def total_cost(self, decision: Any) -> TotalCost:
         """Return what a decision, or flags for each record, come to in money at per-row costs."""

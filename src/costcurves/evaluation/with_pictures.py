@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from costcurves.errors import InputError
 from costcurves.evaluation.models_on_records import ModelsOnRecords
-from costcurves.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
+    from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.curves.curve import Curve
     from costcurves.decisions.decision import Decision
     from costcurves.evaluation.uncertainty import Uncertainty
-    from costcurves.evaluation.views import Wish
+    from costcurves.rules.rule import Rule
 
 __all__ = ["WithPictures"]
 
@@ -45,16 +42,31 @@ class WithPictures(ModelsOnRecords):
         """Return the summary table as a data frame of pandas, polars or arrow."""
         return self.summary().to_frame(backend)
 
-    def curve(self, name: str, model: str, **wish: Any) -> Curve:
-        """Return a curve of a model: any row of the table of curves, by its name.
+    def curve(
+        self,
+        name: str,
+        model: str,
+        condition: OperatingCondition | None = None,
+        *,
+        prevalence: float | None = None,
+        rule: Rule | None = None,
+        test_cost: float = 0.0,
+    ) -> Curve:
+        """Return a curve of a model: any of :data:`costcurves.curves.CURVES`, by its name.
 
         Parameters
         ----------
         name : str
             Such as "precision_recall", "gains", "net_benefit", "brier".
         model : str
-        **wish
-            `prevalence`, `condition`, `rule`, `test_cost`; see :meth:`chart`.
+        condition : OperatingCondition, optional
+            Gives costs and, unless stated otherwise, the prevalence.
+        prevalence : float, optional
+            Share of positives; by default that of the condition, and without one that of the records.
+        rule : Rule, optional
+            How thresholds follow the condition, of curves over conditions.
+        test_cost : float
+            What one use of a classifier costs, of curves over conditions.
 
         Examples
         --------
@@ -63,21 +75,43 @@ class WithPictures(ModelsOnRecords):
         >>> round(ev.curve("net_benefit", "a")(0.5), 6)
         0.2
         """
-        from costcurves.evaluation.views import curve
+        from costcurves.curves.kind import CurveOptions
+        from costcurves.curves.registry import curve_kind
 
-        return curve(name, self.tally(model), _wish(wish))
+        options = CurveOptions(prevalence=prevalence, condition=condition, rule=rule, test_cost=test_cost)
+        return curve_kind(name).of(self.tally(model), options)
 
-    def curve_columns(self, name: str, **wish: Any) -> dict[str, list[Any]]:
+    def curve_columns(
+        self,
+        name: str,
+        condition: OperatingCondition | None = None,
+        *,
+        prevalence: float | None = None,
+        rule: Rule | None = None,
+        test_cost: float = 0.0,
+    ) -> dict[str, list[Any]]:
         """Return a curve of every model as long columns; see :meth:`curve`."""
+        from costcurves.curves.kind import CurveOptions
         from costcurves.evaluation.views import curve_columns
 
-        return curve_columns(name, self.models, _wish(wish))
+        options = CurveOptions(prevalence=prevalence, condition=condition, rule=rule, test_cost=test_cost)
+        return curve_columns(name, self.models, options)
 
-    def curve_frame(self, name: str, backend: str | None = None, **wish: Any) -> Any:
+    def curve_frame(
+        self,
+        name: str,
+        condition: OperatingCondition | None = None,
+        *,
+        prevalence: float | None = None,
+        rule: Rule | None = None,
+        test_cost: float = 0.0,
+        backend: str | None = None,
+    ) -> Any:
         """Return a curve of every model as a long data frame; see :meth:`curve`."""
         from costcurves._ground.tables import to_frame
 
-        return to_frame(self.curve_columns(name, **wish), backend)
+        columns = self.curve_columns(name, condition, prevalence=prevalence, rule=rule, test_cost=test_cost)
+        return to_frame(columns, backend)
 
     def chart(
         self,
@@ -92,7 +126,7 @@ class WithPictures(ModelsOnRecords):
         Parameters
         ----------
         name : str
-            A row of the table of curves, or another picture: "threshold", "ks", "deciles", …
+            One of :data:`costcurves.curves.CURVES`, or another picture: "threshold", "ks", "deciles", …
         decision : Decision, optional
             Marked where the picture has its axes: as a point, a line, a depth, a threshold.
         uncertainty : Uncertainty, optional
@@ -102,10 +136,12 @@ class WithPictures(ModelsOnRecords):
             condition, and without one that of the records; `condition`: gives costs; `rule` and
             `test_cost`, for curves over conditions; and those of the picture.
         """
+        from costcurves.curves.kind import CurveOptions
         from costcurves.evaluation.banded_charts import banded_chart
 
-        asked = {key: options.pop(key) for key in WISHES if key in options}
-        return banded_chart(name, self, decision, _wish(asked), options, uncertainty)
+        shared = {key: options.pop(key) for key in SHARED if options.get(key) is not None}
+        own = {key: value for key, value in options.items() if key not in SHARED}
+        return banded_chart(name, self, decision, CurveOptions(**shared), own, uncertainty)
 
     def plot(self, name: str, ax: Any = None, *, decision: Decision | None = None, **options: Any) -> Any:
         """Draw a picture with matplotlib and return its Axes; see :meth:`chart`."""
@@ -114,17 +150,5 @@ class WithPictures(ModelsOnRecords):
         return draw(self.chart(name, decision=decision, **options), ax)
 
 
-#: What a curve can be asked for.
-WISHES = ("prevalence", "condition", "rule", "test_cost")
-
-
-def _wish(asked: Mapping[str, Any]) -> Wish:
-    """Check what is asked of a curve."""
-    from costcurves.evaluation.views import Wish
-
-    strange = set(asked) - set(WISHES)
-    if strange:
-        raise InputError.because(must=f"a curve takes {', '.join(WISHES)}", came=", ".join(sorted(strange)))
-    if asked.get("rule") is not None:
-        Rule.require(asked["rule"])
-    return Wish(**asked)
+#: What single curves take, and the pictures of them.
+SHARED = ("prevalence", "condition", "rule", "test_cost")

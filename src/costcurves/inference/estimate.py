@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._ground.arrays import Floats, frozen
+from costcurves._ground.arrays import Floats, finite, frozen
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.errors import InputError
@@ -17,7 +17,7 @@ from costcurves.inference.meaning import Scope, Target
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Band", "Estimate", "TestResult"]
+__all__ = ["Band", "Estimate", "TestResult", "ascending", "confidence"]
 
 
 #: Levels nearer to 0 or 1 are refused: their quantiles are rounding.
@@ -359,3 +359,17 @@ class TestResult(Document):
     def __repr__(self) -> str:
         """Name the result in one short line."""
         return f"TestResult({pvalue_text(self.pvalue)})"
+
+
+def ascending(x: ArrayLike) -> Floats:
+    """Return places that were asked for in ascending order, each once; a single one may come bare.
+
+    Examples
+    --------
+    >>> ascending([0.5, 0.2, 0.5]).tolist(), ascending(0.3).tolist()
+    ([0.2, 0.5], [0.3])
+    """
+    found = np.unique(finite(np.atleast_1d(np.asarray(x)), "x"))
+    if not len(found):
+        raise InputError.because(must="a band needs at least one place", came="none", where="x")
+    return found

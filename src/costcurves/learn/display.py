@@ -1,4 +1,4 @@
-"""A display of any row of the table of curves, with the habits of scikit-learn."""
+"""A display of any kind of curve, with the habits of scikit-learn."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from costcurves.charts.render.matplotlib import require_matplotlib
-from costcurves.curves.over_condition import ConditionCurve
-from costcurves.curves.over_depth import DepthCurve
-from costcurves.curves.registry import row
+from costcurves.curves.kind import CurveOptions, Family
+from costcurves.curves.registry import curve_kind
 from costcurves.errors import InputError
 from costcurves.learn.styles import OF_CHANCE, looks, part_of, responses
 from costcurves.tallies.tally import Tally
@@ -17,26 +16,29 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurves.curves.curve import Curve, Row
+    from costcurves.conditions.operating_condition import Costs
+    from costcurves.curves.curve import Curve
+    from costcurves.curves.kind import CurveKind, Reference
+    from costcurves.rules.rule import Rule
 
 __all__ = ["CurveDisplay"]
 
-#: Rows whose area is a number that people compare.
+#: Kinds whose area is a number that people compare.
 WITH_AREA = {"cost", "cost_by_proportion", "brier", "brier_by_proportion", "roc", "precision_recall", "gains"}
 
 
 class CurveDisplay:
-    """A curve of any row, drawn the way scikit-learn's displays are.
+    """A curve of any kind, drawn the way scikit-learn's displays are.
 
     Make one with :meth:`from_predictions`, :meth:`from_estimator` or :meth:`from_cv_results`; of
-    the subclasses each shows one row of the table of curves.
+    the subclasses each shows one kind of :data:`costcurves.curves.CURVES`.
 
     Parameters
     ----------
     curve : Curve or sequence of Curve
         One curve, or one a fold.
-    row_name : str, optional
-        Key of the row; a subclass has its own.
+    kind : str or CurveKind, optional
+        The kind of curve, or its name; a subclass has its own.
     name : str or sequence of str, optional
         Name in the legend.
     pos_label : optional
@@ -58,7 +60,7 @@ class CurveDisplay:
     'Classifier (area = 0.12)'
     """
 
-    row_name: ClassVar[str] = "cost"
+    kind_name: ClassVar[str] = "cost"
     # Artists and axes are matplotlib's, one or several of them, as there.
     line_: Any
     chance_level_: Any
@@ -69,13 +71,13 @@ class CurveDisplay:
         self,
         *,
         curve: Curve | Sequence[Curve],
-        row_name: str | None = None,
+        kind: str | CurveKind | None = None,
         name: str | Sequence[str] | None = None,
         pos_label: Any = None,
-        references: Sequence[Any] = (),
+        references: Sequence[Reference] = (),
     ) -> None:
         """Keep what is to be drawn."""
-        self.row: Row = row(row_name or self.row_name)
+        self.kind = curve_kind(kind or self.kind_name)
         self.curve: Any = curve
         self.name = name
         self.pos_label = pos_label
@@ -91,9 +93,11 @@ class CurveDisplay:
         *,
         sample_weight: Any = None,
         pos_label: Any = None,
-        row_name: str | None = None,
-        row_kwargs: Mapping[str, Any] | None = None,
+        kind: str | CurveKind | None = None,
         prevalence: float | None = None,
+        rule: Rule | None = None,
+        costs: Costs | None = None,
+        test_cost: float = 0.0,
         name: str | None = None,
         ax: Any = None,
         curve_kwargs: Any = None,
@@ -109,12 +113,16 @@ class CurveDisplay:
         sample_weight : array_like, shape (records,), optional
         pos_label : optional
             Label of the positive class.
-        row_name : str, optional
-            A row of the table of curves; a subclass has its own.
-        row_kwargs : mapping, optional
-            Passed to the row: `rule`, `costs`, `test_cost` of curves over conditions.
+        kind : str or CurveKind, optional
+            The kind of curve, or its name; a subclass has its own.
         prevalence : float, optional
             Share of positives to draw the curve for; by default that of the records.
+        rule : Rule, optional
+            How thresholds follow the condition, of curves over conditions.
+        costs : Costs, optional
+            Of profit, and of curves over the prevalence.
+        test_cost : float
+            What one use of the classifier costs, of curves over conditions.
         name : str, optional
             Name in the legend; by default "Classifier".
         ax : matplotlib Axes, optional
@@ -128,8 +136,9 @@ class CurveDisplay:
             Whether to take away the upper and the right edge.
         """
         require_matplotlib()
-        tally = _tally(y_true, y_score, sample_weight, pos_label, prevalence)
-        display = cls._of([tally], row_name, row_kwargs, name or "Classifier", pos_label)
+        options = CurveOptions(prevalence=prevalence, rule=rule, costs=costs, test_cost=test_cost)
+        tally = Tally.from_scores(y_true, y_score, sample_weight, pos_label=pos_label)
+        display = cls._of([tally], kind, options, name or "Classifier", pos_label)
         return display.plot(
             ax,
             curve_kwargs=curve_kwargs,
@@ -148,9 +157,11 @@ class CurveDisplay:
         sample_weight: Any = None,
         response_method: str | Sequence[str] = "auto",
         pos_label: Any = None,
-        row_name: str | None = None,
-        row_kwargs: Mapping[str, Any] | None = None,
+        kind: str | CurveKind | None = None,
         prevalence: float | None = None,
+        rule: Rule | None = None,
+        costs: Costs | None = None,
+        test_cost: float = 0.0,
         name: str | None = None,
         ax: Any = None,
         curve_kwargs: Any = None,
@@ -167,7 +178,7 @@ class CurveDisplay:
         X, y : array_like
             Records and labels.
         response_method : {"auto", "predict_proba", "decision_function"} or sequence of these
-        sample_weight, pos_label, row_name, row_kwargs, prevalence, name, ax, curve_kwargs
+        sample_weight, pos_label, kind, prevalence, rule, costs, test_cost, name, ax, curve_kwargs
             As in :meth:`from_predictions`; the name is by default that of the class.
         plot_chance_level, chance_level_kw, despine
             As in :meth:`from_predictions`.
@@ -178,9 +189,11 @@ class CurveDisplay:
             score,
             sample_weight=sample_weight,
             pos_label=positive,
-            row_name=row_name,
-            row_kwargs=row_kwargs,
+            kind=kind,
             prevalence=prevalence,
+            rule=rule,
+            costs=costs,
+            test_cost=test_cost,
             name=name or type(estimator).__name__,
             ax=ax,
             curve_kwargs=curve_kwargs,
@@ -199,9 +212,11 @@ class CurveDisplay:
         sample_weight: Any = None,
         response_method: str | Sequence[str] = "auto",
         pos_label: Any = None,
-        row_name: str | None = None,
-        row_kwargs: Mapping[str, Any] | None = None,
+        kind: str | CurveKind | None = None,
         prevalence: float | None = None,
+        rule: Rule | None = None,
+        costs: Costs | None = None,
+        test_cost: float = 0.0,
         name: str | Sequence[str] | None = None,
         ax: Any = None,
         curve_kwargs: Any = None,
@@ -217,7 +232,7 @@ class CurveDisplay:
             What `cross_validate` returns with `return_estimator=True` and `return_indices=True`.
         name : str or sequence of str, optional
             Of all folds, or one a fold if `curve_kwargs` is a list.
-        X, y, sample_weight, response_method, pos_label, row_name, row_kwargs, prevalence, ax
+        X, y, sample_weight, response_method, pos_label, kind, prevalence, rule, costs, test_cost, ax
             As in :meth:`from_estimator`.
         curve_kwargs : dict or list of dict, optional
             One look for all folds and one entry in the legend, or one a fold.
@@ -237,8 +252,9 @@ class CurveDisplay:
                 estimator, part_of(X, rows), response_method=response_method, pos_label=pos_label
             )
             weight = part_of(sample_weight, rows)
-            tallies.append(_tally(part_of(y, rows), score, weight, positive, prevalence))
-        display = cls._of(tallies, row_name, row_kwargs, name, positive)
+            tallies.append(Tally.from_scores(part_of(y, rows), score, weight, pos_label=positive))
+        options = CurveOptions(prevalence=prevalence, rule=rule, costs=costs, test_cost=test_cost)
+        display = cls._of(tallies, kind, options, name, positive)
         return display.plot(
             ax,
             curve_kwargs=curve_kwargs,
@@ -251,30 +267,17 @@ class CurveDisplay:
     def _of(
         cls,
         tallies: list[Tally],
-        row_name: str | None,
-        row_kwargs: Mapping[str, Any] | None,
+        kind: str | CurveKind | None,
+        options: CurveOptions,
         name: str | Sequence[str] | None,
         pos_label: Any,
     ) -> Self:
         """Make the curves of tallies."""
-        one: Any = row(row_name or cls.row_name)
-        given = dict(row_kwargs or {})
-        if given and not isinstance(one, ConditionCurve):
-            raise InputError.because(
-                must="row_kwargs can only be given for curves over conditions",
-                came=", ".join(given),
-                where=one.key,
-            )
-        costs = given.get("costs")
-        if isinstance(one, DepthCurve) and one.priced:
-            raise InputError.because(
-                must=f"a display of {one.key} needs class values", came="none", fix="draw it with ev.plot"
-            )
-        curves = [one(tally, **given) for tally in tallies]
-        known = {"costs": costs} if isinstance(one, ConditionCurve) and costs is not None else {}
-        references = one.references(tallies[0], **known)
+        one = curve_kind(kind or cls.kind_name)
+        curves = [one.of(tally, options) for tally in tallies]
+        references = one.references(tallies[0], options)
         shown = curves if len(curves) > 1 else curves[0]
-        return cls(curve=shown, row_name=one.key, name=name, pos_label=pos_label, references=references)
+        return cls(curve=shown, kind=one, name=name, pos_label=pos_label, references=references)
 
     # ---- drawing ----------------------------------------------------------------------------
 
@@ -295,7 +298,7 @@ class CurveDisplay:
         self.ax_ = plt.subplots()[1] if ax is None else ax
         self.figure_ = self.ax_.figure
         curves = list(self.curve) if isinstance(self.curve, (list, tuple)) else [self.curve]
-        areas = [curve.area for curve in curves] if self.row.key in WITH_AREA else None
+        areas = [curve.area for curve in curves] if self.kind.key in WITH_AREA else None
         styles = looks(len(curves), self.name if name is None else name, curve_kwargs, areas)
         lines = [self._line(curve, style) for curve, style in zip(curves, styles, strict=True)]
         self.line_ = lines[0] if len(lines) == 1 else lines
@@ -317,9 +320,8 @@ class CurveDisplay:
     def _frame(self, curves: list[Curve]) -> None:
         """Word and limit the axes."""
         ends = f" (Positive label: {self.pos_label})" if self.pos_label is not None else ""
-        self.ax_.set(xlabel=f"{self.row.x_title}{ends}", ylabel=self.row.y_title)
-        scale = getattr(self.row, "scale", "linear")
-        if scale == "probit":
+        self.ax_.set(xlabel=f"{self.kind.x_title}{ends}", ylabel=self.kind.y_title)
+        if self.kind.axis_scale == "probit":
             from scipy.special import ndtr, ndtri
 
             for axis in ("x", "y"):
@@ -327,10 +329,10 @@ class CurveDisplay:
                 self.ax_.set(**{f"{axis}lim": (0.005, 0.995)})
                 getattr(self.ax_, f"set_{axis}ticks")([0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99])
             return
-        if self.row.key == "coverage":
+        if self.kind.key == "coverage":
             return
         self.ax_.set_xlim(-0.01, 1.01)
-        if self.row.better == "high" and isinstance(self.row, ConditionCurve):
+        if self.kind.better == "high" and self.kind.family is Family.CONDITION:
             top = max(float(np.max(curve.y[np.isfinite(curve.y)])) for curve in curves)
             self.ax_.set_ylim(-0.25 * top, 1.05 * top)
 
@@ -344,13 +346,7 @@ class CurveDisplay:
         self.ax_.set_ylim(kept)
         if not lines:
             raise InputError.because(
-                must="a row with a chance level must have one to draw", came="none", where=self.row.key,
+                must="a curve with a chance level must have one to draw", came="none", where=self.kind.key,
                 fix="leave out plot_chance_level",
             )  # fmt: skip
         return lines[0] if len(lines) == 1 else lines
-
-
-def _tally(y_true: Any, y_score: Any, weight: Any, pos_label: Any, prevalence: float | None) -> Tally:
-    """Tally scores, at a stated prevalence if there is one."""
-    tally = Tally.from_scores(y_true, y_score, weight, pos_label=pos_label)
-    return tally if prevalence is None else tally.at_prevalence(prevalence)

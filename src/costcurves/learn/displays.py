@@ -1,4 +1,4 @@
-"""Display classes of single rows, under the names that users of scikit-learn look for."""
+"""Display classes of single kinds of curves, under the names that users of scikit-learn look for."""
 
 from __future__ import annotations
 
@@ -19,46 +19,46 @@ __all__ = [
 class CostCurveDisplay(CurveDisplay):
     """The cost curve: normalised expected cost over PC(+); see :class:`CurveDisplay`."""
 
-    row_name = "cost"
+    kind_name = "cost"
 
 
 class BrierCurveDisplay(CurveDisplay):
     """The Brier curve: the cost of scores taken as probabilities; see :class:`CurveDisplay`."""
 
-    row_name = "brier"
+    kind_name = "brier"
 
 
 class DecisionCurveDisplay(CurveDisplay):
     """The decision curve: net benefit over the threshold probability; see :class:`CurveDisplay`."""
 
-    row_name = "net_benefit"
+    kind_name = "net_benefit"
 
 
 class RelativeUtilityDisplay(CurveDisplay):
     """The relative utility over the threshold probability; see :class:`CurveDisplay`."""
 
-    row_name = "relative_utility"
+    kind_name = "relative_utility"
 
 
 class GainsCurveDisplay(CurveDisplay):
     """Cumulative gains: positives found over the share flagged; see :class:`CurveDisplay`."""
 
-    row_name = "gains"
+    kind_name = "gains"
 
 
 class LiftCurveDisplay(CurveDisplay):
     """Lift over the share flagged; see :class:`CurveDisplay`."""
 
-    row_name = "lift"
+    kind_name = "lift"
 
 
 class PrecisionRecallGainDisplay(CurveDisplay):
     """Precision gain over recall gain; see :class:`CurveDisplay`."""
 
-    row_name = "precision_recall_gain"
+    kind_name = "precision_recall_gain"
 
 
-#: Display classes of single rows.
+#: Display classes of single kinds.
 DISPLAYS: tuple[type[CurveDisplay], ...] = (
     CostCurveDisplay,
     BrierCurveDisplay,

@@ -12,7 +12,7 @@ from costcurves.inference.auc.auc_tests import (
 )
 from costcurves.inference.auc.delong import auc_covariance, auc_error
 from costcurves.inference.auc.mann_whitney import mann_whitney_test
-from costcurves.inference.bootstrap.bands import row_band, row_difference_band
+from costcurves.inference.bootstrap.bands import curve_band, curve_difference_band
 from costcurves.inference.bootstrap.chosen import chosen_threshold, cost_plateau
 from costcurves.inference.bootstrap.crossings import crossing_intervals, operating_range_interval
 from costcurves.inference.bootstrap.sample import Sample
@@ -54,6 +54,8 @@ __all__ = [
     "cost_plateau",
     "cross_fitted",
     "crossing_intervals",
+    "curve_band",
+    "curve_difference_band",
     "delong_overall_test",
     "delong_pairwise_tests",
     "delong_test",
@@ -75,8 +77,6 @@ __all__ = [
     "plot_segments",
     "rate_difference_interval",
     "rate_interval",
-    "row_band",
-    "row_difference_band",
     "sample_size",
     "sample_size_of_difference",
     "segment_chart",

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from costcurves import InputError, Tally, examples
-from costcurves.curves.condition_curves import CONDITION_ROWS
+from costcurves.curves.condition_curves import CONDITION_CURVES
 from costcurves.curves.murphy import murphy, recalibrated_murphy
 from costcurves.measures.proper_scores import brier, decomposition_by_isotonic_fit
 
@@ -57,8 +57,8 @@ def test_the_24_records():
 def test_half_the_brier_curve_by_cost_proportion_mirrored(prevalence):
     tally = TALLY if prevalence is None else TALLY.at_prevalence(prevalence)
     theta = np.linspace(0.005, 0.995, 199)
-    (row,) = [one for one in CONDITION_ROWS if one.key == "brier_by_proportion"]
-    expected = row(tally)(1 - theta) / 2
+    (kind,) = [one for one in CONDITION_CURVES if one.key == "brier_by_proportion"]
+    expected = kind.of(tally)(1 - theta) / 2
     assert murphy(tally)(theta) == pytest.approx(expected)
 
 

@@ -23,7 +23,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
 
 import costcurves as cc
-from costcurves.curves.registry import ROWS
+from costcurves.curves.registry import CURVES
 from costcurves.learn.display import CurveDisplay
 from costcurves.learn.displays import DISPLAYS
 from tests.unit.refusals import refusal
@@ -64,7 +64,7 @@ def test_every_parameter_of_scikit_learn_is_there(maker):
 
 
 def test_the_curve_is_scikit_learns():
-    ours = CurveDisplay.from_predictions(Y, SCORES, row_name="roc", plot_chance_level=True)
+    ours = CurveDisplay.from_predictions(Y, SCORES, kind="roc", plot_chance_level=True)
     theirs = RocCurveDisplay.from_predictions(Y, SCORES, plot_chance_level=True)
     fpr, tpr, _ = roc_curve(Y, SCORES, drop_intermediate=False)
     points = set(zip(*(np.round(v, 12).tolist() for v in ours.line_.get_data()), strict=True))
@@ -116,12 +116,12 @@ def test_estimators_of_every_make():
 def test_the_other_class_as_positive():
     words = np.where(Y == 1, "bad", "good")
     model = LogisticRegression().fit(X, words)
-    display = CurveDisplay.from_estimator(model, X, words, pos_label="bad", row_name="roc")
+    display = CurveDisplay.from_estimator(model, X, words, pos_label="bad", kind="roc")
     assert "(Positive label: bad)" in display.ax_.get_xlabel()
     theirs = RocCurveDisplay.from_estimator(model, X, words, pos_label="bad")
     assert display.curve.area == pytest.approx(theirs.roc_auc)
     svm = LinearSVC().fit(X, words)
-    turned = CurveDisplay.from_estimator(svm, X, words, pos_label="bad", row_name="roc")
+    turned = CurveDisplay.from_estimator(svm, X, words, pos_label="bad", kind="roc")
     assert turned.curve.area == pytest.approx(
         RocCurveDisplay.from_estimator(svm, X, words, pos_label="bad").roc_auc
     )
@@ -134,11 +134,11 @@ def test_weights_and_a_stated_prevalence():
     assert display.curve.area == pytest.approx(0.01 + 0.98 * cc.RocCurve.of(tally).auc)
 
 
-def test_options_of_a_row():
-    display = cc.DecisionCurveDisplay.from_predictions(Y, SCORES, row_kwargs={"test_cost": 0.01})
+def test_options_of_a_curve():
+    display = cc.DecisionCurveDisplay.from_predictions(Y, SCORES, test_cost=0.01)
     plain = cc.DecisionCurveDisplay.from_predictions(Y, SCORES)
     assert plain.curve(0.3) - display.curve(0.3) == pytest.approx(0.01)
-    fixed = cc.CostCurveDisplay.from_predictions(Y, SCORES, row_kwargs={"rule": cc.rules.fixed(0.5)})
+    fixed = cc.CostCurveDisplay.from_predictions(Y, SCORES, rule=cc.rules.fixed(0.5))
     assert len(fixed.line_.get_xdata()) >= 2
 
 
@@ -148,7 +148,7 @@ def test_options_of_a_row():
 @pytest.mark.skipif(not FOLDS, reason="this version of scikit-learn draws no folds to compare with")
 def test_one_curve_a_fold():
     results = cross_validate(LogisticRegression(), X, Y, cv=3, return_estimator=True, return_indices=True)
-    ours = CurveDisplay.from_cv_results(results, X, Y, row_name="roc")
+    ours = CurveDisplay.from_cv_results(results, X, Y, kind="roc")
     theirs = RocCurveDisplay.from_cv_results(results, X, Y)
     assert len(ours.line_) == len(theirs.line_) == 3
     assert [curve.area for curve in ours.curve] == pytest.approx(theirs.roc_auc)
@@ -171,13 +171,13 @@ def test_folds_of_frames_and_lists():
     assert [curve.area for curve in one.curve] == pytest.approx([curve.area for curve in two.curve])
 
 
-# ---- every row, every display ---------------------------------------------------------------
+# ---- every curve, every display --------------------------------------------------------------
 
 
-@pytest.mark.parametrize("one", [one.key for one in ROWS if one.key != "profit"])
-def test_one_class_serves_every_row(one):
-    display = CurveDisplay.from_predictions(Y, SCORES, row_name=one)
-    assert display.ax_.get_ylabel() == display.row.y_title
+@pytest.mark.parametrize("one", [one.key for one in CURVES if one.key != "profit"])
+def test_one_class_serves_every_curve(one):
+    display = CurveDisplay.from_predictions(Y, SCORES, kind=one)
+    assert display.ax_.get_ylabel() == display.kind.y_title
     x, y = display.line_.get_data()
     assert len(x) > 1
     assert np.all(np.isfinite(y))
@@ -188,14 +188,14 @@ def test_displays_are_public_and_documented(kind):
     assert getattr(cc, kind.__name__) is kind
     assert kind.__doc__ is not None
     display = kind.from_predictions(Y, SCORES)
-    assert display.row.key == kind.row_name
+    assert display.kind.key == kind.kind_name
 
 
 def test_copies():
     display = cc.CostCurveDisplay.from_predictions(Y, SCORES)
     bare = cc.GainsCurveDisplay(curve=display.curve, name="kept")
     assert copy.copy(bare).name == "kept"
-    kept = pickle.loads(pickle.dumps(CurveDisplay.from_predictions(Y, SCORES, row_name="gains").curve))
+    kept = pickle.loads(pickle.dumps(CurveDisplay.from_predictions(Y, SCORES, kind="gains").curve))
     assert kept.key == "gains"
 
 
@@ -250,14 +250,14 @@ def test_looks_that_do_not_fit():
     )
 
 
-def test_what_a_row_does_not_take():
+def test_what_a_curve_does_not_take():
     show = loose.from_predictions
-    assert refusal(lambda: show(Y, SCORES, row_name="roc", row_kwargs={"rule": 1})) == (
-        "row_kwargs can only be given for curves over conditions; got rule (roc)"
+    assert refusal(lambda: show(Y, SCORES, kind="roc", rule=cc.rules.fixed(0.5))) == (
+        "'roc' takes no rule and no costs; got rule: leave it out"
     )
-    assert "needs class values" in refusal(lambda: show(Y, SCORES, row_name="profit"))
-    assert "a curve must be named by" in refusal(lambda: show(Y, SCORES, row_name="pie"))
-    assert "a chance level" in refusal(lambda: show(Y, SCORES, row_name="kendall", plot_chance_level=True))
+    assert "needs what outcomes are worth" in refusal(lambda: show(Y, SCORES, kind="profit"))
+    assert "a curve must be named by" in refusal(lambda: show(Y, SCORES, kind="pie"))
+    assert "a chance level" in refusal(lambda: show(Y, SCORES, kind="kendall", plot_chance_level=True))
     assert "needs records of both classes" in refusal(
         lambda: show([1, 1], [0.2, 0.3], pos_label=1), cc.UndefinedError
     )

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from costcurves.charts.figures.calibration_figures import CALIBRATION_FIGURES
-from costcurves.charts.figures.curve_figures import condition_figure, depth_figure, threshold_figure
+from costcurves.charts.figures.curve_figures import CURVE_FIGURES
 from costcurves.charts.figures.pair_figures import PAIR_FIGURES
 from costcurves.charts.figures.plane_figures import PLANE_FIGURES
 from costcurves.charts.figures.space_figures import cost, roc
 from costcurves.charts.figures.step_figures import STEP_FIGURES
-from costcurves.curves.condition_curves import CONDITION_ROWS
-from costcurves.curves.over_depth import DEPTH_ROWS
-from costcurves.curves.over_threshold import THRESHOLD_ROWS
-from costcurves.curves.registry import ROWS
+from costcurves.curves.registry import CURVES
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,28 +22,26 @@ __all__ = ["FIGURES", "figure"]
 
 #: Figures by name: each maps {model: tally} to a chart.
 FIGURES: dict[str, Callable[..., Chart]] = {
-    **{row.key: partial(threshold_figure, row) for row in THRESHOLD_ROWS},
-    **{row.key: partial(depth_figure, row) for row in DEPTH_ROWS},
-    **{row.key: partial(condition_figure, row) for row in CONDITION_ROWS},
+    **CURVE_FIGURES,
     **STEP_FIGURES,
     **PAIR_FIGURES,
     **PLANE_FIGURES,
     **CALIBRATION_FIGURES,
-    # These two have more to show than their rows: hulls with ranges, and who is cheapest where.
+    # These two have more to show than their curves: hulls with ranges, and who is cheapest where.
     "roc": roc,
     "cost": cost,
 }
 
 
 def figure(name: str) -> Callable[..., Chart]:
-    """Find a figure by its name, or by another name of its row.
+    """Find a figure by its name, or by another name of its curve.
 
     Examples
     --------
     >>> figure("pr") is FIGURES["precision_recall"]
     True
     """
-    names = {alias: row.key for row in ROWS for alias in row.aliases}
+    names = {alias: kind.key for kind in CURVES for alias in kind.aliases}
     found = FIGURES.get(names.get(str(name), str(name)))
     if found is None:
         raise InputError.because(must=f"a picture must be one of {', '.join(FIGURES)}", came=repr(name))

@@ -1,7 +1,9 @@
-"""Figures of rows: the curves of a row worded as a chart, with its references and a decision."""
+"""Figures of single curves: one a model, worded as a chart, with references and a decision."""
 
 from __future__ import annotations
 
+import dataclasses
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,29 +15,33 @@ from costcurves.charts.figures.decision_marks import decision_curve, decision_pl
 from costcurves.charts.figures.plane_figures import isometric_lines
 from costcurves.charts.marks import Axis, Line
 from costcurves.charts.paths import simplified
-from costcurves.curves.over_threshold import RATES, coordinate, cuts_of
+from costcurves.curves.kind import CurveOptions, Family
+from costcurves.curves.over_threshold import coordinate, outcomes_at_cuts
+from costcurves.curves.registry import CURVES
 from costcurves.errors import InputError
 from costcurves.rules.rule import optimal, pc_of
 from costcurves.tallies.confusion import Confusion
 from costcurves.tallies.values import ValueTally
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from costcurves.charts.marks import Mark
     from costcurves.conditions.operating_condition import Costs, OperatingCondition
-    from costcurves.curves.curve import Curve, Reference
-    from costcurves.curves.over_condition import ConditionCurve
-    from costcurves.curves.over_depth import DepthCurve
-    from costcurves.curves.over_threshold import ThresholdCurve
+    from costcurves.curves.curve import Curve
+    from costcurves.curves.kind import AnyTally, Reference
+    from costcurves.curves.over_condition import OverConditions
+    from costcurves.curves.over_depth import OverDepth
+    from costcurves.curves.over_threshold import OverMeasure
     from costcurves.decisions.decision import Decision
     from costcurves.measures.confusion_measures import Measure
     from costcurves.rules.rule import Rule
     from costcurves.tallies.tally import Tally
 
 __all__ = [
+    "CURVE_FIGURES",
     "RESOLUTION",
     "condition_figure",
     "curve_axis",
@@ -44,7 +50,6 @@ __all__ = [
     "prevalence_text",
     "reference_lines",
     "threshold_figure",
-    "valued",
 ]
 
 #: Places along an axis that a reader can tell apart.
@@ -112,7 +117,7 @@ def _sampled(tally: Any) -> float | None:
 
 
 def threshold_figure(
-    row: ThresholdCurve,
+    kind: OverMeasure,
     models: Mapping[str, Tally],
     *,
     decision: Decision | None = None,
@@ -121,7 +126,7 @@ def threshold_figure(
     isometrics: str | Measure | None = None,
     levels: Sequence[float] | None = None,
 ) -> Chart:
-    """Draw a row of two measures, with the image of the ROC hull; a decision is a point.
+    """Draw a curve of two measures, with the image of the ROC hull; a decision is a point.
 
     Parameters
     ----------
@@ -130,33 +135,32 @@ def threshold_figure(
     levels : sequence of float, optional
         Its values.
     """
-    curves = {name: row(tally) for name, tally in models.items()}
+    curves = {name: kind.of(tally) for name, tally in models.items()}
     first = next(iter(models.values()))
-    x_axis, y_axis = _threshold_axes(row, curves)
-    if isometrics is not None and row.key != "coverage":
+    x_axis, y_axis = _threshold_axes(kind, curves)
+    if isometrics is not None and kind.key != "coverage":
         raise InputError.because(
             must="isometrics can only be drawn in coverage and in ROC space",
-            came=row.key,
+            came=kind.key,
             fix="leave them out",
         )
     sizes = float(x_axis.high), float(y_axis.high)
     lines, told = isometric_lines(isometrics, levels, first, sizes)
-    marks = [*lines, *reference_lines(row.references(first))]
+    marks = [*lines, *reference_lines(kind.references(first))]
     for series, (name, curve) in enumerate(curves.items()):
         marks.append(curve_line(name, curve, series, x_axis, y_axis, resolution))
-        marks.append(curve_line(name, row.hull(models[name]), series, x_axis, y_axis, resolution, "hull"))
+        marks.append(curve_line(name, kind.hull(models[name]), series, x_axis, y_axis, resolution, "hull"))
     if decision is not None:
         tally = models.get(decision.model, first)
-        whole = cuts_of(tally, {row.across, row.up})
+        whole = outcomes_at_cuts(tally, {kind.across, kind.up})
         outcome = outcomes(decision, float(whole.positives[0]), float(whole.negatives[0]))
-        place = [float(coordinate(name)(outcome)) for name in (row.across, row.up)]
+        place = [float(coordinate(name)(outcome)) for name in (kind.across, kind.up)]
         if np.all(np.isfinite(place)):
             marks.append(decision_point(decision, *place))
-    moved = not {row.across, row.up} <= RATES | {"fp", "tp"}
-    subtitle = prevalence_text(models) if moved else ""
-    square = row.key != "coverage"
+    subtitle = prevalence_text(models) if kind.moved_by_prevalence else ""
+    square = kind.key != "coverage"
     notes = ("Dotted: what mixtures of the best thresholds achieve.", *told)
-    return Chart(row.key, row.title, x_axis, y_axis, marks, subtitle=subtitle, notes=notes, square=square)
+    return Chart(kind.key, kind.title, x_axis, y_axis, marks, subtitle=subtitle, notes=notes, square=square)
 
 
 def outcomes(decision: Decision, positives: float, negatives: float) -> Confusion:
@@ -165,46 +169,45 @@ def outcomes(decision: Decision, positives: float, negatives: float) -> Confusio
     return Confusion(tp, positives - tp, fp, negatives - fp)
 
 
-def _threshold_axes(row: ThresholdCurve, curves: Mapping[str, Curve]) -> tuple[Axis, Axis]:
+def _threshold_axes(kind: OverMeasure, curves: Mapping[str, Curve]) -> tuple[Axis, Axis]:
     """Choose both axes: shares from 0 to 1, counts up to the class sizes, rates on a probit scale."""
-    if row.key == "coverage":
+    if kind.key == "coverage":
         ends = ((curve.x[-1], curve.y[-1]) for curve in curves.values())
         right, top = (max(values) for values in zip(*ends, strict=True))
-        return Axis(row.x_title, 0, right), Axis(row.y_title, 0, top)
-    if row.scale == "linear":
-        return Axis(row.x_title, 0, 1), Axis(row.y_title, 0, 1)
+        return Axis(kind.x_title, 0, right), Axis(kind.y_title, 0, top)
+    if kind.scale == "linear":
+        return Axis(kind.x_title, 0, 1), Axis(kind.y_title, 0, 1)
     rates = np.concatenate([np.concatenate([c.x, c.y, 1 - c.x, 1 - c.y]) for c in curves.values()])
     least = float(np.clip(rates[rates > 0].min(initial=PROBIT[1]), *PROBIT)) / 2
-    return tuple(Axis(title, least, 1 - least, scale="probit") for title in (row.x_title, row.y_title))  # type: ignore[return-value]  # two of them
+    return tuple(Axis(title, least, 1 - least, scale="probit") for title in (kind.x_title, kind.y_title))  # type: ignore[return-value]  # two of them
 
 
 # ---- over depth -----------------------------------------------------------------------------
 
 
 def depth_figure(
-    row: DepthCurve,
-    models: Mapping[str, Tally | ValueTally],
+    kind: OverDepth,
+    models: Mapping[str, AnyTally],
     *,
     decision: Decision | None = None,
     condition: OperatingCondition | None = None,
     resolution: float = RESOLUTION,
     capacity: float | None = None,
 ) -> Chart:
-    """Draw a row over depth with the random and the perfect order; a decision is a point and its depth.
+    """Draw a curve over depth with the random and the perfect order; a decision is a point and its depth.
 
     Parameters
     ----------
     capacity : float, optional
         Share of the records that can be handled, marked by an upright line.
     """
-    condition = condition or (decision.condition if decision is not None else None)
-    tallies = {name: valued(row, tally, condition) for name, tally in models.items()}
-    curves = {name: row(tally) for name, tally in tallies.items()}
-    first = next(iter(tallies.values()))
-    perfect = row.perfect(first)
-    y_axis = curve_axis(row.y_title, [*curves.values(), perfect], "low")
-    x_axis = Axis(row.x_title, 0, 1)
-    marks = reference_lines(row.references(first))
+    options = CurveOptions(condition=condition).beside(decision).of_weighed
+    curves = {name: kind.of(tally, options) for name, tally in models.items()}
+    first = next(iter(models.values()))
+    perfect = kind.perfect(first, options)
+    y_axis = curve_axis(kind.y_title, [*curves.values(), perfect], "low")
+    x_axis = Axis(kind.x_title, 0, 1)
+    marks = reference_lines(kind.references(first, options))
     line = curve_line("perfect order", perfect, 0, x_axis, y_axis, resolution, "reference")
     marks.append(Line(line.x, line.y, label="perfect order", role="reference"))
     marks += [
@@ -221,22 +224,9 @@ def depth_figure(
         depth = float(decision.flagged)
         marks.append(decision_place(depth, y_axis.low, y_axis.high))
         marks.append(decision_point(decision, depth, float(curves[decision.model](depth))))
-    notes = _highest(curves) if row.priced else ()
+    notes = _highest(curves) if kind.needs_costs else ()
     subtitle = prevalence_text(models)
-    return Chart(row.key, row.title, x_axis, y_axis, marks, subtitle=subtitle, notes=notes)
-
-
-def valued(row: DepthCurve, tally: Tally | ValueTally, condition: OperatingCondition | None) -> ValueTally:
-    """Give records their values: those they have, those that costs say, or 1 a positive."""
-    if isinstance(tally, ValueTally) or not row.priced:
-        return ValueTally.require(tally, row.title)
-    if condition is None or condition.relative:
-        raise InputError.because(
-            must=f"a picture of {row.key} needs what outcomes are worth",
-            came="no costs" if condition is None else "only their ratio",
-            fix="give condition=OperatingCondition(prevalence, Costs(fp=…, fn=…))",
-        )
-    return ValueTally.of_costs(tally, condition.costs)
+    return Chart(kind.key, kind.title, x_axis, y_axis, marks, subtitle=subtitle, notes=notes)
 
 
 def _highest(curves: Mapping[str, Curve]) -> tuple[str, ...]:
@@ -249,7 +239,7 @@ def _highest(curves: Mapping[str, Curve]) -> tuple[str, ...]:
 
 
 def condition_figure(
-    row: ConditionCurve,
+    kind: OverConditions,
     models: Mapping[str, Tally],
     *,
     decision: Decision | None = None,
@@ -258,42 +248,40 @@ def condition_figure(
     rule: Rule | None = None,
     test_cost: float = 0.0,
 ) -> Chart:
-    """Draw a row over conditions with the trivial classifiers; a decision is a curve of its own.
+    """Draw a curve over conditions with the trivial classifiers; a decision is a curve of its own.
 
     Parameters
     ----------
     rule : Rule, optional
-        How thresholds follow the condition; by default that of the row.
+        How thresholds follow the condition; by default that of the kind.
     test_cost : float
         What one use of a classifier costs, in the unit of y.
     """
-    condition = condition or (decision.condition if decision is not None else None)
-    costs = condition.costs if condition is not None else None
-
-    def curve(name: str, by: Rule | None) -> Curve:
-        made: Curve = row(models[name], rule=by, costs=costs, test_cost=test_cost)
-        return made
-
-    curves = {name: curve(name, rule) for name in models}
+    options = CurveOptions(condition=condition, rule=rule, test_cost=test_cost).beside(decision).of_weighed
+    curves = {name: kind.of(tally, options) for name, tally in models.items()}
     first = next(iter(models.values()))
-    low, high = LOGIT if row.axis.scale == "logit" else (0.0, 1.0)
-    x_axis = Axis(row.x_title, low, high, scale=row.axis.scale)
-    y_axis = curve_axis(row.y_title, list(curves.values()), row.better)
-    marks = reference_lines(row.references(first, costs))
+    low, high = LOGIT if kind.axis_scale == "logit" else (0.0, 1.0)
+    x_axis = Axis(kind.x_title, low, high, scale=kind.axis_scale)
+    y_axis = curve_axis(kind.y_title, list(curves.values()), kind.better)
+    marks = reference_lines(kind.references(first, options))
+    by_best = dataclasses.replace(options, rule=optimal)
     for series, (name, one) in enumerate(curves.items()):
-        if row.beside_best:
-            best = curve(name, optimal)
+        if kind.beside_best:
+            best = kind.of(models[name], by_best)
             marks.append(curve_line(name, best, series, x_axis, y_axis, resolution, "hull"))
         marks.append(curve_line(name, one, series, x_axis, y_axis, resolution))
     if decision is not None:
-        marks += _decision_marks(row, decision, condition, models.get(decision.model, first), y_axis)
-    said = [prevalence_text(models)] if row.axis.at_prevalence else []
-    if row.axis.scale == "logit":
+        known = condition or decision.condition
+        marks += _decision_marks(kind, decision, known, models.get(decision.model, first), y_axis)
+    said = [prevalence_text(models)] if kind.moved_by_prevalence else []
+    if kind.axis_scale == "logit":
         said.append(f"scores taken as calibrated {prevalence_text(models)}")
     said += [f"thresholds: {rule.title}"] if rule is not None else []
-    said += [_costs_text(costs)] if costs is not None and row.uses_costs else []
-    notes = ("Dotted: the best threshold everywhere.",) if row.beside_best else ()
-    return Chart(row.key, row.title, x_axis, y_axis, marks, subtitle="; ".join(said), notes=notes)
+    said += (
+        [_costs_text(options.stated_costs)] if options.stated_costs is not None and kind.uses_costs else []
+    )
+    notes = ("Dotted: the best threshold everywhere.",) if kind.beside_best else ()
+    return Chart(kind.key, kind.title, x_axis, y_axis, marks, subtitle="; ".join(said), notes=notes)
 
 
 def _costs_text(costs: Costs) -> str:
@@ -303,27 +291,40 @@ def _costs_text(costs: Costs) -> str:
 
 
 def _decision_marks(
-    row: ConditionCurve, decision: Decision, condition: OperatingCondition | None, tally: Tally, y_axis: Axis
+    kind: OverConditions, decision: Decision, condition: OperatingCondition | None, tally: Tally, y_axis: Axis
 ) -> list[Mark]:
     """Mark a decision by its own curve and, where its condition lies on the axis, by a point there."""
-    costs = condition.costs if condition is not None else None
-    line = row.line(decision.fpr, decision.tpr, tally, costs)
+    options = CurveOptions(condition=condition).of_weighed
+    line = kind.line(decision.fpr, decision.tpr, tally, options)
     marks: list[Mark] = [decision_curve(line.x, line.y)]
     if condition is None:
         return marks
-    place = _place(row, condition, tally)
-    setting = row.setting(tally, costs)
-    value = row.value(place, np.array([decision.fpr]), np.array([1 - decision.tpr]), setting)
+    fixed = kind.fixed(tally, options)
+    place = _place(kind, condition, fixed)
+    value = kind.value(place, np.array([decision.fpr]), np.array([1 - decision.tpr]), fixed)
     if np.isfinite(value[0]):
         marks.append(decision_place(float(place[0]), y_axis.low, y_axis.high))
         marks.append(decision_point(decision, float(place[0]), float(value[0])))
     return marks
 
 
-def _place(row: ConditionCurve, condition: OperatingCondition, tally: Tally) -> NDArray[np.float64]:
-    """Where a condition lies on the axis of a row; of an axis with a prevalence of its own, by its costs."""
-    setting = row.setting(tally, condition.costs)
+def _place(
+    kind: OverConditions, condition: OperatingCondition, fixed: OperatingCondition
+) -> NDArray[np.float64]:
+    """Where a condition lies on the axis; of an axis with a prevalence of its own, by its costs."""
     errors = float(condition.costs.effective_fp), float(condition.costs.effective_fn)
-    p = setting.prevalence if row.axis.at_prevalence and condition.placed else condition.prevalence
+    p = fixed.prevalence if kind.axis.at_prevalence and condition.placed else condition.prevalence
     pc = condition.pc if not condition.placed else float(pc_of(np.array(p), *errors))
-    return np.atleast_1d(row.axis.place(np.array([pc]), setting))
+    return np.atleast_1d(kind.axis.place(np.array([pc]), fixed))
+
+
+#: How a kind of curve is drawn, by what lies along x.
+FAMILIES: dict[Family, Callable[..., Chart]] = {
+    Family.MEASURES: threshold_figure,
+    Family.DEPTH: depth_figure,
+    Family.CONDITION: condition_figure,
+}
+#: Figures of single curves by name.
+CURVE_FIGURES: dict[str, Callable[..., Chart]] = {
+    kind.key: partial(FAMILIES[kind.family], kind) for kind in CURVES
+}

@@ -1,4 +1,4 @@
-"""Figures beside the rows: decile bars, the difference of two models, the surface of least cost."""
+"""Figures beside single curves: decile bars, and the difference of two models."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import numpy as np
 
 from costcurves._ground.wording import short
 from costcurves.charts.chart import Chart
-from costcurves.charts.figures.curve_figures import RESOLUTION, curve_line, prevalence_text, valued
+from costcurves.charts.figures.curve_figures import RESOLUTION, curve_line, prevalence_text
 from costcurves.charts.marks import Axis, Bars, Line, Spans
-from costcurves.curves.over_condition import ConditionCurve
-from costcurves.curves.over_depth import DepthCurve, deciles
-from costcurves.curves.registry import row as find_row
+from costcurves.curves.kind import CurveOptions
+from costcurves.curves.over_depth import deciles
+from costcurves.curves.registry import curve_kind
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
@@ -82,41 +82,33 @@ def difference(
     rule: Rule | None = None,
     test_cost: float = 0.0,
 ) -> Chart:
-    """Draw what one model has more than another in any row, and name the better one by range.
+    """Draw what one model has more than another in any curve, and name the better one by range.
 
     Parameters
     ----------
     of : str
-        The row that is subtracted.
+        The curve that is subtracted.
     pair : (str, str), optional
         The two models, the first minus the second; by default the first two.
     rule, test_cost
         As in :func:`costcurves.charts.figures.curve_figures.condition_figure`.
     """
     names = pair_of(models, pair)
-    row: Any = find_row(of)
-    costs = condition.costs if condition is not None else None
-
-    def curve(name: str) -> Curve:
-        if isinstance(row, ConditionCurve):
-            return row(models[name], rule=rule, costs=costs, test_cost=test_cost)
-        tally = valued(row, models[name], condition) if isinstance(row, DepthCurve) else models[name]
-        found: Curve = row(tally)
-        return found
-
-    gap = curve(names[0]).minus(curve(names[1]))
-    x_axis, y_axis = Axis(row.x_title, 0, 1), _around_zero(f"{row.y_title}: difference", gap)
-    if row.key == "coverage":
-        x_axis = Axis(row.x_title, 0, float(gap.x[-1]))
+    kind = curve_kind(of)
+    options = CurveOptions(condition=condition, rule=rule, test_cost=test_cost).of_weighed
+    first, second = (kind.of(models[name], options) for name in names)
+    gap = first.minus(second)
+    x_axis, y_axis = Axis(kind.x_title, 0, 1), _around_zero(f"{kind.y_title}: difference", gap)
+    if kind.key == "coverage":
+        x_axis = Axis(kind.x_title, 0, float(gap.x[-1]))
     label = f"{names[0]} minus {names[1]}"
     marks: list[Mark] = [Line([x_axis.low, x_axis.high], [0, 0], label="no difference", role="reference")]
     marks.append(curve_line(label, gap, 0, x_axis, y_axis, resolution))
-    marks += _better(gap, names, row.better)
+    marks += _better(gap, names, kind.better)
     x, y = gap.extreme(highest=abs(gap.extreme(highest=True)[1]) >= abs(gap.extreme(highest=False)[1]))
-    moved = isinstance(row, DepthCurve) or (isinstance(row, ConditionCurve) and row.axis.at_prevalence)
-    said = [prevalence_text(models)] if moved else []
+    said = [prevalence_text(models)] if kind.moved_by_prevalence else []
     said.append(f"largest difference {short(y)} at {short(x)}")
-    title = f"{row.title}: {label}"
+    title = f"{kind.title}: {label}"
     return Chart("difference", title, x_axis, y_axis, marks, subtitle="; ".join(said))
 
 
@@ -156,5 +148,5 @@ def _better(gap: Curve, names: tuple[str, ...], better: str) -> list[Mark]:
     ]
 
 
-#: Figures beside the rows by name.
+#: Figures beside single curves by name.
 PAIR_FIGURES: dict[str, Callable[..., Chart]] = {"deciles": decile, "difference": difference}

@@ -11,7 +11,7 @@ from costcurves.charts.chart import Chart
 from costcurves.charts.figures.curve_figures import RESOLUTION, curve_axis, curve_line, prevalence_text
 from costcurves.charts.figures.decision_marks import decision_place
 from costcurves.charts.marks import Axis, Line, Points
-from costcurves.curves.over_threshold import RATES, ByThreshold, coordinate
+from costcurves.curves.over_threshold import OverThreshold
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures.confusion_measures import Measure
 from costcurves.measures.cost_measures import cost_measure, skill_measure, skill_test
@@ -51,26 +51,26 @@ def threshold(
         Of the chart.
     """
     names = [measures] if isinstance(measures, (str, Measure)) else list(measures)
-    rows = [ByThreshold.of(one) for one in names]
-    if not rows:
+    kinds = [OverThreshold.of_measure(one) for one in names]
+    if not kinds:
         raise InputError.because(must="a measure to draw must be named", came="none")
     curves: dict[str, Curve] = {}
     for model, tally in models.items():
-        for row in rows:
+        for kind in kinds:
             # One model: lines are told apart by measure; else by model, and by measure if there are several.
-            parts = ([model] if len(models) > 1 or len(rows) == 1 else []) + (
-                [row.y_title] if len(rows) > 1 else []
+            parts = ([model] if len(models) > 1 or len(kinds) == 1 else []) + (
+                [kind.y_title] if len(kinds) > 1 else []
             )
-            curves[": ".join(parts)] = row(tally)
+            curves[": ".join(parts)] = kind.of(tally)
     x_axis = Axis.around(_x_title(models), *[(c.x[0], c.x[-1]) for c in curves.values()])
-    y_axis = curve_axis(y_title or _y_title(rows), list(curves.values()), "high")
+    y_axis = curve_axis(y_title or _y_title(kinds), list(curves.values()), "high")
     marks: list[Mark] = [
         curve_line(name, curve, series, x_axis, y_axis, resolution)
         for series, (name, curve) in enumerate(curves.items())
     ]
     if decision is not None:
         marks += threshold_marks(decision, y_axis)
-    moved = any(coordinate(row.up).key not in RATES for row in rows)
+    moved = any(kind.moved_by_prevalence for kind in kinds)
     subtitle = prevalence_text(models) if moved else ""
     return Chart(key, title, x_axis, y_axis, marks, subtitle=subtitle)
 
@@ -96,9 +96,9 @@ def _x_title(models: Mapping[str, Tally]) -> str:
     return "Threshold: flagged if the score is at or above it"
 
 
-def _y_title(rows: Sequence[ByThreshold]) -> str:
+def _y_title(kinds: Sequence[OverThreshold]) -> str:
     """Name what is drawn."""
-    return ", ".join(row.y_title for row in rows).capitalize()
+    return ", ".join(kind.y_title for kind in kinds).capitalize()
 
 
 def lift_by_threshold(
@@ -155,18 +155,18 @@ def skill(
     """
     known = condition or (decision.condition if decision is not None else None)
     theta = known.costs.effective_fp / (known.costs.effective_fp + known.costs.effective_fn) if known else 0.5
-    row = skill_measure(theta)
+    measure = skill_measure(theta)
     notes = []
     for name, tally in models.items():
         cuts = tally.confusion()
-        values = row(cuts)
+        values = measure(cuts)
         best = int(np.nanargmax(values))
         notes.append(f"{name}: greatest skill {short(float(values[best]))}{_tested(tally, best, theta)}.")
     chart = threshold(
         models,
         decision=decision,
         resolution=resolution,
-        measures=[row],
+        measures=[measure],
         y_title="Skill",
     )
     y_axis = Axis.around(chart.y.label, [-0.25, 1.0])

@@ -1,4 +1,4 @@
-"""Bands of curves by the bootstrap: of any row, of one model or of the difference of two."""
+"""Bands of curves by the bootstrap: of any kind, of one model or of the difference of two."""
 
 from __future__ import annotations
 
@@ -7,19 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.curves import cost_scales
-from costcurves.curves.over_condition import ConditionCurve
-from costcurves.curves.over_depth import DepthCurve
-from costcurves.curves.over_threshold import coordinate
-from costcurves.curves.registry import row as named
+from costcurves.curves.kind import CurveOptions, Family
+from costcurves.curves.registry import curve_kind
 from costcurves.errors import UndefinedError
 from costcurves.inference.arguments import one_of, yes_or_no
-from costcurves.inference.bootstrap.curve_readings import Enveloped, reading
-from costcurves.inference.bootstrap.curve_request import Asked, ascending, places_of, require
+from costcurves.inference.bootstrap.curve_readings import reading
 from costcurves.inference.bootstrap.drawing import Drawing, without_width
 from costcurves.inference.bootstrap.ends import METHODS, Replicated, acceleration, max_t_level
 from costcurves.inference.bootstrap.sample import Sample, merged_notes, one_model
-from costcurves.inference.estimate import Band, confidence
+from costcurves.inference.estimate import Band, ascending, confidence
 from costcurves.inference.meaning import Scope, Target
 
 if TYPE_CHECKING:
@@ -28,20 +24,26 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from costcurves._ground.arrays import Floats
-    from costcurves.curves.curve import Row
-    from costcurves.inference.bootstrap.curve_readings import Reading
+    from costcurves.conditions.operating_condition import Costs
+    from costcurves.curves.kind import CurveKind
+    from costcurves.inference.bootstrap.curve_readings import CurveReading
+    from costcurves.rules.rule import Rule
     from costcurves.tallies.tally import Tally
 
-__all__ = ["row_band", "row_difference_band"]
+__all__ = ["DrawnCurve", "curve_band", "curve_difference_band"]
 
 OF_THE_SCORER = "the curve of the scorer on new records"
 
 
-def row_band(
+def curve_band(  # noqa: PLR0913 - what is drawn, and how it is drawn, each by name
     source: Sample | Tally,
-    row: Row | str,
+    kind: CurveKind | str,
     x: ArrayLike | None = None,
     *,
+    model: str | None = None,
+    rule: Rule | None = None,
+    costs: Costs | None = None,
+    test_cost: float = 0.0,
     level: float = 0.95,
     count: int = 2000,
     seed: int = 0,
@@ -49,18 +51,25 @@ def row_band(
     method: str = "percentile",
     n_jobs: int = 1,
     progress: Callable[[int, int], Any] | None = None,
-    **asked: Any,
 ) -> Band:
-    """Return a bootstrap band of any row, vertical at fixed places.
+    """Return a bootstrap band of any curve, vertical at fixed places.
 
     Parameters
     ----------
     source : Sample or Tally
         Whose records are drawn anew; a tally of whole weights counts its records.
-    row : Row or str
-        A row of :data:`costcurves.curves.ROWS`, or its name.
+    kind : CurveKind or str
+        One of :data:`costcurves.curves.CURVES`, or its name.
     x : array_like, shape (places,), optional
-        By default 101 places over the axis; of rows over thresholds 101 quantiles of the scores.
+        By default 101 places over the axis; of curves over thresholds 101 quantiles of the scores.
+    model : str, optional
+        Needed where the sample has several.
+    rule : Rule, optional
+        How thresholds follow the condition, of curves over conditions; by default that of the kind.
+    costs : Costs, optional
+        Of profit, and of curves over the prevalence.
+    test_cost : float
+        What one use of the classifier costs, of curves over conditions.
     level : float
     count, seed : int
         Number of replicates, and what they are drawn by.
@@ -74,15 +83,12 @@ def row_band(
         Threads.
     progress : callable, optional
         Called with the number of replicates done and `count`.
-    **asked
-        `model`, where the sample has several;
-        `rule`, `costs` and `test_cost` of rows over conditions; `costs` of profit.
 
     Returns
     -------
     Band
         Where no replicate differs from the sample, as along the ROC curve of perfect separation, the band
-        has no width, and a note says so. It is without the places at which the row has no value, on the
+        has no width, and a note says so. It is without the places at which the curve has no value, on the
         sample or in more than 20 % of the replicates; its notes tell. Where there are more than 2,000
         distinct scores, replicates of curves over all thresholds are drawn over about 500 merged cells;
         its notes say how much that can move a value.
@@ -90,7 +96,7 @@ def row_band(
     Raises
     ------
     InputError
-        If the row does not take what is asked, or there are fewer than 20 replicates.
+        If the curve does not change with what is stated, or there are fewer than 20 replicates.
     UndefinedError
         If no place has a value, or a class has no records.
 
@@ -102,79 +108,79 @@ def row_band(
     --------
     >>> from costcurves import Tally
     >>> tally = Tally.from_confusion(tp=30, fn=10, fp=20, tn=80)
-    >>> band = row_band(tally, "roc", [0.2], level=0.9)
+    >>> band = curve_band(tally, "roc", [0.2], level=0.9)
     >>> float(band.estimate[0]), float(band.low[0]) < 0.75 < float(band.high[0])
     (0.75, True)
     """
     sample = Sample.of(source)
-    names = (one_model(sample, asked.pop("model", None)),)
-    drawn = _Drawn.of(sample, names, row, x, (1.0,), asked)
+    options = CurveOptions(rule=rule, costs=costs, test_cost=test_cost)
+    drawn = DrawnCurve.of(sample, (one_model(sample, model),), curve_kind(kind), options, x)
     return drawn.band(level, method, Drawing(count, seed, n_jobs, progress), simultaneous=simultaneous)
 
 
-def row_difference_band(
+def curve_difference_band(  # noqa: PLR0913 - what is drawn, and how it is drawn, each by name
     sample: Sample,
-    row: Row | str,
+    kind: CurveKind | str,
     a: str,
     b: str,
     x: ArrayLike | None = None,
     *,
+    rule: Rule | None = None,
+    costs: Costs | None = None,
+    test_cost: float = 0.0,
     level: float = 0.95,
     count: int = 2000,
     seed: int = 0,
     simultaneous: bool = False,
-    **options: Any,
+    method: str = "percentile",
+    n_jobs: int = 1,
+    progress: Callable[[int, int], Any] | None = None,
 ) -> Band:
-    """Return a bootstrap band of a row of `a` minus the same row of `b`, both of the same draws.
+    """Return a bootstrap band of a curve of `a` minus the same curve of `b`, both of the same draws.
 
     Parameters
     ----------
     sample : Sample
         Of records that both models scored.
-    row, x, level, count, seed, simultaneous
-        See :func:`row_band`; by default `x` is a grid over the axis of `a`.
     a, b : str
         Names of the models.
-    **options
-        `method`, `n_jobs`, `progress` and what else :func:`row_band` takes, but for `model`.
+    kind, x, rule, costs, test_cost, level, count, seed, simultaneous, method, n_jobs, progress
+        As in :func:`curve_band`; by default `x` is a grid over the axis of `a`.
 
     Examples
     --------
     >>> from costcurves import Records
     >>> records = Records.read([1, 1, 0, 0], {"a": [4, 3, 2, 1], "b": [4, 2, 3, 1]})
-    >>> band = row_difference_band(Sample.of_records(records), "roc", "a", "b", [0.0])
+    >>> band = curve_difference_band(Sample.of_records(records), "roc", "a", "b", [0.0])
     >>> float(band.estimate[0])
     0.5
     """
-    method, hooks = (
-        options.pop("method", "percentile"),
-        (options.pop("n_jobs", 1), options.pop("progress", None)),
-    )
-    drawn = _Drawn.of(sample, (a, b), row, x, (1.0, -1.0), options)
-    return drawn.band(level, method, Drawing(count, seed, *hooks), simultaneous=simultaneous)
+    options = CurveOptions(rule=rule, costs=costs, test_cost=test_cost)
+    drawn = DrawnCurve.of(sample, (a, b), curve_kind(kind), options, x)
+    return drawn.band(level, method, Drawing(count, seed, n_jobs, progress), simultaneous=simultaneous)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class _Drawn:
-    """A row of one model, or the difference of two, and the sample whose replicates it is read of."""
+class DrawnCurve:
+    """A curve of one model, or of one less another, and the sample whose replicates it is read of."""
 
     sample: Sample
-    readings: Mapping[str, Reading]
+    readings: Mapping[str, CurveReading[Any]]
     signs: tuple[float, ...]
     notes: tuple[str, ...]
 
     @classmethod
     def of(
-        cls, sample: Sample, names: tuple[str, ...], row: Row | str, x: ArrayLike | None,
-        signs: tuple[float, ...], options: Mapping[str, Any],
-    ) -> _Drawn:  # fmt: skip
-        """Choose places and how the row is read, and merge cells where that is allowed."""
-        asked = Asked.of_options(require(named(row) if isinstance(row, str) else row), options)
-        sample = sample.only(names)
+        cls, sample: Sample, names: tuple[str, ...], kind: CurveKind, options: CurveOptions,
+        x: ArrayLike | None = None,
+    ) -> DrawnCurve:  # fmt: skip
+        """Choose places and how the curve is read, and merge cells where that is allowed."""
+        kind.check(options)
+        sample, signs = sample.only(names), (1.0, -1.0)[: len(names)]
         tallies = [sample.tallies[name] for name in names]
-        places = places_of(asked, tallies[0]) if x is None else ascending(x)
+        places = kind.grid(tallies[0], options) if x is None else ascending(x)
         readings = {
-            name: reading(asked, tally, places, moving=sample.moving)
+            name: reading(kind, tally, places, options, moving=sample.moving)
             for name, tally in zip(names, tallies, strict=True)
         }
         keeps = {name: one.keep for name, one in readings.items()}
@@ -187,7 +193,7 @@ class _Drawn:
         return cls(merged, readings, signs, notes)
 
     def __call__(self, stacks: Mapping[str, Tally]) -> Floats:
-        """Return the row, or the difference, of every member."""
+        """Return the curve, or the difference, of every member."""
         parts = (
             sign * one(stacks[name])
             for sign, (name, one) in zip(self.signs, self.readings.items(), strict=True)
@@ -210,11 +216,13 @@ class _Drawn:
         level, simultaneous = confidence(level), yes_or_no(simultaneous, "simultaneous")
         # Percentiles are the default of a pointwise band: nobody asked for them.
         one_of(method, "method", ("percentile", "normal") if simultaneous else tuple(METHODS))
+        first = next(iter(self.readings.values()))
+        kind, anew = first.kind, first.anew
         found, notes = self.replicated(drawing, bca=method == "bca")
         told = found.told
         if not told.any():
             raise UndefinedError.because(
-                must=f"{self.row.title} must have a value somewhere in nearly all replicates", came="none",
+                must=f"{kind.title} must have a value somewhere in nearly all replicates", came="none",
                 fix="give more records, or other places",
             )  # fmt: skip
         shown = found.at(told)
@@ -226,11 +234,12 @@ class _Drawn:
             title = "bootstrap, studentised maximum"
         else:
             low, high = shown.ends(level, method)
-        least, greatest = self.limits()
-        first = next(iter(self.readings.values()))
+        least, greatest = kind.limits
+        if len(self.signs) > 1:
+            least, greatest = least - greatest, greatest - least
         low, high = (np.clip(end, least, greatest) for end in (np.fmin(low, high), high))
-        x, anew = first.x[told], isinstance(first, Enveloped)
-        together = Scope.CONDITIONS if isinstance(self.row, ConditionCurve) else Scope.PLACES
+        x = first.x[told]
+        together = Scope.CONDITIONS if kind.family is Family.CONDITION else Scope.PLACES
         scope = together if simultaneous else Scope.ALONE
         return Band(
             x,
@@ -241,28 +250,8 @@ class _Drawn:
             scope,
             f"{title}, {drawing.count:,} replicates",
             "" if anew else OF_THE_SCORER,
-            self.row.x_title,
-            self.row.y_title if len(self.signs) == 1 else f"{self.row.y_title}: difference",
+            kind.x_title,
+            kind.y_title if len(self.signs) == 1 else f"{kind.y_title}: difference",
             (*notes, *left_out, *shown.notes, *without_width(low, high, first.settled(x))),
             Target.EVERY_REPLICATE if anew else Target.NUMBER,
         )
-
-    @property
-    def row(self) -> Row:
-        """The row."""
-        return next(iter(self.readings.values())).asked.row
-
-    def limits(self) -> tuple[float, float]:
-        """Return the range of y, beyond which no end lies."""
-        low, high = limits(self.row)
-        return (low, high) if len(self.signs) == 1 else (low - high, high - low)
-
-
-def limits(row: Row) -> tuple[float, float]:
-    """Return the range of y of a row, where it is known."""
-    if isinstance(row, DepthCurve):
-        return (0.0, 1.0) if row.key == "gains" else (-np.inf, np.inf)
-    if isinstance(row, ConditionCurve):
-        return (0.0, 1.0) if row.scale is cost_scales.as_it_is else (-np.inf, np.inf)
-    what = coordinate(row.up)  # type: ignore[attr-defined]  # a row over thresholds
-    return getattr(what, "low", 0.0), getattr(what, "high", np.inf)

@@ -1,46 +1,54 @@
-"""What a row shows of every replicate at given places: by definition, or quickly where that is the same."""
+"""What curves of replicates are at given places: by the definition, or quickly where that is the same."""
 
 from __future__ import annotations
 
 import abc
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, frozen
-from costcurves.curves.over_condition import ConditionCurve
-from costcurves.curves.over_depth import DepthCurve
-from costcurves.curves.over_threshold import ByThreshold, ThresholdCurve, coordinate, cuts_of
+from costcurves.curves.kind import CurveKind, Family
+from costcurves.curves.over_condition import OverConditions
+from costcurves.curves.over_depth import OverDepth
+from costcurves.curves.over_threshold import OverMeasure, OverThreshold, coordinate, outcomes_at_cuts
 from costcurves.inference import spread
-from costcurves.inference.bootstrap.curve_request import Asked, places_of
 from costcurves.rules.driven_rules import ScoreDriven
 from costcurves.rules.rule import Fixed, Optimal, TunedOn, pc_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from costcurves.curves.kind import CurveOptions
     from costcurves.tallies.tally import Tally
 
-__all__ = ["Reading", "reading"]
+__all__ = ["CurveReading", "class_sizes", "lower_envelopes", "reading"]
 
 #: Rules whose thresholds do not look at the labels that are judged, but for the share of positives.
 STILL = (Fixed, TunedOn, ScoreDriven)
 
+#: Curves of two rates, which are read without outcomes.
+CROSSED = ("roc", "det", "coverage", "precision_recall")
+
+Kind = TypeVar("Kind", bound=CurveKind)
+
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Reading(ByValue, abc.ABC):
-    """A row at places, of a stack; by itself it walks the members.
+class CurveReading(ByValue, abc.ABC, Generic[Kind]):
+    """A kind of curve at places, of a stack of tallies.
 
     Attributes
     ----------
-    asked : Asked
+    kind : CurveKind
+    options : CurveOptions
     tally : Tally
         The sample itself.
     x : ndarray, shape (places,)
     """
 
-    asked: Asked
+    kind: Kind
+    options: CurveOptions
     tally: Tally
     x: Floats
 
@@ -55,35 +63,36 @@ class Reading(ByValue, abc.ABC):
         return 0
 
     @property
+    def anew(self) -> bool:
+        """Whether thresholds are chosen anew in every replicate."""
+        return False
+
+    @property
     def estimate(self) -> Floats:
-        """The row of the sample itself, by its definition."""
-        return self.asked.of(self.tally, self.x)
+        """The curve of the sample itself, by its definition."""
+        return self.kind.at(self.tally, self.x, self.options)
 
     def settled(self, x: Floats) -> NDArray[np.bool_]:
-        """Tell the ends of the axis, where most curves begin and end whatever the records say."""
-        row = self.asked.row
-        if isinstance(row, ByThreshold):
-            return np.zeros(len(x), bool)
-        ends = (0.0, 1.0) if isinstance(row, ConditionCurve) else places_of(self.asked, self.tally)[[0, -1]]
-        return np.isin(x, ends)
+        """Tell the ends at which the curve begins and stops whatever the records say."""
+        return self.kind.settled(self.tally, x, self.options)
 
     @abc.abstractmethod
     def __call__(self, stack: Tally) -> Floats:
         """Return y of every member, shape (members, places)."""
 
 
-class Walked(Reading):
-    """Member by member, by the definition."""
+class MemberByMember(CurveReading[CurveKind]):
+    """One member after the other, by the definition."""
 
     __slots__ = ()
 
     def __call__(self, stack: Tally) -> Floats:
-        """Ask the row of every member."""
-        return np.array([self.asked.of(member, self.x) for member in stack.members()])
+        """Read the curve of every member."""
+        return np.array([self.kind.at(member, self.x, self.options) for member in stack.members()])
 
 
-class AtThresholds(Reading):
-    """A measure at thresholds: one cut each, of all members at once."""
+class AtThresholds(CurveReading[OverThreshold]):
+    """A measure at thresholds, of all members at once."""
 
     __slots__ = ()
 
@@ -93,13 +102,13 @@ class AtThresholds(Reading):
         return self.x
 
     def __call__(self, stack: Tally) -> Floats:
-        """Measure the cuts."""
-        what = coordinate(self.asked.row.up)  # type: ignore[attr-defined]  # a row over thresholds
+        """Measure the outcomes at the thresholds."""
+        what = coordinate(self.kind.up)
         cuts = stack.cuts_at(self.x)
-        return np.asarray(what(cuts_of(stack, {what.key})[..., cuts]), float)
+        return np.asarray(what(outcomes_at_cuts(stack, {what.key})[..., cuts]), float)
 
 
-class OfRates(Reading):
+class OfRates(CurveReading[Kind]):
     """What follows from the rates of cuts, whichever these are."""
 
     __slots__ = ()
@@ -110,7 +119,7 @@ class OfRates(Reading):
         return np.zeros(0)
 
 
-class Rates(OfRates):
+class Rates(OfRates[Kind]):
     """What follows from the rates of every cut."""
 
     __slots__ = ()
@@ -131,7 +140,7 @@ class Rates(OfRates):
         """Return y of one member, from the rates of its cuts and the weights of its classes."""
 
 
-class Enveloped(OfRates):
+class Enveloped(OfRates[OverConditions]):
     """The best threshold anew in every member: the least of all cost lines."""
 
     __slots__ = ()
@@ -140,6 +149,11 @@ class Enveloped(OfRates):
     def merged(self) -> int:
         """Many: a hidden cut may be the best one."""
         return 500
+
+    @property
+    def anew(self) -> bool:
+        """Every replicate has its own best thresholds."""
+        return True
 
     def __call__(self, stack: Tally) -> Floats:
         """Find the least cost at every condition; y is a straight function of it."""
@@ -154,27 +168,26 @@ class Enveloped(OfRates):
 
     def _at(self, fpr: Floats, fnr: Floats, prevalence: float) -> Floats:
         """Return y of members of one prevalence."""
-        row: Any = self.asked.row
-        setting = row.setting(self.tally, self.asked.costs, self.asked.test_cost)
-        if row.axis.at_prevalence:
-            setting = dataclasses.replace(setting, prevalence=prevalence)
-        pc = pc_of(*row.axis.condition(self.x, setting))
+        fixed = self.kind.fixed(self.tally, self.options)
+        if self.kind.axis.at_prevalence:
+            fixed = dataclasses.replace(fixed, prevalence=prevalence)
+        pc = pc_of(*self.kind.axis.condition(self.x, fixed))
         # Where both rates are alike NEC is that rate, whatever the condition.
         least = lower_envelopes(fpr, fnr, pc)
         # Where one class alone matters, the other decides between equals; its errors may have a price there.
         fprs = np.where(pc == 1, np.min(fpr, axis=1, where=fnr == 0, initial=1.0)[:, None], least)
         fnrs = np.where(pc == 0, np.min(fnr, axis=1, where=fpr == 0, initial=1.0)[:, None], least)
-        return np.asarray(row.value(self.x, fprs, fnrs, setting))
+        return self.kind.value(self.x, fprs, fnrs, fixed, self.options.test_cost)
 
 
-class Crossed(Rates):
+class Crossed(Rates[OverMeasure]):
     """One rate at places of another: ROC, DET, coverage and precision–recall curves."""
 
     __slots__ = ()
 
     def one(self, fpr: Floats, tpr: Floats, positives: float, negatives: float) -> Floats:
         """Read the curve; where it is upright its far end, which is what interpolation takes."""
-        key = self.asked.row.key
+        key = self.kind.key
         if key == "precision_recall":
             return self._precision(fpr, tpr, negatives / positives)
         across = self.x / negatives if key == "coverage" else self.x
@@ -190,7 +203,7 @@ class Crossed(Rates):
         return np.asarray(np.divide(self.x, flagged, out=begin, where=flagged > 0))
 
 
-class Deep(Rates):
+class OfDepth(Rates[OverDepth]):
     """Gains, lift and profit over the share of records acted on."""
 
     __slots__ = ()
@@ -198,20 +211,20 @@ class Deep(Rates):
     def one(self, fpr: Floats, tpr: Floats, positives: float, negatives: float) -> Floats:
         """Read value at depth; lift of nobody is that of the first piece."""
         share = (positives * tpr + negatives * fpr) / (positives + negatives)
-        if self.asked.row.key == "profit":
-            costs: Any = self.asked.costs
+        if self.kind.key == "profit":
+            costs: Any = self.options.stated_costs
             gain, loss = costs.fn - costs.tp, costs.tn - costs.fp
             value = gain * positives * tpr + loss * negatives * fpr
             return np.asarray(np.interp(self.x, share, value))
         found = np.asarray(np.interp(self.x, share, tpr))
-        if self.asked.row.key == "gains":
+        if self.kind.key == "gains":
             return found
         first = int(np.argmax(share > 0))
         begin = np.full(len(found), tpr[first] / share[first])
         return np.asarray(np.divide(found, self.x, out=begin, where=self.x > 0))
 
 
-class Served(Reading):
+class StandingStill(CurveReading[OverConditions]):
     """Thresholds that stand still: one cut a place, of all members at once."""
 
     __slots__ = ()
@@ -223,21 +236,20 @@ class Served(Reading):
 
     def _last(self) -> tuple[Floats, NDArray[np.bool_]]:
         """Return the last score that is flagged at each place, and where nobody is."""
-        row: Any = self.asked.row
-        setting = row.setting(self.tally, self.asked.costs, self.asked.test_cost)
-        rule = row.policy(setting.prevalence) if self.asked.rule is None else self.asked.rule
-        cuts = spread.cuts_of(self.tally, *rule.served(self.tally, *row.axis.condition(self.x, setting)))
+        fixed = self.kind.fixed(self.tally, self.options)
+        rule = self.kind.rule(fixed, self.options)
+        served = rule.served(self.tally, *self.kind.axis.condition(self.x, fixed))
+        cuts = spread.cuts_of(self.tally, *served)
         last = self.tally.cells.low[np.maximum(cuts - 1, 0)]
         return self.tally.direction.turned(last), cuts == 0
 
     def __call__(self, stack: Tally) -> Floats:
         """Read the rates of the cuts."""
-        row: Any = self.asked.row
         last, nobody = self._last()
         cuts = np.where(nobody, 0, stack.cuts_at(last))
         fpr, tpr = (_rates(column)[:, cuts] for column in (stack.negatives, stack.positives))
-        setting = row.setting(self.tally, self.asked.costs, self.asked.test_cost)
-        return np.asarray(row.value(self.x, fpr, 1 - tpr, setting))
+        fixed = self.kind.fixed(self.tally, self.options)
+        return self.kind.value(self.x, fpr, 1 - tpr, fixed, self.options.test_cost)
 
 
 def lower_envelopes(fpr: Floats, fnr: Floats, pc: Floats) -> Floats:
@@ -271,28 +283,33 @@ def _rates(column: Any) -> Floats:
     return np.asarray(found / found[:, -1:])
 
 
-def reading(asked: Asked, tally: Tally, x: Floats, *, moving: bool = False) -> Reading:
-    """Choose how a row is read: quickly where that is the same as by its definition.
+def reading(
+    kind: CurveKind, tally: Tally, x: Floats, options: CurveOptions, *, moving: bool = False
+) -> CurveReading[Any]:
+    """Choose how a kind of curve is read: quickly where that is the same as by its definition.
 
     Parameters
     ----------
-    asked : Asked
+    kind : CurveKind
     tally : Tally
     x : ndarray, shape (places,)
+    options : CurveOptions
+        What :meth:`CurveKind.check` accepts.
     moving : bool
         Whether class sizes vary from replicate to replicate.
     """
-    row = asked.row
-    asked.source(tally)  # refuses what lacks costs
-    kind: type[Reading] = Walked
-    if isinstance(row, ByThreshold):
-        kind = AtThresholds
-    elif isinstance(row, ThresholdCurve) and row.key in {"roc", "det", "coverage", "precision_recall"}:
-        kind = Crossed
-    elif isinstance(row, DepthCurve):
-        kind = Deep
-    elif isinstance(row, ConditionCurve):
-        rule = row.policy(tally.prevalence) if asked.rule is None else asked.rule
-        still = isinstance(rule, STILL) and not moving
-        kind = Enveloped if type(rule) is Optimal else Served if still else Walked
-    return kind(asked, tally, frozen(x))
+    return _way(kind, tally, options, moving=moving)(kind, options, tally, frozen(x))
+
+
+def _way(kind: Any, tally: Tally, options: CurveOptions, *, moving: bool) -> type[CurveReading[Any]]:
+    """Choose by what lies along x, of costs by the rule, which way to read is the same as the definition."""
+    if kind.family is Family.THRESHOLD:
+        return AtThresholds
+    if kind.family is Family.DEPTH:
+        return OfDepth
+    if kind.family is Family.MEASURES:
+        return Crossed if kind.key in CROSSED else MemberByMember
+    rule = kind.rule(kind.fixed(tally, options), options)
+    if type(rule) is Optimal:
+        return Enveloped
+    return StandingStill if isinstance(rule, STILL) and not moving else MemberByMember

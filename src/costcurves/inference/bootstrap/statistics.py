@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.tallies.tally import Tally
 
-__all__ = ["difference_interval", "difference_intervals", "interval"]
+__all__ = ["QUICK", "difference_interval", "difference_intervals", "interval"]
 
 
 def interval(

@@ -7,18 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, share
+from costcurves._ground.arrays import ByValue, share, shares
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.conditions.operating_condition import OperatingCondition
-from costcurves.rules.rule import pc_of
+from costcurves.inference.estimate import ascending
+from costcurves.rules.driven_rules import ScoreDriven
+from costcurves.rules.rule import optimal, pc_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import ArrayLike
+
     from costcurves._ground.arrays import Floats
-    from costcurves.curves.axes import Setting
-    from costcurves.curves.over_condition import ConditionCurve
+    from costcurves.curves.kind import CurveOptions
+    from costcurves.curves.over_condition import OverConditions
     from costcurves.inference.estimate import Band, Estimate
+    from costcurves.rules.rule import Rule
+    from costcurves.tallies.tally import Tally
 
 __all__ = ["CheaperRange", "CostScale", "Place", "in_money", "place_of"]
 
@@ -64,29 +70,42 @@ class CostScale(ByValue):
 
     Attributes
     ----------
-    row : ConditionCurve
+    kind : OverConditions
     x, pc : ndarray, shape (places,)
         Places, and PC(+) there; without places at which the curve is infinite.
     base, stake : ndarray, shape (places,)
+    rule : Rule or None
+        The rule that the curve is of; None for the best threshold, wherever it is chosen.
     """
 
-    row: ConditionCurve
+    kind: OverConditions
     x: Floats
     pc: Floats
     base: Floats
     stake: Floats
+    rule: Rule | None = None
 
     @classmethod
-    def of(cls, row: ConditionCurve, x: Floats, setting: Setting) -> CostScale:
-        """Read the scale of a row."""
-        condition = row.axis.condition(x, setting)
-        offset, per_fpr, per_fnr = row.scale(*condition)
+    def of(
+        cls, kind: OverConditions, tally: Tally, options: CurveOptions, x: ArrayLike | None = None
+    ) -> CostScale:
+        """Read the scale of a kind of curve; the tally is at the prevalence of the picture."""
+        kind.check(options)
+        fixed = kind.fixed(tally, options)
+        rule = kind.rule(fixed, options)
+        if isinstance(rule, ScoreDriven) and rule.prevalence is None:  # at that of the picture
+            rule = dataclasses.replace(rule, prevalence=tally.prevalence)
+        places = kind.axis.grid() if x is None else shares(ascending(x), "x")
+        condition = kind.axis.condition(places, fixed)
+        offset, per_fpr, per_fnr = kind.scale(*condition)
         # The factors of the rates are as 1 − PC to PC: together they are what a unit of NEC is worth.
-        stake = np.broadcast_to(np.add(per_fpr, per_fnr), x.shape)
-        base = np.broadcast_to(offset, x.shape) + (-1 if row.better == "high" else 1) * setting.test_cost
-        pc = np.broadcast_to(pc_of(*condition), x.shape)
+        stake = np.broadcast_to(np.add(per_fpr, per_fnr), places.shape)
+        harm = -options.test_cost if kind.better == "high" else options.test_cost
+        base = np.broadcast_to(offset, places.shape) + harm
+        pc = np.broadcast_to(pc_of(*condition), places.shape)
         known = np.isfinite(stake) & np.isfinite(base)
-        return cls(row, x[known], pc[known], base[known], stake[known])
+        anywhere = options.rule is None and rule is optimal
+        return cls(kind, places[known], pc[known], base[known], stake[known], None if anywhere else rule)
 
     def put(self, banded: Callable[[Floats], Band]) -> Band:
         """Put the band of NEC that a function gives for ascending PC(+) on this scale."""
@@ -101,9 +120,14 @@ class CostScale(ByValue):
             estimate=centre,
             low=np.minimum(one, other),
             high=np.maximum(one, other),
-            x_name=self.row.x_title,
-            y_name=self.row.y_title,
+            x_name=self.kind.x_title,
+            y_name=self.kind.y_title,
         )
+
+    def difference(self, banded: Callable[[Floats], Band]) -> Band:
+        """Put the band of a difference of NEC on this scale: what both models share falls away."""
+        apart = dataclasses.replace(self, base=np.zeros_like(self.base)).put(banded)
+        return dataclasses.replace(apart, y_name=f"{apart.y_name}: difference")
 
 
 def in_money(nec: Estimate, condition: OperatingCondition) -> Estimate:

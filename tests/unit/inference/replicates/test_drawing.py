@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.inference.bootstrap.bands import row_band, row_difference_band
+from costcurves.inference.bootstrap.bands import curve_band, curve_difference_band
 from costcurves.inference.bootstrap.drawing import Drawing, without_width
 from costcurves.inference.bootstrap.sample import Sample
 from costcurves.inference.bootstrap.statistics import interval
@@ -23,8 +23,8 @@ CONDITION = cc.OperatingCondition.from_pc(0.5)
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda count: row_band(TALLY, "roc", [0.5], count=count),
-        lambda count: row_difference_band(PAIR, "roc", "a", "b", [0.5], count=count),
+        lambda count: curve_band(TALLY, "roc", [0.5], count=count),
+        lambda count: curve_difference_band(PAIR, "roc", "a", "b", [0.5], count=count),
         lambda count: interval(TALLY, "auc", count=count),
         lambda count: cc.stats.crossing_intervals(PAIR, "a", "b", count=count),
         lambda count: cc.stats.operating_range_interval(TALLY, count=count),
@@ -64,14 +64,14 @@ def test_intervals_without_width_are_counted_where_there_is_something_to_estimat
 
 def test_perfect_separation_has_no_width_and_says_so():
     assert "no replicate differs" in interval(PERFECT, "auc", count=50).notes[-1]
-    assert "no replicate differs" in row_band(PERFECT, "roc", count=50).notes[-1]
-    assert "no replicate differs" in row_band(PERFECT, "roc", [0.5], count=50).notes[-1]
-    assert row_band(TALLY, "roc", [0.0, 0.1, 1.0], count=200).notes == ()
+    assert "no replicate differs" in curve_band(PERFECT, "roc", count=50).notes[-1]
+    assert "no replicate differs" in curve_band(PERFECT, "roc", [0.5], count=50).notes[-1]
+    assert curve_band(TALLY, "roc", [0.0, 0.1, 1.0], count=200).notes == ()
 
 
-def test_rows_over_thresholds_say_where_nobody_errs():
+def test_curves_over_thresholds_say_where_nobody_errs():
     # Nobody flagged at or above 5, whatever is drawn; at 2 some positives are missed.
-    band = row_band(TALLY, "fpr_by_threshold", [2.0, 5.0], count=100)
+    band = curve_band(TALLY, "fpr_by_threshold", [2.0, 5.0], count=100)
     assert "at 1 of 2 places" in band.notes[-1]
 
 
@@ -90,6 +90,6 @@ def test_one_rule_by_model_and_one_for_both_agree():
 
 def test_together_is_said_with_true_or_false():
     odd: Any = "pointwise"
-    assert refusal(lambda: row_band(TALLY, "roc", [0.5], count=20, simultaneous=odd)) == (
+    assert refusal(lambda: curve_band(TALLY, "roc", [0.5], count=20, simultaneous=odd)) == (
         "simultaneous must be True or False; got 'pointwise'"
     )

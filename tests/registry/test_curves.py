@@ -1,8 +1,10 @@
-"""Every row of the table of curves: order and weights, ties, stated prevalence, one cell a class."""
+"""Every kind of curve: order and weights, ties, stated prevalence, one cell a class."""
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,32 +12,40 @@ import pytest
 
 import costcurves as cc
 from costcurves import Tally
-from costcurves.curves.curve import Curve, Row
-from costcurves.curves.over_condition import ConditionCurve
-from costcurves.curves.over_depth import DepthCurve
-from costcurves.curves.over_threshold import RATES, ThresholdCurve
-from costcurves.curves.registry import ROWS, row
+from costcurves.curves.curve import Curve
+from costcurves.curves.kind import CurveKind, CurveOptions, Family
+from costcurves.curves.over_condition import OverConditions
+from costcurves.curves.over_depth import OverDepth
+from costcurves.curves.over_threshold import MEASURE_CURVES, RATES, OverMeasure
+from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.tallies.values import ValueTally
 from tests.members import each
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
 from tests.unit.refusals import refusal
 
-EVERY = pytest.mark.parametrize("one", ROWS, ids=lambda one: one.key)
+EVERY = pytest.mark.parametrize("one", CURVES, ids=lambda one: one.key)
 EACH = each("name", SAMPLES)
 COSTS = cc.Costs(fp=1, fn=4)
 SHARES = np.linspace(0, 1, 41)
 
 
-def made(one: Any, tally: Tally) -> Curve:
-    """The curve of a row, with costs where it needs any."""
-    if isinstance(one, ConditionCurve):
-        return one(tally, costs=COSTS, test_cost=0.01)
-    if isinstance(one, DepthCurve) and one.priced:
+#: What is stated of everything that can be stated.
+STATED_OPTIONS: dict[str, Any] = {"costs": COSTS, "test_cost": 0.01, "rule": cc.rules.fixed(0.4)}
+
+
+def options_of(one: CurveKind, *names: str) -> CurveOptions:
+    """What a kind takes of these."""
+    return CurveOptions(**{name: STATED_OPTIONS[name] for name in names if name in one.takes})
+
+
+def made(one: CurveKind, tally: Tally) -> Curve:
+    """The curve of a kind, with costs where it takes any."""
+    curve = one.of(tally, options_of(one, "costs", "test_cost"))
+    if one.needs_costs:
         # Per record: the total weight is no part of the question.
-        values = ValueTally.of_costs(tally, COSTS)
-        curve = one(values)
-        return Curve(curve.key, curve.x, curve.y / float(values.total_weight))
-    return one(tally)  # type: ignore[no-any-return]  # a row is called on a tally
+        total = float(ValueTally.of_costs(tally, COSTS).total_weight)
+        return Curve(curve.key, curve.x, curve.y / total)
+    return curve
 
 
 def readings(curve: Curve) -> list[float]:
@@ -47,7 +57,7 @@ def readings(curve: Curve) -> list[float]:
 
 
 @EVERY
-def test_a_row_says_what_it_is(one):
+def test_a_kind_says_what_it_is(one):
     assert one.title
     assert one.x_title
     assert one.y_title
@@ -55,14 +65,16 @@ def test_a_row_says_what_it_is(one):
     assert one.cost_space
     assert one.better in {"high", "low", ""}
     assert len(set(one.columns)) == 2
-    assert row(one.key) is one
-    assert all(row(alias) is one for alias in one.aliases)
+    assert curve_kind(one.key) is curve_kind(one) is one
+    assert all(curve_kind(alias) is one for alias in one.aliases)
 
 
 def test_names_are_used_once():
-    names = [name for one in ROWS for name in (one.key, *one.aliases)]
+    names = [name for one in CURVES for name in (one.key, *one.aliases)]
     assert len(names) == len(set(names))
-    assert refusal(lambda: row("pie")).startswith("a curve must be named by its key or an alias; got 'pie'")
+    assert refusal(lambda: curve_kind("pie")).startswith(
+        "a curve must be named by its key or an alias; got 'pie'"
+    )
 
 
 @EVERY
@@ -115,7 +127,7 @@ def test_infinite_scores_are_scores(one):
     try:
         curve = made(one, ranked)
     except cc.InputError as problem:
-        assert "[0, 1]" in str(problem)  # noqa: PT017 - which rows refuse is the question
+        assert "[0, 1]" in str(problem)  # noqa: PT017 - which kinds refuse is the question
     else:
         assert curve == made(one, plain)
 
@@ -135,7 +147,7 @@ def test_curves_show_columns_that_nobody_can_write_to(one):
 
 #: Rules of curves over conditions are functions without a name.
 @pytest.mark.parametrize(
-    "one", [one for one in ROWS if not isinstance(one, ConditionCurve)], ids=lambda one: one.key
+    "one", [one for one in CURVES if one.family is not Family.CONDITION], ids=lambda one: one.key
 )
 def test_curves_are_the_same_after_pickling(one):
     curve = made(one, SAMPLES["alternating"].tally())
@@ -144,20 +156,60 @@ def test_curves_are_the_same_after_pickling(one):
     assert readings(again) == pytest.approx(readings(curve), nan_ok=True)
 
 
-def test_every_row_of_a_kind_is_listed():
-    assert {type(one) for one in ROWS} == {ThresholdCurve, DepthCurve, ConditionCurve}
-    assert all(isinstance(one, Row) for one in ROWS)
+def test_every_family_is_listed():
+    assert {type(one) for one in CURVES} == {OverMeasure, OverDepth, OverConditions}
 
 
-@pytest.mark.parametrize(
-    "one", [one for one in ROWS if isinstance(one, ThresholdCurve)], ids=lambda one: one.key
-)
+@EVERY
+def test_what_changes_nothing_is_refused(one):
+    tally = SAMPLES["alternating"].tally()
+    for name, value in STATED_OPTIONS.items():
+        options = CurveOptions(**{name: value})
+        if name not in one.takes:
+            for ask in (partial(one.of, tally), partial(one.at, tally, [0.5]), partial(one.grid, tally)):
+                assert f"got {name}: leave it out" in refusal(partial(ask, options)), name
+        elif not one.needs_costs:  # without any there is no curve to compare with
+            assert one.of(tally, options) != one.of(tally), name
+
+
+@EVERY
+@EACH
+def test_values_at_places_are_those_of_the_curve(one, name):
+    tally, options = SAMPLES[name].tally(), options_of(one, "costs", "rule")
+    curve, x = one.of(tally, options), one.grid(tally, options)
+    assert np.all(np.diff(x) > 0)
+    inside = (x >= curve.x[0]) & (x <= curve.x[-1])
+    found = one.at(tally, x, options)
+    assert found[inside] == pytest.approx(curve(x[inside]), rel=1e-9, abs=1e-12, nan_ok=True)
+    assert np.all(np.isnan(found[~inside]))
+    low, high = one.limits
+    known = found[np.isfinite(found)]
+    assert np.all((known >= low - 1e-12) & (known <= high + 1e-12))
+    settled = one.settled(tally, x, options)
+    assert settled.tolist() == [place in {x[0], x[-1]} for place in x]
+
+
+@EVERY
+def test_only_some_curves_move_with_the_prevalence(one):
+    tally = Tally.from_scores([1, 0, 1, 0, 0], [0.9, 0.8, 0.6, 0.3, 0.1])
+    # Under a rule that looks at rates alone.
+    options = dataclasses.replace(
+        options_of(one, "costs"), rule=cc.rules.optimal if "rule" in one.takes else None
+    )
+    here, there = (one.of(tally.at_prevalence(p), options) for p in (0.25, 0.75))
+    if one.moved_by_prevalence:
+        assert here != there
+    elif one.key != "coverage":  # whose counts are those of the stated prevalence
+        assert readings(here) == pytest.approx(readings(there), nan_ok=True)
+
+
+@pytest.mark.parametrize("one", MEASURE_CURVES, ids=lambda one: one.key)
 def test_rates_need_no_class_sizes(one):
     tally = Tally.from_points([0.1, 0.4], [0.6, 0.9])
     if {one.across, one.up} <= RATES:
-        known, other = one(tally), one(tally.at_prevalence(0.3))
+        known, other = one.of(tally), one.of(tally.at_prevalence(0.3))
         assert np.allclose(known.x, other.x)
         assert np.allclose(known.y, other.y)
     else:
         with pytest.raises(cc.UndefinedError, match="the prevalence must be known"):
-            one(tally)
+            one.of(tally)
