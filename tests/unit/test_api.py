@@ -73,6 +73,7 @@ FUNCTIONS = {
     "crossing_intervals": (SAMPLE, "a", "b"),
     "operating_range_interval": (TALLY,),
     "curve_band": (TALLY, "roc"),
+    "curve_kind": ("roc",),
     "curve_difference_band": (SAMPLE, "roc", "a", "b"),
     "five_by_two_f_test": (HALVES,),
     "five_by_two_t_test": (HALVES,),
