@@ -831,7 +831,7 @@ def test_a_threshold_that_was_given_is_judged_as_it_is(tmp_path) -> None:
     decision = found["test"].judge(found["validation"].decide(condition()))
     asked = found["test"].uncertainty(bootstrap=50)
     path = found["test"].report(tmp_path / "page.html", decision=decision, uncertainty=asked)
-    cost = asked.money(decision.model, condition(), cc.rules.fixed(decision.threshold))
+    cost = asked.money(decision.model, condition(), rule=cc.rules.fixed(decision.threshold))
     assert cost.estimate == pytest.approx(decision.expected_cost)
     text = plain(path.read_text(encoding="utf-8"))
     told = f"{short(cost.estimate)} per case (95 % interval {short(cost.low)} to {short(cost.high)}). The interval"

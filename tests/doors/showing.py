@@ -53,7 +53,7 @@ def of_models() -> list[Any]:
         sure.decision(capped).goal[0], pair, pair.test, pair._found, ev.pairwise(RARE),
         ev.parts("segment"), ev.folds(RARE), segments, segments.overall,
         sure.auc("a"), sure.band("a", "cost"), sure.operating_range("a"), sure.plateau("a", RARE),
-        sure.threshold("a", cc.criteria.least_cost(RARE)), cc.stats.fold_summary(ev.records, "a", pc=0.3),
+        sure.threshold("a", criterion=cc.criteria.least_cost(RARE)), cc.stats.fold_summary(ev.records, "a", pc=0.3),
     ]  # fmt: skip
 
 

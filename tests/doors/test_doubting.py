@@ -61,7 +61,7 @@ def test_a_lot_has_the_rates_of_both_thresholds_mixed(cli: Cli, scored: Path) ->
     assert 0 < share < 1
     asked = cc.evaluate(LABELS, SCORES).uncertainty(level=0.9)
     each = [
-        asked.rates(found["model"], cc.rules.fixed(threshold))
+        asked.rates(found["model"], rule=cc.rules.fixed(threshold))
         for threshold in (found["threshold"]["high"], other)
     ]
     for name in ("tpr", "fpr"):

@@ -32,7 +32,7 @@ def test_curves_of_models():
     assert EV.tally("a") == tally
     assert EV.roc("a") == cc.RocCurve.of(tally)
     assert EV.cost_curve("a") == cc.rules.optimal(tally)
-    assert EV.cost_curve("a", cc.rules.fixed(0.5)) == cc.rules.fixed(0.5)(tally)
+    assert EV.cost_curve("a", rule=cc.rules.fixed(0.5)) == cc.rules.fixed(0.5)(tally)
     pair = EV.compare("a", "b")
     assert (pair.a, pair.b, pair.curve_a) == ("a", "b", cc.rules.optimal(tally))
     assert EV.winners() == pair.ranges
@@ -45,14 +45,14 @@ def test_a_fixed_threshold_is_one_of_scores_as_given():
     both = cc.evaluate(LABELS, scores, fold=[1, 1, 1, 2, 2, 2], lower_is_positive=["down"])
     for threshold in (0.6, 0.65, 2.0):
         up, down = (
-            both.cost_curve("up", cc.rules.fixed(threshold)),
-            both.cost_curve("down", cc.rules.fixed(-threshold)),
+            both.cost_curve("up", rule=cc.rules.fixed(threshold)),
+            both.cost_curve("down", rule=cc.rules.fixed(-threshold)),
         )
         assert up.values.tolist() == down.values.tolist()
         assert down.rule == f"threshold {-threshold:g}"
         assert (
-            both.average("up", cc.rules.fixed(threshold)).area
-            == both.average("down", cc.rules.fixed(-threshold)).area
+            both.average("up", rule=cc.rules.fixed(threshold)).area
+            == both.average("down", rule=cc.rules.fixed(-threshold)).area
         )
 
 
@@ -155,10 +155,10 @@ def test_judging_a_decision_made_elsewhere():
         *(
             (use, "a rule must choose thresholds; got an object of type str: e.g. optimal, or fixed(0.5)")
             for use in (
-                lambda: loose.cost_curve("a", "optimal"),
+                lambda: loose.cost_curve("a", rule="optimal"),
                 lambda: loose.compare("a", "b", rule="optimal"),
-                lambda: loose.winners("optimal"),
-                lambda: loose.average("a", "optimal"),
+                lambda: loose.winners(rule="optimal"),
+                lambda: loose.average("a", rule="optimal"),
                 lambda: averages.cost_average([EV.tally("a")], loose.name),
             )
         ),
@@ -381,13 +381,13 @@ NO_PROBABILITIES = "scores taken as probabilities must be those of the positive 
 
 
 def test_nothing_is_said_of_negated_scores():
-    assert refusal(lambda: LOW.cost_curve("m", cc.rules.score_driven())) == NO_PROBABILITIES
+    assert refusal(lambda: LOW.cost_curve("m", rule=cc.rules.score_driven())) == NO_PROBABILITIES
     assert LOW.summary().notes == (
         f"Brier score of m: {NO_PROBABILITIES.removesuffix(', or use another rule')}",
     )
     # Scores given as −p are probabilities once their sign is turned.
     negated = cc.evaluate([1, 0, 0], {"m": [-0.8, -0.4, -0.1]}, lower_is_positive=True)
-    assert negated.cost_curve("m", cc.rules.score_driven()).area == pytest.approx(0.07)
+    assert negated.cost_curve("m", rule=cc.rules.score_driven()).area == pytest.approx(0.07)
 
 
 def test_a_table_of_thresholds_shows_every_one():

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 from costcurves import ConditionPrior, Costs, OperatingCondition, Records, Tally, evaluate, evaluate_counts
-from costcurves.criteria import least_cost, max_fpr
+from costcurves.criteria import capacity, least_cost, max_fpr
 from costcurves.curves import CURVES
 from costcurves.errors import CostCurvesError
+from costcurves.evaluation.one_decision import rates_of
 from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.resampling import Splits
 from costcurves.rules import fixed, optimal, tuned_on
@@ -152,13 +154,15 @@ def test_low_scores_that_mean_positive_change_nothing():
     for one, other in (
         (EVALUATION.uncertainty().cost("good", 0.4), turned.uncertainty().cost("good", 0.4)),
         (
-            EVALUATION.uncertainty().cost("good", 0.4, fixed(0.5)),
-            turned.uncertainty().cost("good", 0.4, fixed(-0.5)),
+            EVALUATION.uncertainty().cost("good", 0.4, rule=fixed(0.5)),
+            turned.uncertainty().cost("good", 0.4, rule=fixed(-0.5)),
         ),
     ):
         assert (one.low, one.high) == pytest.approx((other.low, other.high))
-    chosen = turned.uncertainty(bootstrap=50).threshold("good", least_cost(CONDITION)).threshold
-    mirrored = EVALUATION.uncertainty(bootstrap=50).threshold("good", least_cost(CONDITION)).threshold
+    chosen = turned.uncertainty(bootstrap=50).threshold("good", criterion=least_cost(CONDITION)).threshold
+    mirrored = (
+        EVALUATION.uncertainty(bootstrap=50).threshold("good", criterion=least_cost(CONDITION)).threshold
+    )
     assert chosen.estimate == pytest.approx(-mirrored.estimate)
 
 
@@ -238,8 +242,8 @@ def test_all_pairs_are_tested_as_one_pair_is(asked, rule, at):
 )
 def test_costs_of_all_models_are_those_of_single_ones_but_wider(asked, rule, at):
     sure = HERE.uncertainty(**asked)
-    for model, cost in sure.costs(at, rule).items():
-        alone = sure.cost(model, at, rule)
+    for model, cost in sure.costs(at, rule=rule).items():
+        alone = sure.cost(model, at, rule=rule)
         assert (cost.estimate, cost.level) == (alone.estimate, sure.level)
         assert cost.low <= alone.low < alone.high <= cost.high
         assert cost.high - cost.low > alone.high - alone.low
@@ -261,7 +265,7 @@ def test_models_that_move_as_one_need_no_wider_intervals():
     good, noise = SCORES["good"], np.random.default_rng(1).random(600)
     alike = evaluate(LABELS, {"one": good, "two": np.where(good >= 0.5, 1 + noise, -good)})
     asked = alike.uncertainty()
-    given, alone = asked.costs(0.4, fixed(0.5)), asked.cost("one", 0.4, fixed(0.5))
+    given, alone = asked.costs(0.4, rule=fixed(0.5)), asked.cost("one", 0.4, rule=fixed(0.5))
     assert given["one"].low == pytest.approx(alone.low, rel=1e-9)
     assert asked.costs(0.4)["one"].low < asked.cost("one", 0.4).low
 
@@ -285,6 +289,8 @@ def test_scores_of_other_records_point_the_same_way():
         for rows in (~half, half)
     ]
     wanted = HERE.uncertainty(chosen_on=THERE).cost("good", 0.4)
+    assert turned[1].records is not None
+    there: Any
     for there in (turned[1], turned[1].records):
         assert turned[0].uncertainty(chosen_on=there).cost("good", 0.4) == wanted
     astray = Records.read(LABELS[half], {"good": negated["good"][half]})
@@ -326,9 +332,11 @@ def test_plateaus_are_as_wide_as_asked():
     narrow, wide = (asked.plateau("good", CONDITION, within=share) for share in (0.01, 0.3))
     assert wide.low < narrow.low <= narrow.high <= wide.high
     assert narrow == asked.plateau("good", CONDITION) == cost_plateau(EVALUATION.tally("good"), CONDITION)
-    chosen = asked.threshold("good", least_cost(CONDITION), within=0.3)
+    chosen = asked.threshold("good", criterion=least_cost(CONDITION), within=0.3)
     assert chosen.plateau == wide
-    assert "within needs the least cost" in refusal(lambda: asked.threshold("good", max_fpr(0.1), within=0.3))
+    assert "within needs the least cost" in refusal(
+        lambda: asked.threshold("good", criterion=max_fpr(0.1), within=0.3)
+    )
 
 
 def test_a_curve_of_a_rule_of_its_own_takes_another_rule():
@@ -401,7 +409,7 @@ def test_crossings_are_those_of_the_comparison():
     assert found.share > 0.9
     turned = evaluate(LABELS, {"early": -early, "late": late}, lower_is_positive=["early"])
     assert turned.uncertainty(bootstrap=60).crossings("early", "late")[0] == found
-    fixed_ones = both.uncertainty(bootstrap=60).crossings("early", "late", fixed(1.0))
+    fixed_ones = both.uncertainty(bootstrap=60).crossings("early", "late", rule=fixed(1.0))
     curves = [fixed(1.0)(both.tally(model)) for model in ("early", "late")]
     assert [one.pc.estimate for one in fixed_ones] == pytest.approx(curves[0].minus(curves[1]).sign_changes())
 
@@ -425,7 +433,7 @@ def test_threads_change_nothing_and_progress_is_told():
         lambda asked: asked.difference_band("good", "poor", [0.2], name="roc"),
         lambda asked: asked.summary("good", "auc", method="percentile"),
         lambda asked: asked.summary_difference("good", "poor", "auc", method="percentile"),
-        lambda asked: asked.threshold("good", least_cost(CONDITION)),
+        lambda asked: asked.threshold("good", criterion=least_cost(CONDITION)),
         lambda asked: asked.operating_range("good"),
     ]
     for ask in asks:
@@ -456,7 +464,6 @@ def test_places_may_come_bare_and_in_any_order():
     [
         (lambda ev: ev.uncertainty(level=95), "a confidence level must lie between 0 and 1; got 95"),
         (lambda ev: ev.uncertainty(chosen_on="elsewhere"), 'write "cross-fitted", "same"'),
-        (lambda ev: ev.uncertainty(levels=0.9), "uncertainty takes level"),
         (lambda ev: ev.uncertainty().cost("none", 0.5), "the model must be one of the evaluation"),
         (lambda ev: ev.uncertainty().cost("good", 2), "at must lie in [0, 1]"),
         (lambda ev: ev.uncertainty().money("good", 0.5), "money needs a condition with costs"),
@@ -505,10 +512,12 @@ def test_places_may_come_bare_and_in_any_order():
         (lambda ev: ev.uncertainty().band("good", "cost", []), "a band needs at least one place"),
         (lambda ev: ev.uncertainty().band("good", "cost", [0.2, 1.2]), "x must lie in [0, 1]"),
         (lambda ev: ev.uncertainty().difference_band("good", "poor", "x"), "x "),
-        (lambda ev: ev.uncertainty().rates("good", optimal), "rates must be those of one threshold"),
-        (lambda ev: ev.uncertainty().rates("good", tuned_on(ev.tally("good"))), "write fixed(threshold)"),
-        (lambda ev: ev.uncertainty().rates("good", 0.5), "a rule must choose thresholds"),
-        (lambda ev: ev.uncertainty().summary("good", "auc", methods="bca"), "a summary takes method"),
+        (lambda ev: ev.uncertainty().rates("good", rule=optimal), "rates must be those of one threshold"),
+        (
+            lambda ev: ev.uncertainty().rates("good", rule=tuned_on(ev.tally("good"))),
+            "write fixed(threshold)",
+        ),
+        (lambda ev: ev.uncertainty().rates("good", rule=0.5), "a rule must choose thresholds"),
         (
             lambda ev: ev.uncertainty().summary("good", "auc", method="magic"),
             "method must be one of percentile",
@@ -545,3 +554,13 @@ def test_refusals(ask, said):
     with pytest.raises(CostCurvesError) as problem:
         ask(EVALUATION)
     assert said in str(problem.value)
+
+
+def test_nobody_is_no_threshold_for_a_score_may_be_infinite():
+    """Of a mixture with nobody only the other part flags a record whose score is +inf."""
+    scores = [math.inf] * 10 + [0.6] * 6 + [0.2] * 4 + [math.inf] * 2 + [0.6] * 3 + [0.2] * 15
+    ev = evaluate([1] * 20 + [0] * 20, {"m": scores})
+    nobody, some = ev.decide(criterion=capacity(0.2, randomised=True)).mixed
+    assert (nobody.flags, some.flags) == ("nobody", "some")
+    assert rates_of(ev.tally("m"), nobody) == (0.0, 0.0)
+    assert rates_of(ev.tally("m"), some) == (0.1, 0.5)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from costcurves.evaluation.chosen_on import CROSS_FITTED
 from costcurves.evaluation.models_on_records import ModelsOnRecords
 from costcurves.rules.rule import Rule, optimal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.inference.costs.places import Place
+    from costcurves.inference.resampling import Splits
     from costcurves.results.model_comparison import ModelComparison
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
+    from costcurves.tallies.records import Records
+    from costcurves.tallies.tally import Tally
 
 __all__ = ["ComparedModels"]
 
@@ -23,22 +27,58 @@ class ComparedModels(ModelsOnRecords):
 
     __slots__ = ()
 
-    def uncertainty(self, **asked: Any) -> Uncertainty:
+    def uncertainty(
+        self,
+        *,
+        level: float = 0.95,
+        simultaneous: bool = False,
+        bootstrap: int = 2000,
+        seed: int = 0,
+        chosen_on: str | Records | ModelsOnRecords | Mapping[str, Tally] = CROSS_FITTED,
+        splits: Splits | None = None,
+        n_jobs: int = 1,
+        progress: Callable[[int, int], Any] | None = None,
+    ) -> Uncertainty:
         """Return what gives intervals, bands and tests of the numbers of the evaluation.
 
-        Takes the options of :class:`~costcurves.Uncertainty`: `level`, `bootstrap`, `seed` and more.
+        Parameters
+        ----------
+        level : float
+            Of confidence, in (0, 1).
+        simultaneous : bool
+            Whether bands hold at all their places together, and intervals at a condition at all conditions.
+        bootstrap : int
+            Replicates, where a bootstrap is used; at least 20.
+        seed : int
+            Of replicates, and of the folds that thresholds are chosen on.
+        chosen_on : {"cross-fitted", "same"}, Evaluation, Records or mapping of str to Tally
+            What thresholds are chosen on, unless a rule is given.
+        splits : Splits, optional
+            How cross-fitted thresholds are dealt; by default 10 × 5 folds by the seed.
+        n_jobs : int
+            Threads that draw replicates; answers do not depend on it.
+        progress : callable, optional
+            Called with the number of replicates done and in all, wherever some are drawn.
+
+        Raises
+        ------
+        InputError
+            If one of the options cannot be met by these records.
 
         Examples
         --------
         >>> from costcurves import evaluate
         >>> from costcurves.rules import fixed
         >>> ev = evaluate([1] * 12 + [0] * 12, {"a": [1] * 11 + [0] + [1] * 2 + [0] * 10})
-        >>> print(ev.uncertainty(level=0.9).cost("a", 0.5, fixed(1)))
+        >>> print(ev.uncertainty(level=0.9).cost("a", 0.5, rule=fixed(1)))
         0.125 (90 % interval 0.04625 to 0.3113)
         """
         from costcurves.evaluation.uncertainty import Uncertainty
 
-        return Uncertainty.of(self, **asked)
+        return Uncertainty(
+            self.models, self.records, level=level, simultaneous=simultaneous, bootstrap=bootstrap,
+            seed=seed, chosen_on=chosen_on, splits=splits, n_jobs=n_jobs, progress=progress, name=self.name,
+        )  # fmt: skip
 
     def compare(
         self,

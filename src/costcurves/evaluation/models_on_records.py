@@ -58,13 +58,13 @@ class ModelsOnRecords(ByValue):
         """Return the ROC curve of a model."""
         return RocCurve.of(self.tally(model))
 
-    def cost_curve(self, model: str, rule: Rule = optimal) -> CostCurve:
+    def cost_curve(self, model: str, *, rule: Rule = optimal) -> CostCurve:
         """Return the cost curve of a model under a rule, by default the best threshold everywhere."""
         return Rule.require(rule)(self.tally(model))
 
-    def winners(self, rule: Rule = optimal) -> tuple[WinnerRange, ...]:
+    def winners(self, *, rule: Rule = optimal) -> tuple[WinnerRange, ...]:
         """Return the ranges of PC(+) with their cheapest models."""
-        return winner_ranges({model: self.cost_curve(model, rule) for model in self.models})
+        return winner_ranges({model: self.cost_curve(model, rule=rule) for model in self.models})
 
     # ---- prevalence -------------------------------------------------------------------------
 

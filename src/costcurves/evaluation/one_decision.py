@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from costcurves.measures.confusion_measures import Measure
     from costcurves.tallies.tally import Tally
 
-__all__ = ["OneDecision", "chosen_anew", "decision_cost"]
+__all__ = ["OneDecision", "chosen_anew", "decision_cost", "rates_of"]
 
 #: The measure whose interval follows from those of both rates.
 FLAGGED = "flagged"
@@ -152,7 +152,7 @@ def decision_cost(asked: OneDecision, decision: Decision) -> Estimate | None:
     elif math.isnan(decision.threshold):
         return None
     else:
-        found = asked.cost(model, condition, fixed(decision.threshold))
+        found = asked.cost(model, condition, rule=fixed(decision.threshold))
     return in_unit(found, condition)
 
 
@@ -195,7 +195,7 @@ def _given_cost(asked: OneDecision, decision: Decision, condition: OperatingCond
     each = []
     for cut in decision.mixed:
         if cut.flags == "some":
-            each.append(here.cost(decision.model, condition, fixed(cut.threshold)))
+            each.append(here.cost(decision.model, condition, rule=fixed(cut.threshold)))
         else:
             nec = condition.pc if cut.flags == "nobody" else 1 - condition.pc
             each.append(Estimate(nec, nec, nec, asked.level))
@@ -205,7 +205,7 @@ def _given_cost(asked: OneDecision, decision: Decision, condition: OperatingCond
 def _cut_rates(asked: OneDecision, decision: Decision, cut: ThresholdInterval) -> dict[str, Estimate]:
     """Return the rates of one cut; those of flagging nobody or everybody are known."""
     if cut.flags == "some":
-        return asked.rates(decision.model, fixed(cut.threshold))
+        return asked.rates(decision.model, rule=fixed(cut.threshold))
     rate = 0.0 if cut.flags == "nobody" else 1.0
     return dict.fromkeys(("tpr", "fpr"), Estimate(rate, rate, rate, asked.level))
 
@@ -280,19 +280,26 @@ def _measure(asked: OneDecision, decision: Decision, row: Measure, rates: Mappin
         )
     if math.isnan(decision.prevalence):
         raise UndefinedError.because(must="the prevalence must be known", came="none")
-    turned = decision.thresholds.direction.turned
-    ends = {"nobody": turned(math.inf), "everybody": turned(-math.inf)}
-    thresholds = np.array([ends.get(cut.flags, cut.threshold) for cut in decision.mixed])
-    shares = np.array([1 - decision.other_share, decision.other_share])[: len(thresholds)]
+    shares = np.array([1 - decision.other_share, decision.other_share])[: len(decision.mixed)]
     p = decision.prevalence
 
     def measured(tally: Tally) -> float:
-        fpr, tpr = (float(shares @ each) for each in rates_at(tally, thresholds))
+        rates = np.array([rates_of(tally, cut) for cut in decision.mixed])
+        fpr, tpr = (float(shares @ each) for each in rates.T)
         flags = {"tp": p * tpr, "fn": p * (1 - tpr), "fp": (1 - p) * fpr, "tn": (1 - p) * (1 - fpr)}
         return float(row(Confusion(**{name: np.asarray(value) for name, value in flags.items()})))
 
     measured.__name__ = row.title  # what the interval is called
     return asked.summary(decision.model, measured)
+
+
+def rates_of(tally: Tally, cut: ThresholdInterval) -> tuple[float, float]:
+    """Return (fpr, tpr) of one threshold; nobody is no threshold, for a score may be infinite, too."""
+    if cut.flags != "some":
+        rate = 0.0 if cut.flags == "nobody" else 1.0
+        return rate, rate
+    fpr, tpr = rates_at(tally, np.asarray(cut.threshold))
+    return float(fpr), float(tpr)
 
 
 # ---- its threshold --------------------------------------------------------------------------
@@ -311,6 +318,7 @@ def _with_threshold(asked: OneDecision, found: DecisionUncertainty) -> DecisionU
     if absent or found.criterion is None:
         return dataclasses.replace(found, absent=absent)
     try:
-        return dataclasses.replace(found, threshold=asked.threshold(decision.model, found.criterion))
+        chosen = asked.threshold(decision.model, criterion=found.criterion)
     except UndefinedError as problem:
         return dataclasses.replace(found, absent=str(problem))
+    return dataclasses.replace(found, threshold=chosen)

@@ -18,6 +18,8 @@ from costcurves.inference.meaning import Scope
 from costcurves.rules.rule import Rule
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import ArrayLike
 
     from costcurves._ground.arrays import Floats
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from costcurves.inference.bootstrap.crossings import OperatingRange
     from costcurves.inference.estimate import Band, Estimate
     from costcurves.space.cost_curve import CostCurve
+    from costcurves.tallies.tally import Tally
 
 __all__ = ["OneModel", "in_unit"]
 
@@ -41,7 +44,7 @@ WITHIN = 0.01
 class OneModel(Asking):
     """Questions about one model, and about every one."""
 
-    def cost(self, model: str, at: Place, rule: Rule | None = None) -> Estimate:
+    def cost(self, model: str, at: Place, *, rule: Rule | None = None) -> Estimate:
         """Return NEC of a model at a condition, or expected under a belief, with its interval.
 
         Parameters
@@ -59,14 +62,14 @@ class OneModel(Asking):
         """
         return self._cost(model, place_of(at), rule, self.level)
 
-    def money(self, model: str, condition: Any, rule: Rule | None = None) -> Estimate:
+    def money(self, model: str, condition: Place, *, rule: Rule | None = None) -> Estimate:
         """Return the expected cost of a record at a condition, in money, with its interval."""
         if not isinstance(condition, OperatingCondition) or condition.relative:
             raise InputError.because(
                 must="money needs a condition with costs", came=kind_of(condition),
                 fix="write OperatingCondition(prevalence, Costs(fp=…, fn=…))",
             )  # fmt: skip
-        return in_money(self.cost(model, condition, rule), condition)
+        return in_money(self.cost(model, condition, rule=rule), condition)
 
     def band(
         self,
@@ -128,7 +131,7 @@ class OneModel(Asking):
         chosen = self._rule(model, scale.rule)
         return scale.put(lambda pc: self._cost_band(model, pc, chosen, self.level))
 
-    def rates(self, model: str, rule: Rule) -> dict[str, Estimate]:
+    def rates(self, model: str, *, rule: Rule) -> dict[str, Estimate]:
         """Return tpr and fpr under a rule that serves one threshold, with their intervals.
 
         Raises
@@ -164,17 +167,31 @@ class OneModel(Asking):
         source = tally if self.records is None else self.records
         return auc_interval(source, level=self.level, method=method, model=model)
 
-    def summary(self, model: str, statistic: Any, **options: Any) -> Estimate:
-        """Return any summary of a model (by its key, or any function of a tally) with its interval.
+    def summary(
+        self, model: str, statistic: str | Callable[[Tally], float], *, method: str = "bca"
+    ) -> Estimate:
+        """Return any summary of a model with its interval, drawn anew from the records.
 
-        Drawn anew from the records; see :func:`costcurves.inference.bootstrap.statistics.interval`,
-        whose `method` this takes. Near an AUC of 1 :meth:`auc` is right and this is not.
+        Near an AUC of 1 :meth:`auc` is right and this is not.
+
+        Parameters
+        ----------
+        model : str
+        statistic : str or callable
+            Key of a row of :data:`costcurves.measures.SUMMARIES`, or what maps a Tally to a float.
+        method : {"bca", "percentile", "basic", "normal"}
+            How ends follow from the replicates; see :func:`costcurves.stats.interval`.
+
+        Raises
+        ------
+        UndefinedError
+            If the summary has no value, on the sample or in more than 20 % of the replicates.
         """
         from costcurves.inference.bootstrap.statistics import interval
 
-        return interval(self._drawn(model), statistic, **self._draws_with(options))
+        return interval(self._drawn(model), statistic, method=method, **self._draws)
 
-    def threshold(self, model: str, criterion: Criterion, *, within: float | str = WITHIN) -> ChosenThreshold:
+    def threshold(self, model: str, *, criterion: Criterion, within: float | str = WITHIN) -> ChosenThreshold:
         """Return the threshold that a criterion chooses, where else it might lie, and its plateau.
 
         Parameters
@@ -244,7 +261,7 @@ class OneModel(Asking):
         """Return how much too cheap the lower envelope of a model looks, over PC(+)."""
         return optimism(self._tally(model), self._sample(model).cross_fitted)
 
-    def costs(self, at: Place = None, rule: Rule | None = None) -> dict[str, Estimate]:
+    def costs(self, at: Place = None, *, rule: Rule | None = None) -> dict[str, Estimate]:
         """Return the cost of every model, as :meth:`cost` does, with intervals that hold together.
 
         They stay honest for the one that is cheapest here, which looks cheaper than it is. Intervals

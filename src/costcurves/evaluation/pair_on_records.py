@@ -66,7 +66,7 @@ class PairOnRecords(ByValue):
     @functools.cached_property
     def costs(self) -> PairedCosts:
         """What both cost, record by record."""
-        return self.models.paired_costs(self.a, self.b, self.rule)
+        return self.models.paired_costs(self.a, self.b, rule=self.rule)
 
     @functools.cached_property
     def result(self) -> TestResult:
@@ -100,7 +100,7 @@ class PairOnRecords(ByValue):
         Where flagging nobody or everybody is cheaper than both models, nothing is said.
         """
         band = self.costs.band(GRID, self.level, simultaneous=True, seed=self.models.seed)
-        curves = [self.models.cost_curve(model, self.rule)(GRID) for model in (self.a, self.b)]
+        curves = [self.models.cost_curve(model, rule=self.rule)(GRID) for model in (self.a, self.b)]
         useful = np.minimum(*curves) < np.minimum(GRID, 1 - GRID)
         found = band.where(useful).away_from(0)
         # A single place is no range.

@@ -133,7 +133,7 @@ class PartedRecords(ModelsOnRecords):
             folds=folds, repeats=repeats, seed=seed,
         )  # fmt: skip
 
-    def average(self, model: str, rule: Rule = optimal) -> CostCurve:
+    def average(self, model: str, *, rule: Rule = optimal) -> CostCurve:
         """Average the cost curves of a model over the folds, at equal PC(+)."""
         return averages.cost_average(self._fold_tallies(model), rule)
 

@@ -20,7 +20,7 @@ from costcurves.results.pairwise_comparisons import PairwiseComparisons
 from costcurves.rules.rule import Rule, optimal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import ArrayLike
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from costcurves.curves.kind import CurveKind
     from costcurves.inference.bootstrap.crossings import Crossing
     from costcurves.inference.estimate import Band, Estimate
+    from costcurves.tallies.tally import Tally
 
 __all__ = ["TwoModels"]
 
@@ -82,7 +83,7 @@ class TwoModels(Asking):
         −0.25 (90 % interval −0.4165 to 0.05697)
         """
         one_of(alternative, "alternative", ALTERNATIVES)
-        curve_a, curve_b = (self.cost_curve(model, rule) for model in (a, b))
+        curve_a, curve_b = (self.cost_curve(model, rule=rule) for model in (a, b))
         if a == b:
             raise InputError.because(
                 must="two different models must be compared", came=f"{a} twice", fix="name another model"
@@ -181,10 +182,12 @@ class TwoModels(Asking):
         refuse_method(method)
         places = PLACES if x is None and kind.key == "cost" else x
         scale = CostScale.of(kind, tally, options.of_weighed, places)  # type: ignore[arg-type]  # of conditions
-        paired = self.paired_costs(a, b, scale.rule)
+        paired = self.paired_costs(a, b, rule=scale.rule)
         return scale.difference(lambda pc: paired.band(pc, self.level, **self._how))
 
-    def summary_difference(self, a: str, b: str, statistic: Any, **options: Any) -> Estimate:
+    def summary_difference(
+        self, a: str, b: str, statistic: str | Callable[[Tally], float], *, method: str = "bca"
+    ) -> Estimate:
         """Return a summary of `a` (its AUC, H-measure, …) minus that of `b`, with its interval.
 
         Both are of the same replicates; see
@@ -196,8 +199,8 @@ class TwoModels(Asking):
         a, b : str
         statistic : str or callable
             Key of a row of :data:`costcurves.measures.SUMMARIES`, or what maps a Tally to a float.
-        **options
-            `method`, `n_jobs`, `progress`.
+        method : {"bca", "percentile", "basic", "normal"}
+            How ends follow from the replicates; see :func:`costcurves.stats.interval`.
 
         Raises
         ------
@@ -213,9 +216,9 @@ class TwoModels(Asking):
         """
         from costcurves.inference.bootstrap.statistics import difference_interval
 
-        return difference_interval(self._drawn(a, b), statistic, a, b, **self._draws_with(options))
+        return difference_interval(self._drawn(a, b), statistic, a, b, method=method, **self._draws)
 
-    def crossings(self, a: str, b: str, rule: Rule | None = None) -> tuple[Crossing, ...]:
+    def crossings(self, a: str, b: str, *, rule: Rule | None = None) -> tuple[Crossing, ...]:
         """Return where the cheaper of two models changes, with intervals of PC(+).
 
         Drawn anew from the records; thresholds that are chosen on the records themselves are chosen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -74,15 +74,6 @@ class Asking(ByValue):
                 must="folds can be given, or dealt, but not both", came="splits= for records that have folds",
                 fix="leave out splits=, or evaluate without fold=",
             )  # fmt: skip
-
-    @classmethod
-    def of(cls, evaluation: Any, **asked: Any) -> Self:
-        """Ask an evaluation."""
-        own = {"models", "records", "name"}
-        known = [field.name for field in dataclasses.fields(cls) if field.name not in own]
-        if strange := sorted(set(asked) - set(known)):
-            raise InputError.because(must=f"uncertainty takes {', '.join(known)}", came=", ".join(strange))
-        return cls(**{name: getattr(evaluation, name) for name in own}, **asked)
 
     # ---- samples ----------------------------------------------------------------------------
 
@@ -154,16 +145,6 @@ class Asking(ByValue):
         drawing = Drawing(self.bootstrap, self.seed, self.n_jobs, self.progress)
         return drawn.band(self.level, method or "percentile", drawing, simultaneous=self.simultaneous)
 
-    def _draws_with(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return how intervals are drawn, with what one question asks for besides."""
-        if strange := sorted(set(options) - {"method", "n_jobs", "progress"}):
-            raise InputError.because(
-                must="a summary takes method, n_jobs and progress",
-                came=", ".join(strange),
-                fix="leave it out",
-            )
-        return {**self._draws, **options}
-
     # ---- thresholds -------------------------------------------------------------------------
 
     @property
@@ -195,7 +176,7 @@ class Asking(ByValue):
 
     # ---- two models ----------------------------------------------------------------------------
 
-    def cost_curve(self, model: str, rule: Rule | None = None) -> CostCurve:
+    def cost_curve(self, model: str, *, rule: Rule | None = None) -> CostCurve:
         """Return the cost curve of a model under a rule, by default by thresholds of `chosen_on`.
 
         Without other records it is that of the best thresholds on these.
@@ -203,7 +184,7 @@ class Asking(ByValue):
         tally = self._tally(model)
         return (self._rule(model, rule) or optimal)(tally)
 
-    def paired_costs(self, a: str, b: str, rule: Rule | None = None) -> PairedCosts:
+    def paired_costs(self, a: str, b: str, *, rule: Rule | None = None) -> PairedCosts:
         """Return what two models cost record by record, to be asked for more than :meth:`compare` gives."""
         for model in (a, b):
             self._tally(model)  # refuses a model that is not there
