@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.conditions.operating_condition import OperatingCondition

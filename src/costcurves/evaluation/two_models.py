@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from costcurves._ground.arrays import number
 from costcurves.curves.kind import CurveOptions, Family
