@@ -43,19 +43,6 @@ def test_public_definitions_say_what_they_are() -> None:
     assert {name: fault for name, fault in faults.items() if fault} == {}
 
 
-def test_private_functions_have_a_line_too() -> None:
-    bare = [
-        f"{file}:{node.lineno}"
-        for file in files()
-        for node in ast.walk(tree(file))
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef))
-        and not (node.name.startswith("__") and node.name.endswith("__"))
-        and node in tree(file).body
-        and ast.get_docstring(node) is None
-    ]
-    assert bare == []
-
-
 def test_few_names_stand_at_the_top() -> None:
     assert 0 < len(NAMES) <= 45
     assert set(NAMESPACES) <= set(NAMES) <= set(dir(cc))

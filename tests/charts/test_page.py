@@ -21,7 +21,7 @@ from costcurves._ground.wording import percent, short
 from costcurves.charts.figures import space_figures
 from costcurves.charts.figures.band_figures import banded
 from costcurves.charts.lettering import printable
-from costcurves.charts.render import svg
+from costcurves.charts.render.svg_marks import style_sheet
 from costcurves.evaluation.reports import page_uncertainty
 from costcurves.inference.meaning import Scope
 from costcurves.report.elements import Html, bar, folded, join, table_block, tag
@@ -360,7 +360,7 @@ def test_charts_are_drawn_for_wide_windows_and_for_phones(pages) -> None:
             for svg in figure.iter(f"{SVG}svg")
         ]
         assert curves[0]["boosting"] == curves[1]["boosting"]
-    assert pages["least cost"].count(svg.style_sheet()) == 1
+    assert pages["least cost"].count(style_sheet()) == 1
 
 
 def test_pages_are_small(pages) -> None:

@@ -18,6 +18,7 @@ from costcurves.charts.marks import Axis, Line, Mark, Note, Points, Ribbon, Span
 from costcurves.charts.palette import LIGHT
 from costcurves.charts.paths import THIN_ABOVE
 from costcurves.charts.render import svg
+from costcurves.charts.render.svg_marks import style_sheet
 from costcurves.charts.scales import scale_of
 from costcurves.errors import InputError
 from tests.charts.sample_charts import (
@@ -163,7 +164,7 @@ def test_a_theme_has_its_colours() -> None:
 
 
 def test_the_style_sheet_knows_light_dark_choice_and_print() -> None:
-    sheet = svg.style_sheet()
+    sheet = style_sheet()
     for rule in ("prefers-color-scheme:dark", "[data-theme=dark]", "[data-theme=light]", "@media print"):
         assert rule in sheet
     used = set(re.findall(r"cc-[fk]-\w+", "".join(svg.render(make(), theme="page") for make in SAMPLES)))

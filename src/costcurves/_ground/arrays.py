@@ -21,6 +21,12 @@ EXACT_WHOLE = 2**53
 LARGEST_COUNT = 2**62
 #: Sums of weights are doubled and still finite.
 LARGEST_TOTAL = 1e300
+#: Costs and rates, numbers of the order of 1, that lie no further apart tie: rounding must not choose.
+TIE = 1e-12
+#: Amounts that differ by no more than this share of their size differ by rounding.
+ROUNDING = 1e-9
+#: What a few operations on floats are off by, as a share of their size.
+FEW_EPS = 4 * float(np.finfo(float).eps)
 
 
 def frozen(values: ArrayLike, dtype: Any = None) -> NDArray[Any]:
@@ -42,7 +48,6 @@ def same_value(one: Any, other: Any) -> bool:
 
 
 def _alike(a: Any, b: Any) -> bool:
-    """Compare two field values."""
     if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
         floats = a.dtype.kind == "f" and b.dtype.kind == "f"
         return bool(np.array_equal(a, b, equal_nan=floats))
@@ -68,7 +73,6 @@ class ByValue:
         cls.__setstate__ = ByValue.__setstate__  # type: ignore[method-assign]  # the same method, nearer
 
     def __eq__(self, other: object) -> bool:
-        """Compare by value."""
         if type(self) is not type(other):
             return NotImplemented
         return same_value(self, other)
@@ -81,7 +85,6 @@ class ByValue:
         return _restored, (type(self), {name: getattr(self, name) for name in names})
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Restore fields by name."""
         for name, value in state.items():
             object.__setattr__(self, name, _frozen_inside(value))
 
@@ -94,7 +97,6 @@ def _restored(kind: type[ByValue], values: dict[str, Any]) -> Any:
 
 
 def _frozen_inside(value: Any) -> Any:
-    """Freeze an array, or the arrays of a dictionary."""
     if isinstance(value, np.ndarray):
         return frozen(value)
     return {key: _frozen_inside(item) for key, item in value.items()} if isinstance(value, dict) else value
@@ -204,7 +206,6 @@ def numbers(values: Any, name: str) -> Floats:
 
 
 def _refuse_text(array: NDArray[Any], name: str) -> None:
-    """Refuse text, also text that spells numbers."""
     row = next((i for i, value in enumerate(array) if isinstance(value, (str, bytes))), None)
     if row is not None:
         raise InputError.because(
@@ -264,7 +265,6 @@ def scores(y_score: Any, name: str = "y_score") -> Floats:
 
 
 def _is_column(part: Any) -> bool:
-    """Tell a column from a single value."""
     return hasattr(part, "__len__") and not isinstance(part, (str, bytes)) and getattr(part, "ndim", 1) > 0
 
 

@@ -13,8 +13,6 @@ from costcurves._ground.tables import Column, Table, format_value, table_html, t
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Shown"]
-
 #: Rows that a notebook shows of a long value, half of them from each end.
 MOST_ROWS = 12
 #: Characters of a short line.

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["BACKENDS", "Column", "Table", "format_value", "table_html", "to_frame"]
-
 #: Frame libraries, in the order in which they are tried.
 BACKENDS = ("pandas", "polars", "pyarrow")
 #: Other names of them.

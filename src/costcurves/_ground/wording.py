@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 
-__all__ = ["amount", "inward", "percent", "pvalue_text", "short"]
-
 #: Digits of the end of an interval where they suffice, and those that tell any two floats apart.
 _FEWEST, _MOST = 6, 17
 

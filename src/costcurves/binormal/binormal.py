@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats
 
-__all__ = ["Binormal"]
-
 #: Parameters beyond these, or below their inverses, have squares that floats do not tell apart.
 LARGEST = 1e100
 

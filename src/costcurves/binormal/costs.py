@@ -18,8 +18,6 @@ from costcurves.space.cost_curve import trivial_curve
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["BinormalCostCurve"]
-
 #: Standard deviations within which integrals look for both classes, and where they stop in between.
 STOPS = (-9.0, -6.0, -3.0, 0.0, 3.0, 6.0, 9.0)
 

@@ -18,8 +18,6 @@ from costcurves.tallies.published import class_sizes, rates
 if TYPE_CHECKING:
     from costcurves.tallies.tally import Tally
 
-__all__ = ["BinormalFit", "fit_categories", "fit_points", "fit_scores", "grouped"]
-
 #: Categories in order for which no likelihood is the greatest: curves of b → 0, or of b → ∞, fit them
 #: ever better. P and N stand for categories of one class, M for those that hold both.
 WITHOUT_BEST = re.compile("P*M?N*M?P*|N*M?P*M?N*")

@@ -13,8 +13,6 @@ from costcurves.errors import UndefinedError
 if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
 
-__all__ = ["NewtonIterate", "area_up_to", "line_through", "maximised", "probits_at", "tangent_probit"]
-
 #: Steps after which a climb that still moves is given up.
 MOST_STEPS = 200
 #: Halvings of a step after which no rise is left to be found.

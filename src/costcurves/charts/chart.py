@@ -10,8 +10,6 @@ from costcurves._ground.tables import to_frame
 from costcurves.charts.marks import ChartData, Line, Points
 from costcurves.charts.render import svg
 
-__all__ = ["Chart"]
-
 
 class Chart(ChartData):
     """A picture as data: two axes and marks, drawn by any renderer; see :class:`ChartData` for its parts.

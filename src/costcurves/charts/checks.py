@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["check_count", "check_finite", "check_look", "check_order", "settle"]
-
 
 def settle(mark: Any, *names: str) -> None:
     """Freeze the coordinate arrays of a mark and check them against each other."""

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["Entry", "Plan", "Tick", "axis_ticks", "legend_entries", "plan_chart"]
-
 #: Sizes in pixels.
 PAD = 14.0
 TITLE, TEXT, SMALL = 15.0, 12.0, 11.0

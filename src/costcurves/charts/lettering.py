@@ -12,20 +12,6 @@ from costcurves.decisions.threshold_interval import ThresholdInterval
 if TYPE_CHECKING:
     from costcurves.space.roc import RocHull
 
-__all__ = [
-    "ascii_text",
-    "cell_width",
-    "corner_ranges",
-    "corner_texts",
-    "printable",
-    "range_text",
-    "rates_text",
-    "shorten",
-    "shorten_cells",
-    "text_width",
-    "wrap",
-]
-
 #: Widths of characters in a sans-serif face, as shares of the size: the rest is 0.6.
 _WIDTHS = (
     ("iIjl.,:;'!|", 0.32),

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["Label", "LabelRequest", "place_labels", "plan_with_labels", "within"]
-
 #: Gaps in pixels: between a label and what it names, between it and anything else.
 _GAP = 5.0
 _CLEAR = 4.0

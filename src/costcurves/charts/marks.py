@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-__all__ = ["Axis", "Bars", "ChartData", "Line", "Mark", "Note", "Points", "Ribbon", "Spans"]
-
 #: Array-like of float when given, a read-only array of float64 when read.
 Coordinates: TypeAlias = Any
 

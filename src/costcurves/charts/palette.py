@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["DARK", "DASHES", "LIGHT", "MARKERS", "ROLES", "RoleStyle", "Theme", "dash_of", "marker_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Theme:

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-__all__ = ["FEW", "THIN_ABOVE", "Box", "clip_polygon", "clip_polyline", "sample", "simplified", "thin"]
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["SCALES", "Scale", "round_range", "scale_of", "tick_texts"]
-
 #: Steps between ticks, as (mantissa, its decimal places).
 _STEPS = ((1, 0), (2, 0), (25, 1), (5, 0), (10, 0))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground import json as _json
+from costcurves._ground.arrays import TIE
 from costcurves._ground.wording import short
 from costcurves.cli.loading import load_other
 from costcurves.decisions.decision import Decision
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from costcurves.conditions.operating_condition import OperatingCondition
 
 __all__ = ["Gate", "baseline_gate", "limit_gates"]
-
-#: Rounding must not fail a gate.
-TIE = 1e-12
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

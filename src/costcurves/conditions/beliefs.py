@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-__all__ = ["Beliefs", "ConditionPrior"]
-
 
 class _CostCurveLike(Protocol):
     """What is asked of a cost curve, whose layer stands above."""

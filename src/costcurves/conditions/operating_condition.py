@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from costcurves._ground.arrays import inner_share, number, share
+from costcurves._ground.arrays import ROUNDING, inner_share, number, share
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import short
 from costcurves.errors import InputError, UndefinedError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
-
-__all__ = ["Costs", "OperatingCondition", "cost_sentence", "is_at_a_loss"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -299,10 +297,6 @@ def _complement(value: float) -> float:
     return round(1 - value, 15) or 1 - value
 
 
-#: Costs that differ by less, relatively, differ by rounding.
-_ROUNDING = 1e-9
-
-
 def cost_sentence(condition: OperatingCondition, fpr: float, tpr: float) -> str:
     """Say what a case costs or brings; in normalised expected cost where no money is known."""
     rates = ((fpr, tpr), (0.0, 0.0), (1.0, 1.0))
@@ -323,7 +317,7 @@ def cost_sentence(condition: OperatingCondition, fpr: float, tpr: float) -> str:
 
 def is_at_a_loss(own: float, nobody: float, everybody: float) -> bool:
     """Tell whether a decision costs more than the better trivial one, beyond rounding."""
-    return own - min(nobody, everybody) > _ROUNDING * max(map(abs, (own, nobody, everybody)))
+    return own - min(nobody, everybody) > ROUNDING * max(map(abs, (own, nobody, everybody)))
 
 
 def _loss(own: float, nobody: float, everybody: float, worse: str) -> str:

@@ -15,8 +15,6 @@ from costcurves.errors import InputError, kind_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["OUTCOMES", "RowCosts"]
-
 #: The four outcomes, in the order in which costs are stated.
 OUTCOMES = ("fp", "fn", "tp", "tn")
 

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, Floats, frozen, numbers, refuse_nan
+from costcurves._ground.arrays import TIE, ByValue, Floats, frozen, numbers, refuse_nan
 from costcurves._ground.showing import Shown
 from costcurves.errors import InputError, kind_of
-from costcurves.space.pieces import TIE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, Floats, Numbers, finite, frozen, number
+from costcurves._ground.arrays import ROUNDING, ByValue, Floats, Numbers, finite, frozen, number
 from costcurves._ground.showing import Shown
 from costcurves.errors import InputError, UndefinedError
 from costcurves.tallies.tally import Tally
@@ -36,9 +36,6 @@ FINE, TOGETHER = 10_000, 1 / 64
 #: Places of a density at least and at most, and how many of them a bandwidth holds between.
 PLACES = (256, 2048)
 PER_BANDWIDTH = 8
-
-#: Share of a weight that may be lost to rounding.
-ROUNDING = 1e-9
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from costcurves._ground import arrays
+from costcurves._ground.arrays import TIE
 from costcurves._ground.wording import percent
-from costcurves.decisions.criterion import TIE, Bound, Criterion
+from costcurves.decisions.criterion import Bound, Criterion
 from costcurves.errors import InputError
 from costcurves.measures.confusion_measures import Measure, measure
 
@@ -19,12 +20,6 @@ if TYPE_CHECKING:
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.space.roc import RocHull
     from costcurves.tallies.tally import Tally
-
-__all__ = [
-    "Budget", "Capacity", "EqualErrors", "LimitedShare", "MaxFpr", "budget", "capacity", "equal_errors",
-    "max_fpr",
-]  # fmt: skip
-
 
 # ---- a limit on the false positive rate -----------------------------------------------------
 

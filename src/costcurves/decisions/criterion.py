@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
+from costcurves._ground.arrays import TIE
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.decisions.criterion_spec import CriterionSpec
 from costcurves.decisions.decision import Decision
@@ -25,11 +26,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.space.roc import RocCurve
     from costcurves.tallies.tally import Tally
-
-__all__ = ["TIE", "Bound", "Criterion", "chosen"]
-
-#: Costs closer than this are equal: rounding must not choose between two thresholds.
-TIE = 1e-12
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

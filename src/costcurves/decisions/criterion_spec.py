@@ -6,8 +6,6 @@ import dataclasses
 import math
 from typing import Any, Self
 
-__all__ = ["CriterionSpec"]
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CriterionSpec:

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from costcurves.decisions.criterion import Criterion
     from costcurves.decisions.criterion_spec import CriterionSpec
 
-__all__ = ["CRITERIA", "CriterionOption", "CriterionRow", "criterion_of", "criterion_options"]
-
 #: What an option takes: a share, any number, a number that may be a share, a name, or nothing.
 Takes: TypeAlias = Literal["share", "number", "value", "name", "nothing"]
 

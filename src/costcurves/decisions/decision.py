@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from costcurves.tallies.tally import Tally
 
-__all__ = ["Decision"]
-
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Decision(Document):

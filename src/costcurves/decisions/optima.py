@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from costcurves._ground import arrays
+from costcurves._ground.arrays import TIE
 from costcurves._ground.wording import short
-from costcurves.decisions.criterion import TIE, Bound, Criterion
+from costcurves.decisions.criterion import Bound, Criterion
 from costcurves.errors import InputError
 from costcurves.measures import confusion_measures
 from costcurves.measures.confusion_measures import Measure
@@ -24,12 +25,6 @@ if TYPE_CHECKING:
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.decisions.decision import Decision
     from costcurves.tallies.tally import Tally
-
-__all__ = [
-    "Best", "BestGiven", "LeastCost", "Minimax", "MinimaxRegret", "best", "best_given", "least_cost",
-    "minimax", "minimax_regret",
-]  # fmt: skip
-
 
 # ---- the least cost -------------------------------------------------------------------------
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from costcurves.space.roc import RocCurve
 
-__all__ = ["ThresholdInterval"]
-
 #: Whom thresholds flag.
 FLAGS = ("nobody", "some", "everybody")
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from costcurves._ground import arrays
+from costcurves._ground.arrays import TIE
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import amount, percent
-from costcurves.decisions.criterion import TIE
 from costcurves.decisions.criterion_spec import CriterionSpec
 from costcurves.decisions.decision import Decision
 from costcurves.decisions.threshold_interval import ThresholdInterval
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.tallies.records import Records
     from costcurves.tallies.values import ValueTally
-
-__all__ = ["TotalCost", "bayes_by_row", "cheapest_thresholds", "least_total", "total_of"]
 
 #: What the cheapest threshold is chosen for.
 LEAST_TOTAL = CriterionSpec("least_total_cost", "the least total cost")

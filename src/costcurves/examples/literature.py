@@ -19,24 +19,6 @@ if TYPE_CHECKING:
 
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
-__all__ = [
-    "DIAGNOSIS_COSTS",
-    "FIGURES",
-    "LOAN_COSTS",
-    "SPAM_COSTS",
-    "accuracies26",
-    "columns",
-    "credit_rules",
-    "crossing_classifiers",
-    "figure_points",
-    "mailing",
-    "nested_classifiers",
-    "numbers",
-    "printed_confusions",
-    "shipped",
-    "sonar_trees",
-]
-
 
 def shipped(name: str) -> Traversable:
     """Where a shipped file is, in a folder or inside a zip."""

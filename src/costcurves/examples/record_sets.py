@@ -10,17 +10,6 @@ import numpy as np
 from costcurves.errors import InputError
 from costcurves.examples.literature import columns, numbers, shipped
 
-__all__ = [
-    "bank_customers",
-    "car_prices",
-    "fundraising",
-    "households",
-    "personal_loans",
-    "personal_loans_path",
-    "records24",
-    "twenty_instances",
-]
-
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 

@@ -9,8 +9,6 @@ import numpy as np
 
 from costcurves.errors import InputError
 
-__all__ = ["one_of", "whole_number", "yes_or_no"]
-
 
 def whole_number(value: Any, name: str, least: int = 0) -> int:
     """Return a whole number from some least one on; numpy's will do, yes and no are none.

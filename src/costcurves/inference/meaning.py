@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import enum
 
-__all__ = ["Scope", "Target"]
-
 
 class Target(enum.Enum):
     """What an interval is for: a number that knows no thresholds, or costs at thresholds of some kind.

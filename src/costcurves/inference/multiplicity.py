@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.inference.estimate import TestResult
 
-__all__ = ["adjusted", "bonferroni", "false_alarm", "holm", "normal_quantile", "pointwise_level", "thinned"]
-
 Key = TypeVar("Key")
 
 

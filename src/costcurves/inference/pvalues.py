@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats
 
-__all__ = ["ALTERNATIVES", "flipped_law", "normal_law", "pvalue_of", "tails", "tails_by_ends"]
-
 #: Which results speak against the null hypothesis: of either side, above it, below it.
 ALTERNATIVES = ("two-sided", "greater", "less")
 #: Intervals that reach from next to no standard error to so many are looked at: levels up to 1 − 10⁻¹³.

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Numbers
     from costcurves.tallies.records import Records
 
-__all__ = ["Placed", "Splits"]
-
 #: So many fit the memory of a small machine: two numbers for each record and model.
 MOST_RECORDS = 2**28
 #: How the error begins that records cannot be dealt into folds.

@@ -20,18 +20,6 @@ if TYPE_CHECKING:
     from costcurves.inference.resampling import Placed
     from costcurves.tallies.tally import Tally
 
-__all__ = [
-    "CHUNK",
-    "ClassMeans",
-    "ClassMoments",
-    "Worth",
-    "class_means",
-    "class_moments",
-    "cuts_of",
-    "losses_at",
-    "worth",
-]
-
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
 class ClassMeans:

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["is_test_part", "part_rows"]
-
 #: Names of columns that hold the label.
 LABELS = (
     "label", "labels", "y", "y_true", "ytrue", "target", "class", "class_label", "actual", "outcome",

@@ -11,8 +11,6 @@ from costcurves.io.table import numbers
 if TYPE_CHECKING:
     from costcurves.io import Columns, Roles
 
-__all__ = ["line_between", "predictors", "separation_of"]
-
 
 def predictors(text: str) -> tuple[str, str]:
     """Read the names of two columns, written with a comma between them.

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from costcurves.io.sources import Source
     from costcurves.io.table import Columns
 
-__all__ = ["FORMATS", "Format", "read", "read_study", "statement_of_study"]
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Format:

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from costcurves.io.aggregates import OperatingPoints, ScoreCounts, Shape
     from costcurves.io.table import Columns
 
-__all__ = ["Roles", "assign"]
-
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
 class Roles(ByValue):

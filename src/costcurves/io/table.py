@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Columns", "FileColumn", "Kind"]
-
 #: What a column holds: int64, float64, bool, str or datetime64 values.
 Kind = Literal["int", "float", "bool", "text", "date"]
 

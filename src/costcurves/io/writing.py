@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     import duckdb
 
-__all__ = ["write"]
-
 #: Formats that can be written, with the endings that mean them; other endings mean CSV.
 FORMATS: dict[str, tuple[str, ...]] = {
     "csv": (".csv", ".txt"),

@@ -4,17 +4,6 @@ from __future__ import annotations
 
 from costcurves.learn.display import CurveDisplay
 
-__all__ = [
-    "DISPLAYS",
-    "BrierCurveDisplay",
-    "CostCurveDisplay",
-    "DecisionCurveDisplay",
-    "GainsCurveDisplay",
-    "LiftCurveDisplay",
-    "PrecisionRecallGainDisplay",
-    "RelativeUtilityDisplay",
-]
-
 
 class CostCurveDisplay(CurveDisplay):
     """The cost curve: normalised expected cost over PC(+); see :class:`CurveDisplay`."""

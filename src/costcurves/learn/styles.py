@@ -11,8 +11,6 @@ from costcurves.errors import InputError, kind_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["OF_CHANCE", "looks", "part_of", "responses"]
-
 #: Looks of lines that have none of their own: of several folds, and of chance.
 OF_FOLDS = {"alpha": 0.5, "linestyle": "--", "color": "tab:blue"}
 OF_CHANCE = {"color": "k", "linestyle": "--"}

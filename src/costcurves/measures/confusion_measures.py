@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.tallies.confusion import Confusion
 
-__all__ = ["MEASURES", "Measure", "f_measure", "measure"]
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Measure:

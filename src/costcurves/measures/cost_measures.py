@@ -17,8 +17,6 @@ from costcurves.tallies.confusion import Confusion
 if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
 
-__all__ = ["SkillTest", "cost_measure", "skill_measure", "skill_test"]
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Cost:

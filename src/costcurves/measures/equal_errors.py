@@ -6,24 +6,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves._ground.arrays import TIE
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.rules.driven_rules import score_driven
 from costcurves.rules.rule import Rule, every_cut, optimal
-from costcurves.space.pieces import TIE
 from costcurves.space.roc import RocCurve
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
-
-__all__ = [
-    "dcf",
-    "equal_error_rate",
-    "fvc_equal_error_rate",
-    "interpolated_equal_error_rate",
-    "nearest_equal_error_rate",
-]
 
 
 def dcf(

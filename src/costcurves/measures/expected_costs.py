@@ -19,17 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-__all__ = [
-    "SEVERITIES",
-    "expected_cost",
-    "expected_nec",
-    "expected_profit",
-    "h_convention",
-    "h_measure",
-    "net_benefit_area",
-]
-
-
 def expected_nec(tally: Tally, prior: ConditionPrior, *, rule: Rule = optimal) -> float:
     """Expected normalised cost under a belief about PC(+), in closed form.
 

@@ -17,8 +17,6 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-__all__ = ["IsotonicFit"]
-
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class IsotonicFit(Shown, ByValue):

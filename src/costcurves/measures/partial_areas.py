@@ -16,15 +16,6 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = [
-    "average_precision",
-    "gains_area",
-    "partial_auc",
-    "precision_recall_area",
-    "precision_recall_gain_area",
-    "precision_recall_hull_area",
-]
-
 
 def partial_auc(
     tally: Tally,

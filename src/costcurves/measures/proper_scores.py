@@ -20,20 +20,6 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats, Numbers
 
-__all__ = [
-    "Decomposition",
-    "balanced_brier",
-    "brier",
-    "brier_skill",
-    "cllr",
-    "decomposition_by_isotonic_fit",
-    "decomposition_by_score",
-    "deviance_r_squared",
-    "log_loss",
-    "mean_absolute_error",
-    "min_cllr",
-]
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Decomposition:

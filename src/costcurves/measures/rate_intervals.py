@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     RateInterval = Callable[[ArrayLike, ArrayLike, ArrayLike], tuple[Floats, Floats]]
 
-__all__ = ["RATE_INTERVALS", "agresti_coull", "clopper_pearson", "jeffreys", "smoothed", "wald", "wilson"]
-
 
 def wilson(successes: ArrayLike, trials: ArrayLike, level: ArrayLike) -> tuple[Floats, Floats]:
     """Return the ends of Wilson's score interval of a rate, within [0, 1].

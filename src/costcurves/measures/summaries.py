@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-__all__ = ["SUMMARIES", "Summary"]
-
 NO_PREVALENCE = "no prevalence is known"
 NO_PROBABILITIES = "scores outside [0, 1] or unknown"
 

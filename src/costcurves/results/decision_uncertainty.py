@@ -6,7 +6,7 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, Any
 
-from costcurves._ground.arrays import ByValue
+from costcurves._ground.arrays import ROUNDING, ByValue
 from costcurves._ground.showing import Shown
 from costcurves._ground.wording import percent, short
 from costcurves.inference.meaning import Scope
@@ -29,8 +29,6 @@ __all__ = ["DecisionUncertainty", "GoalInterval"]
 LEFT_OUT = "that it was chosen on the same records is left out of account"
 #: What intervals hold for that are not said to hold together.
 ALONE = Scope.ALONE.words()
-#: Costs that differ by less, relatively, are one.
-ROUNDING = 1e-9
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
+from costcurves._ground.arrays import TIE
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.conditions.beliefs import ConditionPrior
@@ -15,7 +16,6 @@ from costcurves.inference.costs.places import Place, place_of
 from costcurves.inference.meaning import Scope
 from costcurves.results.paired_evidence import FoundEvidence, PairedEvidence, ranges_json
 from costcurves.space.cost_curve import CostCurve
-from costcurves.space.pieces import TIE
 from costcurves.space.winners import WinnerRange, winner_ranges
 
 if TYPE_CHECKING:

@@ -18,16 +18,6 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats
 
-__all__ = [
-    "AVERAGES",
-    "cost_average",
-    "horizontal_average",
-    "pooled",
-    "ruled",
-    "threshold_average",
-    "vertical_average",
-]
-
 
 def cost_average(tallies: Sequence[Tally], rule: Rule = optimal) -> CostCurve:
     """Average the cost curves at equal PC(+): the average cost when each fold uses its own threshold.

@@ -18,8 +18,6 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["RULES", "excess", "kendall", "rate_driven", "rate_uniform", "score_driven", "score_uniform"]
-
 #: What else can be done where scores are no probabilities.
 OTHER_RULE = ", or use another rule"
 

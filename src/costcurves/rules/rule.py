@@ -21,15 +21,6 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats
 
-__all__ = [
-    "Rule",
-    "fixed",
-    "optimal",
-    "optimal_without_trivial",
-    "parameter_based",
-    "tuned_on",
-]
-
 
 class Rule(abc.ABC):
     """How the threshold of a scorer is chosen at each operating condition.

@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._ground.arrays import Floats, frozen, inner_share, share, shares
+from costcurves._ground.arrays import TIE, Floats, frozen, inner_share, share, shares
 from costcurves._ground.documents import Document
 from costcurves.conditions.beliefs import FAINTEST, ConditionPrior
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.space.pieces import TIE, at_ends, concave, distinct_places, stretches
+from costcurves.space.pieces import at_ends, concave, distinct_places, stretches
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-__all__ = ["CostCurve"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)

@@ -7,16 +7,9 @@ space is a point of cost space, and the line through two ROC points is the cross
 from __future__ import annotations
 
 import dataclasses
-import sys
 
-from costcurves._ground.arrays import number, share
+from costcurves._ground.arrays import FEW_EPS, number, share
 from costcurves.errors import InputError, UndefinedError, kind_of
-
-__all__ = ["CostLine", "CostPoint", "RocLine", "RocPoint", "operating_range"]
-
-
-#: Lines whose slopes differ by less are parallel: rates in [0, 1] are no more exact.
-ROUNDING = 4 * sys.float_info.epsilon
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -143,7 +136,7 @@ class CostLine:
         CostPoint(pc=0.5, nec=0.375)
         """
         rise = (other.at_zero - self.at_zero) + (self.at_one - other.at_one)
-        if abs(rise) <= ROUNDING:
+        if abs(rise) <= FEW_EPS:
             return None
         pc = (other.at_zero - self.at_zero) / rise
         return CostPoint(pc=pc, nec=self(pc))

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves._ground.arrays import FEW_EPS
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -15,8 +17,6 @@ if TYPE_CHECKING:
 CHAIN = 1_000
 #: Points pruned at once, so that what is worked on stays in the cache.
 BLOCK = 65_536
-#: Float weights: cumulative sums are this wrong, so a corner no higher than that is none.
-ROUNDING = 4 * np.finfo(float).eps
 INT64 = 2**63
 
 
@@ -80,7 +80,7 @@ def bridges(fp: Numbers, tp: Numbers, start: int, stop: int) -> bool:
     xs, ys = (column[start : stop + 1].tolist() for column in (x, y))
     width, height = xs[-1] - xs[0], ys[-1] - ys[0]
     exact = x.dtype.kind != "f" and y.dtype.kind != "f"
-    slack = 0 if exact else ROUNDING * (x[-1].item() * height + y[-1].item() * width)
+    slack = 0 if exact else FEW_EPS * (x[-1].item() * height + y[-1].item() * width)
     return any(height * (a - xs[0]) - width * (b - ys[0]) > slack for a, b in zip(xs, ys, strict=True))
 
 
@@ -118,7 +118,7 @@ def _chain(fp: Numbers, tp: Numbers, keep: NDArray[np.intp]) -> NDArray[np.intp]
     """Walk the points once, taking back corners that the next point overtakes (Python numbers: exact)."""
     xs, ys = fp[keep].tolist(), tp[keep].tolist()
     exact = fp.dtype.kind != "f" and tp.dtype.kind != "f"
-    width, height = (0, 0) if exact else (ROUNDING * (xs[-1] - xs[0]), ROUNDING * (ys[-1] - ys[0]))
+    width, height = (0, 0) if exact else (FEW_EPS * (xs[-1] - xs[0]), FEW_EPS * (ys[-1] - ys[0]))
     corners: list[int] = []
     for i, (x, y) in enumerate(zip(xs, ys, strict=True)):
         while len(corners) > 1:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves._ground.arrays import TIE
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from costcurves._ground.arrays import Floats
 
-#: Differences of cost below this are rounding, not a winner.
-TIE = 1e-12
 #: Places of the axis closer than this are one: the same breakpoint of two curves, rounded twice.
 SAME_PLACE = 1e-14
 

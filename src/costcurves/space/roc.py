@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.tallies.cells import Cells
 
-__all__ = ["RocCurve", "RocHull"]
-
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class RocCurve(Document):

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves._ground.arrays import TIE
 from costcurves.space.cost_curve import CostCurve, trivial_curve
-from costcurves.space.pieces import TIE, distinct_places
+from costcurves.space.pieces import distinct_places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-__all__ = ["WinnerRange", "winner_ranges"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

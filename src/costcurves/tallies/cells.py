@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Cells", "Direction", "HullPoints", "common_direction", "dot", "running"]
-
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
 class Cells(ByValue):

@@ -16,8 +16,6 @@ from costcurves.errors import InputError
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-__all__ = ["Confusion"]
-
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False, slots=True)
 class Confusion(Shown, ByValue):

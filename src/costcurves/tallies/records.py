@@ -22,8 +22,6 @@ from costcurves.tallies.values import ValueTally
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Records"]
-
 #: Columns by which records can be parted.
 PARTS = ("fold", "cluster", "segment")
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats, Numbers
 
-__all__ = ["Tally"]
-
 #: What is written of a tally: the columns of its cells, and what it knows beside them.
 COLUMNS = ("high", "low", "positives", "negatives")
 FACTS = ("stated_prevalence", "scored", "counted")

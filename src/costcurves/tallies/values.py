@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from costcurves.conditions.operating_condition import Costs
 
-__all__ = ["ValueTally", "class_weights"]
-
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class ValueTally(Document):

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["Canvas"]
-
 #: Bits of the dots of a Braille cell, by row and column.
 _BITS = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]])
 _BLANK = 0x2800

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from costcurves.charts.layout import Entry
     from costcurves.charts.marks import Axis, ChartData
 
-__all__ = ["FORMATS", "draw", "save"]
-
 #: What `save` writes, by the end of the file's name.
 FORMATS = ("svg", "png", "pdf")
 

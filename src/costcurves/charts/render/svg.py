@@ -19,15 +19,12 @@ from costcurves.charts.render.svg_marks import (
     draw_marker,
     element,
     stroke_of,
-    style_sheet,
     text_line,
     token_of,
 )
 
 if TYPE_CHECKING:
     from costcurves.charts.marks import Axis, ChartData
-
-__all__ = ["describe", "render", "style_sheet"]
 
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 

@@ -18,20 +18,6 @@ from costcurves.charts.palette import CROWD, CROWDED, DARK, LIGHT, ROLES, Theme,
 from costcurves.charts.paths import clip_polygon, clip_polyline, thin
 from costcurves.errors import InputError
 
-__all__ = [
-    "THEMES",
-    "Paint",
-    "Sheet",
-    "draw_mark",
-    "draw_marker",
-    "element",
-    "stroke_of",
-    "style_sheet",
-    "text_line",
-    "token_of",
-    "written",
-]
-
 #: How a chart gets its colours.
 THEMES = ("auto", "light", "dark", "page")
 

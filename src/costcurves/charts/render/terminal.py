@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     Pieces = list[tuple[str, str]]
 
-__all__ = ["print_chart", "render", "render_table", "table_text"]
-
 #: Glyphs of the series, and what stands for them where only ASCII is shown.
 _GLYPHS = "●▲■◆▼✚✖○△□◇▽"
 _ASCII = "o^#*v+x0A%$V"

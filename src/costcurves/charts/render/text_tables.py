@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     Pieces = list[tuple[str, str]]
 
-__all__ = ["table_lines"]
-
 _GAP = "  "
 _LEAST_TEXT = 8
 _BEST = "*"

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
-__all__ = ["auc_interval", "hanley_mcneil_error"]
-
 #: Halvings that find an end to all digits.
 HALVINGS = 60
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
-__all__ = ["delong_overall_test", "delong_pairwise_tests", "delong_test", "unpaired_delong_test"]
-
 _NULL = "the AUCs are equal"
 _ALIKE = "both rank these records alike"
 #: Directions that vary so much less than the most variable one do not vary.

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats, Numbers
 
-__all__ = ["NOTHING", "Area", "HasRecords", "Placements", "auc_covariance", "auc_error", "placements_of"]
-
 #: Numbers worked on at once: memory does not grow with the number of pairs, blocks stay in the cache, and
 #: sums stay with one thread, since sums so cheap take longer when they are parted.
 BLOCK = 8192

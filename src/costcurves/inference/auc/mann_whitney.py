@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats, Numbers
     from costcurves.tallies.tally import Tally
 
-__all__ = ["mann_whitney_test"]
-
 #: Steps to the exact law that are taken without being asked for, and at most: tenths of seconds, seconds.
 _QUICK, _LONG = 5 * 10**7, 10**9
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from costcurves._ground import arrays
+from costcurves._ground.arrays import TIE
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, short
-from costcurves.decisions.criterion import TIE, Criterion
+from costcurves.decisions.criterion import Criterion
 from costcurves.decisions.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.bootstrap.drawing import Drawing
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.tallies.tally import Tally
-
-__all__ = ["ChosenThreshold", "CostPlateau", "chosen_threshold", "cost_plateau"]
 
 #: Costs nearly as little: by this share of the least cost more.
 WITHIN = 0.01

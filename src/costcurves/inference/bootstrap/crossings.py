@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.tally import Tally
 
-__all__ = ["Crossing", "OperatingRange", "crossing_intervals", "operating_range_interval"]
-
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Crossing(Document):

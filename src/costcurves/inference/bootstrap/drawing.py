@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from costcurves.inference.bootstrap.sample import Sample
     from costcurves.tallies.tally import Tally
 
-__all__ = ["Drawing", "without_width"]
-
 #: With fewer replicates the ends of no usual interval lie among them.
 FEWEST = 20
 

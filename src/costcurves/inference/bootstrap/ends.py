@@ -15,8 +15,6 @@ from costcurves.inference.estimate import confidence
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["METHODS", "Replicated", "acceleration", "max_t_level", "quantiles"]
-
 #: How ends are found, and what that is called.
 METHODS = {
     "percentile": "bootstrap percentiles",

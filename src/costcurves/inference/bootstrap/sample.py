@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.tallies.records import Records
 
-__all__ = ["Batch", "Left", "Sample", "merged_notes", "one_model"]
-
 #: Replicates that share one generator. A constant: with another, the same seed gives other numbers.
 BLOCK = 100
 #: Bytes that a batch of replicates takes if it can: what fits the cache is worked on twice as fast.

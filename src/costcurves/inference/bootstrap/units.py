@@ -21,18 +21,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Numbers
     from costcurves.inference.resampling import Placed
 
-__all__ = [
-    "MOST",
-    "Coarse",
-    "Spread",
-    "Stratum",
-    "alike",
-    "class_stratum",
-    "cluster_stratum",
-    "coarsened",
-    "on_its_side",
-]
-
 #: Drawing how often a unit comes takes as long as drawing so many records one by one.
 UNIT = 16
 #: Records that are drawn at once, so that they fit the cache.

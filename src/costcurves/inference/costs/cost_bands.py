@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
     Ends = tuple[Floats, Floats, Floats]
 
-__all__ = ["PLACES", "CostSample", "level_together"]
-
 #: Conditions at which bands are read, unless others are asked for.
 PLACES = np.linspace(0.0, 1.0, 101)
 

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats, Numbers
     from costcurves.conditions.beliefs import ConditionPrior
 
-__all__ = ["CrossFitted", "cross_fitted", "losses", "optimism", "switch_points"]
-
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
 class Fold(ByValue):

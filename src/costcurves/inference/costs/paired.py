@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from costcurves.inference.resampling import Placed, Splits
     from costcurves.rules.rule import Rule
 
-__all__ = ["PairedCosts"]
-
 BY_FLIPS = "exact test of flipped signs (mid-p)"
 BY_ENDS = "error rate at which the interval ends at 0"
 BY_ONE_SIDED_ENDS = "error rate at which the one-sided interval ends at 0"

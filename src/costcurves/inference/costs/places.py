@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from costcurves.rules.rule import Rule
     from costcurves.tallies.tally import Tally
 
-__all__ = ["CheaperRange", "CostScale", "Place", "in_money", "place_of"]
-
 #: A place: PC(+), a condition, a belief about PC(+), or None for all PC(+) alike.
 Place = Any
 

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.tallies.records import Records
 
-__all__ = ["savings_interval", "total_interval"]
-
 #: How the interval of a ratio of two totals is made.
 RATIO = f"ratios that are not rejected: {MEANS}"
 #: How often the distance is doubled within which an end is looked for, from the ratio found or 1 on.

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats
 
-__all__ = ["nec_difference_interval", "nec_interval"]
-
 #: With fewer errors (or fewer right answers) than this Wilson's interval alone covers too rarely: exactly
 #: computed for 1,500 designs, down to 82 %. The wider of it and Clopper and Pearson's keeps to 92 % and more.
 FEW_ERRORS = 8

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground import arrays
+from costcurves._ground.arrays import TIE
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.counts.rates import not_negative
 from costcurves.inference.estimate import Estimate, TestResult, confidence
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats
 
-__all__ = ["class_counts", "cost_matrix_interval", "cost_matrix_test"]
-
 #: Numbers drawn at a time.
 CHUNK = 1_000_000
 
@@ -30,9 +29,6 @@ CHUNK = 1_000_000
 #: records 95 % intervals then hold the cost 92 % of the time and more; with 0 down to 76 %, and with so much
 #: for each cell the empty cells outweigh the records where classes are many.
 SMOOTHING = 0.5
-
-#: Means of costs that differ by less than this share of the largest cost are equal on paper.
-TIE = 1e-12
 
 
 def class_counts(classes: Sequence[Any], y_true: ArrayLike, *y_pred: ArrayLike) -> NDArray[np.int64]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from costcurves._ground import arrays
+from costcurves._ground.arrays import TIE
 from costcurves._ground.documents import Document
 from costcurves.errors import InputError
 from costcurves.inference.counts.rates import counted, not_negative
@@ -19,10 +20,6 @@ from costcurves.measures.rate_intervals import smoothed
 if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
 
-__all__ = ["CostLaw", "nec_difference_law", "nec_law"]
-
-#: Values that are equal on paper differ by rounding; unequal ones this close are told apart by nobody.
-TIE = 1e-12
 
 #: Steps that a sum takes beyond these many standard deviations and steps of its mean are left out: together
 #: they have a probability below 1e-20.

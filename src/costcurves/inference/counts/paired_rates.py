@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats
 
-__all__ = ["mcnemar_test", "paired_difference_interval", "tango"]
-
 
 def paired_difference_interval(
     only_a: float,

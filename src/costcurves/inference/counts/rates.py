@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     Score = Callable[[Floats], Floats]
 
-__all__ = ["rate_difference_interval", "rate_interval"]
-
 #: An end is known to this width, after so many steps at the most.
 WIDTH, STEPS = 1e-15, 100
 

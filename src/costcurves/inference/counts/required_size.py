@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground import arrays
+from costcurves._ground.arrays import TIE
 from costcurves.errors import InputError
 from costcurves.inference.estimate import Estimate
 from costcurves.inference.meaning import Target
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
     Counts = tuple[int, int]
 
-__all__ = ["Prices", "Sizing"]
-
 #: What a positive and a negative record cost.
 Prices = tuple[float, float]
 
@@ -33,8 +32,6 @@ Prices = tuple[float, float]
 MOST = 10**12
 #: Numbers of positives tried at once on a grid, and how many are few enough to try all.
 GRID, ALL = 64, 128
-#: The width itself may be reached but for rounding.
-ROUNDING = 1e-12
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -86,7 +83,7 @@ class Sizing:
         """Whether so many records make the interval narrow enough."""
         centre, low, high = self.ends(positives, negatives)
         reach = np.maximum(high - centre, centre - low)
-        return np.asarray(reach <= self.half_width * (1 + ROUNDING))
+        return np.asarray(reach <= self.half_width * (1 + TIE))
 
     def normal(self, share: float) -> float:
         """Return how many records of both classes the normal law asks for."""

@@ -24,8 +24,6 @@ from costcurves.inference.estimate import Estimate, confidence
 if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
 
-__all__ = ["SampleSize", "sample_size", "sample_size_of_difference"]
-
 CAVEAT = "with more errors than expected the interval is wider"
 
 

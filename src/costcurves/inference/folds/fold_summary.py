@@ -26,8 +26,6 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["FoldSummary", "fold_differences", "fold_summary"]
-
 #: The rule unless another one is asked for.
 ELSEWHERE = "thresholds chosen on the other folds"
 

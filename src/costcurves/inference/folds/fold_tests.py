@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats
 
-__all__ = ["corrected_t_test", "five_by_two_f_test", "five_by_two_t_test", "resampled_error"]
-
 NULL = "the mean difference is 0"
 
 #: What the correction is worth.

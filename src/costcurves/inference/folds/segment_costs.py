@@ -20,8 +20,6 @@ from costcurves.tallies.records import Records
 if TYPE_CHECKING:
     from costcurves.tallies.tally import Tally
 
-__all__ = ["segment_costs"]
-
 ONE_BY_ONE = "Intervals hold one by one: of many, some miss."
 NO_BRIDGE = "Differences are taken as if no cluster reached over several segments."
 

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
-__all__ = ["Part", "Trial", "place"]
-
 #: With fewer expected errors a segment is noted for it.
 TOO_FEW = 10
 

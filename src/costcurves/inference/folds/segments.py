@@ -14,8 +14,6 @@ from costcurves.inference.estimate import Estimate
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Refused", "Segment", "Segments"]
-
 #: The estimates of a segment, in the order in which they are shown.
 ESTIMATES = ("tpr", "fpr", "nec", "cost", "difference", "own", "loss")
 

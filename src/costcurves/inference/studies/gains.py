@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.inference.studies.study import Study
 
-__all__ = ["doubled_ranks", "paired_t_test", "wilcoxon_test"]
-
 #: The exact law of rank sums has about n² places for n differences.
 _EXACT_UP_TO = 1000
 

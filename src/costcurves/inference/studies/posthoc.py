@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     Pair = tuple[str, str]
 
-__all__ = ["PostHoc", "bonferroni_dunn_test", "groups", "holm_test", "nemenyi_test"]
-
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class PostHoc(Document):

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats
 
-__all__ = ["PracticalVerdict", "signed_rank_posterior"]
-
 #: Entries of the largest array of draws.
 _AT_ONCE = 2_000_000
 

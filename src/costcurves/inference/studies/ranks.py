@@ -17,8 +17,6 @@ from costcurves.inference.studies.study import Results, Study
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["MeanRanks", "friedman_test", "iman_davenport_test", "mean_ranks"]
-
 _NULL = "all algorithms rank alike"
 #: Printed mean ranks add up to k(k + 1)/2 but for the digits that print leaves out, by algorithm.
 _ROUNDED = 0.05

@@ -21,8 +21,6 @@ from costcurves.inference.studies.study import Study, decimal
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["HeadToHead", "WinTieLoss", "sign_test", "sign_test_critical", "win_tie_loss"]
-
 _NULL = "both win equally often"
 #: Exact sums of more terms take long, and the normal law is as good.
 EXACT_UP_TO = 100_000

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from costcurves.conditions.beliefs import ConditionPrior
     from costcurves.tallies.tally import Tally
 
-__all__ = ["Results", "Study", "decimal"]
-
 #: Array-like when given, a read-only array of float64 when read.
 Results: TypeAlias = Any
 
