@@ -17,9 +17,6 @@ from costcurves.inference.meaning import Scope, Target
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Band", "Estimate", "TestResult", "ascending", "confidence"]
-
-
 #: Levels nearer to 0 or 1 are refused: their quantiles are rounding.
 NEAREST = 1e-9
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from costcurves.curves.kind import CurveKind, Reference
     from costcurves.rules.rule import Rule
 
-__all__ = ["CurveDisplay"]
-
 #: Kinds whose area is a number that people compare.
 WITH_AREA = {"cost", "cost_by_proportion", "brier", "brier_by_proportion", "roc", "precision_recall", "gains"}
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.tallies.tally import Tally
 
-__all__ = ["QUICK", "difference_interval", "difference_intervals", "interval"]
-
 
 def interval(
     source: Sample | Tally,
