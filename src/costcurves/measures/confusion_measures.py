@@ -77,7 +77,7 @@ def share_of(part: Any, whole: Any) -> Floats:
         return np.asarray(np.divide(part, whole, out=np.full(shape, np.nan), where=whole != 0))
 
 
-def _times(part: Any, whole: Any) -> Floats:
+def _ratio(part: Any, whole: Any) -> Floats:
     """Divide, giving +inf for a positive part of nothing and NaN for 0/0."""
     part, whole = np.asarray(part, float), np.asarray(whole, float)
     value = share_of(part, whole)
@@ -293,7 +293,7 @@ MEASURES: tuple[Measure, ...] = (
         "precision_gain",
         "precision gain",
         "1 − (P/N) · fp/tp",
-        lambda c: 1 - _times(share_of(c.fp, c.negatives), _tpr(c)),
+        lambda c: 1 - _ratio(share_of(c.fp, c.negatives), _tpr(c)),
         low=-np.inf,
         undefined="nobody is flagged",
         reference="Flach & Kull (2015)",
@@ -302,7 +302,7 @@ MEASURES: tuple[Measure, ...] = (
         "recall_gain",
         "recall gain",
         "1 − (P/N) · fn/tp",
-        lambda c: 1 - _times(share_of(c.fn, c.negatives), _tpr(c)),
+        lambda c: 1 - _ratio(share_of(c.fn, c.negatives), _tpr(c)),
         low=-np.inf,
         reference="Flach & Kull (2015)",
     ),
@@ -318,7 +318,7 @@ MEASURES: tuple[Measure, ...] = (
         "lr_positive",
         "positive likelihood ratio",
         "tpr / fpr",
-        lambda c: _times(_tpr(c), _fpr(c)),
+        lambda c: _ratio(_tpr(c), _fpr(c)),
         high=np.inf,
         undefined="nobody is flagged",
         aliases=("lr+",),
@@ -327,7 +327,7 @@ MEASURES: tuple[Measure, ...] = (
         "lr_negative",
         "negative likelihood ratio",
         "fnr / tnr",
-        lambda c: _times(1 - _tpr(c), 1 - _fpr(c)),
+        lambda c: _ratio(1 - _tpr(c), 1 - _fpr(c)),
         high=np.inf,
         better="low",
         undefined="everybody is flagged",
@@ -337,7 +337,7 @@ MEASURES: tuple[Measure, ...] = (
         "odds_ratio",
         "diagnostic odds ratio",
         "tp·tn / (fp·fn)",
-        lambda c: _times(
+        lambda c: _ratio(
             share_of(c.tp, c.positives) * share_of(c.tn, c.negatives),
             share_of(c.fp, c.negatives) * share_of(c.fn, c.positives),
         ),
