@@ -102,7 +102,11 @@ def evaluate_points(
     points : mapping of str to (fpr, tpr) or (fpr, tpr, threshold)
         One number each, or columns of several points of the model.
     positives, negatives : float, optional
-        Size of each class. Without them state a prevalence where money is asked.
+        Size of each class. Without them a cost in money needs a stated prevalence.
+
+    Returns
+    -------
+    Evaluation
 
     Notes
     -----
@@ -130,6 +134,10 @@ def evaluate_counts(counts: Mapping[str, Any]) -> Evaluation:
     ----------
     counts : mapping of str to (score, positives, negatives)
         Three columns of equal length for each model.
+
+    Returns
+    -------
+    Evaluation
 
     Examples
     --------
@@ -166,6 +174,10 @@ def tally(y_true: Any, y_score: Any, *, sample_weight: Any = None, pos_label: An
     ----------
     y_true, y_score, sample_weight, pos_label
         As in :func:`evaluate`, for one model; see :meth:`costcurves.Tally.from_scores`.
+
+    Returns
+    -------
+    Tally
 
     Examples
     --------

@@ -104,7 +104,7 @@ def apply_decision(
     score : str, optional
         The column of the scores, if it is not called like the model.
     seed : int, optional
-        Needed by a decision that decides some cases by lot.
+        Needed by a decision that mixes two thresholds.
 
     Raises
     ------

@@ -137,7 +137,7 @@ class Goal:
     options : mapping of str to value
         Options of the table of criteria, by name; None and False are as good as absent.
     randomised : bool
-        Whether cases may be decided by lot.
+        Whether two thresholds may be mixed.
 
     Raises
     ------

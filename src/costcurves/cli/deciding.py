@@ -173,7 +173,7 @@ def _print(
     "--score", metavar="COLUMN", help="The model's scores in NEW, if they are called otherwise there."
 )
 @click.option(
-    "--seed", type=Whole(0), metavar="NUMBER", help="Seed of a decision that decides some cases by lot."
+    "--seed", type=Whole(0), metavar="NUMBER", help="Seed for a decision that mixes two thresholds."
 )
 @quiet_option
 def apply(
@@ -189,7 +189,7 @@ def apply(
     check_output(output, [file, decision_file], [".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"])
     decision, positive = load_decision(decision_file)
     if decision.other is not None and seed is None:
-        text = "a decision that decides some cases by lot has a seed; got none: give --seed, e.g. --seed 1"
+        text = "a decision that mixes two thresholds needs a seed: give --seed, e.g. --seed 1"
         raise click.UsageError(text)
     with console.watched(quiet=quiet) as step:
         step(f"reading {file}")
@@ -198,7 +198,7 @@ def apply(
         done = apply_decision(columns, decision, positive, score=score, seed=seed)
     notes = io.write(output, done.columns)
     if seed is not None and decision.other is None:
-        notes = (*notes, "--seed is not needed: this decision decides no case by lot")
+        notes = (*notes, "--seed is not needed: this decision has one threshold")
     console.state([f"{columns.source}: {columns.rows:,} rows", *columns.notes], quiet=quiet)
     if output != "-":
         console.remark(f"wrote {output}", quiet=quiet)

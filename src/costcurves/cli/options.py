@@ -281,17 +281,17 @@ CHOOSE_ON = (
     ),
 )
 
-# ---- how sure -------------------------------------------------------------------------------
+# ---- uncertainty ----------------------------------------------------------------------------
 
-_sure = in_section("How sure")
-BOOTSTRAP = _sure(
+_interval = in_section("Uncertainty")
+BOOTSTRAP = _interval(
     "--bootstrap", type=Whole(), metavar="N", help="Replicates of the bootstrap; by default 2000."
 )
 SURENESS = (
-    _sure("--level", type=LEVEL, metavar="LEVEL", help="Level of confidence of intervals; 95% is usual."),
+    _interval("--level", type=LEVEL, metavar="LEVEL", help="Level of confidence of intervals; 95% is usual."),
     BOOTSTRAP,
-    _sure("--seed", type=Whole(0), metavar="NUMBER", help="Seed of folds and replicates."),
-    _sure(
+    _interval("--seed", type=Whole(0), metavar="NUMBER", help="Seed of folds and replicates."),
+    _interval(
         "--band",
         type=click.Choice(["pointwise", "simultaneous"]),
         help="Whether a band holds at any one place, or at all places together.",

@@ -83,7 +83,7 @@ def outcomes_at_cuts(tally: Tally, shown: set[str]) -> Confusion:
 
 
 def mixed(cuts: Confusion, piece: NDArray[np.intp], share: Floats) -> Confusion:
-    """Mix the outcomes of neighbouring cuts: what deciding by lot between them brings."""
+    """Mix the outcomes of neighbouring cuts: what choosing between them at random brings."""
     parts = (np.asarray(getattr(cuts, name), dtype=float) for name in OUTCOMES)
     return Confusion(*(part[piece] + share * (part[piece + 1] - part[piece]) for part in parts))
 

@@ -72,6 +72,10 @@ def max_fpr(
         Whether two thresholds may be mixed, each case falling to one of them at random, so that the
         constraint is met exactly.
 
+    Returns
+    -------
+    Criterion
+
     Examples
     --------
     >>> from costcurves import Tally
@@ -191,6 +195,10 @@ def capacity(
         Whether two thresholds may be mixed, each case falling to one of them at random, so that the
         constraint is met exactly.
 
+    Returns
+    -------
+    Criterion
+
     Examples
     --------
     >>> from costcurves import Tally
@@ -258,6 +266,10 @@ def budget(
     prevalence, condition, randomised
         As for :func:`capacity`.
 
+    Returns
+    -------
+    Criterion
+
     Examples
     --------
     >>> budget(600, price=5, cases=1000).title
@@ -308,5 +320,16 @@ def equal_errors(*, condition: OperatingCondition | None = None, randomised: boo
         Costs and prevalence that the decision is priced at.
     randomised : bool
         Whether two thresholds may be mixed: then the rates are equal, the equal error rate of the hull.
+
+    Returns
+    -------
+    Criterion
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> decision = equal_errors()(Tally.from_scores([1, 1, 0, 0], [0.9, 0.4, 0.6, 0.1]))
+    >>> decision.fpr, 1 - decision.tpr
+    (0.5, 0.5)
     """
     return EqualErrors(condition=condition, randomised=randomised)

@@ -72,6 +72,10 @@ def least_cost(condition: OperatingCondition) -> Criterion:
     condition : OperatingCondition
         Costs and prevalence, or PC(+) alone.
 
+    Returns
+    -------
+    Criterion
+
     Examples
     --------
     >>> from costcurves import OperatingCondition, Tally
@@ -135,6 +139,10 @@ def best(measure: str | Measure, *, condition: OperatingCondition | None = None)
         measure with a direction, such as ``f_measure(3)``.
     condition : OperatingCondition, optional
         Prevalence that the measure is taken at, and costs that the decision is priced at.
+
+    Returns
+    -------
+    Criterion
 
     Examples
     --------
@@ -211,6 +219,10 @@ def best_given(
         the measure.
     condition : OperatingCondition, optional
         Prevalence that the measures are taken at, and costs that the decision is priced at.
+
+    Returns
+    -------
+    Criterion
 
     Examples
     --------
@@ -317,6 +329,15 @@ def minimax(
         Costs and prevalence that the decision is priced at.
     randomised : bool
         Whether two thresholds may be mixed, each case falling to one of them at random.
+
+    Returns
+    -------
+    Criterion
+
+    Examples
+    --------
+    >>> minimax(0.2, 0.4).title
+    'the least worst-case normalised cost over PC(+) from 0.2 to 0.4'
     """
     return Minimax(low, high, condition=condition, randomised=randomised)
 
@@ -356,11 +377,19 @@ def minimax_regret(
 ) -> Criterion:
     """Least greatest excess over the best possible cost, over PC(+) from `low` to `high`.
 
-    In a choice among several models the best possible is that of all of them.
-
     Parameters
     ----------
     low, high, condition, randomised
         As for :func:`minimax`.
+
+    Returns
+    -------
+    Criterion
+        In a choice among several models the best possible is that of all of them.
+
+    Examples
+    --------
+    >>> minimax_regret(0.2, 0.4).title
+    'the least worst-case regret over PC(+) from 0.2 to 0.4'
     """
     return MinimaxRegret(low, high, condition=condition, randomised=randomised)

@@ -39,7 +39,7 @@ class Evaluation(ComparedModels, WithDecisions, PartedRecords, WithPictures, Sho
     name : str
         What the records are called in sentences.
     notes : tuple of str
-        What a reader should be told about the input.
+        Remarks on the input, for whoever reads the results.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""How sure the numbers and curves of one model are."""
+"""Intervals and bands of one model."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ __all__ = ["Uncertainty"]
 
 
 class Uncertainty(OneDecision, TwoModels, Shown):
-    """Asks an evaluation how sure it is; make one with ``evaluation.uncertainty(…)``.
+    """Intervals, bands and tests of an evaluation; make one with ``evaluation.uncertainty(…)``.
 
     Costs are those of thresholds that were chosen on other records than they are judged on: the
     default deals the records into folds several times and judges each fold by the best thresholds of

@@ -95,6 +95,10 @@ def personal_loans() -> ScoredByModel:
 def personal_loans_path() -> Path:
     """Where the file of `personal_loans` lies, for the command line and for other programs.
 
+    Returns
+    -------
+    Path
+
     Raises
     ------
     InputError

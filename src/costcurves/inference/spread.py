@@ -326,7 +326,7 @@ def _counts(placed: Placed, *, positive: bool) -> tuple[float, float]:
 
 
 def _trusted(correlation: Floats, clusters: Floats) -> Floats:
-    """Return how correlated two means are; of a negative correlation, which narrows, what is sure of it.
+    """Return how correlated two means are; of a negative correlation, which narrows, what can be relied on.
 
     That is the upper end of its 95 % interval (Fisher's z), and none with few clusters: two of them are
     always correlated by ±1.

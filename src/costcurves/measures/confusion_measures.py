@@ -350,6 +350,15 @@ MEASURES: tuple[Measure, ...] = (
 def measure(name: str) -> Measure:
     """Find a measure by its key or by any of its other names.
 
+    Parameters
+    ----------
+    name : str
+        A key or another name, such as "recall" or "ppv".
+
+    Returns
+    -------
+    Measure
+
     Examples
     --------
     >>> measure("sensitivity").key

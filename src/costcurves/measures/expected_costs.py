@@ -87,6 +87,10 @@ def expected_profit(tally: Tally, beliefs: Beliefs, *, rule: Rule = optimal) -> 
     rule : Rule
         How the threshold follows the condition; by default the best one does.
 
+    Returns
+    -------
+    float
+
     References
     ----------
     Verbraken, Verbeke & Baesens (2013), IEEE Transactions on Knowledge and Data Engineering 25.

@@ -201,6 +201,10 @@ def deviance_r_squared(tally: Tally, naive: float | None = None) -> float:
     naive : float, optional
         Probability that the naive rule gives every record; by default the prevalence of the tally.
 
+    Returns
+    -------
+    float
+
     References
     ----------
     McFadden (1974), Frontiers in Econometrics.
@@ -300,6 +304,10 @@ def decomposition_by_score(tally: Tally, score: str = "brier") -> Decomposition:
     tally : Tally
     score : {"brier", "log"}
 
+    Returns
+    -------
+    Decomposition
+
     Examples
     --------
     >>> from costcurves import Tally
@@ -321,6 +329,10 @@ def decomposition_by_isotonic_fit(tally: Tally, score: str = "brier") -> Decompo
     ----------
     tally : Tally
     score : {"brier", "log"}
+
+    Returns
+    -------
+    Decomposition
 
     References
     ----------

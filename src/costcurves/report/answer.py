@@ -121,7 +121,7 @@ def _key_figures(decision: Decision) -> Html:
 
 
 def _mixture(decision: Decision) -> Html:
-    """Word a decision by lot."""
+    """Word a decision that mixes two thresholds."""
     both = [(decision.thresholds, 1 - decision.other_share)]
     both += [] if decision.other is None else [(decision.other, decision.other_share)]
     texts = [(one.rule, percent(share)) for one, share in both]

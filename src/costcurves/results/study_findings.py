@@ -146,6 +146,13 @@ def study_findings(
     Returns
     -------
     StudyFindings
+
+    Examples
+    --------
+    >>> from costcurves.examples import accuracies26
+    >>> from costcurves.studies import Study
+    >>> len(study_findings(Study.of(accuracies26()[1], better="high")).tables) > 0
+    True
     """
     if control is not None:
         study.place(control)  # says which algorithms there are

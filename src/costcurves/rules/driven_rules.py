@@ -199,6 +199,16 @@ class Excess:
 def score_driven(prevalence: float | None = None) -> Rule:
     """Take scores as probabilities calibrated for `prevalence`; see :class:`ScoreDriven`.
 
+    Parameters
+    ----------
+    prevalence : float, optional
+        Prevalence for which the scores are calibrated; by default that of the tally.
+
+    Returns
+    -------
+    Rule
+        Call it on a tally to get the cost curve.
+
     Examples
     --------
     >>> from costcurves import Tally
@@ -217,6 +227,11 @@ def rate_driven(prevalence: float | None = None) -> Rule:
         Share of positives by which the share flagged is reckoned, and that of the curve's axis; by
         default the tally's own, and for an average over folds that of all of them.
 
+    Returns
+    -------
+    Rule
+        Call it on a tally to get the cost curve.
+
     Examples
     --------
     >>> from costcurves import Tally
@@ -229,6 +244,16 @@ def rate_driven(prevalence: float | None = None) -> Rule:
 def score_uniform(prevalence: float | None = None) -> Rule:
     """Draw the threshold at random from [0, 1]; see :class:`ScoreUniform`.
 
+    Parameters
+    ----------
+    prevalence : float, optional
+        Prevalence for which the scores are calibrated; by default that of the tally.
+
+    Returns
+    -------
+    Rule
+        Call it on a tally to get the cost curve.
+
     Examples
     --------
     >>> from costcurves import Tally
@@ -240,6 +265,16 @@ def score_uniform(prevalence: float | None = None) -> Rule:
 
 def rate_uniform(prevalence: float | None = None) -> Rule:
     """Draw the share flagged at random from [0, 1]; see :class:`RateUniform`.
+
+    Parameters
+    ----------
+    prevalence : float, optional
+        Prevalence of the axis; by default that of the tally.
+
+    Returns
+    -------
+    Rule
+        Call it on a tally to get the cost curve.
 
     Examples
     --------
@@ -255,6 +290,16 @@ def kendall(tally: Tally, prevalence: float | None = None) -> CostCurve:
 
     2·((1 − p)·FPR(r) − max(0, r − p)) at the share flagged r = κ: never below 0, with area
     2·p·(1 − p)·(1 − AUC).
+
+    Parameters
+    ----------
+    tally : Tally
+    prevalence : float, optional
+        Prevalence of the axis; by default that of the tally.
+
+    Returns
+    -------
+    CostCurve
 
     References
     ----------
@@ -278,6 +323,15 @@ def excess(rule: Rule) -> Callable[[Tally], CostCurve]:
     """Return what a rule costs more than the best threshold: a function of the tally.
 
     Under :func:`score_driven` it is what wrong probabilities cost at each condition.
+
+    Parameters
+    ----------
+    rule : Rule
+
+    Returns
+    -------
+    callable
+        Maps a tally to the curve of what the rule costs more.
 
     Examples
     --------

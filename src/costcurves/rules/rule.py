@@ -230,6 +230,16 @@ optimal_without_trivial = WithoutTrivial()
 def fixed(threshold: float) -> Rule:
     """Use one threshold everywhere; see :class:`Fixed`.
 
+    Parameters
+    ----------
+    threshold : float
+        Records are flagged from this score on.
+
+    Returns
+    -------
+    Rule
+        Call it on a tally to get the cost curve.
+
     Examples
     --------
     >>> from costcurves import Tally
@@ -240,7 +250,25 @@ def fixed(threshold: float) -> Rule:
 
 
 def tuned_on(tally: Tally) -> Rule:
-    """Use the thresholds that are best on other records; see :class:`TunedOn`."""
+    """Use the thresholds that are best on other records; see :class:`TunedOn`.
+
+    Parameters
+    ----------
+    tally : Tally
+        The other records.
+
+    Returns
+    -------
+    Rule
+        Call it on a tally to get the cost curve.
+
+    Examples
+    --------
+    >>> from costcurves import Tally
+    >>> train, test = Tally.from_scores([1, 0], [0.8, 0.4]), Tally.from_scores([1, 0], [0.7, 0.5])
+    >>> tuned_on(train)(test)(0.5)
+    0.5
+    """
     return TunedOn(Tally.require(tally, "tuning"))
 
 

@@ -153,6 +153,11 @@ def operating_range(fpr: float, tpr: float) -> tuple[float, float] | None:
 
     It is [FPR/(FPR + TPR), (1 − FPR)/((1 − FPR) + (1 − TPR))].
 
+    Parameters
+    ----------
+    fpr, tpr : float
+        Rates of the classifier.
+
     Returns
     -------
     tuple of float, or None

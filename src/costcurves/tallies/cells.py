@@ -222,7 +222,7 @@ class Direction(enum.StrEnum):
 
     Records are ranked by scores that are higher for positives: those given, or, where low ones mean
     positive, their negatives. Everything that is computed runs over ranked scores, from the highest
-    down; everything that is told is of scores as given.
+    down; thresholds are reported as scores as given.
 
     Examples
     --------

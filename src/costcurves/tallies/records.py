@@ -48,7 +48,7 @@ class Records(Shown, ByValue):
     lower_is_positive : frozenset of str
         Models whose low scores mean positive.
     notes : tuple of str
-        What a reader should be told about the labels.
+        Remarks on the labels, for whoever reads the results.
     """
 
     is_positive: NDArray[np.bool_]

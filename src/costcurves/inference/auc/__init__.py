@@ -1,1 +1,1 @@
-"""How sure areas under ROC curves are."""
+"""Intervals and tests of areas under ROC curves."""

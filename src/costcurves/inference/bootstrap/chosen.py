@@ -1,4 +1,4 @@
-"""How sure a chosen threshold is, and which other thresholds cost nearly as little."""
+"""Intervals for a chosen threshold, and which other thresholds cost nearly as little."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How sure it is where curves change over conditions: crossings of two models, and operating ranges."""
+"""Intervals for where curves change over conditions: crossings of two models, and operating ranges."""
 
 from __future__ import annotations
 

@@ -245,8 +245,8 @@ def nec_law(
     pc : float
         x, PC(+).
     smoothing : float
-        λ: rates are (FN + λ)/(P + 2λ) and (FP + λ)/(N + 2λ). Without it a class without errors has no
-        doubt at all.
+        λ: rates are (FN + λ)/(P + 2λ) and (FP + λ)/(N + 2λ). Without it a class without errors adds no
+        uncertainty at all.
 
     Returns
     -------

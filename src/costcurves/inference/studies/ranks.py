@@ -113,6 +113,14 @@ class MeanRanks(Document):
 def mean_ranks(study: Study) -> MeanRanks:
     """Mean ranks and mean results of the algorithms of a study.
 
+    Parameters
+    ----------
+    study : Study
+
+    Returns
+    -------
+    MeanRanks
+
     Examples
     --------
     >>> from costcurves.studies import Study

@@ -236,6 +236,10 @@ def win_tie_loss(study: Study, *, tie_within: float = 0.0) -> WinTieLoss:
         Results that differ by no more tie; by default equal ones only. Differences are those of the
         decimals as written, so a tolerance of 0.01 ties 83.36 and 83.35.
 
+    Returns
+    -------
+    WinTieLoss
+
     Examples
     --------
     >>> from costcurves.studies import Study
