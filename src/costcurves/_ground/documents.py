@@ -55,7 +55,6 @@ class Document(Shown, ByValue):
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Self:
-        """Build the value from what was written."""
         names = [field.name for field in dataclasses.fields(cls)]  # type: ignore[arg-type]  # a mixin of dataclasses
         return cls(**{name: contents[name] for name in names})
 
@@ -77,7 +76,6 @@ def _written(value: Any) -> Any:
 
 
 def _read(value: Any) -> Any:
-    """Read one field."""
     if isinstance(value, dict) and set(value) == {"dtype", "values"}:
         if value["dtype"] == "float64":
             return np.array(_numbers(value["values"]), dtype=np.float64)
@@ -86,5 +84,4 @@ def _read(value: Any) -> Any:
 
 
 def _numbers(values: Any) -> Any:
-    """Read numbers, nested or not."""
     return [_numbers(v) for v in values] if isinstance(values, list) else json.number(values)

@@ -156,7 +156,6 @@ def _conventional(values: list[Any], name: str) -> Any:
 
 
 def _listed(values: list[Any]) -> str:
-    """List a few label values."""
     shown = ", ".join(repr(value) for value in values[:6])
     return shown + (f" … ({len(values)} values)" if len(values) > 6 else "")
 

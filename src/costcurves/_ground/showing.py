@@ -81,7 +81,6 @@ def _arrays(value: Any) -> dict[str, Any]:
 
 
 def _short(value: Any) -> str:
-    """Word a fact in a line."""
     return f"{value:.4g}" if isinstance(value, (float, np.floating)) else repr(value)
 
 
@@ -107,5 +106,4 @@ def table_of(title: str, columns: Mapping[str, Any]) -> Table:
 
 
 def _is_numeric(column: Any) -> bool:
-    """Whether a column holds numbers."""
     return np.asarray(column).dtype.kind in "bifu"

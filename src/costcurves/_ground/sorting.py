@@ -112,7 +112,6 @@ def _sorted_without(values: Floats, index: NDArray[np.intp]) -> Floats:
 
 
 def _sorted_weighted(values: Floats, weight: Numbers) -> Run:
-    """Sort one class with its weights."""
     order = np.argsort(values)
     running = np.concatenate([np.zeros(1, weight.dtype), np.cumsum(weight[order])])
     return Run(values[order], running)

@@ -111,7 +111,6 @@ def format_value(value: Any, *, decimals: int | None = None, digits: int = 4) ->
 
 
 def _format_float(number: float, decimals: int | None, digits: int) -> str:
-    """Word a finite number."""
     if decimals is None:
         if number != 0 and not 1e-4 <= abs(number) < _LARGE:
             mantissa, _, exponent = f"{number:.{digits - 1}e}".partition("e")
@@ -285,7 +284,6 @@ class Table:
         return "\n".join([self.title, *lines, *self.notes])
 
     def _repr_html_(self) -> str:
-        """Show the table in a notebook."""
         return table_html(self, self.title)
 
     def __repr__(self) -> str:
@@ -321,7 +319,6 @@ class Table:
 
 
 def _for_json(value: Any) -> Any:
-    """Return a value that JSON can hold."""
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, float) and not math.isfinite(value):

@@ -366,7 +366,6 @@ class Binormal(Document):
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Self:
-        """Build it from its fields."""
         law, fit = contents["negatives"], contents["fit"]
         return cls(
             contents["a"],
@@ -377,7 +376,6 @@ class Binormal(Document):
 
 
 def _law(given: Any, name: str) -> tuple[float, float]:
-    """Read mean and standard deviation of a normal law."""
     try:
         mean, deviation = given
     except (TypeError, ValueError):

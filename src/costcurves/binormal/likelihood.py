@@ -151,7 +151,6 @@ def line_through(x: Floats, y: Floats) -> tuple[float, float]:
 
 
 def _is_positive(matrix: Floats) -> bool:
-    """Whether a symmetric 2×2 matrix is positive definite."""
     return bool(matrix[0, 0] > 0 and np.linalg.det(matrix) > 0)
 
 

@@ -28,7 +28,6 @@ class Chart(ChartData):
         return "\n".join(text for text in (self.title, self.subtitle, *self.notes) if text)
 
     def _repr_html_(self) -> str:
-        """Draw the chart in a notebook."""
         return svg.render(self)
 
     def to_columns(self) -> dict[str, Any]:

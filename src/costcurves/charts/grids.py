@@ -83,7 +83,6 @@ class Grid(ByValue):
         check_look(self)
 
     def _edges(self, name: str) -> NDArray[np.float64]:
-        """Freeze the edges of one axis."""
         where = f"{name} of the grid {self.label!r}"
         edges = frozen(np.array(numbers(getattr(self, name), where)))
         check_finite(edges, where)

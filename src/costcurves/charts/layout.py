@@ -221,7 +221,6 @@ def _plan(chart: ChartData, sheet: Box, entries: tuple[Entry, ...], *, centred: 
 
 
 def _lines(texts: list[str], x: float, top: float, size: float) -> tuple[Words, ...]:
-    """Set lines of text below each other."""
     return tuple(Words(x, top + size + i * size * LEADING, text) for i, text in enumerate(texts))
 
 
@@ -262,7 +261,6 @@ def _ramp_keys(chart: ChartData, plot: Box) -> tuple[RampKey, ...]:
 def _legend_rows(
     entries: tuple[Entry, ...], left: float, top: float, room: float, *, column: bool = False
 ) -> tuple[tuple[Words, Entry], ...]:
-    """Set legend texts in rows, or in one column."""
     x, y = 0.0, top + TEXT * 1.6
     found = []
     for entry in entries:

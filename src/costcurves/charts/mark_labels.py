@@ -90,7 +90,6 @@ def place_labels(
 
 
 def _place(request: LabelRequest, obstacles: Sequence[Floats], area: Box, taken: list[Box]) -> Box | None:
-    """Find the box of one label."""
     boxes = _candidates(request)
     inside = (
         (boxes[:, 0] >= area.left)

@@ -187,7 +187,6 @@ def simplified(x: Floats, y: Floats, resolution: float = 1000, keep: Iterable[in
 
 
 def _distances(points: Floats, start: Floats, stop: Floats) -> Floats:
-    """Distances of points from a chord."""
     along = stop - start
     length = float(np.hypot(*along))
     gap = points - start

@@ -66,17 +66,14 @@ class Scale:
 
 
 def _linear(values: Floats) -> Floats:
-    """Map a value to itself."""
     return values
 
 
 def _logit(values: Floats) -> Floats:
-    """Map a share to its log-odds."""
     return np.asarray(np.log(values) - np.log1p(-values))
 
 
 def _probit(values: Floats) -> Floats:
-    """Map a share to the normal quantile."""
     from scipy.special import ndtri
 
     return np.asarray(ndtri(values))
@@ -183,7 +180,6 @@ def tick_texts(ticks: Iterable[float]) -> tuple[str, ...]:
 
 
 def _tick_text(tick: float) -> str:
-    """Word one tick value."""
     size = abs(tick)
     if tick != 0 and not 1e-4 <= size < 1e9:
         mantissa, _, exponent = f"{size:.10g}".partition("e")

@@ -71,5 +71,4 @@ def log_odds_uniform(low: float, high: float, x: Floats, k: int) -> Floats:
 
 
 def _log_odds(x: Any) -> Any:
-    """ln(x/(1 − x))."""
     return np.log(x) - np.log1p(-x)

@@ -234,7 +234,6 @@ class OperatingCondition(Document):
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Self:
-        """Build the condition from what was written."""
         return cls(
             contents["prevalence"],
             Costs.from_json(contents["costs"]),

@@ -216,7 +216,6 @@ class Decision(Document):
 
     @staticmethod
     def _rates_on(roc: RocCurve, tally: Tally, thresholds: ThresholdInterval) -> tuple[float, float]:
-        """Rates on other records."""
         point = {"nobody": 0, "everybody": len(roc) - 1}.get(thresholds.flags)
         if point is None:
             if thresholds.direction is not tally.direction:
@@ -254,7 +253,6 @@ class Decision(Document):
         return self.chosen_on if belongs else self.judged_on
 
     def _action(self) -> str:
-        """Say what to do."""
         goal, action = f"For {self.criterion}", self.thresholds.action
         if self.other is not None:
             other = self.other.action
@@ -270,7 +268,6 @@ class Decision(Document):
         return f"{goal}: use {self.model} and {action}{self.thresholds.alike}."
 
     def _outcome(self) -> str:
-        """Say who is flagged then."""
         caught = f"finds {percent(self.tpr)} of the positives"
         caught += f" and flags {percent(self.fpr)} of the negatives by mistake"
         if math.isnan(self.prevalence):

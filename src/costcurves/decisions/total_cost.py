@@ -137,7 +137,6 @@ class TotalCost(Document):
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Self:
-        """Build it from its fields."""
         fields = {field.name: contents[field.name] for field in dataclasses.fields(cls)}
         held = fields["decision"]
         return cls(**fields | {"decision": None if held is None else Decision.from_json(held)})
@@ -292,7 +291,6 @@ def _shares(decision: Decision, records: Records) -> Floats:
 
 
 def _flags(flags: Any, records: int) -> Floats:
-    """Read which records are flagged."""
     column = arrays.numbers(flags, "flags")
     arrays.check_length(column, records, "flags")
     bad = np.flatnonzero((column != 0) & (column != 1))

@@ -304,6 +304,5 @@ def _by_model(name: str) -> dict[str, Confusion]:
 
 
 def _confusion(table: dict[str, list[str]]) -> Confusion:
-    """The four count columns of a table."""
     tp, fn, fp, tn = (np.array(table[outcome], dtype=np.int64) for outcome in ("tp", "fn", "fp", "tn"))
     return Confusion(tp=tp, fn=fn, fp=fp, tn=tn)

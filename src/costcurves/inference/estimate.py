@@ -129,7 +129,6 @@ class Estimate(Document):
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Estimate:
-        """Build the estimate from what was written."""
         return cls(**_unworded(contents, cls))
 
     def __str__(self) -> str:
@@ -250,7 +249,6 @@ class Band(Document):
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Band:
-        """Build the band from what was written."""
         return cls(**_unworded(contents, cls))
 
     def __repr__(self) -> str:
@@ -341,7 +339,6 @@ class TestResult(Document):
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> TestResult:
-        """Build the result, its estimate too, from what was written."""
         names = [field.name for field in dataclasses.fields(cls)]
         known = {name: contents[name] for name in names}
         estimate = contents["estimate"]

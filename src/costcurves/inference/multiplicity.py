@@ -111,7 +111,6 @@ def adjusted(found: Mapping[Key, TestResult]) -> dict[Key, TestResult]:
 
 
 def _read(pvalues: Any) -> Floats:
-    """Read a column of p-values."""
     return shares(plain(pvalues, "pvalues"), "pvalues")
 
 

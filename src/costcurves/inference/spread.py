@@ -138,7 +138,6 @@ class _ClusterSums:
 
 
 def _weights(placed: Placed, rows: slice) -> Floats:
-    """Weights of some rows."""
     if placed.weight is None:
         return np.ones(len(placed.is_positive[rows]))
     return np.asarray(placed.weight[rows], float)

@@ -129,7 +129,6 @@ def counts(columns: Columns) -> dict[str, ScoreCounts]:
 
 
 def _amounts(columns: Columns, name: str) -> Floats:
-    """Read a column of counts or weights."""
     column = columns[name]
     return within(column, "count", numbers(column, "count"), 0, np.inf)
 

@@ -67,7 +67,6 @@ def read_arff(source: Source) -> Columns:
 
 
 def _header(source: Source, lines: Iterator[tuple[int, str]]) -> list[Attribute]:
-    """Read the declarations, up to and including @data."""
     attributes: list[Attribute] = []
     for place, line in lines:
         text = line.strip()
@@ -86,7 +85,6 @@ def _header(source: Source, lines: Iterator[tuple[int, str]]) -> list[Attribute]
 
 
 def _attribute(source: Source, place: int, name: str, kind: str) -> Attribute:
-    """Read one declaration."""
     word = kind.split(maxsplit=1)[0].lower()
     if kind.startswith("{"):
         inside = kind.partition("%")[0].strip() if "'" not in kind and '"' not in kind else kind.strip()
@@ -170,7 +168,6 @@ def _column(attribute: Attribute, cells: list[str | None]) -> FileColumn:
 
 
 def _plain(text: str) -> str:
-    """A text without its quotes."""
     if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
         return re.sub(r"\\(.)", r"\1", text[1:-1])
     return text

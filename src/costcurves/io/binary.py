@@ -150,7 +150,6 @@ def read_arrow(source: Source) -> Columns:
 
 
 def _arrow_column(name: str, chunks: Any) -> FileColumn:
-    """Read one column by its type."""
     import pyarrow as pa
 
     column = chunks.combine_chunks() if isinstance(chunks, pa.ChunkedArray) else chunks

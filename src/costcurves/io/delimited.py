@@ -154,7 +154,6 @@ def read_tsv(source: Source) -> Columns:
 
 
 def _read(source: Source, form: str, dialect: Dialect) -> Columns:
-    """Read a file of a known dialect."""
     source.refuse_nul()
     notes = [*source.notes]
     if dialect.delimiter != {"csv": ",", "tsv": "\t"}[form] and len(dialect.names) > 1:

@@ -37,7 +37,6 @@ def read_json(source: Source) -> Columns:
 
 
 def _read(source: Source, form: str, layout: str) -> Columns:
-    """Read objects in the given layout."""
     source.refuse_nul()
     try:
         with _without_mark(source.path) as path, connection() as engine:

@@ -116,7 +116,6 @@ def _recognised(source: Source) -> str:
 
 
 def _by_words(source: Source, text: str) -> str:
-    """The format of a text without a telling ending."""
     if "\0" in text:
         raise complaints.unknown_format(source.name, [row.key for row in FORMATS])
     lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("%")]

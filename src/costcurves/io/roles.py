@@ -189,7 +189,6 @@ def _weight(columns: Columns, name: str | None) -> NDArray[np.float64] | None:
 
 
 def _refuse_two_roles(uses: Sequence[tuple[str, str]]) -> None:
-    """Refuse a column that was named for two roles."""
     first: dict[str, str] = {}
     for role, name in uses:
         if name in first:

@@ -173,14 +173,12 @@ def _found(name: str, stand_in: Path) -> Source:
 
 
 def _copied(content: IO[bytes], stand_in: Path) -> Path:
-    """Copy bytes into a stand-in."""
     with stand_in.open("wb") as copy:
         shutil.copyfileobj(content, copy)
     return stand_in
 
 
 def _decompressed(source: Source, stand_in: Path) -> Source:
-    """Unpack a gzip file into a stand-in."""
     if source.head(2) != b"\x1f\x8b":
         return source
     try:

@@ -115,7 +115,6 @@ def read_weka(source: Source) -> Columns:
 
 
 def _prediction(source: Source, place: int, line: str, separator: str) -> Prediction:
-    """Read one row of a nominal class."""
     found = _ROW[separator].fullmatch(line)
     if found is None:
         raise complaints.bad_line(source.name, "WEKA predictions", place, repr(line[:60]))
@@ -172,7 +171,6 @@ def _class_names(rows: Sequence[Prediction]) -> dict[int, str]:
 
 
 def _attributes(names: Sequence[str], values: Sequence[Sequence[str]]) -> list[FileColumn]:
-    """The attributes that were written too."""
     cells = zip(*values, strict=True)
     return [
         from_text(name, [None if c == "?" else _plain(c) for c in part])
@@ -181,7 +179,6 @@ def _attributes(names: Sequence[str], values: Sequence[Sequence[str]]) -> list[F
 
 
 def _numeric(source: Source, names: list[str], separator: str, lines: Sequence[tuple[int, str]]) -> Columns:
-    """Read predictions of a number."""
     rows = []
     for place, line in lines:
         rows.append(_parts(line, separator))

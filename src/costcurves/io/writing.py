@@ -101,7 +101,6 @@ def _register(engine: duckdb.DuckDBPyConnection, arrays: Sequence[Any]) -> None:
 
 
 def _arrays_of(table: Columns | Mapping[str, Any]) -> tuple[list[str], list[Any]]:
-    """Names and arrays of a table, missing cells masked."""
     if isinstance(table, Columns):
         return list(table.names), [_masked(column) for column in table.columns]
     arrays = []
@@ -152,7 +151,6 @@ def _copy(form: str, names: Sequence[str], arrays: Sequence[Any], part: Path) ->
 
 
 def _identifier(name: str) -> str:
-    """A name as an SQL identifier."""
     return '"' + name.replace('"', '""') + '"'
 
 

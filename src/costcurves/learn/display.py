@@ -310,13 +310,11 @@ class CurveDisplay:
         return self
 
     def _line(self, curve: Curve, look: dict[str, Any]) -> Any:
-        """Draw one curve."""
         x, y = curve.drawn()
         known = np.isfinite(y)
         return self.ax_.plot(x[known], y[known], **look)[0]
 
     def _frame(self, curves: list[Curve]) -> None:
-        """Word and limit the axes."""
         ends = f" (Positive label: {self.pos_label})" if self.pos_label is not None else ""
         self.ax_.set(xlabel=f"{self.kind.x_title}{ends}", ylabel=self.kind.y_title)
         if self.kind.axis_scale == "probit":

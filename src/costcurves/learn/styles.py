@@ -46,7 +46,6 @@ def looks(count: int, name: Any, asked: Any, areas: Sequence[float] | None) -> l
 
 
 def _names(count: int, name: Any, *, each: bool) -> list[str | None]:
-    """Return the name of each line."""
     if isinstance(name, (str, type(None))):
         return [name] * count
     if count > 1 and not each:
@@ -69,7 +68,6 @@ def _labels(names: list[str | None], areas: Sequence[float] | None, *, each: boo
 
 
 def _label(name: str | None, told: str) -> str | None:
-    """Join a name and a number."""
     if name is None:
         return told or None
     return f"{name} ({told})" if told else name
@@ -112,7 +110,6 @@ def responses(
 
 
 def _classes(estimator: Any) -> Any:
-    """Return the two classes of a fitted classifier."""
     classes = getattr(estimator, "classes_", None)
     if classes is None:
         raise InputError.because(
@@ -125,7 +122,6 @@ def _classes(estimator: Any) -> Any:
 
 
 def _method(estimator: Any, asked: str | Sequence[str]) -> str:
-    """Choose the method that gives scores."""
     names = METHODS if asked == "auto" else (asked,) if isinstance(asked, str) else tuple(asked)
     strange = [name for name in names if name not in METHODS]
     if strange:

@@ -85,27 +85,22 @@ def _ratio(part: Any, whole: Any) -> Floats:
 
 
 def _tpr(c: Confusion) -> Floats:
-    """Tp / P."""
     return share_of(c.tp, c.positives)
 
 
 def _fpr(c: Confusion) -> Floats:
-    """Fp / N."""
     return share_of(c.fp, c.negatives)
 
 
 def _ppv(c: Confusion) -> Floats:
-    """Tp / (tp + fp)."""
     return share_of(c.tp, c.flagged)
 
 
 def _npv(c: Confusion) -> Floats:
-    """Tn / (tn + fn)."""
     return share_of(c.tn, c.fn + c.tn)
 
 
 def _accuracy(c: Confusion) -> Floats:
-    """(tp + tn) / n."""
     return share_of(c.tp + c.tn, c.total)
 
 

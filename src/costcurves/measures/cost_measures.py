@@ -49,7 +49,6 @@ def cost_measure(costs: Costs) -> Measure:
 
 
 def _threshold(value: float) -> float:
-    """Read a threshold probability strictly between 0 and 1."""
     if not 0 < number(value, "a threshold probability") < 1:
         raise InputError.because(
             must="a threshold probability fp/(fp + fn) must lie strictly between 0 and 1", came=repr(value)

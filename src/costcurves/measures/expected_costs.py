@@ -243,7 +243,6 @@ def h_measure(
 def _law(
     prevalence: float, given: tuple[float | None, float | None], name: str | None, ratio: float | None
 ) -> tuple[float, float]:
-    """Read the one law that is stated."""
     a, b = given
     if (a is None) != (b is None):
         raise InputError.because(
@@ -267,7 +266,6 @@ def _law(
 
 
 def _positive(value: float, name: str) -> float:
-    """Read a number above 0."""
     if (read := number(value, name)) <= 0:
         raise InputError.because(must=f"{name} must be above 0", came=repr(value))
     return read

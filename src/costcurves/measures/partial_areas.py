@@ -81,7 +81,6 @@ def partial_auc(
 
 
 def _range(fpr: Any, tpr: Any) -> tuple[float, float]:
-    """Read the one range that is given."""
     if (fpr is None) == (tpr is None):
         came = "neither" if fpr is None else "both"
         raise InputError.because(must="a partial AUC needs a range of fpr or of tpr", came=came)

@@ -71,7 +71,6 @@ class ProperScore:
 
 
 def _minus_log(probability: Floats) -> Floats:
-    """Return −ln p, +inf at 0."""
     with np.errstate(divide="ignore"):
         return np.asarray(-np.log(probability))
 

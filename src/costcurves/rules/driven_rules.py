@@ -63,7 +63,6 @@ class ScoreDriven(Rule):
         return rates_at(tally, tally.direction.turned(threshold))
 
     def _prevalence_of(self, tally: Tally) -> float:
-        """Return the prevalence that the scores are calibrated for."""
         return tally.prevalence if self.prevalence is None else self.prevalence
 
 

@@ -143,7 +143,6 @@ class CostLine:
 
 
 def _check_numbers(value: RocPoint | CostLine) -> None:
-    """Refuse coordinates that are no finite numbers."""
     for field in dataclasses.fields(value):
         object.__setattr__(value, field.name, number(getattr(value, field.name), field.name))
 

@@ -280,7 +280,6 @@ def polyline_at(x: Floats, y: Floats, at: Any, *, upper: bool) -> Any:
 
 
 def _points(tally: Tally, cells: Cells) -> RocCurve:
-    """Cumulate cells into points."""
     fp, tp = running(cells.negatives), running(cells.positives)
     ends = cells.thresholds() if tally.scored else (np.full(len(fp), np.nan),) * 2
     return RocCurve(fp, tp, *tally.direction.interval(*ends), tally.direction)

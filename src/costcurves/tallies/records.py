@@ -273,7 +273,6 @@ def _by_model(y_score: Any) -> dict[str, Any]:
 
 
 def _columns(frame: Any) -> dict[str, Any]:
-    """Take the columns of a data frame."""
     import narwhals.stable.v2 as nw
     from narwhals.exceptions import NarwhalsError
 
@@ -313,7 +312,6 @@ def _lower(names: Any, scores: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _part(values: Any, count: int, name: str) -> NDArray[Any] | None:
-    """Read what each record belongs to."""
     if values is None:
         return None
     column = arrays.plain(values, name)

@@ -167,7 +167,6 @@ def _magnitudes(score: Floats) -> tuple[int, int] | None:
 
 
 def _sorted_keys(is_positive: NDArray[np.bool_], score: Floats, shift: int) -> Keys:
-    """Make and sort the keys of a chunk."""
     keys = np.empty(len(score), np.int64)
     for start in range(0, len(score), BLOCK):
         part = slice(start, start + BLOCK)

@@ -367,7 +367,6 @@ class Tally(Document):
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Tally:
-        """Build the tally from its cells."""
         direction = Direction(contents.get("direction", Direction.HIGH))
         low, high = direction.interval(contents["low"], contents["high"])
         cells = Cells(high, low, contents["positives"], contents["negatives"])

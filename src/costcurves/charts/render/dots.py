@@ -152,7 +152,6 @@ class Canvas:
         return columns, np.floor((1 - places[:, 1]) * bottom + 0.5).astype(np.int64)
 
     def _set(self, column: int, row: int, style: str, character: str) -> None:
-        """Set one dot."""
         cell = row // self._down, column // self._across
         if self.ascii_only:
             self._texts[cell] = character

@@ -145,7 +145,6 @@ def _theme_of(ax: Axes) -> Theme:
 
 
 def _set_axis(ax: Axes, name: str, axis: Axis) -> None:
-    """Set scale, range, ticks and title of one axis."""
     set_scale = getattr(ax, f"set_{name}scale")
     if axis.scale == "probit":
         from scipy.special import ndtr, ndtri

@@ -105,7 +105,6 @@ def describe(chart: ChartData) -> str:
 
 
 def _headings(sheet: Sheet) -> list[str]:
-    """Write title, subtitle, notes and axis titles."""
     plan = sheet.plan
     x_title = plan.x_title._replace(text=printable(plan.x_title.text))
     y_title = plan.y_title._replace(text=printable(plan.y_title.text))
@@ -121,7 +120,6 @@ def _headings(sheet: Sheet) -> list[str]:
 
 
 def _axes(sheet: Sheet) -> list[str]:
-    """Draw grid, ticks and axis lines."""
     plan, plot = sheet.plan, sheet.plan.plot
     grid, frame = sheet.paint(stroke="grid"), sheet.paint(stroke="muted")
     across, upward = [], []

@@ -50,7 +50,6 @@ def _number(value: object) -> str:
 
 
 def _colours(theme: Theme) -> dict[str, str]:
-    """Colours of a theme by their short names."""
     found = {"paper": theme.paper, "ink": theme.ink, "muted": theme.muted, "grid": theme.grid}
     found |= {f"s{i}": colour for i, colour in enumerate(theme.series)}
     found |= {f"w{i}": colour for i, colour in enumerate(theme.words)}
@@ -183,7 +182,6 @@ def _keep(data: dict[str, Any], kept: Places, **columns: Floats) -> None:
 
 
 def _path(pieces: list[Floats]) -> str:
-    """Write polylines as the data of one path."""
     return "".join("M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in piece.tolist()) for piece in pieces)
 
 
@@ -216,7 +214,6 @@ def stroke_of(mark: Line, sheet: Sheet) -> dict[str, Any]:
 
 
 def _points(mark: Points, sheet: Sheet, data: dict[str, Any]) -> str:
-    """Draw the markers that lie on the plot."""
     x, y = sheet.plan.x_places(mark.x), sheet.plan.y_places(mark.y)
     kept = thin(x, y)
     _keep(data, kept, x=mark.x, y=mark.y)
@@ -247,7 +244,6 @@ def draw_marker(mark: Points, sheet: Sheet, x: float, y: float, text: str = "") 
 
 
 def _ribbon(mark: Ribbon, sheet: Sheet, data: dict[str, Any]) -> str:
-    """Draw an area with a faint fill."""
     x = sheet.plan.x_places(mark.x)
     low, high = sheet.plan.y_places(mark.low), sheet.plan.y_places(mark.high)
     kept = thin(x, low, high)
@@ -260,7 +256,6 @@ def _ribbon(mark: Ribbon, sheet: Sheet, data: dict[str, Any]) -> str:
 
 
 def _bars(mark: Bars, sheet: Sheet, data: dict[str, Any]) -> str:
-    """Draw bars, cut at the edges of the plot."""
     plan, plot = sheet.plan, sheet.plan.plot
     _keep(data, np.arange(len(mark.left)), left=mark.left, right=mark.right, y=mark.y)
     data["data_base"] = repr(float(mark.base))

@@ -107,7 +107,6 @@ def render_table(table: Table, console: Console) -> None:
 
 
 def _joined(lines: list[Pieces]) -> str:
-    """Join lines without their styles."""
     return "\n".join("".join(text for text, _ in pieces).rstrip() for pieces in lines)
 
 
@@ -120,7 +119,6 @@ def _print(lines: list[Pieces], console: Console) -> None:
 
 
 def _chart_lines(chart: ChartData, width: int, height: int, *, ascii_only: bool) -> list[Pieces]:
-    """Lay the chart out as styled lines."""
     rows = max(height - 3, 3)
     y_ticks = {}
     for tick in axis_ticks(chart.y, max(2, rows // 3)):
@@ -150,13 +148,11 @@ def _chart_lines(chart: ChartData, width: int, height: int, *, ascii_only: bool)
 
 
 def _glyph(series: int | None, *, ascii_only: bool) -> str:
-    """Return the sign of a series."""
     glyphs = _ASCII if ascii_only else _GLYPHS
     return "@" if series is None else glyphs[series % len(glyphs)]
 
 
 def _style(mark: Any) -> str:
-    """Return the colour of a mark."""
     if mark.series is None:
         return "bold" if mark.role == "decision" else "dim"
     return _STYLES[mark.series % len(_STYLES)]

@@ -103,7 +103,6 @@ def _blocks(columns: list[_TextColumn], width: int) -> list[list[_TextColumn]]:
 
 
 def _narrow(column: _TextColumn, width: int) -> _TextColumn:
-    """Shorten the texts of a column."""
     if column.width <= width:
         return column
     head, cells = ([shorten_cells(text, width) for text in texts] for texts in (column.head, column.cells))
@@ -111,7 +110,6 @@ def _narrow(column: _TextColumn, width: int) -> _TextColumn:
 
 
 def _block_lines(block: list[_TextColumn], *, ascii_only: bool) -> list[Pieces]:
-    """Set one block: headings, a rule, rows."""
     lines: list[Pieces] = []
     deepest = max(len(column.head) for column in block)
     for level in range(deepest):

@@ -150,7 +150,6 @@ class Method:
 
 
 def _logit(area: Area, z: float) -> Ends | None:
-    """Step out on the scale of the log odds."""
     auc = area.auc
     if area.variance < NOTHING:
         return None
@@ -175,7 +174,6 @@ def _wald_by_form(area: Area, z: float) -> Ends | None:
 
 
 def _within(auc: float, variance: float, z: float) -> Ends | None:
-    """Clip an interval to [0, 1]."""
     if variance < NOTHING:
         return None
     reach = z * math.sqrt(variance)

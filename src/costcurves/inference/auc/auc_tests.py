@@ -256,7 +256,6 @@ class _Difference:
         )
 
     def _beyond(self, z: float) -> float:
-        """Chance of a value above z."""
         from scipy.special import ndtr, stdtr
 
         return float(ndtr(-z) if math.isinf(self.freedom) else stdtr(self.freedom, -z))
@@ -270,7 +269,6 @@ class _Difference:
 
 
 def _differences(placements: Placements, pairs: list[tuple[int, int]]) -> list[_Difference]:
-    """Return the differences of pairs of models."""
     first, second = np.array(pairs).T
     means = placements.differences(first, second)
     clustered = means.units == "clusters"

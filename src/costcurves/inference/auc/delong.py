@@ -362,7 +362,6 @@ def placements_of(
 
 
 def _rows_of(records: Records | HasRecords, purpose: str) -> Records:
-    """Return records, also those of an evaluation."""
     found = getattr(records, "records", records)
     if not isinstance(found, Records):
         came = "an evaluation without rows" if found is None else kind_of(found)

@@ -205,7 +205,6 @@ def chosen_threshold(
 def _drawn(
     sample: Sample, name: str, criterion: Criterion, drawing: Drawing
 ) -> tuple[Floats, tuple[str, ...]]:
-    """Choose a threshold on every replicate."""
     drawn, notes = sample.only([name]), list[str]()
     if isinstance(criterion, LeastCost):
         drawn, coarse = drawn.coarsened()

@@ -279,7 +279,6 @@ class Sample:
         return int(max(1, BUDGET // (8 * numbers)))
 
     def _block(self, rngs: list[np.random.Generator], count: int, most: int) -> Iterator[Batch]:
-        """Yield the replicates of one block."""
         for start in range(0, count, most):
             size = min(most, count - start)
             drawn = [stratum.drawn(rng, size) for stratum, rng in zip(self.strata, rngs, strict=True)]

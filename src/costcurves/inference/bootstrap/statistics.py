@@ -257,7 +257,6 @@ def _difference(values: list[Any]) -> Any:
 
 
 def _auc(stack: Tally) -> Floats:
-    """Area under the ROC curves."""
     doubled = np.cumsum(stack.positives, axis=-1)
     pairs = 2.0 * doubled[:, -1] * stack.negatives.sum(axis=-1)
     if doubled.dtype.kind == "i" and np.max(pairs) >= LARGEST_COUNT:
@@ -269,7 +268,6 @@ def _auc(stack: Tally) -> Floats:
 
 
 def _gini(stack: Tally) -> Floats:
-    """Twice the area, less 1."""
     return 2 * _auc(stack) - 1
 
 

@@ -357,7 +357,6 @@ def _starts(tally: Tally, keep: Any, merged: int) -> NDArray[np.intp]:
 
 
 def _kept(tally: Tally, keep: Any) -> NDArray[np.intp]:
-    """Return the cuts of thresholds."""
     asked = numbers(keep, "keep") if len(keep) else np.zeros(0)
     if len(asked) and not tally.scored:
         raise InputError.because(must="thresholds need scores", came="operating points without thresholds")

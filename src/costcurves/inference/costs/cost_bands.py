@@ -95,7 +95,6 @@ class CostSample(ByValue):
         return self.cross_fitted(self.tally)
 
     def _rates(self, rule: Rule, x: Floats) -> tuple[Floats, Floats]:
-        """Return (fpr, fnr) of a rule at conditions."""
         own = isinstance(rule, CrossFitted) and rule is self.cross_fitted
         curve = self._anew if own else rule(self.tally)
         fpr, tpr = curve.rates(x)

@@ -274,7 +274,6 @@ def _gathered(costs: Floats, counts: Floats) -> tuple[Floats, Floats]:
 
 
 def _costs(costs: Any) -> Floats:
-    """Read a square matrix of finite costs."""
     read = _numbers(costs, "costs")
     if read.ndim != 2 or read.shape[0] != read.shape[1] or len(read) < 2 or not np.all(np.isfinite(read)):
         raise InputError.because(
@@ -285,7 +284,6 @@ def _costs(costs: Any) -> Floats:
 
 
 def _table(counts: Any, classes: int, axes: int) -> Floats:
-    """Read counts of records, of every class some."""
     read, shape = _numbers(counts, "the table"), (classes,) * axes
     if read.shape != shape:
         kind = "true class by prediction" if axes == 2 else "true class by prediction of both"
@@ -306,7 +304,6 @@ def _table(counts: Any, classes: int, axes: int) -> Floats:
 
 
 def _prevalence(values: Any, classes: int) -> Floats:
-    """Read shares of the classes."""
     read = arrays.shares(values, "prevalence")
     if read.shape != (classes,) or abs(float(read.sum()) - 1) > 1e-9:
         raise InputError.because(
@@ -317,7 +314,6 @@ def _prevalence(values: Any, classes: int) -> Floats:
 
 
 def _numbers(values: Any, name: str) -> Floats:
-    """Read a table of numbers."""
     try:
         return np.array(values, dtype=np.float64)
     except (TypeError, ValueError):

@@ -315,7 +315,6 @@ def pair(values: Any, name: str) -> tuple[float, float]:
 
 
 def _size(value: Any, name: str) -> int:
-    """Read a number of records."""
     read = arrays.number(value, name)
     if read < 1 or read != math.floor(read):
         raise InputError.because(must=f"{name} must count records, from 1", came=repr(value))

@@ -146,7 +146,6 @@ def _newcombe(b: float, c: float, n: float, both: float, level: float) -> tuple[
 
 
 def _wald(b: float, c: float, n: float, level: float) -> tuple[Any, Any]:
-    """Return the normal interval of the observed difference."""
     from scipy.special import ndtri
 
     found = (b - c) / n

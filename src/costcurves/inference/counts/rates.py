@@ -148,7 +148,6 @@ def squared_and_added(
 
 
 def _wald(k: float, m: float, j: float, n: float, level: float) -> tuple[Any, Any]:
-    """Return the normal interval of the observed difference."""
     from scipy.special import ndtri
 
     p, q = k / m, j / n

@@ -184,7 +184,6 @@ class Sizing:
 
 
 def _prices(prices: Prices) -> Prices:
-    """Read what a positive and a negative record cost."""
     if not hasattr(prices, "__len__") or len(prices) != 2:
         raise InputError.because(
             must="prices must be a pair: of a positive, of a negative", came=repr(prices)

@@ -241,7 +241,6 @@ def fold_differences(
 
 
 def _members(source: Any, model: str | None) -> dict[str, Tally]:
-    """Read one tally a fold by its name."""
     if isinstance(source, Records):
         name = _only(source) if model is None else model
         source.score(name)  # says which models there are
@@ -266,7 +265,6 @@ def _members(source: Any, model: str | None) -> dict[str, Tally]:
 
 
 def _require_both(tally: Tally, fold: str) -> None:
-    """Refuse a fold of one class, by its name."""
     for missing, weight, other in (
         ("positive", tally.total_positive, tally.total_negative),
         ("negative", tally.total_negative, tally.total_positive),

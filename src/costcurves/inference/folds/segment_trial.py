@@ -275,7 +275,6 @@ def _distances(rate: float, records: float, factor: float, level: float) -> tupl
 
 
 def _rate(rate: float, size: Floats, trial: Trial) -> Estimate:
-    """Rate with Wilson's interval."""
     low, high = wilson(rate * size, size, trial.level)
     return Estimate(
         rate,

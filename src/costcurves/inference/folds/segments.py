@@ -203,7 +203,6 @@ class Segments(Document):
         return f"A threshold of its own would save in {_listed(parts)}, beyond chance."
 
     def _left_out(self) -> str:
-        """Say which segments have no cost."""
         names = [one.name for one in self.refused]
         return f"Not judged, for want of both classes: {_listed(names)}." if names else ""
 
@@ -228,7 +227,6 @@ class Segments(Document):
         return cls(**({name: contents[name] for name in names} | found))
 
     def _contents(self) -> dict[str, Any]:
-        """Write the segments as documents."""
         contents = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
         return contents | {
             name: [one.to_json() for one in contents[name]] for name in ("segments", "refused")
@@ -240,6 +238,5 @@ class Segments(Document):
 
 
 def _listed(names: Iterable[str]) -> str:
-    """List names as people do."""
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last

@@ -252,7 +252,6 @@ def decimal(value: float) -> Fraction:
 
 
 def _table(results: Any) -> Any:
-    """Read an array of two dimensions."""
     try:
         array = np.asarray(results)
     except ValueError:  # rows of unequal length
@@ -285,7 +284,6 @@ def _by_name(table: Any) -> dict[Any, Any]:
 
 
 def _names(given: Iterable[Any], count: int, thing: str, place: str) -> tuple[str, ...]:
-    """Read names that are all there and all different."""
     names = tuple(map(str, given))
     if len(names) != count:
         raise InputError.because(
