@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from costcurves._ground.arrays import number, shares
+from costcurves._ground.arrays import Floats, number, shares
 from costcurves._ground.documents import Document
 from costcurves.binormal.costs import BinormalCostCurve
 from costcurves.binormal.fits import BinormalFit, fit_categories, fit_points, fit_scores, grouped
@@ -19,8 +19,6 @@ from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
-
-    from costcurves._ground.arrays import Floats
 
 #: Parameters beyond these, or below their inverses, have squares that floats do not tell apart.
 LARGEST = 1e100

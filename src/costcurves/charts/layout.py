@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves.charts.grids import Grid
 from costcurves.charts.lettering import printable, shorten, text_width, wrap
-from costcurves.charts.marks import Spans
+from costcurves.charts.marks import Axis, ChartData, Mark, Spans
 from costcurves.charts.paths import Box
 from costcurves.charts.scales import scale_of, tick_texts
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
-
-    from costcurves.charts.marks import Axis, ChartData, Mark
 
     Floats = NDArray[np.float64]
 

@@ -8,15 +8,13 @@ import numpy as np
 
 from costcurves.charts.layout import SMALL, Plan, legend_entries, plan_chart
 from costcurves.charts.lettering import printable, shorten, text_width
-from costcurves.charts.marks import Line, Note, Points
+from costcurves.charts.marks import ChartData, Line, Mark, Note, Points
 from costcurves.charts.paths import Box, clip_polyline, sample
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-
-    from costcurves.charts.marks import ChartData, Mark
 
     Floats = NDArray[np.float64]
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-
 #: Marks with at most so many vertices keep them all.
 THIN_ABOVE = 1500
 

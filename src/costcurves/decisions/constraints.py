@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.arrays import TIE
+from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.wording import percent
 from costcurves.decisions.criterion import Bound, Criterion
 from costcurves.errors import InputError
 from costcurves.measures.confusion_measures import Measure, measure
 
 if TYPE_CHECKING:
-    from costcurves._ground.arrays import Floats
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.space.roc import RocHull
     from costcurves.tallies.tally import Tally

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from costcurves._ground.arrays import TIE
+from costcurves._ground.arrays import TIE, Floats
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.decisions.criterion_spec import CriterionSpec
 from costcurves.decisions.decision import Decision
@@ -18,13 +18,11 @@ from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.measures.confusion_measures import Measure
 from costcurves.rules.rule import every_cut
-from costcurves.space.roc import RocHull
+from costcurves.space.roc import RocCurve, RocHull
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from costcurves._ground.arrays import Floats
-    from costcurves.space.roc import RocCurve
     from costcurves.tallies.tally import Tally
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.arrays import TIE
+from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.wording import short
 from costcurves.decisions.criterion import Bound, Criterion
 from costcurves.errors import InputError
@@ -21,7 +21,6 @@ from costcurves.tallies.confusion import Confusion
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from costcurves._ground.arrays import Floats
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.decisions.decision import Decision
     from costcurves.tallies.tally import Tally

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.arrays import TIE
+from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import amount, percent
 from costcurves.decisions.criterion_spec import CriterionSpec
@@ -19,9 +19,7 @@ from costcurves.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Self
 
-    from costcurves._ground.arrays import Floats
     from costcurves.tallies.records import Records
     from costcurves.tallies.values import ValueTally
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from costcurves.decisions.decision import Decision
     from costcurves.evaluation.uncertainty import Uncertainty
 
-
 __all__ = ["Evaluation"]
 
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from costcurves._ground.arrays import Floats
     from costcurves.inference.estimate import TestResult
 
 Key = TypeVar("Key")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue
+from costcurves._ground.arrays import ByValue, Numbers
 from costcurves.errors import Code, InputError, UndefinedError
 from costcurves.tallies.cells import Cells
 from costcurves.tallies.tally import Tally
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves._ground.arrays import Numbers
     from costcurves.tallies.records import Records
 
 #: So many fit the memory of a small machine: two numbers for each record and model.

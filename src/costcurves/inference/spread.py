@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue
+from costcurves._ground.arrays import ByValue, Floats
 from costcurves.errors import UndefinedError
 from costcurves.tallies.cells import running
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves._ground.arrays import Floats
     from costcurves.inference.resampling import Placed
     from costcurves.tallies.tally import Tally
 

@@ -12,12 +12,10 @@ from costcurves._ground.arrays import ByValue, Floats
 from costcurves.io import misfits
 from costcurves.io.classes import spelled
 from costcurves.io.naming import aggregate_columns, label_candidates
-from costcurves.io.table import numbers, parts, within
+from costcurves.io.table import Columns, numbers, parts, within
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from costcurves.io.table import Columns
 
 #: What a table can be: one row a record, one a threshold of a model, one a distinct score of a model.
 Shape = Literal["records", "points", "counts"]

@@ -15,7 +15,7 @@ from costcurves.io import complaints
 from costcurves.io.engine import arrays, connection, failures, first_line
 from costcurves.io.kinds import BIG_WHOLE, from_values
 from costcurves.io.literals import NUMBER, matches, quoted, sql_matches
-from costcurves.io.table import Columns, FileColumn, named, refuse_duplicates
+from costcurves.io.table import Columns, FileColumn, Kind, named, refuse_duplicates
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     import duckdb
 
     from costcurves.io.sources import Source
-    from costcurves.io.table import Kind
 
 _WHOLE = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
 #: Types of whole numbers that may not fit 64 bits.

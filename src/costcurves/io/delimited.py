@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING
 from costcurves.io import complaints, literals
 from costcurves.io.engine import TextTable, connection, failures, first_line
 from costcurves.io.literals import quoted
-from costcurves.io.table import Columns, named, refuse_duplicates
+from costcurves.io.table import Columns, FileColumn, named, refuse_duplicates
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurves.errors import InputError
     from costcurves.io.sources import Source
-    from costcurves.io.table import FileColumn
 
 #: Separators in the order in which they are tried, and what they are called.
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}

@@ -14,15 +14,13 @@ import numpy as np
 
 from costcurves.io import literals
 from costcurves.io.kinds import BIG_WHOLE, COMMAS, PADDED, Evidence, evidence, loss
-from costcurves.io.table import FileColumn
+from costcurves.io.table import FileColumn, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     import duckdb
     from numpy.typing import NDArray
-
-    from costcurves.io.table import Kind
 
 # Nothing is fetched from a network, no Python variable is taken for a table, and rows keep their order.
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {

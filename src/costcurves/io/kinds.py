@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.io import literals
-from costcurves.io.table import EXACT_WHOLE, FileColumn
+from costcurves.io.table import EXACT_WHOLE, FileColumn, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
-
-    from costcurves.io.table import Kind
 
 #: Remarks on columns of numbers that stay text.
 BIG_WHOLE = "whole numbers beyond 64 bits"

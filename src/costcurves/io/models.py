@@ -10,14 +10,12 @@ import numpy as np
 
 from costcurves.io import misfits
 from costcurves.io.naming import other_meaning
-from costcurves.io.table import first_text, inexact_row, numbers
+from costcurves.io.table import Columns, FileColumn, first_text, inexact_row, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
-
-    from costcurves.io.table import Columns, FileColumn
 
 _CLASS_COLUMN = re.compile(r"(.+)_p_(.+)")
 

@@ -14,16 +14,13 @@ from costcurves.io.arff import read_arff
 from costcurves.io.binary import read_arrow, read_parquet, read_xlsx
 from costcurves.io.delimited import read_csv, read_tsv
 from costcurves.io.jsonlines import read_json, read_jsonl
-from costcurves.io.sources import opened
-from costcurves.io.table import numbers
+from costcurves.io.sources import Source, opened
+from costcurves.io.table import Columns, numbers
 from costcurves.io.weka import is_weka, read_weka
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable
-
-    from costcurves.io.sources import Source
-    from costcurves.io.table import Columns
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from costcurves.io import aggregates, misfits
 from costcurves.io.classes import class_values, classes
 from costcurves.io.models import all_models, class_columns, named_models
 from costcurves.io.naming import label_candidates
-from costcurves.io.table import numbers, parts, within
+from costcurves.io.table import Columns, numbers, parts, within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves.io.aggregates import OperatingPoints, ScoreCounts, Shape
-    from costcurves.io.table import Columns
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)

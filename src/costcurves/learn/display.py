@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from costcurves.charts.render.matplotlib import require_matplotlib
-from costcurves.curves.kind import CurveOptions, Family
+from costcurves.curves.kind import CurveKind, CurveOptions, Family, Reference
 from costcurves.curves.registry import curve_kind
 from costcurves.errors import InputError
 from costcurves.learn.styles import OF_CHANCE, looks, part_of, responses
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from costcurves.conditions.operating_condition import Costs
     from costcurves.curves.curve import Curve
-    from costcurves.curves.kind import CurveKind, Reference
     from costcurves.rules.rule import Rule
 
 #: Kinds whose area is a number that people compare.

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import number
+from costcurves._ground.arrays import Floats, number
 from costcurves.errors import InputError, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurves._ground.arrays import Floats
     from costcurves.tallies.confusion import Confusion
 
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from costcurves._ground.arrays import number
+from costcurves._ground.arrays import Floats, number
 from costcurves.conditions.operating_condition import Costs
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.measures.confusion_measures import Measure, share_of
 from costcurves.tallies.confusion import Confusion
-
-if TYPE_CHECKING:
-    from costcurves._ground.arrays import Floats
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

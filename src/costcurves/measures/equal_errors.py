@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from costcurves._ground.arrays import TIE
+from costcurves._ground.arrays import TIE, Floats
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.rules.driven_rules import score_driven
 from costcurves.rules.rule import Rule, every_cut, optimal
 from costcurves.space.roc import RocCurve
 from costcurves.tallies.tally import Tally
-
-if TYPE_CHECKING:
-    from costcurves._ground.arrays import Floats
 
 
 def dcf(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.arrays import inner_share
+from costcurves._ground.arrays import Floats, Numbers, inner_share
 from costcurves.errors import InputError
 from costcurves.measures.isotonic import IsotonicFit
 from costcurves.rules.driven_rules import require_probabilities, score_driven, score_uniform
@@ -17,8 +17,6 @@ from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from costcurves._ground.arrays import Floats, Numbers
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-
 NO_PREVALENCE = "no prevalence is known"
 NO_PROBABILITIES = "scores outside [0, 1] or unknown"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,8 +14,6 @@ from costcurves.space.roc import RocCurve, polyline_at
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from costcurves._ground.arrays import Floats
 
 

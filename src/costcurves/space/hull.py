@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.arrays import FEW_EPS
+from costcurves._ground.arrays import FEW_EPS, Numbers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from costcurves._ground.arrays import Numbers
 
 #: Below this many points a plain chain is as fast as pruning.
 CHAIN = 1_000

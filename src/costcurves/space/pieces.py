@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.arrays import TIE
+from costcurves._ground.arrays import TIE, Floats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-
-    from costcurves._ground.arrays import Floats
 
 #: Places of the axis closer than this are one: the same breakpoint of two curves, rounded twice.
 SAME_PLACE = 1e-14

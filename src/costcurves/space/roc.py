@@ -13,12 +13,11 @@ import numpy as np
 from costcurves._ground.arrays import Floats, Numbers, frozen, share, shares
 from costcurves._ground.documents import Document
 from costcurves.space.hull import bridges, scaled, upper_hull
-from costcurves.tallies.cells import Direction, dot, running
+from costcurves.tallies.cells import Cells, Direction, dot, running
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.tallies.cells import Cells
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)

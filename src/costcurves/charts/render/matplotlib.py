@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.charts.grids import Grid
-from costcurves.charts.layout import axis_ticks, legend_entries, ramp_ticks
+from costcurves.charts.layout import Entry, axis_ticks, legend_entries, ramp_ticks
 from costcurves.charts.lettering import printable, shorten, text_width, wrap
-from costcurves.charts.marks import Bars, Line, Note, Points, Ribbon, Spans
+from costcurves.charts.marks import Axis, Bars, ChartData, Line, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import CROWD, CROWDED, DARK, LIGHT, ROLES, Theme, dash_of, marker_of
 from costcurves.charts.render import svg
 from costcurves.charts.scales import scale_of
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
-
-    from costcurves.charts.layout import Entry
-    from costcurves.charts.marks import Axis, ChartData
 
 #: What `save` writes, by the end of the file's name.
 FORMATS = ("svg", "png", "pdf")

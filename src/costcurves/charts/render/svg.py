@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from costcurves.charts.grids import Grid
 from costcurves.charts.layout import SMALL, SWATCH, TEXT, TITLE, Entry, RampKey, Words
 from costcurves.charts.lettering import printable
 from costcurves.charts.mark_labels import Label, plan_with_labels
-from costcurves.charts.marks import Line, Note, Points, Ribbon, Spans
+from costcurves.charts.marks import Axis, ChartData, Line, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import LIGHT, ROLES
 from costcurves.charts.render.svg_marks import (
     Paint,
@@ -22,9 +22,6 @@ from costcurves.charts.render.svg_marks import (
     text_line,
     token_of,
 )
-
-if TYPE_CHECKING:
-    from costcurves.charts.marks import Axis, ChartData
 
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 

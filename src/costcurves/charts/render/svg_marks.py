@@ -122,7 +122,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Places = NDArray[np.intp]
 
-
 _COLOURS = len(LIGHT.series)
 _SLIVER = 0.01  # pixels: nothing thinner is written
 

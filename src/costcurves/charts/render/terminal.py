@@ -10,7 +10,7 @@ import numpy as np
 from costcurves.charts.grids import Grid, ramp_steps
 from costcurves.charts.layout import axis_ticks, legend_entries
 from costcurves.charts.lettering import ascii_text, cell_width, printable, shorten_cells
-from costcurves.charts.marks import Bars, Line, Points, Ribbon, Spans
+from costcurves.charts.marks import Axis, Bars, ChartData, Line, Mark, Points, Ribbon, Spans
 from costcurves.charts.render.dots import Canvas
 from costcurves.charts.render.text_tables import table_lines
 from costcurves.charts.scales import scale_of, tick_texts
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from costcurves._ground.tables import Table
-    from costcurves.charts.marks import Axis, ChartData, Mark
 
     Pieces = list[tuple[str, str]]
 

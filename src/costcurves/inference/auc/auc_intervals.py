@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from costcurves._ground import arrays
 from costcurves.errors import InputError
-from costcurves.inference.auc.delong import NOTHING, Area
+from costcurves.inference.auc.delong import NOTHING, Area, HasRecords
 from costcurves.inference.counts.rates import chosen
 from costcurves.inference.estimate import Estimate, confidence
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurves.inference.auc.delong import HasRecords
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves.errors import UndefinedError
-from costcurves.inference.auc.delong import NOTHING, Area, placements_of
+from costcurves.inference.auc.delong import NOTHING, Area, HasRecords, Placements, placements_of
 from costcurves.inference.estimate import Estimate, TestResult, confidence
 from costcurves.inference.multiplicity import adjusted
 from costcurves.inference.pvalues import pvalue_of
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurves._ground.arrays import Floats
-    from costcurves.inference.auc.delong import HasRecords, Placements
     from costcurves.inference.spread import ClassMeans
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, frozen
+from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves._ground.sorting import Gaps, Run, on_threads, workers
 from costcurves.errors import InputError, UndefinedError, kind_of, one_class
 from costcurves.inference.resampling import Placed, counted_columns
@@ -20,8 +20,6 @@ from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from costcurves._ground.arrays import Floats, Numbers
 
 #: Numbers worked on at once: memory does not grow with the number of pairs, blocks stay in the cache, and
 #: sums stay with one thread, since sums so cheap take longer when they are parted.

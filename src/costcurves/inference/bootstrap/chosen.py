@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.arrays import TIE
+from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, short
 from costcurves.decisions.criterion import Criterion
@@ -24,7 +24,6 @@ from costcurves.space.roc import RocCurve
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurves._ground.arrays import Floats
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.tallies.tally import Tally
 

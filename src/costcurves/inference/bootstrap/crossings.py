@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -20,8 +20,6 @@ from costcurves.rules.rule import Optimal, Rule, optimal
 from costcurves.space.roc import RocHull
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from costcurves._ground.arrays import Floats
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.tally import Tally

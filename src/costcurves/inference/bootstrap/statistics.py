@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import LARGEST_COUNT
+from costcurves._ground.arrays import LARGEST_COUNT, Floats
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.arguments import one_of
 from costcurves.inference.bootstrap.curve_readings import class_sizes
@@ -20,7 +20,6 @@ from costcurves.measures.summaries import SUMMARIES, Summary
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from costcurves._ground.arrays import Floats
     from costcurves.tallies.tally import Tally
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, Floats, frozen, numbers
+from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen, numbers
 from costcurves.errors import InputError
 from costcurves.space.hull import upper_hull
 from costcurves.tallies.cells import Cells, running
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves._ground.arrays import Numbers
     from costcurves.inference.resampling import Placed
 
 #: Drawing how often a unit comes takes as long as drawing so many records one by one.

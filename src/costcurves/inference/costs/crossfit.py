@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue
+from costcurves._ground.arrays import ByValue, Floats, Numbers
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.resampling import Placed, Splits
 from costcurves.inference.spread import cuts_of
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves._ground.arrays import Floats, Numbers
     from costcurves.conditions.beliefs import ConditionPrior
 
 

@@ -18,7 +18,7 @@ from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.multiplicity import normal_quantile, pointwise_level, thinned
 from costcurves.inference.pvalues import flipped_law, normal_law, pvalue_of, tails, tails_by_ends
 from costcurves.inference.spread import CHUNK, ClassMeans, ClassMoments, class_means, class_moments
-from costcurves.rules.rule import optimal
+from costcurves.rules.rule import Rule, optimal
 from costcurves.tallies.cells import running
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from costcurves.conditions.beliefs import ConditionPrior
     from costcurves.inference.resampling import Placed, Splits
-    from costcurves.rules.rule import Rule
 
 BY_FLIPS = "exact test of flipped signs (mid-p)"
 BY_ENDS = "error rate at which the interval ends at 0"

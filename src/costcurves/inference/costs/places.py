@@ -7,23 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, share, shares
+from costcurves._ground.arrays import ByValue, Floats, share, shares
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.conditions.operating_condition import OperatingCondition
-from costcurves.inference.estimate import ascending
+from costcurves.inference.estimate import Band, Estimate, ascending
 from costcurves.rules.driven_rules import ScoreDriven
-from costcurves.rules.rule import optimal, pc_of
+from costcurves.rules.rule import Rule, optimal, pc_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import ArrayLike
 
-    from costcurves._ground.arrays import Floats
     from costcurves.curves.kind import CurveOptions
     from costcurves.curves.over_condition import OverConditions
-    from costcurves.inference.estimate import Band, Estimate
-    from costcurves.rules.rule import Rule
     from costcurves.tallies.tally import Tally
 
 #: A place: PC(+), a condition, a belief about PC(+), or None for all PC(+) alike.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue
+from costcurves._ground.arrays import ByValue, Floats
 from costcurves.decisions.decision import Decision
 from costcurves.decisions.total_cost import costs_by_row
 from costcurves.errors import one_class
@@ -19,7 +19,6 @@ from costcurves.inference.resampling import Placed
 from costcurves.inference.spread import class_moments
 
 if TYPE_CHECKING:
-    from costcurves._ground.arrays import Floats
     from costcurves.tallies.records import Records
 
 #: How the interval of a ratio of two totals is made.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.arrays import TIE
+from costcurves._ground.arrays import TIE, Floats
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.counts.rates import not_negative
 from costcurves.inference.estimate import Estimate, TestResult, confidence
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
-
-    from costcurves._ground.arrays import Floats
 
 #: Numbers drawn at a time.
 CHUNK = 1_000_000

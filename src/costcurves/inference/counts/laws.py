@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.arrays import TIE
+from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.documents import Document
 from costcurves.errors import InputError
 from costcurves.inference.counts.rates import counted, not_negative
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.meaning import Target
 from costcurves.measures.rate_intervals import smoothed
-
-if TYPE_CHECKING:
-    from costcurves._ground.arrays import Floats
-
 
 #: Steps that a sum takes beyond these many standard deviations and steps of its mean are left out: together
 #: they have a probability below 1e-20.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.arrays import TIE
+from costcurves._ground.arrays import TIE, Floats
 from costcurves.errors import InputError
 from costcurves.inference.estimate import Estimate
 from costcurves.inference.meaning import Target
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
-
-    from costcurves._ground.arrays import Floats
 
     Counts = tuple[int, int]
 

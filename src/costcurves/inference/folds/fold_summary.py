@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -22,9 +22,6 @@ from costcurves.rules.rule import Rule, TunedOn
 from costcurves.space.cost_curve import CostCurve, combined
 from costcurves.tallies.records import Records
 from costcurves.tallies.tally import Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 #: The rule unless another one is asked for.
 ELSEWHERE = "thresholds chosen on the other folds"

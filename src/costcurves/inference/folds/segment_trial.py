@@ -18,7 +18,7 @@ from costcurves.inference.costs.paired import PairedCosts
 from costcurves.inference.counts.cost_intervals import METHOD, PAIRED, nec_ends, rate_ends
 from costcurves.inference.estimate import Estimate
 from costcurves.inference.folds.segments import Segment
-from costcurves.inference.resampling import Placed
+from costcurves.inference.resampling import Placed, Splits
 from costcurves.inference.spread import Worth, cuts_of, worth
 from costcurves.measures.rate_intervals import wilson
 from costcurves.rules.rule import Rule, TunedOn
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.inference.resampling import Splits
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._ground.arrays import frozen, inner_share
+from costcurves._ground.arrays import Floats, frozen, inner_share
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, short
 from costcurves.errors import InputError
@@ -17,7 +17,6 @@ from costcurves.inference.multiplicity import bonferroni, holm
 from costcurves.inference.studies.ranks import MeanRanks
 
 if TYPE_CHECKING:
-    from costcurves._ground.arrays import Floats
     from costcurves.inference.studies.study import Study
 
     Pair = tuple[str, str]

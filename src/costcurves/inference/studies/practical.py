@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._ground.arrays import number
+from costcurves._ground.arrays import Floats, number
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, short
 from costcurves.errors import InputError
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from numpy.typing import NDArray
-
-    from costcurves._ground.arrays import Floats
 
 #: Entries of the largest array of draws.
 _AT_ONCE = 2_000_000

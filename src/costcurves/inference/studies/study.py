@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
@@ -16,8 +16,6 @@ from costcurves.measures.expected_costs import expected_nec
 from costcurves.rules.rule import Rule, optimal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from costcurves.conditions.beliefs import ConditionPrior
     from costcurves.tallies.tally import Tally
 
