@@ -6,7 +6,7 @@ import numpy as np
 
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.band_figures import banded, cheaper_over
-from costcurves.charts.figures.rank_figures import rank_chart
+from costcurves.charts.figures.group_figures import rank_chart
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Bars, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.inference.costs.places import CheaperRange

@@ -10,7 +10,7 @@ import costcurves as cc
 from costcurves.binormal import Binormal
 from costcurves.curves.calibration import binned, consistency_band
 from costcurves.curves.distributions import score_density, score_histogram
-from costcurves.curves.surface import cost_surface
+from costcurves.curves.planes import cost_surface
 from costcurves.results.study_findings import study_findings
 
 RARE = cc.OperatingCondition(prevalence=0.2, costs=cc.Costs(fp=1, fn=4))

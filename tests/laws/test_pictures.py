@@ -12,12 +12,11 @@ from scipy.integrate import dblquad, quad
 
 import costcurves as cc
 from costcurves import examples
-from costcurves.curves.isometrics import isometrics
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.over_depth import deciles
 from costcurves.curves.over_threshold import OverThreshold
+from costcurves.curves.planes import cost_surface, cost_volume, isometrics
 from costcurves.curves.registry import curve_kind
-from costcurves.curves.surface import cost_surface, cost_volume
 from costcurves.measures.confusion_measures import MEASURES, measure
 from costcurves.measures.cost_measures import cost_measure, skill_measure
 from costcurves.tallies.confusion import Confusion

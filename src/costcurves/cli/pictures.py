@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.class_figures import separation
-from costcurves.charts.figures.segment_figures import segment_chart
+from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.cli.intervals import cross_fitting, uncertainty
 from costcurves.cli.judging import verdict
 from costcurves.cli.segmenting import in_segments

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from costcurves.charts.figures.segment_figures import segment_chart
+from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.cli.steps import silent
 from costcurves.errors import UndefinedError
 from costcurves.results.segment_results import segments_table

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.tables import Column, Table, format_value
 from costcurves._ground.wording import percent, short
-from costcurves.charts.figures.segment_figures import segment_chart
+from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.charts.render.matplotlib import draw
 
 if TYPE_CHECKING:

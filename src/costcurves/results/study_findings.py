@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from costcurves._ground import json
 from costcurves._ground.showing import Shown
 from costcurves._ground.wording import percent, pvalue_text, short
-from costcurves.charts.figures.rank_figures import rank_chart
+from costcurves.charts.figures.group_figures import rank_chart
 from costcurves.inference.studies.posthoc import holm_test
 from costcurves.inference.studies.practical import signed_rank_posterior
 from costcurves.inference.studies.ranks import friedman_test, iman_davenport_test, mean_ranks

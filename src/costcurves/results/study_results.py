@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import percent, short
-from costcurves.charts.figures.rank_figures import rank_chart
+from costcurves.charts.figures.group_figures import rank_chart
 from costcurves.charts.render.matplotlib import draw
 from costcurves.errors import UndefinedError
 from costcurves.inference.multiplicity import false_alarm

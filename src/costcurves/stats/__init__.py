@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from costcurves.charts.figures.segment_figures import segment_chart
+from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.inference.auc.auc_intervals import auc_interval, hanley_mcneil_error
 from costcurves.inference.auc.auc_tests import (
     delong_overall_test,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from costcurves.charts.figures.rank_figures import rank_chart
+from costcurves.charts.figures.group_figures import rank_chart
 from costcurves.inference.studies.gains import paired_t_test, wilcoxon_test
 from costcurves.inference.studies.posthoc import PostHoc, bonferroni_dunn_test, holm_test, nemenyi_test
 from costcurves.inference.studies.practical import PracticalVerdict, signed_rank_posterior

@@ -13,8 +13,8 @@ from costcurves import Tally, examples
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.over_depth import deciles
 from costcurves.curves.over_threshold import OverThreshold, coordinate
+from costcurves.curves.planes import cost_surface
 from costcurves.curves.registry import curve_kind
-from costcurves.curves.surface import cost_surface
 from costcurves.tallies.values import ValueTally
 from tests.unit.refusals import refusal
 

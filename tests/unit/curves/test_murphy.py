@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from costcurves import InputError, Tally, examples
+from costcurves.curves.calibration import murphy, recalibrated_murphy
 from costcurves.curves.condition_curves import CONDITION_CURVES
-from costcurves.curves.murphy import murphy, recalibrated_murphy
 from costcurves.measures.proper_scores import brier, decomposition_by_isotonic_fit
 
 LABELS, SCORES = examples.records24()

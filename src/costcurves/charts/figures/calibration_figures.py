@@ -14,13 +14,12 @@ from costcurves.charts.figures.decision_marks import decision_point
 from costcurves.charts.figures.step_figures import threshold_marks
 from costcurves.charts.marks import Axis, Line, Points, Ribbon
 from costcurves.charts.paths import simplified
-from costcurves.curves.calibration import binned, consistency_band
+from costcurves.curves.calibration import binned, consistency_band, recalibrated_murphy
+from costcurves.curves.calibration import murphy as murphy_curve
 from costcurves.curves.calibration import reliability as isotonic_reliability
 from costcurves.curves.concavities import concavities as find_concavities
 from costcurves.curves.concavities import inverted
 from costcurves.curves.curve import Curve
-from costcurves.curves.murphy import murphy as murphy_curve
-from costcurves.curves.murphy import recalibrated_murphy
 from costcurves.measures.proper_scores import decomposition_by_isotonic_fit
 from costcurves.rules.driven_rules import require_probabilities
 from costcurves.space.roc import RocCurve

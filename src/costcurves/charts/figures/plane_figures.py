@@ -10,8 +10,7 @@ from costcurves._ground.wording import short
 from costcurves.charts.chart import Chart
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Line, Points
-from costcurves.curves.isometrics import isometrics
-from costcurves.curves.surface import cost_surface, cost_volume
+from costcurves.curves.planes import cost_surface, cost_volume, isometrics
 from costcurves.errors import InputError
 from costcurves.measures.confusion_measures import Measure, measure
 from costcurves.rules.rule import optimal
