@@ -21,7 +21,7 @@ labels, scores = examples.records24()
 ev = cc.evaluate(labels, scores)
 
 figure, axes = plt.subplots(figsize=(6.5, 3.8), layout="constrained")
-ev.plot("threshold", axes, measures=["accuracy", "error"])
+ev.plot("threshold", ax=axes, measures=["accuracy", "error"])
 
 # %%
 # The table behind the curves, at cutoffs 0, 0.05, …, 1.

@@ -24,7 +24,7 @@ ev = cc.evaluate(fraud, {"routine": score})
 call_a_tenth = ev.decide(criterion=cc.criteria.capacity(0.1))
 
 figure, axes = plt.subplots(figsize=(7, 3.8), layout="constrained")
-ev.plot("deciles", axes, decision=call_a_tenth)
+ev.plot("deciles", ax=axes, decision=call_a_tenth)
 
 # %%
 # In words: a claim of the first tenth is so many times as likely to be fraud as any claim, one of the second

@@ -21,8 +21,8 @@ from costcurves import examples
 ev = cc.evaluate(*examples.records24())
 
 figure, axes = plt.subplots(1, 2, figsize=(10, 4), layout="constrained")
-ev.plot("gains", axes[0])
-ev.plot("deciles", axes[1])
+ev.plot("gains", ax=axes[0])
+ev.plot("deciles", ax=axes[1])
 
 # %%
 # The cumulative table, record by record. Among the best ten are nine of the twelve positives, where ten

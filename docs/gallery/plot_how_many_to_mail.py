@@ -27,7 +27,7 @@ ev = cc.evaluate(responds, {"response model": score})
 decision = ev.decide(letter)
 
 figure, axes = plt.subplots(figsize=(7, 4), layout="constrained")
-ev.plot("profit", axes, condition=letter, decision=decision)
+ev.plot("profit", ax=axes, condition=letter, decision=decision)
 
 # %%
 # At the right end stands the loss of mailing everybody; the best depth is near 3,000 letters.

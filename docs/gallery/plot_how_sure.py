@@ -22,8 +22,8 @@ pointwise = ev.uncertainty(level=0.95)
 together = ev.uncertainty(level=0.95, simultaneous=True)
 
 figure, axes = plt.subplots(1, 2, figsize=(11, 5), layout="constrained", sharey=True)
-ev.plot("cost", axes[0], uncertainty=pointwise)
-ev.plot("cost", axes[1], uncertainty=together)
+ev.plot("cost", ax=axes[0], uncertainty=pointwise)
+ev.plot("cost", ax=axes[1], uncertainty=together)
 
 for model in ev.models:
     narrow, wide = pointwise.band(model), together.band(model)
@@ -46,7 +46,7 @@ for model in ev.models:
 
 figure, axes = plt.subplots(1, 2, figsize=(11, 5), layout="constrained")
 for ax, pair in zip(axes, [("logistic", "boosting"), ("forest", "boosting")], strict=True):
-    ev.plot("difference", ax, pair=pair, uncertainty=together)
+    ev.plot("difference", ax=ax, pair=pair, uncertainty=together)
 
 # %%
 # The curves of forest and boosting cross, and each is cheapest somewhere. With so few customers who accepted, that

@@ -21,8 +21,8 @@ campaign = cc.OperatingCondition(prevalence=0.096, costs=cc.Costs(fp=1, fn=20))
 decision = ev.decide(campaign)
 
 figure, axes = plt.subplots(1, 2, figsize=(11, 4.6), layout="constrained")
-ev.plot("cost", axes[0], decision=decision)
-ev.plot("roc", axes[1], decision=decision)
+ev.plot("cost", ax=axes[0], decision=decision)
+ev.plot("roc", ax=axes[1], decision=decision)
 
 # %%
 # The decision, in words. All thresholds of the interval flag the same customers.

@@ -250,14 +250,14 @@ PAID = cc.evaluate(LABELS, SCORES, costs={"fn": np.full(300, 5.0), "fp": np.ones
 
 @pytest.mark.parametrize("key", sorted(set(FIGURES) - set(BANDED) - {"cost_by_threshold"}))
 def test_pictures_without_bands_say_so(key) -> None:
-    with pytest.raises(cc.InputError, match="bands are for pictures of one curve per model"):
+    with pytest.raises(cc.InputError, match="bands can only be drawn for pictures of one curve per model"):
         EVALUATION.chart(key, condition=CONDITION, uncertainty=ASKED)
 
 
 @pytest.mark.parametrize(
     ("evaluation", "key", "given", "said"),
     [
-        (EVALUATION, "cost", {"uncertainty": 0.95}, "made by an evaluation"),
+        (EVALUATION, "cost", {"uncertainty": 0.95}, "must come from Evaluation.uncertainty"),
         (EVALUATION, "cost", {"uncertainty": OTHER}, "of the models that are shown"),
         (points(), "difference", {"uncertainty": points().uncertainty()}, "the same records"),
         (PAID, "profit", {"uncertainty": PAID.uncertainty()}, "costs that all records share"),

@@ -126,7 +126,7 @@ def test_judging_a_decision_made_elsewhere():
         (
             lambda: loose.decide("rare"),
             (
-                "a decision must be made at a condition, for costs, or at PC(+); got an object of type str: write OperatingCondition(prevalence, costs)"
+                "a condition must be an OperatingCondition, Costs, or PC(+) as a number; got an object of type str: write OperatingCondition(prevalence, costs)"
             ),
         ),
         (
@@ -411,14 +411,14 @@ def test_models_have_names(tmp_path):
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda: loose.chart("gains", condition="x"), "a condition must be an OperatingCondition; got an object of type str"),
+        (lambda: loose.chart("gains", condition="x"), "a condition must be an OperatingCondition, Costs, or PC(+) as a number; got an object of type str"),
         (lambda: loose.chart("gains", decision="x"), "decision must be a Decision; got an object of type str"),
         (lambda: loose.chart("gains", capacity=2), "a capacity must lie in [0, 1]; got 2"),
         (lambda: loose.chart("gains", capacity="a"), "a capacity"),
         (lambda: loose.chart("gains", capacity=0), "a capacity must be a share of the records above 0; got 0"),
         (lambda: loose.chart("difference", pair=3), "a difference must be of two models of the evaluation; got 3"),
         (lambda: loose.chart("roc", isometrics="f1", levels=["a"]), "levels must hold"),
-        (lambda: loose.chart("roc", foo=1), "unknown option of a picture; got foo (roc): it has isometrics, levels"),
+        (lambda: loose.chart("roc", capacity=0.1), "unknown option of a picture; got capacity (roc): it has isometrics, levels"),
         (lambda: loose.chart("difference", pair="a"), "a difference must be of two models of the evaluation; got 'a'"),
         (lambda: loose.chart("profit"), "profit needs what outcomes are worth; got no costs"),
         (lambda: loose.curve("roc", "a", rule=cc.rules.optimal), "'roc' takes no rule and no costs; got rule"),

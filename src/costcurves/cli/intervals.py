@@ -1,4 +1,4 @@
-"""Asking how sure the numbers of an evaluation are."""
+"""Uncertainty of an evaluation, as it is asked for on the command line."""
 
 from __future__ import annotations
 

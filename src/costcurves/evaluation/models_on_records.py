@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from costcurves._ground.arrays import ByValue
+from costcurves.conditions.operating_condition import Costs, OperatingCondition
 from costcurves.errors import InputError, kind_of
 from costcurves.rules.rule import Rule, optimal
 from costcurves.space.roc import RocCurve
@@ -93,6 +94,26 @@ class ModelsOnRecords(ByValue):
         return dataclasses.replace(self, models=models)
 
     # ---- within -----------------------------------------------------------------------------
+
+    def _condition(self, given: Any) -> tuple[OperatingCondition | None, bool]:
+        """Read a condition, and tell whether its prevalence is that of the records."""
+        if given is None or isinstance(given, OperatingCondition):
+            return given, False
+        share = self.prevalence
+        if isinstance(given, Costs):
+            if share is None:
+                raise InputError.because(
+                    must="costs alone need the share of positives", came="records that do not tell it",
+                    fix="write OperatingCondition(prevalence, costs)",
+                )  # fmt: skip
+            return OperatingCondition(share, given), True
+        if isinstance(given, (int, float)) and not isinstance(given, bool):
+            return OperatingCondition.from_pc(given, prevalence=share), share is not None
+        raise InputError.because(
+            must="a condition must be an OperatingCondition, Costs, or PC(+) as a number",
+                came=kind_of(given),
+            fix="write OperatingCondition(prevalence, costs)",
+        )  # fmt: skip
 
     def _rows(self, purpose: str = "parting") -> Records:
         """Return the records, where there are rows."""

@@ -123,47 +123,47 @@ def chosen_anew(decision: Decision) -> bool:
     return cheapest and decision.optimistic
 
 
-def _one_of_several(asked: OneDecision, decision: Decision) -> bool:
+def _one_of_several(uncertainty: OneDecision, decision: Decision) -> bool:
     """Whether the cheapest of several models was chosen here, so its interval is to hold for them all."""
-    several = asked.records is not None and _candidates(asked, decision) > 1
+    several = uncertainty.records is not None and _candidates(uncertainty, decision) > 1
     return chosen_anew(decision) and several and decision.flags == "some" and decision.other is None
 
 
-def _candidates(asked: OneDecision, decision: Decision) -> int:
+def _candidates(uncertainty: OneDecision, decision: Decision) -> int:
     """Count the models among which that of a decision was chosen on these records."""
     if not decision.optimistic:
         return 1
-    return len(decision.candidates) if decision.candidates else len(asked.models)
+    return len(decision.candidates) if decision.candidates else len(uncertainty.models)
 
 
-def decision_cost(asked: OneDecision, decision: Decision) -> Estimate | None:
+def decision_cost(uncertainty: OneDecision, decision: Decision) -> Estimate | None:
     """Return what a decision costs: with its way to choose a threshold, or else with the threshold it has.
 
     None where nothing is estimated (nobody or everybody is flagged), nothing is known of costs, or the
     records are others. Where the cheapest of several models was chosen, the interval holds for all.
     """
     condition, model = decision.condition, decision.model
-    here = decision.judged_on == asked.name and model in asked.models
+    here = decision.judged_on == uncertainty.name and model in uncertainty.models
     if condition is None or not here or decision.flags != "some" or decision.other is not None:
         return None
-    several = _one_of_several(asked, decision)
+    several = _one_of_several(uncertainty, decision)
     if chosen_anew(decision):
-        found = asked.costs(condition)[model] if several else asked.cost(model, condition)
+        found = uncertainty.costs(condition)[model] if several else uncertainty.cost(model, condition)
     elif math.isnan(decision.threshold):
         return None
     else:
-        found = asked.cost(model, condition, rule=fixed(decision.threshold))
+        found = uncertainty.cost(model, condition, rule=fixed(decision.threshold))
     return in_unit(found, condition)
 
 
-def _cost_of(asked: OneDecision, decision: Decision) -> Estimate | None:
+def _cost_of(uncertainty: OneDecision, decision: Decision) -> Estimate | None:
     """Return the cost of a decision, of a mixture and at published points, too."""
     condition = decision.condition
     if condition is None or decision.flags != "some":
         return None
-    cost = decision_cost(asked, decision)
+    cost = decision_cost(uncertainty, decision)
     if cost is None:
-        cost = in_unit(_given_cost(asked, decision, condition), condition)
+        cost = in_unit(_given_cost(uncertainty, decision, condition), condition)
     elif not decision.has_thresholds:  # the counts at published points were dealt into folds
         cost = dataclasses.replace(cost, target_words=cost.target.words("operating point"))
     return cost
@@ -172,7 +172,7 @@ def _cost_of(asked: OneDecision, decision: Decision) -> Estimate | None:
 # ---- the decision as given ------------------------------------------------------------------
 
 
-def _given_rates(asked: OneDecision, decision: Decision) -> dict[str, Estimate]:
+def _given_rates(uncertainty: OneDecision, decision: Decision) -> dict[str, Estimate]:
     """Return tpr and fpr of a decision as given, with their intervals.
 
     Of a mixture the rates of both thresholds are mixed, and so are the ends of their intervals: a
@@ -180,34 +180,34 @@ def _given_rates(asked: OneDecision, decision: Decision) -> dict[str, Estimate]:
     operating point the counts tell.
     """
     if not decision.has_thresholds:
-        return _counted_rates(asked, decision)
-    each = [_cut_rates(asked, decision, cut) for cut in decision.mixed]
+        return _counted_rates(uncertainty, decision)
+    each = [_cut_rates(uncertainty, decision, cut) for cut in decision.mixed]
     if decision.other is None:
         return each[0]
     return {name: _mixed([one[name] for one in each], decision.other_share) for name in ("tpr", "fpr")}
 
 
-def _given_cost(asked: OneDecision, decision: Decision, condition: OperatingCondition) -> Estimate:
+def _given_cost(uncertainty: OneDecision, decision: Decision, condition: OperatingCondition) -> Estimate:
     """Return NEC of a decision as given, with its interval at the condition; mixed as its rates are."""
     if not decision.has_thresholds:
-        return _counted(asked, decision, condition.pc)
-    here = dataclasses.replace(asked, simultaneous=False)
+        return _counted(uncertainty, decision, condition.pc)
+    here = dataclasses.replace(uncertainty, simultaneous=False)
     each = []
     for cut in decision.mixed:
         if cut.flags == "some":
             each.append(here.cost(decision.model, condition, rule=fixed(cut.threshold)))
         else:
             nec = condition.pc if cut.flags == "nobody" else 1 - condition.pc
-            each.append(Estimate(nec, nec, nec, asked.level))
+            each.append(Estimate(nec, nec, nec, uncertainty.level))
     return each[0] if decision.other is None else _mixed(each, decision.other_share)
 
 
-def _cut_rates(asked: OneDecision, decision: Decision, cut: ThresholdInterval) -> dict[str, Estimate]:
+def _cut_rates(uncertainty: OneDecision, decision: Decision, cut: ThresholdInterval) -> dict[str, Estimate]:
     """Return the rates of one cut; those of flagging nobody or everybody are known."""
     if cut.flags == "some":
-        return asked.rates(decision.model, rule=fixed(cut.threshold))
+        return uncertainty.rates(decision.model, rule=fixed(cut.threshold))
     rate = 0.0 if cut.flags == "nobody" else 1.0
-    return dict.fromkeys(("tpr", "fpr"), Estimate(rate, rate, rate, asked.level))
+    return dict.fromkeys(("tpr", "fpr"), Estimate(rate, rate, rate, uncertainty.level))
 
 
 def _mixed(both: list[Estimate], share: float) -> Estimate:
@@ -221,20 +221,20 @@ def _mixed(both: list[Estimate], share: float) -> Estimate:
     return dataclasses.replace(wider, **ends, method=MIXED.format(wider.method))
 
 
-def _counted(asked: OneDecision, decision: Decision, pc: float) -> Estimate:
+def _counted(uncertainty: OneDecision, decision: Decision, pc: float) -> Estimate:
     """Return NEC of a published operating point by its counts.
 
     Of a mixture of two points a case is flagged as if by one coin, whose binomial law varies most.
     """
-    tally = asked.models[decision.model]
+    tally = uncertainty.models[decision.model]
     p, n = float(tally.total_positive), float(tally.total_negative)
     missed, flagged = (1 - decision.tpr) * p, decision.fpr * n
-    return nec_interval(fn=missed, positives=p, fp=flagged, negatives=n, pc=pc, level=asked.level)
+    return nec_interval(fn=missed, positives=p, fp=flagged, negatives=n, pc=pc, level=uncertainty.level)
 
 
-def _counted_rates(asked: OneDecision, decision: Decision) -> dict[str, Estimate]:
+def _counted_rates(uncertainty: OneDecision, decision: Decision) -> dict[str, Estimate]:
     """Return rates by counts: where one class alone counts, NEC is its error rate."""
-    fnr, fpr = (dataclasses.replace(_counted(asked, decision, pc), method=RATES) for pc in (1.0, 0.0))
+    fnr, fpr = (dataclasses.replace(_counted(uncertainty, decision, pc), method=RATES) for pc in (1.0, 0.0))
     tpr = dataclasses.replace(fnr, estimate=decision.tpr, low=1 - fnr.high, high=1 - fnr.low)
     return {"tpr": tpr, "fpr": fpr}
 
@@ -242,11 +242,11 @@ def _counted_rates(asked: OneDecision, decision: Decision) -> dict[str, Estimate
 # ---- what its criterion bounds --------------------------------------------------------------
 
 
-def _flagged(asked: OneDecision, decision: Decision, rates: Mapping[str, Estimate]) -> Estimate:
+def _flagged(uncertainty: OneDecision, decision: Decision, rates: Mapping[str, Estimate]) -> Estimate:
     """Share flagged at the prevalence of the decision: a sum of both rates, as a cost is."""
     p, (tpr, fpr) = decision.prevalence, (rates["tpr"], rates["fpr"])
     # Clusters may hold both classes, whose rates then go together, at most as one.
-    clustered = asked.records is not None and asked.records.cluster is not None
+    clustered = uncertainty.records is not None and uncertainty.records.cluster is not None
     below = [p * (tpr.estimate - tpr.low), (1 - p) * (fpr.estimate - fpr.low)]
     above = [p * (tpr.high - tpr.estimate), (1 - p) * (fpr.high - fpr.estimate)]
     down, up = (sum(ends) if clustered else math.hypot(*ends) for ends in (below, above))
@@ -255,11 +255,11 @@ def _flagged(asked: OneDecision, decision: Decision, rates: Mapping[str, Estimat
 
 
 def _goal(
-    asked: OneDecision, decision: Decision, row: Measure, rates: Mapping[str, Estimate]
+    uncertainty: OneDecision, decision: Decision, row: Measure, rates: Mapping[str, Estimate]
 ) -> GoalInterval:
     """Return a measure that a criterion bounds or makes best with its interval, or why there is none."""
     try:
-        found = _measure(asked, decision, row, rates)
+        found = _measure(uncertainty, decision, row, rates)
     except (InputError, UndefinedError) as problem:
         return GoalInterval(row, absent=str(problem))
     if not found.width:
@@ -267,12 +267,14 @@ def _goal(
     return GoalInterval(row, found)
 
 
-def _measure(asked: OneDecision, decision: Decision, row: Measure, rates: Mapping[str, Estimate]) -> Estimate:
+def _measure(
+    uncertainty: OneDecision, decision: Decision, row: Measure, rates: Mapping[str, Estimate]
+) -> Estimate:
     """Return a measure of a decision as given: a rate as it is, all others drawn anew from the records."""
     if row.key in rates:
         return rates[row.key]
     if row.key == FLAGGED:
-        return _flagged(asked, decision, rates)
+        return _flagged(uncertainty, decision, rates)
     if not decision.has_thresholds:
         raise UndefinedError.because(
             must="records can only be drawn anew with their scores",
@@ -290,7 +292,7 @@ def _measure(asked: OneDecision, decision: Decision, row: Measure, rates: Mappin
         return float(row(Confusion(**{name: np.asarray(value) for name, value in flags.items()})))
 
     measured.__name__ = row.title  # what the interval is called
-    return asked.summary(decision.model, measured)
+    return uncertainty.summary(decision.model, measured)
 
 
 def rates_of(tally: Tally, cut: ThresholdInterval) -> tuple[float, float]:
@@ -305,7 +307,7 @@ def rates_of(tally: Tally, cut: ThresholdInterval) -> tuple[float, float]:
 # ---- its threshold --------------------------------------------------------------------------
 
 
-def _with_threshold(asked: OneDecision, found: DecisionUncertainty) -> DecisionUncertainty:
+def _with_threshold(uncertainty: OneDecision, found: DecisionUncertainty) -> DecisionUncertainty:
     """Add the interval of the threshold, or why there is none."""
     decision = found.decision
     absent = ""
@@ -318,7 +320,7 @@ def _with_threshold(asked: OneDecision, found: DecisionUncertainty) -> DecisionU
     if absent or found.criterion is None:
         return dataclasses.replace(found, absent=absent)
     try:
-        chosen = asked.threshold(decision.model, criterion=found.criterion)
+        chosen = uncertainty.threshold(decision.model, criterion=found.criterion)
     except UndefinedError as problem:
         return dataclasses.replace(found, absent=str(problem))
     return dataclasses.replace(found, threshold=chosen)

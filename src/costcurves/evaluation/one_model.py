@@ -10,7 +10,7 @@ from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.registry import curve_kind
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.evaluation.uncertainty_options import Asking, refuse_method
+from costcurves.evaluation.uncertainty_options import UncertaintyOptions, refuse_method
 from costcurves.inference.costs.cost_bands import level_together
 from costcurves.inference.costs.crossfit import optimism
 from costcurves.inference.costs.places import CostScale, Place, in_money, place_of
@@ -41,7 +41,7 @@ SHOWN = ("auc", "h_measure", "brier")
 WITHIN = 0.01
 
 
-class OneModel(Asking):
+class OneModel(UncertaintyOptions):
     """Questions about one model, and about every one."""
 
     def cost(self, model: str, at: Place, *, rule: Rule | None = None) -> Estimate:

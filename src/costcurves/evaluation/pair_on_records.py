@@ -15,7 +15,7 @@ from costcurves.errors import InputError
 from costcurves.inference.costs.places import CheaperRange
 
 if TYPE_CHECKING:
-    from costcurves.evaluation.uncertainty_options import Asking
+    from costcurves.evaluation.uncertainty_options import UncertaintyOptions
     from costcurves.inference.costs.paired import PairedCosts
     from costcurves.inference.estimate import TestResult
     from costcurves.rules.rule import Rule
@@ -30,7 +30,7 @@ GRID = np.linspace(0, 1, 1001)
 class PairOnRecords(ByValue):
     """What the records say of two models; see :class:`costcurves.results.paired_evidence.PairedEvidence`."""
 
-    models: Asking
+    models: UncertaintyOptions
     a: str
     b: str
     place: float | ConditionPrior

@@ -10,7 +10,7 @@ from costcurves.curves.kind import CurveOptions, Family
 from costcurves.curves.registry import curve_kind
 from costcurves.errors import InputError
 from costcurves.evaluation.pair_on_records import PairOnRecords
-from costcurves.evaluation.uncertainty_options import Asking, refuse_method
+from costcurves.evaluation.uncertainty_options import UncertaintyOptions, refuse_method
 from costcurves.inference.arguments import one_of
 from costcurves.inference.costs.cost_bands import PLACES
 from costcurves.inference.costs.places import CostScale, Place, place_of
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["TwoModels"]
 
 
-class TwoModels(Asking):
+class TwoModels(UncertaintyOptions):
     """Comparisons of two models on the same records."""
 
     def compare(

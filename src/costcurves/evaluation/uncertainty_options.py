@@ -1,4 +1,4 @@
-"""What is asked of an evaluation: how sure, by which draws, and where thresholds are chosen."""
+"""Options of uncertainty: the level, the draws, and where thresholds are chosen."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
-__all__ = ["Asking", "refuse_method"]
+__all__ = ["UncertaintyOptions", "refuse_method"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
-class Asking(ByValue):
+class UncertaintyOptions(ByValue):
     """Models on records, and what every question about them shares; see :class:`Uncertainty`."""
 
     models: Mapping[str, Tally]
@@ -52,7 +52,7 @@ class Asking(ByValue):
     name: str = "these records"
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be asked."""
+        """Refuse options that cannot be met."""
         object.__setattr__(self, "level", confidence(self.level))
         object.__setattr__(self, "simultaneous", yes_or_no(self.simultaneous, "simultaneous"))
         Drawing(self.bootstrap, self.seed, self.n_jobs, self.progress)  # refuses what draws no interval
@@ -102,7 +102,7 @@ class Asking(ByValue):
 
     @functools.cached_property
     def _samples(self) -> dict[str, CostSample]:
-        """Models that were asked before: they remember their folds."""
+        """Models that intervals were made for before: they remember their folds."""
         return {}
 
     def _sample(self, model: str) -> CostSample:
@@ -185,7 +185,7 @@ class Asking(ByValue):
         return (self._rule(model, rule) or optimal)(tally)
 
     def paired_costs(self, a: str, b: str, *, rule: Rule | None = None) -> PairedCosts:
-        """Return what two models cost record by record, to be asked for more than :meth:`compare` gives."""
+        """Return what two models cost record by record, for more than :meth:`compare` gives."""
         for model in (a, b):
             self._tally(model)  # refuses a model that is not there
         placed = self._whole

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any, Self
 
-from costcurves.conditions.operating_condition import Costs, OperatingCondition
 from costcurves.decisions import total_cost
 from costcurves.decisions.criterion import Criterion, chosen
 from costcurves.decisions.criterion_table import criterion_of
@@ -21,6 +20,7 @@ from costcurves.rules.rule import optimal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurves.conditions.operating_condition import Costs, OperatingCondition
     from costcurves.curves.curve import Curve
     from costcurves.decisions.total_cost import TotalCost
 
@@ -89,25 +89,6 @@ class WithDecisions(ModelsOnRecords):
             facts["sample_prevalence"] = True
         return dataclasses.replace(decision, **facts)
 
-    def _condition(self, given: Any) -> tuple[OperatingCondition | None, bool]:
-        """Read a condition, and tell whether its prevalence is that of the records."""
-        if given is None or isinstance(given, OperatingCondition):
-            return given, False
-        share = self.prevalence
-        if isinstance(given, Costs):
-            if share is None:
-                raise InputError.because(
-                    must="costs alone need the share of positives", came="records that do not tell it",
-                    fix="write OperatingCondition(prevalence, costs)",
-                )  # fmt: skip
-            return OperatingCondition(share, given), True
-        if isinstance(given, (int, float)) and not isinstance(given, bool):
-            return OperatingCondition.from_pc(given, prevalence=share), share is not None
-        raise InputError.because(
-            must="a decision must be made at a condition, for costs, or at PC(+)", came=kind_of(given),
-            fix="write OperatingCondition(prevalence, costs)",
-        )  # fmt: skip
-
     def judge(self, decision: Decision) -> Decision:
         """Return a decision made elsewhere with its rates and costs on these records."""
         return decision.judged(self.tally(decision.model), self.name)
@@ -143,8 +124,8 @@ class WithDecisions(ModelsOnRecords):
         if decision.condition is not None:
             pc = decision.condition.pc
             best = {name: float(optimal(part.tally(decision.model))(pc)) for name, part in given.items()}
-        said = self.remarks(decision, parts)
-        return JudgedDecision(decision, judged, best, said)
+        found = self.remarks(decision, parts)
+        return JudgedDecision(decision, judged, best, found)
 
     def remarks(
         self, decision: Decision | None = None, parts: Mapping[str, Self] | None = None

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 from costcurves.evaluation.models_on_records import ModelsOnRecords
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
-    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.conditions.operating_condition import Costs, OperatingCondition
     from costcurves.curves.curve import Curve
     from costcurves.decisions.decision import Decision
     from costcurves.evaluation.uncertainty import Uncertainty
+    from costcurves.measures.confusion_measures import Measure
     from costcurves.rules.rule import Rule
 
 __all__ = ["WithPictures"]
@@ -46,7 +49,7 @@ class WithPictures(ModelsOnRecords):
         self,
         name: str,
         model: str,
-        condition: OperatingCondition | None = None,
+        condition: OperatingCondition | Costs | float | None = None,
         *,
         prevalence: float | None = None,
         rule: Rule | None = None,
@@ -59,8 +62,9 @@ class WithPictures(ModelsOnRecords):
         name : str
             Such as "precision_recall", "gains", "net_benefit", "brier".
         model : str
-        condition : OperatingCondition, optional
-            Gives costs and, unless stated otherwise, the prevalence.
+        condition : OperatingCondition, Costs or float, optional
+            Gives costs and, unless stated otherwise, the prevalence. Costs alone, and PC(+) as a number,
+            are taken at the prevalence of the records.
         prevalence : float, optional
             Share of positives; by default that of the condition, and without one that of the records.
         rule : Rule, optional
@@ -78,13 +82,14 @@ class WithPictures(ModelsOnRecords):
         from costcurves.curves.kind import CurveOptions
         from costcurves.curves.registry import curve_kind
 
-        options = CurveOptions(prevalence=prevalence, condition=condition, rule=rule, test_cost=test_cost)
+        placed, _ = self._condition(condition)
+        options = CurveOptions(prevalence=prevalence, condition=placed, rule=rule, test_cost=test_cost)
         return curve_kind(name).of(self.tally(model), options)
 
     def curve_columns(
         self,
         name: str,
-        condition: OperatingCondition | None = None,
+        condition: OperatingCondition | Costs | float | None = None,
         *,
         prevalence: float | None = None,
         rule: Rule | None = None,
@@ -94,13 +99,14 @@ class WithPictures(ModelsOnRecords):
         from costcurves.curves.kind import CurveOptions
         from costcurves.evaluation.views import curve_columns
 
-        options = CurveOptions(prevalence=prevalence, condition=condition, rule=rule, test_cost=test_cost)
+        placed, _ = self._condition(condition)
+        options = CurveOptions(prevalence=prevalence, condition=placed, rule=rule, test_cost=test_cost)
         return curve_columns(name, self.models, options)
 
     def curve_frame(
         self,
         name: str,
-        condition: OperatingCondition | None = None,
+        condition: OperatingCondition | Costs | float | None = None,
         *,
         prevalence: float | None = None,
         rule: Rule | None = None,
@@ -113,42 +119,135 @@ class WithPictures(ModelsOnRecords):
         columns = self.curve_columns(name, condition, prevalence=prevalence, rule=rule, test_cost=test_cost)
         return to_frame(columns, backend)
 
-    def chart(
+    def chart(  # noqa: PLR0913 - one keyword for each option of a picture
         self,
         name: str,
+        condition: OperatingCondition | Costs | float | None = None,
         *,
+        prevalence: float | None = None,
+        rule: Rule | None = None,
+        test_cost: float = 0.0,
         decision: Decision | None = None,
         uncertainty: Uncertainty | None = None,
-        **options: Any,
+        isometrics: str | Measure | None = None,
+        levels: Sequence[float] | None = None,
+        capacity: float | None = None,
+        measures: Sequence[str | Measure] | None = None,
+        parts: int | None = None,
+        of: str | None = None,
+        pair: tuple[str, str] | None = None,
+        level: float | None = None,
+        resamples: int | None = None,
+        bins: int | None = None,
+        spacing: str | None = None,
+        counts: bool | None = None,
+        bandwidth: float | None = None,
+        resolution: float | None = None,
     ) -> Chart:
-        """Return a picture as data.
+        """Return a picture as data; an option that is left out is as usual for the picture.
 
         Parameters
         ----------
         name : str
             One of :data:`costcurves.curves.CURVES`, or another picture: "threshold", "ks", "deciles", …
+        condition : OperatingCondition, Costs or float, optional
+            As of :meth:`curve`.
+        prevalence : float, optional
+            Share of positives that the picture is drawn for; by default that of the condition, and
+            without one that of the records.
+        rule, test_cost
+            Of curves over conditions; see :meth:`curve`.
         decision : Decision, optional
             Marked where the picture has its axes: as a point, a line, a depth, a threshold.
         uncertainty : Uncertainty, optional
             Draws a band behind every curve; see :meth:`uncertainty`.
-        **options
-            `prevalence`: share of positives that the picture is drawn for, by default that of the
-            condition, and without one that of the records; `condition`: gives costs; `rule` and
-            `test_cost`, for curves over conditions; and those of the picture.
+        isometrics : str or Measure, optional
+            The measure whose lines of one value are drawn, in ROC, DET, coverage and PR space.
+        levels : sequence of float, optional
+            The values of those lines.
+        capacity : float, optional
+            Share of the records that can be handled, of gains, lift and profit.
+        measures : sequence of str or Measure, optional
+            What "threshold" shows.
+        parts : int, optional
+            Of "deciles".
+        of : str, optional
+            The curve that a "difference" is of.
+        pair : tuple of two str, optional
+            The models whose difference is drawn.
+        level : float, optional
+            Of the intervals of a reliability diagram, in (0, 1).
+        resamples : int, optional
+            Of the band of "reliability".
+        bins : int, optional
+            Of "binned_reliability" and "histogram".
+        spacing : {"width", "count"}, optional
+            Of the bins of "binned_reliability".
+        counts : bool, optional
+            Whether "histogram" shows counts instead of densities.
+        bandwidth : float, optional
+            Of "density".
+        resolution : float, optional
+            How finely curves are drawn: in parts of an axis.
+
+        Raises
+        ------
+        InputError
+            If the picture has no such option, or needs costs that are not stated.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> ev = evaluate([1, 1, 0, 1, 0], {"a": [0.9, 0.8, 0.7, 0.4, 0.1]})
+        >>> ev.chart("roc", isometrics="f1").key
+        'roc'
         """
         from costcurves.curves.kind import CurveOptions
         from costcurves.evaluation.banded_charts import banded_chart
 
-        shared = {key: options.pop(key) for key in SHARED if options.get(key) is not None}
-        own = {key: value for key, value in options.items() if key not in SHARED}
-        return banded_chart(name, self, decision, CurveOptions(**shared), own, uncertainty)
+        placed, _ = self._condition(condition)
+        options = CurveOptions(prevalence=prevalence, condition=placed, rule=rule, test_cost=test_cost)
+        own = {
+            "isometrics": isometrics, "levels": levels, "capacity": capacity, "measures": measures,
+            "parts": parts, "of": of, "pair": pair, "level": level, "resamples": resamples, "bins": bins,
+            "spacing": spacing, "counts": counts, "bandwidth": bandwidth, "resolution": resolution,
+        }  # fmt: skip
+        stated = {option: value for option, value in own.items() if value is not None}
+        return banded_chart(name, self, decision, options, stated, uncertainty)
 
-    def plot(self, name: str, ax: Any = None, *, decision: Decision | None = None, **options: Any) -> Any:
-        """Draw a picture with matplotlib and return its Axes; see :meth:`chart`."""
+    def plot(  # noqa: PLR0913 - those of a chart
+        self,
+        name: str,
+        condition: OperatingCondition | Costs | float | None = None,
+        *,
+        ax: Any = None,
+        prevalence: float | None = None,
+        rule: Rule | None = None,
+        test_cost: float = 0.0,
+        decision: Decision | None = None,
+        uncertainty: Uncertainty | None = None,
+        isometrics: str | Measure | None = None,
+        levels: Sequence[float] | None = None,
+        capacity: float | None = None,
+        measures: Sequence[str | Measure] | None = None,
+        parts: int | None = None,
+        of: str | None = None,
+        pair: tuple[str, str] | None = None,
+        level: float | None = None,
+        resamples: int | None = None,
+        bins: int | None = None,
+        spacing: str | None = None,
+        counts: bool | None = None,
+        bandwidth: float | None = None,
+        resolution: float | None = None,
+    ) -> Any:
+        """Draw a picture with matplotlib and return its Axes, by default new ones; see :meth:`chart`."""
         from costcurves.charts.render.matplotlib import draw
 
-        return draw(self.chart(name, decision=decision, **options), ax)
-
-
-#: What single curves take, and the pictures of them.
-SHARED = ("prevalence", "condition", "rule", "test_cost")
+        made = self.chart(
+            name, condition, prevalence=prevalence, rule=rule, test_cost=test_cost, decision=decision,
+            uncertainty=uncertainty, isometrics=isometrics, levels=levels, capacity=capacity,
+            measures=measures, parts=parts, of=of, pair=pair, level=level, resamples=resamples, bins=bins,
+            spacing=spacing, counts=counts, bandwidth=bandwidth, resolution=resolution,
+        )  # fmt: skip
+        return draw(made, ax)

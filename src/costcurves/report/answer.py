@@ -80,13 +80,13 @@ def _map(evaluation: Evaluated) -> Html:
     """Write the cheapest model by range of PC(+), and how to state costs."""
     prevalence = shared_prevalence(evaluation.models)
     table = ranges_table(evaluation.models, prevalence)
-    said = (
+    sentence = (
         "No costs were stated, so there is no single answer. Which choice is cheapest depends on how common "
         "positives are and on what errors cost. Both together are one number, PC(+):"
     )
     block = table_block(table, series=series_of(evaluation.models), by="winner", head="winner", caption=False)
     how = _how("For a threshold, its confusion matrix and its cost, state prevalence and costs")
-    lead = tag("p", said, class_="sentence")
+    lead = tag("p", sentence, class_="sentence")
     return section("answer", "The answer", lead, block, _WARNING, how, class_="answer")
 
 

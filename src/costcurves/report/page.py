@@ -188,12 +188,12 @@ def _title(evaluation: Evaluated) -> str:
     """Head the page with the names of the models."""
     names = list(evaluation.models)
     if len(names) == 1:
-        said = f"Evaluation of {names[0]}"
+        title = f"Evaluation of {names[0]}"
     elif len(names) < 4:
-        said = f"Comparison of {', '.join(names[:-1])} and {names[-1]}"
+        title = f"Comparison of {', '.join(names[:-1])} and {names[-1]}"
     else:
-        said = f"Comparison of {len(names)} models"
-    return said if evaluation.name == "these records" else f"{said} on {evaluation.name}"
+        title = f"Comparison of {len(names)} models"
+    return title if evaluation.name == "these records" else f"{title} on {evaluation.name}"
 
 
 def _style() -> str:

@@ -193,14 +193,14 @@ def _among(found: DecisionUncertainty) -> str:
 
 def _totals_sentence(found: DecisionUncertainty) -> str:
     """Word totals and savings with their intervals, and what these hold for."""
-    said = [one.sentence for one in found.totals]
+    sentences = [one.sentence for one in found.totals]
     if found.decision.optimistic and found.decision.flags == "some":
-        said.insert(
+        sentences.insert(
             1,
             "The threshold was chosen on the same records, which is left out of account: expect worse on "
             "new ones.",
         )
-    return f"{' '.join(said)} Each interval holds {ALONE}{_among(found)}."
+    return f"{' '.join(sentences)} Each interval holds {ALONE}{_among(found)}."
 
 
 def _cost_sentence(found: DecisionUncertainty, cost: Estimate) -> str:
@@ -210,25 +210,25 @@ def _cost_sentence(found: DecisionUncertainty, cost: Estimate) -> str:
     what = "A case brings" if _brings(condition) else "A case costs"
     what = "NEC is" if condition.relative else what
     own, low, high = (short(value) for value in (cost.estimate, cost.low, cost.high))
-    said = f"{what} {own} ({percent(cost.level)} interval {low} to {high}): {cost.target_words}."
-    said += f" The interval holds {cost.scope_words}"
+    sentence = f"{what} {own} ({percent(cost.level)} interval {low} to {high}): {cost.target_words}."
+    sentence += f" The interval holds {cost.scope_words}"
     if cost.models > 1:
-        said += (
+        sentence += (
             f", as {found.decision.model} was chosen among the models; `evaluate` gives one for each model "
             "alone, which is narrower."
         )
     else:
-        said += f"{_among(found)}."
+        sentence += f"{_among(found)}."
     if found.optimism is not None and found.optimism > 0:
-        said += f" Chosen and judged on the same records it looks {short(found.optimism)} better."
-    return said + "".join(f" Note: {note}." for note in cost.notes)
+        sentence += f" Chosen and judged on the same records it looks {short(found.optimism)} better."
+    return sentence + "".join(f" Note: {note}." for note in cost.notes)
 
 
 def _trivial(decision: Decision) -> str:
     """Say why nothing is estimated."""
     follows = "; what that costs follows from the condition" if decision.condition is not None else ""
-    said = f"Flagging {decision.flags} takes no threshold, and its rates are no estimates{follows}."
-    return f"{said} No interval is given."
+    sentence = f"Flagging {decision.flags} takes no threshold, and its rates are no estimates{follows}."
+    return f"{sentence} No interval is given."
 
 
 # ---- whom it flags, and what that reaches ---------------------------------------------------
@@ -240,16 +240,16 @@ def _rates_sentence(found: DecisionUncertainty) -> str:
     rates = [f"{percent(r.estimate)} ({percent(r.low)} to {percent(r.high)})" for r in (tpr, fpr)]
     where = "At this threshold" if decision.other is None else "With this mixture"
     where = where if decision.has_thresholds else "At this operating point"
-    said = f"{where} {rates[0]} of the positives and {rates[1]} of the negatives are flagged"
-    said += f" ({percent(found.level)} intervals, each {ALONE})"
-    said += f"; {LEFT_OUT}." if decision.optimistic else "."
+    sentence = f"{where} {rates[0]} of the positives and {rates[1]} of the negatives are flagged"
+    sentence += f" ({percent(found.level)} intervals, each {ALONE})"
+    sentence += f"; {LEFT_OUT}." if decision.optimistic else "."
     more = [_goal_sentence(one, decision) for one in found.goal]
     criterion = found.criterion
     if criterion is not None and criterion.bound is not None and found.may_miss_bound:
         more.append(criterion.bound.warning)
     if criterion is not None and criterion.conditions is not None:
         more.append("No interval is given for the worst case over a range of PC(+).")
-    return " ".join([said, *more])
+    return " ".join([sentence, *more])
 
 
 def _goal_sentence(one: GoalInterval, decision: Decision) -> str:
@@ -272,10 +272,10 @@ def _threshold_sentence(found: DecisionUncertainty) -> str:
     """Say where else the threshold might lie, or why that is not said."""
     if found.threshold is None:
         return f"No interval is given for the threshold: {found.absent}." if found.absent else ""
-    said = dataclasses.replace(found.threshold, plateau=None).sentence
+    sentence = dataclasses.replace(found.threshold, plateau=None).sentence
     if found.plateau is not None and found.decision.condition is not None:
-        said = f"{said} {_plateau_sentence(found.plateau, found.decision.condition)}"
-    return said + "".join(f" Note: {note}." for note in found.threshold.threshold.notes)
+        sentence = f"{sentence} {_plateau_sentence(found.plateau, found.decision.condition)}"
+    return sentence + "".join(f" Note: {note}." for note in found.threshold.threshold.notes)
 
 
 def _plateau_sentence(plateau: CostPlateau, condition: OperatingCondition) -> str:
@@ -284,21 +284,22 @@ def _plateau_sentence(plateau: CostPlateau, condition: OperatingCondition) -> st
     least, most = map(percent, plateau.flagged)
     flagged = least if least == most else f"{least} to {most}"
     if math.isinf(plateau.low) and math.isinf(plateau.high):
-        said = "All thresholds"
+        sentence = "All thresholds"
     elif math.isinf(plateau.low):
-        said = f"Thresholds up to {short(plateau.high)}"
+        sentence = f"Thresholds up to {short(plateau.high)}"
     elif math.isinf(plateau.high):
-        said = f"Thresholds from {short(plateau.low)} on"
+        sentence = f"Thresholds from {short(plateau.low)} on"
     else:
-        said = f"Thresholds from {short(plateau.low)} to {short(plateau.high)}"
-    said = f"{said}, which flag {flagged} of these records"
+        sentence = f"Thresholds from {short(plateau.low)} to {short(plateau.high)}"
+    sentence = f"{sentence}, which flag {flagged} of these records"
     if not extra:
-        return f"{said}, cost the same."
+        return f"{sentence}, cost the same."
     stake = 1.0 if condition.relative else condition.weight_positive + condition.weight_negative
     more, unit = short(stake * extra), "in NEC" if condition.relative else "a case"
     money = not condition.relative and bool(_brings(condition) or condition.offset)
     share = f" ({percent(extra / plateau.nec)} {'of NEC' if money else 'more'})" if plateau.nec else ""
     cost, than = ("bring", "less than the most") if _brings(condition) else ("cost", "more than the least")
     if plateau.between <= plateau.slack:
-        return f"{said}, {cost} at most {more} {unit} {than}{share}."
-    return f"{said}, {cost} about the same at their ends, and between them up to {more} {unit} {than}{share}."
+        return f"{sentence}, {cost} at most {more} {unit} {than}{share}."
+    ends = f"{cost} about the same at their ends"
+    return f"{sentence}, {ends}, and between them up to {more} {unit} {than}{share}."

@@ -76,8 +76,8 @@ def worse_than_chance(models: Mapping[str, Tally]) -> Iterable[Remark]:
             if tally.direction is Direction.LOW
             else f"if low scores mean positive, say --lower {model} (in Python lower_is_positive=)"
         )
-        said = f"{model} ranks worse than chance (AUC {auc:.2f}): {fix}"
-        yield Remark("worse_than_chance", said, {"model": model, "auc": auc})
+        sentence = f"{model} ranks worse than chance (AUC {auc:.2f}): {fix}"
+        yield Remark("worse_than_chance", sentence, {"model": model, "auc": auc})
 
 
 def _far_below(tally: Tally) -> float | None:
@@ -99,11 +99,11 @@ def known_afterwards(records: Records) -> Iterable[Remark]:
         (costs.tn - costs.fp, ~records.is_positive, ("fp", "tn"), "positives"),
     ):
         if np.ptp(saved[rows]) > 0 and np.ptp(saved[~rows]) == 0:
-            said = (
+            sentence = (
                 f"the costs of {' and '.join(outcomes)} vary, but not among the {others}: if they are known "
                 "only afterwards, Bayes' rule by record uses the label, and its total means nothing"
             )
-            yield Remark("costs_known_afterwards", said, {"outcomes": outcomes})
+            yield Remark("costs_known_afterwards", sentence, {"outcomes": outcomes})
 
 
 def split_clusters(records: Records) -> Iterable[Remark]:
@@ -114,12 +114,12 @@ def split_clusters(records: Records) -> Iterable[Remark]:
     parted = sum(count > 1 for count in Counter(cluster for cluster, _ in places).values())
     if not parted:
         return
-    said = "1 cluster lies" if parted == 1 else f"{parted:,} clusters lie"
-    said += (
+    sentence = "1 cluster lies" if parted == 1 else f"{parted:,} clusters lie"
+    sentence += (
         " in more than one fold: thresholds are then chosen on records like those that judge them, so that "
         "costs look too low and intervals too narrow; keep every cluster in one fold"
     )
-    yield Remark("split_clusters", said, {"clusters": parted})
+    yield Remark("split_clusters", sentence, {"clusters": parted})
 
 
 # ---- about a decision -----------------------------------------------------------------------
@@ -134,9 +134,9 @@ def positive_class(records: Records | None) -> Iterable[Remark]:
 
 def reached(decision: Decision, criterion: Criterion | None, models: Mapping[str, Tally]) -> Iterable[Remark]:
     """Say how well a decision meets its criterion on the records that judge it, where rates do not tell."""
-    said = "" if criterion is None else criterion.reached(decision, models)
-    if said:
-        yield Remark("reached", said, {"criterion": decision.criterion.key})
+    sentence = "" if criterion is None else criterion.reached(decision, models)
+    if sentence:
+        yield Remark("reached", sentence, {"criterion": decision.criterion.key})
 
 
 def few_flagged(decision: Decision, tally: Tally, records: Records | None, name: str) -> Iterable[Remark]:
@@ -159,5 +159,5 @@ def few_flagged(decision: Decision, tally: Tally, records: Records | None, name:
     flagged = round(decision.tpr * tally.total_positive + decision.fpr * tally.total_negative)
     if flagged < _FEW:
         count = "one record" if flagged == 1 else f"{flagged} records"
-        said = f"Only {count} of {name} {'is' if flagged == 1 else 'are'} flagged: too few to rely on."
-        yield Remark("few_flagged", said, {"records": flagged, "name": name})
+        sentence = f"Only {count} of {name} {'is' if flagged == 1 else 'are'} flagged: too few to rely on."
+        yield Remark("few_flagged", sentence, {"records": flagged, "name": name})

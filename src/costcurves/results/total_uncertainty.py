@@ -65,12 +65,14 @@ class TotalUncertainty(Shown, ByValue):
         ends = _ends(self.total)
         own, low, high = map(amount, (-ends[0], -ends[2], -ends[1]) if brings else ends)
         interval = f"{percent(self.total.level)} interval {low} to {high}"
-        said = f"{name} {'brings' if brings else 'costs'} {own} in all ({interval})"
+        sentence = f"{name} {'brings' if brings else 'costs'} {own} in all ({interval})"
         if self.savings is None:
-            return f"{said}."
+            return f"{sentence}."
         better = "nobody" if self.way.of_nobody <= self.way.of_everybody else "everybody"
         shares = [f"{100 * share:.3g} %".replace("-", "−") for share in _ends(self.savings)]
-        return f"{said} and saves {shares[0]} ({shares[1]} to {shares[2]}) of what flagging {better} costs."
+        return (
+            f"{sentence} and saves {shares[0]} ({shares[1]} to {shares[2]}) of what flagging {better} costs."
+        )
 
     def to_columns(self) -> dict[str, Any]:
         """Return the intervals of the total and of what it saves as columns."""

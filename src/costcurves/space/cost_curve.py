@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+    from numpy.typing import ArrayLike
+
+
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class CostCurve(Document):
     """Normalised expected cost over all operating conditions, NEC = FNR·PC(+) + FPR·(1 − PC(+)).
@@ -68,7 +71,10 @@ class CostCurve(Document):
         object.__setattr__(self, "prevalence", inner_share(self.prevalence, "the prevalence of an axis"))
 
     @classmethod
-    def serving(cls, edges: Any, fpr: Any, fnr: Any, point: Any = None, **facts: Any) -> CostCurve:
+    def serving(
+        cls, edges: ArrayLike, fpr: ArrayLike, fnr: ArrayLike, point: ArrayLike | None = None,
+        *, prevalence: float = 0.5, rule: str = "", optimistic: bool = False,
+    ) -> CostCurve:  # fmt: skip
         """Make a curve of pieces that one operating point serves each; pieces without width vanish.
 
         Parameters
@@ -76,25 +82,29 @@ class CostCurve(Document):
         edges : array_like, shape (pieces + 1,)
         fpr, fnr : array_like, shape (pieces,)
         point : array_like of int, shape (pieces,), optional
-        **facts
-            `prevalence`, `rule`, `optimistic`.
+        prevalence, rule, optimistic
+            See :class:`CostCurve`.
         """
         ends = np.asarray(edges, float)
         wide = ends[1:] > ends[:-1]
         index = np.arange(len(wide)) if point is None else np.asarray(point)
         rates = [np.repeat(np.asarray(rate, float)[wide, None], 2, axis=1) for rate in (fpr, fnr)]
-        return cls(np.append(ends[:-1][wide], ends[-1]), rates[0], rates[1], index[wide], **facts)
+        kept = np.append(ends[:-1][wide], ends[-1])
+        return cls(kept, rates[0], rates[1], index[wide], prevalence, rule, optimistic)
 
     @classmethod
-    def line(cls, fpr: float, tpr: float, **facts: Any) -> CostCurve:
-        """Return the cost line of one hard classifier.
+    def line(
+        cls, fpr: float, tpr: float, *, prevalence: float = 0.5, rule: str = "", optimistic: bool = False
+    ) -> CostCurve:
+        """Return the cost line of one hard classifier; `prevalence`, `rule` and more as :meth:`serving`.
 
         Examples
         --------
         >>> round(CostCurve.line(fpr=0.09, tpr=0.36).area, 3)
         0.365
         """
-        return cls.serving([0.0, 1.0], [share(fpr, "fpr")], [1 - share(tpr, "tpr")], **facts)
+        rates = [share(fpr, "fpr")], [1 - share(tpr, "tpr")]
+        return cls.serving([0.0, 1.0], *rates, prevalence=prevalence, rule=rule, optimistic=optimistic)
 
     # ---- reading ----------------------------------------------------------------------------
 
