@@ -16,7 +16,6 @@ from costcurves.space.pieces import at_ends, concave, distinct_places, stretches
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-
     from numpy.typing import ArrayLike
 
 
