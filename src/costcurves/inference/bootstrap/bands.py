@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from costcurves.rules.rule import Rule
     from costcurves.tallies.tally import Tally
 
-__all__ = ["DrawnCurve", "curve_band", "curve_difference_band"]
-
 OF_THE_SCORER = "the curve of the scorer on new records"
 
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from costcurves.curves.kind import CurveOptions
     from costcurves.tallies.tally import Tally
 
-__all__ = ["CurveReading", "class_sizes", "lower_envelopes", "reading"]
-
 #: Rules whose thresholds do not look at the labels that are judged, but for the share of positives.
 STILL = (Fixed, TunedOn, ScoreDriven)
 
