@@ -91,8 +91,8 @@ BAD_MARKS = {
     "coordinates of a chart must be finite; got inf (x of the note 'here', place 0): end the mark at the axis or leave the point out": lambda: (
         Note(np.inf, 0, "here")
     ),
-    "low is at most high; got 2.0 and 1.0 (ribbon '', place 1)": lambda: Ribbon([0, 1], [0, 2], [0, 1]),
-    "left is below right; got 1.0 and 1.0 (bars '', place 0)": lambda: Bars([1], [1], [0]),
+    "low must be at most high; got 2.0 and 1.0 (ribbon '', place 1)": lambda: Ribbon([0, 1], [0, 2], [0, 1]),
+    "left must be below right; got 1.0 and 1.0 (bars '', place 0)": lambda: Bars([1], [1], [0]),
     "the role of a mark must be one of model, hull, trivial, reference, decision, detail; got 'hero' (line '')": lambda: (
         Line([0], [0], role="hero")
     ),
