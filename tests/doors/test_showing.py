@@ -13,8 +13,7 @@ import pytest
 from nbclient import NotebookClient
 
 import costcurves as cc
-from costcurves._ground.documents import Document
-from costcurves._ground.showing import Shown
+from costcurves._ground.documents import Document, Shown
 from tests.doors.showing import RARE, evaluation, samples
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import costcurves as cc
-from costcurves._ground.json import plain_json
+from costcurves._ground.documents import plain_json
 from costcurves.examples import accuracies26
 from costcurves.examples.literature import shipped
 from tests.doors.running import no_such

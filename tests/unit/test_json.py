@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
+import dataclasses
 import math
 from typing import Any, ClassVar
 
 import numpy as np
 import pytest
 
-from costcurves._ground import json as _json
+from costcurves._ground import documents
 from costcurves._ground.documents import Document
 from tests.unit.refusals import refusal
 
@@ -35,28 +35,28 @@ INF, NAN = float("inf"), float("nan")
     ],
 )
 def test_plain_values(value, plain):
-    assert _json.plain_json(value) == plain
+    assert documents.plain_json(value) == plain
 
 
 @pytest.mark.parametrize("value", [0.1, 1e-320, 1.7976931348623157e308, -0.0, 2.0**53 + 2, INF, -INF])
 def test_floats_read_back_exactly(value):
-    read = _json.number(json.loads(_json.dumps(value)))
+    read = documents.number(json.loads(documents.dumps(value)))
     assert (read, math.copysign(1, read)) == (value, math.copysign(1, value))
-    assert math.isnan(_json.number(None))
+    assert math.isnan(documents.number(None))
 
 
 def test_files_are_written_whole_or_not_at_all(tmp_path, monkeypatch):
     path = tmp_path / "a.json"
-    _json.write(path, {"kind": "x", "version": 1, "é": "ü"})
+    documents.write(path, {"kind": "x", "version": 1, "é": "ü"})
     assert "ü" in path.read_text(encoding="utf8")
-    assert _json.read(path, "x")["é"] == "ü"
+    assert documents.read(path, "x")["é"] == "ü"
     before = path.read_text(encoding="utf8")
 
     def full(*_args: Any, **_options: Any) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("pathlib.Path.replace", full)
-    assert refusal(lambda: _json.write(path, {"new": 1})) == (
+    assert refusal(lambda: documents.write(path, {"new": 1})) == (
         f"the file cannot be written; got No space left on device ({path})"
     )
     assert path.read_text(encoding="utf8") == before
@@ -64,13 +64,13 @@ def test_files_are_written_whole_or_not_at_all(tmp_path, monkeypatch):
 
 
 def test_places_that_cannot_be_written_are_refused(tmp_path):
-    assert refusal(lambda: _json.write("", 1)) == "the file cannot be written; got a directory"
+    assert refusal(lambda: documents.write("", 1)) == "the file cannot be written; got a directory"
     assert (
-        refusal(lambda: _json.write(tmp_path, 1))
+        refusal(lambda: documents.write(tmp_path, 1))
         == f"the file cannot be written; got a directory ({tmp_path})"
     )
     missing = tmp_path / "no" / "a.json"
-    assert refusal(lambda: _json.write(missing, 1)) == (
+    assert refusal(lambda: documents.write(missing, 1)) == (
         f"the file cannot be written; got No such file or directory ({missing})"
     )
     assert list(tmp_path.iterdir()) == []
@@ -92,7 +92,7 @@ def test_places_that_cannot_be_written_are_refused(tmp_path):
 def test_files_that_hold_something_else_are_refused(content, start, tmp_path):
     path = tmp_path / "a.json"
     path.write_bytes(content)
-    text = refusal(lambda: _json.read(path, "x"))
+    text = refusal(lambda: documents.read(path, "x"))
     assert text.startswith(start)
     assert f"({path})" in text
     assert "\n" not in text
@@ -101,11 +101,11 @@ def test_files_that_hold_something_else_are_refused(content, start, tmp_path):
 def test_files_that_cannot_be_read_are_refused(tmp_path):
     missing = tmp_path / "a.json"
     assert (
-        refusal(lambda: _json.read(missing, "x"))
+        refusal(lambda: documents.read(missing, "x"))
         == f"the file cannot be read; got No such file or directory ({missing})"
     )
     assert (
-        refusal(lambda: _json.read(tmp_path, "x"))
+        refusal(lambda: documents.read(tmp_path, "x"))
         == f"the file cannot be read; got Is a directory ({tmp_path})"
     )
 

@@ -1,19 +1,202 @@
-"""Results as documents: versioned JSON that reads back equal."""
+"""Results as documents: values that show themselves, and versioned JSON that reads back equal.
+
+Numbers are written exactly, infinities as the strings "inf" and "-inf".
+"""
 
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from costcurves._ground import json
 from costcurves._ground.arrays import ByValue
-from costcurves._ground.showing import Shown
-from costcurves.errors import InputError
+from costcurves._ground.tables import Column, Table, format_value, table_html, to_frame
+from costcurves.errors import Code, InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
+
+#: Version of every JSON document that the package writes.
+VERSION = 1
+
+
+def plain_json(value: Any) -> Any:
+    """Turn arrays, numpy numbers, tuples and infinities into what JSON knows; NaN becomes null."""
+    if isinstance(value, dict):
+        return {str(key): plain_json(item) for key, item in value.items()}
+    if isinstance(value, np.ndarray):
+        return plain_json(value.tolist())
+    if isinstance(value, (list, tuple)):
+        return [plain_json(item) for item in value]
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, float) and not math.isfinite(value):
+        return None if math.isnan(value) else ("inf" if value > 0 else "-inf")
+    return value
+
+
+def number(value: Any) -> float:
+    """Read a number that :func:`plain_json` wrote."""
+    return math.nan if value is None else float(value)
+
+
+def dumps(value: Any) -> str:
+    """Write a document; every float round-trips exactly."""
+    import json
+
+    return json.dumps(plain_json(value), ensure_ascii=False, indent=1, allow_nan=False)
+
+
+def write(path: str | Path, value: Any) -> None:
+    """Write a document to a file, whole or not at all."""
+    from pathlib import Path
+
+    target = Path(path)
+    if not target.name or target.is_dir():
+        raise InputError.because(must="the file cannot be written", came="a directory", where=str(path))
+    beside = target.with_name(target.name + ".part")
+    try:
+        beside.write_text(dumps(value) + "\n", encoding="utf8")
+        beside.replace(target)
+    except OSError as problem:
+        beside.unlink(missing_ok=True)
+        came = problem.strerror or ""
+        raise InputError.because(must="the file cannot be written", came=came, where=str(path)) from None
+
+
+def read(path: str | Path, kind: str) -> dict[str, Any]:
+    """Read a document of one kind and of a version this package knows."""
+    import json
+    from pathlib import Path
+
+    try:
+        value = json.loads(Path(path).read_text(encoding="utf8"))
+    except OSError as problem:
+        raise InputError.because(
+            must="the file cannot be read", came=problem.strerror or "", where=str(path)
+        ) from None
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as problem:
+        raise InputError.because(
+            must="the file must be valid JSON", came=str(problem), where=str(path)
+        ) from None
+    return checked(value, kind, str(path))
+
+
+def checked(value: Any, kind: str, where: str = "") -> dict[str, Any]:
+    """Check kind and version of a document."""
+    if not isinstance(value, dict) or value.get("kind") != kind:
+        came = value.get("kind") if isinstance(value, dict) else type(value).__name__
+        raise InputError.because(
+            must=f"the document must be a costcurves {kind}",
+            came=f"{came!r}",
+            where=where,
+            fix="write one with save() or --json",
+        )
+    if value.get("version") != VERSION:
+        raise InputError.because(
+            must=f"the document must have version {VERSION}", came=f"{value.get('version')!r}", where=where,
+            fix="write it again with this version of costcurves", code=Code.OTHER_VERSION,
+        )  # fmt: skip
+    return value
+
+
+#: Rows that a notebook shows of a long value, half of them from each end.
+MOST_ROWS = 12
+#: Characters of a short line.
+MOST_CHARACTERS = 100
+
+
+class Shown:
+    """A value that anybody can look at.
+
+    ``print`` gives its sentence, the prompt one short line, a notebook its table, :meth:`to_frame` columns.
+    """
+
+    __slots__ = ()
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return the value as columns of equal length: its arrays, or one row of its numbers and texts."""
+        return _arrays(self) or {
+            name: [str(value) if isinstance(value, Shown) else value] for name, value in _facts(self).items()
+        }
+
+    def to_frame(self, backend: str | None = None) -> Any:
+        """Return the value as a data frame.
+
+        Parameters
+        ----------
+        backend : {"pandas", "polars", "pyarrow"}, optional
+            The library; by default the first that is installed.
+        """
+        return to_frame(self.to_columns(), backend)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the columns as plain JSON; infinities are "inf" and "-inf", what is undefined is null."""
+        return {name: plain_json(list(column)) for name, column in self.to_columns().items()}
+
+    def table(self) -> Table:
+        """Return the value as the table that a notebook shows: long ones with their ends only."""
+        columns = self.to_columns()
+        columns.pop("sentence", None)  # it stands above the table
+        return table_of(type(self).__name__, columns)
+
+    def __repr__(self) -> str:
+        """Name the value in one short line."""
+        arrays = _arrays(self)
+        facts = [f"{len(next(iter(arrays.values())))} rows"] if arrays else []
+        facts += [f"{name}={_short(value)}" for name, value in _facts(self).items()]
+        line = f"{type(self).__name__}({', '.join(facts)})"
+        return line if len(line) <= MOST_CHARACTERS else f"{line[: MOST_CHARACTERS - 2]}…)"
+
+    def _repr_html_(self) -> str:
+        """Show the value in a notebook: what it says, and its table."""
+        return table_html(self.table(), str(self))
+
+
+def _facts(value: Any) -> dict[str, Any]:
+    """Collect the fields of a value that fit into a cell: numbers, texts, and what shows itself."""
+    plain = (str, int, float, np.integer, np.floating, Shown)
+    fields = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    return {name: item for name, item in fields.items() if isinstance(item, plain) and item != ""}
+
+
+def _arrays(value: Any) -> dict[str, Any]:
+    """Collect the fields of a value that are columns, if they have one length."""
+    fields = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    found = {name: item for name, item in fields.items() if isinstance(item, np.ndarray) and item.ndim == 1}
+    return found if len({len(item) for item in found.values()}) == 1 else {}
+
+
+def _short(value: Any) -> str:
+    return f"{value:.4g}" if isinstance(value, (float, np.floating)) else repr(value)
+
+
+def table_of(title: str, columns: Mapping[str, Any]) -> Table:
+    """Make a table of columns: of one row as facts below each other, of many rows with their ends only."""
+    count = max((len(column) for column in columns.values()), default=0)
+    if count == 1:
+        facts = [(name.replace("_", " "), format_value(column[0])) for name, column in columns.items()]
+        return Table(
+            "facts", title, (Column("fact", "", align="left"), Column("value", "", align="left")), facts
+        )
+    half = MOST_ROWS // 2
+    places = range(count) if count <= MOST_ROWS else (*range(half), *range(count - half, count))
+    heads = [
+        Column(name, name.replace("_", " "), align="right" if _is_numeric(column) else "left")
+        for name, column in columns.items()
+    ]
+    rows = [[column[place] for column in columns.values()] for place in places]
+    left = count - len(rows)
+    return Table(
+        "columns", title, heads, rows, notes=[f"{left:,} rows between them are left out."] if left else ()
+    )
+
+
+def _is_numeric(column: Any) -> bool:
+    return np.asarray(column).dtype.kind in "bifu"
 
 
 class Document(Shown, ByValue):
@@ -27,7 +210,7 @@ class Document(Shown, ByValue):
     def to_json(self) -> dict[str, Any]:
         """Return the value as plain JSON with its kind and version; infinities are "inf" and "-inf"."""
         fields = {name: _written(value) for name, value in self._contents().items()}
-        return {"kind": self.kind, "version": json.VERSION, **fields}
+        return {"kind": self.kind, "version": VERSION, **fields}
 
     @classmethod
     def from_json(cls, document: dict[str, Any]) -> Self:
@@ -38,7 +221,7 @@ class Document(Shown, ByValue):
         InputError
             If the document is of another kind or version, or not whole.
         """
-        value = json.checked(document, cls.kind)
+        value = checked(document, cls.kind)
         try:
             fields = {name: item for name, item in value.items() if name not in {"kind", "version"}}
             return cls._restored({name: _read(item) for name, item in fields.items()})
@@ -60,19 +243,19 @@ class Document(Shown, ByValue):
 
     def save(self, path: str | Path) -> None:
         """Write the value to a JSON file, whole or not at all."""
-        json.write(path, self.to_json())
+        write(path, self.to_json())
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
         """Read a value from a JSON file."""
-        return cls.from_json(json.read(path, cls.kind))
+        return cls.from_json(read(path, cls.kind))
 
 
 def _written(value: Any) -> Any:
     """Write one field; arrays say their type."""
     if isinstance(value, np.ndarray):
-        return {"dtype": value.dtype.name, "values": json.plain_json(value)}
-    return value.to_json() if isinstance(value, Document) else json.plain_json(value)
+        return {"dtype": value.dtype.name, "values": plain_json(value)}
+    return value.to_json() if isinstance(value, Document) else plain_json(value)
 
 
 def _read(value: Any) -> Any:
@@ -84,4 +267,4 @@ def _read(value: Any) -> Any:
 
 
 def _numbers(values: Any) -> Any:
-    return [_numbers(v) for v in values] if isinstance(values, list) else json.number(values)
+    return [_numbers(v) for v in values] if isinstance(values, list) else number(values)

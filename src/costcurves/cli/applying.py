@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground import json
+from costcurves._ground import documents
 from costcurves._ground.wording import percent, short
 from costcurves.decisions.decision import Decision
 from costcurves.errors import Code, InputError
@@ -76,7 +76,7 @@ def saved_decision(decision: Decision, positive: str) -> dict[str, Any]:
 def load_decision(path: str | Path) -> tuple[Decision, str]:
     """Read a saved decision, and how its positive class is spelled (empty if nobody said)."""
     try:
-        document = json.read(path, "decision")
+        document = documents.read(path, "decision")
         return Decision.from_json(document), str(document.get("positive") or "")
     except InputError as problem:
         if problem.code is Code.OTHER_VERSION:

@@ -55,7 +55,7 @@ def check(
     request: Request,
 ) -> int:
     """Exit with 0 if FILE's best (or a saved) decision is cheap enough, with 1 if it is not."""
-    from costcurves._ground import json  # here and below on use: --help is quick without
+    from costcurves._ground import documents  # here and below on use: --help is quick without
     from costcurves.cli.gates import baseline_gate, limit_gates
     from costcurves.cli.judging import verdict
     from costcurves.cli.loading import load, read_twice
@@ -86,7 +86,7 @@ def check(
     if as_json:
         outcome = [dataclasses.asdict(gate) | {"met": gate.is_met} for gate in gates]
         document = {"met": is_met, "gates": outcome, "decision": decision.to_json()}
-        console.write_text(json.dumps(document) + "\n")
+        console.write_text(documents.dumps(document) + "\n")
     else:
         for gate in gates:
             console.show(gate.sentence, style="" if gate.is_met else "bold")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from costcurves._ground import json
+from costcurves._ground import documents
 from costcurves.cli.intervals import cross_fitting, uncertainty
 from costcurves.cli.pictures import PRICED
 from costcurves.cli.steps import silent
@@ -59,7 +59,7 @@ class Curves:
                 place = place.setdefault(values.pop(key), {})
             for key, value in values.items():
                 place.setdefault(key, []).append(value)
-        document = {"kind": "curve", "version": json.VERSION, "curve": self.name, f"{keys[0]}s": found}
+        document = {"kind": "curve", "version": documents.VERSION, "curve": self.name, f"{keys[0]}s": found}
         return document | ({"seed": self.seed, "bands": self.bands} if self.bands else {})
 
 

@@ -161,7 +161,7 @@ def curve(
     With --level or its like: of a curve for thresholds chosen on other records (cross-fitted), and its
     band, at 101 places or more.
     """
-    from costcurves._ground import json  # here and below on use: --help is quick without
+    from costcurves._ground import documents  # here and below on use: --help is quick without
     from costcurves.cli.curve_columns import curves
     from costcurves.cli.loading import load
     from costcurves.cli.pictures import check_curve, wish
@@ -175,7 +175,7 @@ def curve(
         loaded = load(file, request.reading, step=step)
         found = curves(name, loaded, request, wish(loaded, request, look), step)
     console.state(loaded.statements, quiet=quiet)
-    text = json.dumps(found.to_json()) + "\n" if as_json else _csv_text(found.columns)
+    text = documents.dumps(found.to_json()) + "\n" if as_json else _csv_text(found.columns)
     if output is None or output == "-":
         console.write_text(text)
         return

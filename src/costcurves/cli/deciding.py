@@ -70,7 +70,7 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
 
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
     """
-    from costcurves._ground import json  # here and below on use: --help is quick without
+    from costcurves._ground import documents  # here and below on use: --help is quick without
     from costcurves.cli import intervals
     from costcurves.cli.judging import decision_uncertainty, in_question, verdict
     from costcurves.cli.loading import load
@@ -90,7 +90,7 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         apart = in_segments(loaded, found, request, step)
     console.state(loaded.statements, quiet=quiet)
     seed = {} if asked is None else {"seed": asked.seed}
-    text = json.dumps(_document(found, loaded, uncertain, apart) | seed) + "\n"
+    text = documents.dumps(_document(found, loaded, uncertain, apart) | seed) + "\n"
     if output is not None:
         write_file(output, text)
         console.remark(f"wrote {output}", quiet=quiet)

@@ -57,7 +57,7 @@ def evaluate(
 
     A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
     """
-    from costcurves._ground import json  # here and below on use: --help is quick without
+    from costcurves._ground import documents  # here and below on use: --help is quick without
     from costcurves.cli import intervals
     from costcurves.cli.judging import condition_of, stated, verdict
     from costcurves.cli.loading import load
@@ -89,7 +89,7 @@ def evaluate(
             document |= {"seed": uncertainty.seed, **_noted(loaded)}
         if apart is not None:
             document["segment_costs"] = apart.to_json()
-        console.write_text(json.dumps(document) + "\n")
+        console.write_text(documents.dumps(document) + "\n")
         return
     table, among = None, loaded.chosen_on is None and loaded.evaluation.records is not None
     if estimates is not None:
@@ -219,7 +219,7 @@ def print_segments(apart: InSegments) -> None:
 @needing(*CONDITION)
 def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, request: Request) -> None:
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
-    from costcurves._ground import json
+    from costcurves._ground import documents
     from costcurves.cli import intervals
     from costcurves.cli.judging import condition_of
     from costcurves.cli.loading import load
@@ -251,7 +251,7 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
         if uncertainty is not None:
             document |= {"seed": uncertainty.seed, "uncertainty": tests, "notes": [*pairs.notes, beside]}
             document |= _noted(loaded)
-        console.write_text(json.dumps(document) + "\n")
+        console.write_text(documents.dumps(document) + "\n")
         return
     _print_comparison(loaded, pairs, condition)
     if uncertainty is not None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
+import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground import json as _json
+from costcurves._ground import documents
 from costcurves._ground.arrays import TIE
 from costcurves._ground.wording import short
 from costcurves.cli.loading import load_other
@@ -144,7 +144,7 @@ def _from_numbers(
     try:
         for name in names:
             hull = models[name]["hull"]
-            fpr, tpr = (np.array([_json.number(v) for v in hull[key]]) for key in ("fpr", "tpr"))
+            fpr, tpr = (np.array([documents.number(v) for v in hull[key]]) for key in ("fpr", "tpr"))
             found[name] = float(np.min(condition.nec(fpr, tpr)))
     except (KeyError, TypeError, ValueError) as problem:
         raise InputError.because(

@@ -64,7 +64,7 @@ def sample_size(
     request: Request,
 ) -> None:
     """Say how many records make the cost of a classifier at a condition known to ± so much."""
-    from costcurves._ground import json
+    from costcurves._ground import documents
     from costcurves.cli.request import Sureness
     from costcurves.inference.counts import sample_size as sizes
 
@@ -96,7 +96,7 @@ def sample_size(
         )
     if as_json:
         more = {"records": found.records, "half_width": found.half_width, "sentence": found.sentence}
-        console.write_text(json.dumps(found.to_json() | more) + "\n")
+        console.write_text(documents.dumps(found.to_json() | more) + "\n")
         return
     console.show(found.statement(prices))
 

@@ -79,7 +79,7 @@ def sign_test(
     as_json: bool,
 ) -> None:
     """Test whether two algorithms win equally often, from W wins, L losses and T ties of the first."""
-    from costcurves._ground import json  # here and below on use: --help is quick without
+    from costcurves._ground import documents  # here and below on use: --help is quick without
     from costcurves._ground.wording import percent
     from costcurves.inference.studies import signs
     from costcurves.results.study_findings import critical_counts, sign_verdict
@@ -101,7 +101,7 @@ def sign_test(
         document = result.to_json() | {"alpha": alpha, "datasets": count, "verdict": verdict}
         if limit:
             document["critical"] = signs.sign_test_critical(count, alpha, alternative=alternative)
-        console.write_text(json.dumps(document) + "\n")
+        console.write_text(documents.dumps(document) + "\n")
         return
     console.show("; ".join([str(result), *result.notes]))
     found = "significant" if result.significant(alpha) else "not significant"
@@ -180,7 +180,7 @@ def table(
 
     The first column of FILE names the data sets; every other column holds the results of an algorithm.
     """
-    from costcurves._ground import json
+    from costcurves._ground import documents
     from costcurves.io.reading import read_study, statement_of_study
     from costcurves.results.study_findings import study_findings
 
@@ -202,7 +202,7 @@ def table(
     console.state([statement_of_study(read, file)], quiet=quiet)
     if as_json:
         console.write_text(
-            json.dumps(found.to_json() | {name: options[name] for name in ("rope", "seed")}) + "\n"
+            documents.dumps(found.to_json() | {name: options[name] for name in ("rope", "seed")}) + "\n"
         )
     else:
         console.show(f"{found.sentence}\n")

@@ -129,7 +129,7 @@ def test(
     At the stated condition; without one on average over all PC(+). Each model is taken at its best
     thresholds, which widens the interval; with --choose-on at thresholds chosen there.
     """
-    from costcurves._ground import json
+    from costcurves._ground import documents
     from costcurves.cli import intervals
     from costcurves.cli.judging import condition_of
     from costcurves.cli.loading import load
@@ -148,7 +148,7 @@ def test(
     console.state(loaded.statements, quiet=quiet)
     if as_json:
         document |= {"seed": uncertainty.seed, "notes": list(alone.notes)}
-        console.write_text(json.dumps(document) + "\n")
+        console.write_text(documents.dumps(document) + "\n")
         return
     console.show(f"{pair.test_sentence}\n")
     console.show_table(alone.tests_table(ranges=False))

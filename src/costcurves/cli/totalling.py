@@ -32,7 +32,7 @@ WAYS = ("cheapest_threshold", "bayes_by_record")
 @request_options("row_costs", "reading", "model", "sureness", without=(*APART, *SURENESS[1:]))
 def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
     """Add up what decisions about FILE cost where every record has costs of its own."""
-    from costcurves._ground import json  # here and below on use: --help is quick without
+    from costcurves._ground import documents  # here and below on use: --help is quick without
     from costcurves.cli.loading import load
     from costcurves.results.total_uncertainty import (
         TotalUncertainty,
@@ -61,7 +61,7 @@ def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
         }
         for model, own in intervals.items():
             document[model]["uncertainty"] = total_intervals_json(own)
-        console.write_text(json.dumps(document) + "\n")
+        console.write_text(documents.dumps(document) + "\n")
         return
     best = min((way for ways in found.values() for way in ways), key=lambda way: way.cost)
     console.show(f"{best}\n")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import TIE, ByValue, Floats, frozen, numbers, refuse_nan
-from costcurves._ground.showing import Shown
+from costcurves._ground.documents import Shown
 from costcurves.errors import InputError, kind_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ROUNDING, ByValue, Floats, Numbers, finite, frozen, number
-from costcurves._ground.showing import Shown
+from costcurves._ground.documents import Shown
 from costcurves.errors import InputError, UndefinedError
 from costcurves.tallies.tally import Tally
 

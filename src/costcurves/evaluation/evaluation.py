@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from costcurves._ground import json
-from costcurves._ground.showing import Shown
+from costcurves._ground import documents
+from costcurves._ground.documents import Shown
 from costcurves.errors import InputError
 from costcurves.evaluation.compared_models import ComparedModels
 from costcurves.evaluation.parted_records import PartedRecords
@@ -103,25 +103,25 @@ class Evaluation(ComparedModels, WithDecisions, PartedRecords, WithPictures, Sho
         """Return the numbers of the evaluation as plain values; infinities are "inf" and "-inf"."""
         from costcurves.evaluation.views import numbers
 
-        return dict(json.plain_json(numbers(self.models)))
+        return dict(documents.plain_json(numbers(self.models)))
 
     def save(self, path: str | Path) -> None:
         """Write the tallies (not the rows) to a versioned JSON file; :meth:`load` gives equal answers."""
         from costcurves.evaluation.views import stored
 
-        json.write(path, stored(self.models, self.name, self.notes))
+        documents.write(path, stored(self.models, self.name, self.notes))
 
     @classmethod
     def load(cls, path: str | Path) -> Evaluation:
         """Read what :meth:`save` wrote."""
-        return cls.from_json(json.read(path, "evaluation"))
+        return cls.from_json(documents.read(path, "evaluation"))
 
     @classmethod
     def from_json(cls, document: dict[str, Any]) -> Evaluation:
         """Read the contents of a file that :meth:`save` wrote; :meth:`to_json` gives numbers only."""
         from costcurves.evaluation.views import restored
 
-        return cls(**restored(json.checked(document, "evaluation")))
+        return cls(**restored(documents.checked(document, "evaluation")))
 
     def to_columns(self) -> dict[str, Any]:
         """Return the table of summaries as columns."""

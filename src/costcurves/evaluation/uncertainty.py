@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from costcurves._ground.showing import Shown
+from costcurves._ground.documents import Shown
 from costcurves.evaluation.one_decision import OneDecision
 from costcurves.evaluation.two_models import TwoModels
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground import json
+from costcurves._ground import documents
 from costcurves._ground.tables import Column, Table
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.curves.over_depth import deciles
@@ -201,7 +201,7 @@ def stored(models: Models, name: str, notes: Collection[str]) -> dict[str, Any]:
     lower = sorted(model for model, tally in models.items() if tally.direction is Direction.LOW)
     facts = {"name": name, "notes": list(notes), "lower_is_positive": lower}
     tallies = {model: tally.to_json() for model, tally in models.items()}
-    return {"kind": "evaluation", "version": json.VERSION, **facts, "tallies": tallies}
+    return {"kind": "evaluation", "version": documents.VERSION, **facts, "tallies": tallies}
 
 
 def restored(document: Mapping[str, Any]) -> dict[str, Any]:

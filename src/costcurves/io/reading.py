@@ -12,10 +12,9 @@ from costcurves.inference.studies.study import Study
 from costcurves.io import complaints
 from costcurves.io.arff import read_arff
 from costcurves.io.binary import read_arrow, read_parquet, read_xlsx
-from costcurves.io.delimited import read_csv, read_tsv
-from costcurves.io.jsonlines import read_json, read_jsonl
 from costcurves.io.sources import Source, opened
 from costcurves.io.table import Columns, numbers
+from costcurves.io.text import read_csv, read_json, read_jsonl, read_tsv
 from costcurves.io.weka import is_weka, read_weka
 
 if TYPE_CHECKING:

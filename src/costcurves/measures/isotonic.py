@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen, numbers, refuse_nan
-from costcurves._ground.showing import Shown
+from costcurves._ground.documents import Shown
 from costcurves.errors import InputError
 from costcurves.space.roc import RocHull
 from costcurves.tallies.cells import Direction

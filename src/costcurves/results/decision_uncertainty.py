@@ -7,7 +7,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ROUNDING, ByValue
-from costcurves._ground.showing import Shown
+from costcurves._ground.documents import Shown
 from costcurves._ground.wording import percent, short
 from costcurves.inference.meaning import Scope
 from costcurves.results.total_uncertainty import total_intervals_json

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from costcurves._ground import json
-from costcurves._ground.showing import Shown
+from costcurves._ground import documents
+from costcurves._ground.documents import Shown
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import short
 
@@ -82,7 +82,7 @@ class FoldResults(Shown):
             models[model] = {"quantity": one.quantity, "cost": cost, "folds": by_fold, "auc": auc}
         return {
             "kind": self.kind,
-            "version": json.VERSION,
+            "version": documents.VERSION,
             "models": models,
             "notes": list(self.table().notes),
         }

@@ -6,12 +6,11 @@ import dataclasses
 import itertools
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from costcurves._ground import json
-from costcurves._ground.showing import Shown
+from costcurves._ground import documents
+from costcurves._ground.documents import Shown
 from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.charts.figures.group_figures import rank_chart
 from costcurves.inference.studies.posthoc import holm_test
-from costcurves.inference.studies.practical import signed_rank_posterior
 from costcurves.inference.studies.ranks import friedman_test, iman_davenport_test, mean_ranks
 from costcurves.inference.studies.signs import EXACT_UP_TO, sign_test_critical
 from costcurves.results.study_results import pair_table, post_hoc_table, practical_table, rank_table
@@ -93,8 +92,9 @@ class StudyFindings(Shown):
         """Return the findings as plain values."""
         names = ("friedman", "iman_davenport")
         return {
-            "kind": self.kind, "version": json.VERSION, "study": self.study.to_json(), "alpha": self.alpha,
-            "control": self.control, "tie_within": self.tie_within, "sentence": self.sentence,
+            "kind": self.kind, "version": documents.VERSION, "study": self.study.to_json(),
+            "alpha": self.alpha, "control": self.control, "tie_within": self.tie_within,
+            "sentence": self.sentence,
             **{name: test.to_json() for name, test in zip(names, self.tests, strict=False)},
             **{table.key: table.to_json()["rows"] for table in self.tables},
             "notes": [note for table in self.tables for note in table.notes],

@@ -18,7 +18,7 @@ from costcurves.inference.studies.signs import sign_test, win_tie_loss
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurves.inference.studies.practical import PracticalVerdict
+    from costcurves.inference.studies.gains import PracticalVerdict
     from costcurves.inference.studies.ranks import MeanRanks
     from costcurves.inference.studies.study import Study
 

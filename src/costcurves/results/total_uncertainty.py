@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
-from costcurves._ground.showing import Shown
+from costcurves._ground.documents import Shown
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import amount, percent
 from costcurves.decisions import total_cost

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import LARGEST_COUNT, ByValue, Numbers, frozen
-from costcurves._ground.showing import Shown
+from costcurves._ground.documents import Shown
 from costcurves._ground.sorting import side_by_side
 from costcurves.errors import InputError
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
+from costcurves._ground.documents import Shown
 from costcurves._ground.labels import labels
-from costcurves._ground.showing import Shown
 from costcurves.conditions.row_costs import RowCosts
 from costcurves.errors import Code, InputError, kind_of, one_class
 from costcurves.tallies.cells import Direction

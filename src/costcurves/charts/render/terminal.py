@@ -11,8 +11,7 @@ from costcurves.charts.grids import Grid, ramp_steps
 from costcurves.charts.layout import axis_ticks, legend_entries
 from costcurves.charts.lettering import ascii_text, cell_width, printable, shorten_cells
 from costcurves.charts.marks import Axis, Bars, ChartData, Line, Mark, Points, Ribbon, Spans
-from costcurves.charts.render.dots import Canvas
-from costcurves.charts.render.text_tables import table_lines
+from costcurves.charts.render.characters import Canvas, table_lines
 from costcurves.charts.scales import scale_of, tick_texts
 
 if TYPE_CHECKING:
