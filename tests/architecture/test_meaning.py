@@ -17,7 +17,7 @@ LOOKS = {name for name in dir(str) if not name.startswith("_")} - {"encode", "fo
 #: Modules that read errors of other libraries, which have no codes.
 FOREIGN = {
     "cli/program.py": "duckdb raises a bare RuntimeError where a query is interrupted",
-    "io/delimited.py": "duckdb words what is wrong with a CSV file",
+    "io/text.py": "duckdb words what is wrong with a CSV file",
     "io/engine.py": "the first line of an error of duckdb is shown, the others are advice on its options",
 }
 
