@@ -1,4 +1,4 @@
-"""Text files: CSV, TSV and others with separators, whose dialect is found out; JSON by lines or as an array."""
+"""Text files: CSV, TSV and others with separators, of any dialect; JSON by lines or as an array."""
 
 from __future__ import annotations
 

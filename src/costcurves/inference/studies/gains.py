@@ -1,4 +1,4 @@
-"""How much better one algorithm is than another: tests of gains, and the chance that they are worth notice."""
+"""How much better one algorithm is than another: tests of gains, and the chance that they matter."""
 
 from __future__ import annotations
 
