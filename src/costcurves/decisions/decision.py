@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from costcurves._ground import arrays, json
+from costcurves._ground import arrays, documents
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent
 from costcurves.conditions.operating_condition import Costs, OperatingCondition, cost_sentence
@@ -305,7 +305,7 @@ class Decision(Document):
             }
         document: dict[str, Any] = {
             "kind": "decision",
-            "version": json.VERSION,
+            "version": documents.VERSION,
             "model": self.model,
             "criterion": self.criterion.title,
             "criterion_spec": self.criterion.to_json(),
@@ -325,12 +325,12 @@ class Decision(Document):
         for name in NUMBERS:
             document[name] = getattr(self, name)
         document["sentence"] = self.sentence
-        return dict(json.plain_json(document))
+        return dict(documents.plain_json(document))
 
     @classmethod
     def from_json(cls, document: dict[str, Any]) -> Self:
         """Read what :meth:`to_json` wrote."""
-        value = json.checked(document, "decision")
+        value = documents.checked(document, "decision")
         try:
             return cls._from_checked(value)
         except (LookupError, TypeError, ValueError, OverflowError) as problem:

@@ -10,7 +10,7 @@ import duckdb
 import numpy as np
 import pytest
 
-from costcurves.io import delimited, read
+from costcurves.io import read, text
 from tests.unit.io.looking import cells, kinds, refused, written
 
 # Content, cells of every column, notes.
@@ -340,7 +340,7 @@ def test_rows_keep_their_order_when_lines_break_inside_quotes(tmp_path):
 
 def test_a_file_that_only_one_thread_can_read(tmp_path, monkeypatch):
     """The engine says so of some files above 64 MB; here it is made to say so of a small one."""
-    first = delimited._from_engine
+    first = text._from_engine
 
     def from_engine(path, dialect, *, parallel):
         if parallel:
@@ -348,7 +348,7 @@ def test_a_file_that_only_one_thread_can_read(tmp_path, monkeypatch):
             raise duckdb.InvalidInputException(message)
         return first(path, dialect, parallel=parallel)
 
-    monkeypatch.setattr(delimited, "_from_engine", from_engine)
+    monkeypatch.setattr(text, "_from_engine", from_engine)
     assert cells(read(written(tmp_path, "a.csv", "y,s\n1,2\n"))) == {"y": [1], "s": [2]}
 
 
@@ -358,7 +358,7 @@ def test_whatever_else_the_engine_says_is_passed_on(tmp_path, monkeypatch, says)
         message = f"Invalid Input Error: {says}.\nMore of it."
         raise duckdb.InvalidInputException(message)
 
-    monkeypatch.setattr(delimited, "_from_engine", from_engine)
+    monkeypatch.setattr(text, "_from_engine", from_engine)
     assert refused(tmp_path, "a.csv", "y,s\n1,2\n") == (
         f"the file must be valid delimited text; got {says} (a.csv): export it again"
     )
