@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen, inner_share, number
-from costcurves._ground.showing import Shown
+from costcurves._ground.documents import Shown
 from costcurves.curves.curve import Curve
 from costcurves.errors import InputError
 from costcurves.measures.isotonic import IsotonicFit

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, frozen, inner_share, numbers, shares
-from costcurves._ground.showing import Shown
+from costcurves._ground.documents import Shown
 from costcurves.measures.confusion_measures import Measure, measure
 from costcurves.rules.rule import Rule, optimal, pc_of
 from costcurves.space.roc import RocHull
