@@ -21,6 +21,25 @@ def test_contributing_shows_the_layers() -> None:
     assert tuple(re.findall(r"^\| `([\w./]+)` \| (.+?) \|$", table, re.MULTILINE)) == LAYERS
 
 
+def test_files_that_are_named_exist() -> None:
+    """Folders, modules and documents in backticks or links; a bare file name may lie anywhere."""
+    named = re.compile(r"`([\w./-]+(?:\.py|\.pyi|\.md|\.toml|\.json|\.csv|/))`|\]\(([\w./-]+)\)")
+    made = {"dist/", "report.html"}
+    bare = {path.name for top in ("src", "tests", "studies", ".ci") for path in (ROOT / top).rglob("*.py*")}
+    faults: list[tuple[str, str]] = []
+    for paper in ("CONTRIBUTING.md", "README.md", "MAINTENANCE.md"):
+        text = (ROOT / paper).read_text(encoding="utf-8")
+        names = {found for pair in named.findall(text) for found in pair if found} - made
+        assert names, f"{paper} names no file"
+        faults += [
+            (paper, name)
+            for name in sorted(names)
+            if name not in bare
+            and not any((top / name).exists() for top in (ROOT, ROOT / "src" / "costcurves"))
+        ]
+    assert faults == []
+
+
 def test_readme_opens_with_two_commands() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     found = re.search(r"^```(?:sh|bash|shell|console)\n(.*?)^```", readme, re.MULTILINE | re.DOTALL)
