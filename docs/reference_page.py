@@ -30,10 +30,11 @@ HEADER = (
 )
 
 
-def section(title: str, names: list[str]) -> list[str]:
-    """List names with the first line of their docstrings; each gets a page of its own."""
+def section(title: str, lead: str, names: list[str]) -> list[str]:
+    """List names with the first line of their docstrings; each gets a page of its own, below the question."""
     listed = [f"   {name}" for name in names]
-    return [title, "-" * len(title), "", ".. autosummary::", "   :toctree:", "", *listed, ""]
+    options = ["   :toctree:", f"   :caption: {title}"]
+    return [title, "-" * len(title), "", lead, "", ".. autosummary::", *options, "", *listed, ""]
 
 
 def row(item: Any) -> Row:
@@ -82,8 +83,8 @@ def reference() -> str:
         if isinstance(value, tuple) and not name.startswith("examples.")
     }
     names = [name for name, value in public().items() if name not in tables and is_documented(value)]
-    for question, belongs in QUESTIONS:
-        lines += section(question, [name for name in names if belongs(name, public()[name])])
+    for question, lead, belongs in QUESTIONS:
+        lines += section(question, lead, [name for name in names if belongs(name, public()[name])])
     for name, rows in tables.items():
         lines += table(name, rows)
     return "\n".join(lines)
@@ -120,19 +121,52 @@ def is_noun(value: Any) -> bool:
 
 
 #: What people come with, and which names answer it.
-QUESTIONS: tuple[tuple[str, Callable[[str, Any], bool]], ...] = (
-    ("From data to results", top(inspect.isfunction)),
-    ("What data, conditions and answers are made of", top(is_noun)),
-    ("Which threshold for one operating condition?", within("criteria")),
-    ("Which threshold for every operating condition?", within("rules")),
-    ("How good is one model?", within("measures")),
-    ("How sure is it, and is the difference more than chance?", within("stats")),
-    ("Which algorithm over many data sets?", within("studies")),
-    ("How do I draw it with scikit-learn's habits?", top(is_display)),
-    ("Points, lines and their duality", within("space")),
-    ("Smooth curves", within("binormal")),
-    ("What data can I try this on?", within("examples")),
-    ("What can go wrong?", top(is_error)),
+QUESTIONS: tuple[tuple[str, str, Callable[[str, Any], bool]], ...] = (
+    ("From data to results", "Start here: labels and scores, or published tables.", top(inspect.isfunction)),
+    (
+        "What data, conditions and answers are made of",
+        "What you hold: most answers come from the methods of `Evaluation` and `Uncertainty`.",
+        top(is_noun),
+    ),
+    (
+        "Which threshold for one operating condition?",
+        "Criteria, for `ev.decide(criterion=…)` or to be called on a tally.",
+        within("criteria"),
+    ),
+    (
+        "Which threshold for every operating condition?",
+        "Rules make a cost curve of a tally; pass one as `rule=`.",
+        within("rules"),
+    ),
+    (
+        "How good is one model?",
+        "Numbers of a tally; the tables of all measures stand below.",
+        within("measures"),
+    ),
+    (
+        "How uncertain is it, and is a difference more than chance?",
+        "Intervals and tests from counts, tallies and records; `ev.uncertainty()` and `ev.compare()` choose among them.",
+        within("stats"),
+    ),
+    (
+        "Which algorithm over many data sets?",
+        "Studies: one result of every algorithm on every data set.",
+        within("studies"),
+    ),
+    (
+        "How do I draw it with scikit-learn's habits?",
+        "Display classes; they need matplotlib.",
+        top(is_display),
+    ),
+    (
+        "Which curves are there?",
+        "Kinds of curves, for `ev.curve` and `ev.plot`; the table stands below.",
+        within("curves"),
+    ),
+    ("Points, lines and their duality", "ROC space and cost space.", within("space")),
+    ("Smooth curves", "ROC curves of normal scores.", within("binormal")),
+    ("What data can I try this on?", "Small data sets, and figures of published tables.", within("examples")),
+    ("What can go wrong?", "Errors that are raised on purpose.", top(is_error)),
 )
 
 

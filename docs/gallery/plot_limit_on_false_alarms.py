@@ -34,7 +34,7 @@ ev.plot("roc", roc, decision=decision).get_legend().remove()
 ev.plot("cost", cost, decision=decision).get_legend().remove()
 roc.axvline(limit, color="grey", linestyle="--")
 roc.text(limit + 0.02, 0.03, f"φ = {limit}", color="grey")
-roc.text(0.13, 0.56, "by lot between\ntwo thresholds")
+roc.text(0.13, 0.56, "mixture of\ntwo thresholds")
 cost.plot(0, limit, "o", color="grey", clip_on=False)
 cost.annotate("φ", (0, limit), (0.12, 0.03), color="grey", arrowprops={"arrowstyle": "-", "color": "grey"})
 cost.plot(corner.pc, corner.nec, "s", color="black", zorder=5)
@@ -54,7 +54,7 @@ assert np.isclose(decision.tpr, 1 - fnr)
 assert np.isclose(decision.tpr, 0.5125)
 
 # %%
-# Without the lot one threshold has to do, and less is found. It need not be a corner of the hull.
+# Without a mixture one threshold has to do, and less is found. It need not be a corner of the hull.
 
 points = cc.Tally.from_points([0.02, 0.05, 0.1], [0.4, 0.5, 0.7])
 single = cc.criteria.max_fpr(limit)(points)

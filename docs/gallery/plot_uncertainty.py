@@ -1,6 +1,6 @@
 """
-How sure is a cost curve?
-=========================
+Uncertainty of a cost curve
+===========================
 
 Three models scored 2,000 customers of a bank, of whom 192 accepted a loan. Drawn from one table of records, a cost
 curve is the cost of the best thresholds *of these records*, and looks better than the thresholds will prove. Bands
@@ -58,10 +58,10 @@ print("forest and boosting cross at PC(+)", *np.round(crossings, 4))
 assert len(crossings) == 1
 assert together.compare("forest", "boosting").cheaper == ()
 
-sure = max(together.compare("logistic", "boosting").cheaper, key=lambda one: one.high - one.low)
-print(f"boosting is cheaper than logistic from {sure.low:.3f} to {sure.high:.3f} (95 % simultaneous)")
-assert sure.winner == "boosting"
-assert sure.high - sure.low > 0.7
+widest = max(together.compare("logistic", "boosting").cheaper, key=lambda one: one.high - one.low)
+print(f"boosting is cheaper than logistic from {widest.low:.3f} to {widest.high:.3f} (95 % simultaneous)")
+assert widest.winner == "boosting"
+assert widest.high - widest.low > 0.7
 
 # %%
 # For one campaign the question is narrower, and the answer an interval.
