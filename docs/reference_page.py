@@ -145,7 +145,7 @@ QUESTIONS: tuple[tuple[str, str, Callable[[str, Any], bool]], ...] = (
     ),
     (
         "How uncertain is it, and is a difference more than chance?",
-        "Intervals and tests from counts, tallies and records; `ev.uncertainty()` and `ev.compare()` choose among them.",
+        "Intervals and tests from counts and records; `ev.uncertainty()` and `ev.compare()` use them.",
         within("stats"),
     ),
     (
