@@ -7,9 +7,16 @@ import re
 import subprocess
 import sys
 import tomllib
+from typing import TYPE_CHECKING
 
+from costcurves import examples
 from tests.architecture.layers import LAYERS
 from tests.architecture.sources import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
@@ -46,6 +53,15 @@ def test_readme_opens_with_two_commands() -> None:
     assert found is not None
     commands = [line for line in found[1].splitlines() if line.strip() and not line.startswith("#")]
     assert [re.sub(r"\s+#.*", "", command) for command in commands] == ["make report", "make test"]
+
+
+def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (lines,) = re.findall(r"^```python\n(.*?)^```", readme, re.MULTILINE | re.DOTALL)
+    y_true, scores = examples.personal_loans()
+    monkeypatch.chdir(tmp_path)
+    exec(lines, {"y_true": y_true, "s1": scores["logistic"], "s2": scores["forest"]})
+    assert (tmp_path / "evaluation.html").stat().st_size > 10_000
 
 
 def test_make_help_names_every_target() -> None:
