@@ -33,8 +33,8 @@ same_cost = cc.space.CostPoint(pc, ev.cost_curve("tree")(pc))
 tree_wins = cc.space.CostPoint(0.5, ev.cost_curve("tree")(0.5))
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
-ev.plot("roc", roc).get_legend().remove()
-ev.plot("cost", cost).get_legend().remove()
+ev.plot("roc", ax=roc).get_legend().remove()
+ev.plot("cost", ax=cost).get_legend().remove()
 for point, text, style, fill in (
     (same_cost, "touches both hulls", "-", "black"),
     (tree_wins, "touches that of the tree", ":", "white"),

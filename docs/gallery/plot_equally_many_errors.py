@@ -28,8 +28,8 @@ ev = cc.evaluate_points(points, positives=307, negatives=383)
 (crossing,) = ev.compare("1R", "C4.5").crossings
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
-ev.plot("roc", roc).get_legend().remove()
-ev.plot("cost", cost).get_legend().remove()
+ev.plot("roc", ax=roc).get_legend().remove()
+ev.plot("cost", ax=cost).get_legend().remove()
 roc.text(0.22, 0.88, "1R", color=BLUE)
 roc.text(0.12, 0.88, "C4.5", color=ORANGE, ha="right")
 cost.text(0.01, 0.21, "1R", color=BLUE)

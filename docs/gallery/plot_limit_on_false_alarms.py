@@ -30,8 +30,8 @@ strict, lax = (cc.space.RocPoint(float(hull.fpr[i]), float(hull.tpr[i])) for i i
 corner = strict.cost_line().crossing(lax.cost_line())
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
-ev.plot("roc", roc, decision=decision).get_legend().remove()
-ev.plot("cost", cost, decision=decision).get_legend().remove()
+ev.plot("roc", ax=roc, decision=decision).get_legend().remove()
+ev.plot("cost", ax=cost, decision=decision).get_legend().remove()
 roc.axvline(limit, color="grey", linestyle="--")
 roc.text(limit + 0.02, 0.03, f"φ = {limit}", color="grey")
 roc.text(0.13, 0.56, "mixture of\ntwo thresholds")

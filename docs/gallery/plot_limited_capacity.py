@@ -31,7 +31,7 @@ full = cc.space.RocLine(slope=-negatives / positives, intercept=staff / positive
 virtual = full.cost_point()
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
-ev.plot("roc", roc, decision=decision).get_legend().remove()
+ev.plot("roc", ax=roc, decision=decision).get_legend().remove()
 roc.axline((0, full.intercept), slope=full.slope, color="grey", linestyle="--")
 roc.text(0.3, 0.05, f"{staff} cases flagged", color="grey")
 for letter, place in zip("ABC", ((0.035, 0.2), (0.075, 0.54), (0.22, 0.77)), strict=True):

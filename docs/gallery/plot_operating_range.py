@@ -25,8 +25,8 @@ b = cc.space.RocPoint(fpr=0.3, tpr=0.7)
 low, high = cc.space.operating_range(b.fpr, b.tpr)
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
-ev.plot("roc", roc)
-ev.plot("cost", cost)
+ev.plot("roc", ax=roc)
+ev.plot("cost", ax=cost)
 for letter, point, offset in (
     ("A", (0.1, 0.4), (-14, 2)),
     ("B", (0.3, 0.7), (6, -12)),

@@ -46,8 +46,8 @@ served = [ev.cost_curve(name).rates(same_cost) for name in scores]
 place = (same_cost, ev.cost_curve("f₁")(same_cost))
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
-ev.plot("roc", roc).get_legend().remove()
-ev.plot("cost", cost).get_legend().remove()
+ev.plot("roc", ax=roc).get_legend().remove()
+ev.plot("cost", ax=cost).get_legend().remove()
 roc.plot(*np.transpose(served), color="black", marker="o", zorder=5)
 roc.text(0.3, 0.91, "same cost", ha="right")
 roc.plot(
