@@ -27,8 +27,8 @@ pc, gap = comparison.largest_gap
 least, most = comparison.curve_a(pc), comparison.curve_b(pc)
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
-nested.plot("roc", roc).get_legend().remove()
-nested.plot("cost", cost).get_legend().remove()
+nested.plot("roc", ax=roc).get_legend().remove()
+nested.plot("cost", ax=cost).get_legend().remove()
 roc.text(0.28, 0.88, "A", color=BLUE, ha="right", weight="bold")
 roc.text(0.42, 0.73, "B", color=ORANGE, weight="bold")
 cost.plot([pc, pc], [least, most], color="black")
@@ -51,8 +51,8 @@ points = examples.figure_points("three classifiers")
 hard = cc.evaluate_points(points)
 
 figure, (roc, cost) = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
-hard.plot("roc", roc).get_legend().remove()
-hard.plot("cost", cost).get_legend().remove()
+hard.plot("roc", ax=roc).get_legend().remove()
+hard.plot("cost", ax=cost).get_legend().remove()
 for (name, (fpr, tpr)), colour in zip(points.items(), (BLUE, ORANGE, GREEN), strict=True):
     label = {"color": colour, "weight": "bold", "textcoords": "offset points"}
     roc.annotate(name, (fpr[0], tpr[0]), (-12, 4), **label)
