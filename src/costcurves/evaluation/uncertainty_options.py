@@ -12,7 +12,7 @@ from costcurves._ground.arrays import ByValue
 from costcurves.errors import InputError, kind_of
 from costcurves.evaluation.chosen_on import CROSS_FITTED, SAME, read_chosen_on
 from costcurves.inference.arguments import yes_or_no
-from costcurves.inference.bootstrap.ends import Drawing
+from costcurves.inference.bootstrap.drawing import Drawing
 from costcurves.inference.costs.cost_bands import PLACES, CostSample
 from costcurves.inference.costs.paired import PairedCosts
 from costcurves.inference.estimate import confidence

@@ -10,6 +10,7 @@ from costcurves._ground import documents
 from costcurves._ground.documents import Shown
 from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.charts.figures.group_figures import rank_chart
+from costcurves.inference.studies.gains import signed_rank_posterior
 from costcurves.inference.studies.posthoc import holm_test
 from costcurves.inference.studies.ranks import friedman_test, iman_davenport_test, mean_ranks
 from costcurves.inference.studies.signs import EXACT_UP_TO, sign_test_critical

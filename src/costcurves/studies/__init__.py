@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from costcurves.charts.figures.group_figures import rank_chart
-from costcurves.inference.studies.gains import paired_t_test, wilcoxon_test
+from costcurves.inference.studies.gains import (
+    PracticalVerdict,
+    paired_t_test,
+    signed_rank_posterior,
+    wilcoxon_test,
+)
 from costcurves.inference.studies.posthoc import PostHoc, bonferroni_dunn_test, holm_test, nemenyi_test
 from costcurves.inference.studies.ranks import MeanRanks, friedman_test, iman_davenport_test, mean_ranks
 from costcurves.inference.studies.signs import WinTieLoss, sign_test, sign_test_critical, win_tie_loss

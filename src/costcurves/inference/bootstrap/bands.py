@@ -12,7 +12,7 @@ from costcurves.curves.registry import curve_kind
 from costcurves.errors import UndefinedError
 from costcurves.inference.arguments import one_of, yes_or_no
 from costcurves.inference.bootstrap.curve_readings import reading
-from costcurves.inference.bootstrap.ends import (
+from costcurves.inference.bootstrap.drawing import (
     METHODS,
     Drawing,
     Replicated,
@@ -81,7 +81,7 @@ def curve_band(  # noqa: PLR0913 - what is drawn, and how it is drawn, each by n
         Whether the band holds at all places together (studentised maximum), not at each one.
     method : {"percentile", "bca", "basic", "normal"}
         How the ends of a pointwise band are found, as in
-        :meth:`costcurves.inference.bootstrap.ends.Replicated.ends`. Those of a simultaneous one are
+        :meth:`costcurves.inference.bootstrap.drawing.Replicated.ends`. Those of a simultaneous one are
         normal.
     n_jobs : int
         Threads.

@@ -15,7 +15,7 @@ from costcurves._ground.wording import percent, short
 from costcurves.decisions.criterion import Criterion
 from costcurves.decisions.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.inference.bootstrap.ends import UNDEFINED_SHARE, Drawing, quantiles
+from costcurves.inference.bootstrap.drawing import UNDEFINED_SHARE, Drawing, quantiles
 from costcurves.inference.bootstrap.sample import Sample, merged_notes, one_model
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.space.roc import RocCurve

@@ -12,7 +12,7 @@ import numpy as np
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, short
 from costcurves.errors import UndefinedError
-from costcurves.inference.bootstrap.ends import Drawing, quantiles, without_width
+from costcurves.inference.bootstrap.drawing import Drawing, quantiles, without_width
 from costcurves.inference.bootstrap.sample import Sample, merged_notes, one_model
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.rules.rule import Optimal, Rule, optimal

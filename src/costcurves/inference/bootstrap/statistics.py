@@ -11,7 +11,7 @@ from costcurves._ground.arrays import LARGEST_COUNT, Floats
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.arguments import one_of
 from costcurves.inference.bootstrap.curve_readings import class_sizes
-from costcurves.inference.bootstrap.ends import METHODS, Drawing, Replicated, acceleration, without_width
+from costcurves.inference.bootstrap.drawing import METHODS, Drawing, Replicated, acceleration, without_width
 from costcurves.inference.bootstrap.sample import Sample, merged_notes, one_model
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.measures.summaries import SUMMARIES, Summary
@@ -46,7 +46,7 @@ def interval(
     count, seed : int
         Number of replicates, and what they are drawn by.
     method : {"bca", "percentile", "basic", "normal"}
-        See :meth:`costcurves.inference.bootstrap.ends.Replicated.ends`.
+        See :meth:`costcurves.inference.bootstrap.drawing.Replicated.ends`.
     model : str, optional
         Needed where the sample has several.
     n_jobs : int

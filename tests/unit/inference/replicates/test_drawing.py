@@ -9,7 +9,7 @@ import pytest
 
 import costcurves as cc
 from costcurves.inference.bootstrap.bands import curve_band, curve_difference_band
-from costcurves.inference.bootstrap.ends import Drawing, without_width
+from costcurves.inference.bootstrap.drawing import Drawing, without_width
 from costcurves.inference.bootstrap.sample import Sample
 from costcurves.inference.bootstrap.statistics import interval
 from tests.unit.refusals import refusal

@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 from costcurves import UndefinedError
-from costcurves.inference.bootstrap.ends import METHODS, Replicated, acceleration, max_t_level, quantiles
+from costcurves.inference.bootstrap.drawing import METHODS, Replicated, acceleration, max_t_level, quantiles
 from tests.unit.refusals import refusal
 
 RNG = np.random.default_rng(6)
