@@ -16,8 +16,8 @@ OF_FOLDS = {"alpha": 0.5, "linestyle": "--", "color": "tab:blue"}
 OF_CHANCE = {"color": "k", "linestyle": "--"}
 
 
-def looks(count: int, name: Any, asked: Any, areas: Sequence[float] | None) -> list[dict[str, Any]]:
-    """Return what matplotlib is told of each line, its label among it.
+def looks(count: int, name: Any, given: Any, areas: Sequence[float] | None) -> list[dict[str, Any]]:
+    """Return what matplotlib is given for each line, its label among it.
 
     Parameters
     ----------
@@ -25,18 +25,18 @@ def looks(count: int, name: Any, asked: Any, areas: Sequence[float] | None) -> l
         Number of lines.
     name : str, sequence of str or None
         One for all lines, or one a line if there are several looks.
-    asked : dict, sequence of dict or None
+    given : dict, sequence of dict or None
         One look for all lines and one entry in the legend, or one a line.
     areas : sequence of float or None
-        Numbers told beside the names.
+        Numbers beside the names.
     """
-    each = isinstance(asked, (list, tuple))
+    each = isinstance(given, (list, tuple))
     names = _names(count, name, each=each)
-    if each and len(asked) != count:
+    if each and len(given) != count:
         raise InputError.because(
-            must="curve_kwargs must be one dict, or one per curve", came=f"{len(asked)} for {count} curves"
+            must="curve_kwargs must be one dict, or one per curve", came=f"{len(given)} for {count} curves"
         )
-    styles = [dict(one) for one in asked] if each else [dict(asked or {}) for _ in range(count)]
+    styles = [dict(one) for one in given] if each else [dict(given or {}) for _ in range(count)]
     shared = OF_FOLDS if count > 1 and not each else {}
     labels = _labels(names, areas, each=each or count == 1)
     return [
@@ -61,16 +61,16 @@ def _names(count: int, name: Any, *, each: bool) -> list[str | None]:
 def _labels(names: list[str | None], areas: Sequence[float] | None, *, each: bool) -> list[str | None]:
     """Return the label of each line; of folds that look alike only the first has one."""
     if each:
-        told = [""] * len(names) if areas is None else [f"area = {area:0.2f}" for area in areas]
-        return [_label(name, text) for name, text in zip(names, told, strict=True)]
+        texts = [""] * len(names) if areas is None else [f"area = {area:0.2f}" for area in areas]
+        return [_label(name, text) for name, text in zip(names, texts, strict=True)]
     text = "" if areas is None else f"area = {np.mean(areas):0.2f} +/- {np.std(areas):0.2f}"
     return [_label(names[0], text), *[None] * (len(names) - 1)]
 
 
-def _label(name: str | None, told: str) -> str | None:
+def _label(name: str | None, text: str) -> str | None:
     if name is None:
-        return told or None
-    return f"{name} ({told})" if told else name
+        return text or None
+    return f"{name} ({text})" if text else name
 
 
 #: Methods that give scores, in the order in which "auto" tries them.
@@ -121,8 +121,8 @@ def _classes(estimator: Any) -> Any:
     return np.asarray(classes)
 
 
-def _method(estimator: Any, asked: str | Sequence[str]) -> str:
-    names = METHODS if asked == "auto" else (asked,) if isinstance(asked, str) else tuple(asked)
+def _method(estimator: Any, stated: str | Sequence[str]) -> str:
+    names = METHODS if stated == "auto" else (stated,) if isinstance(stated, str) else tuple(stated)
     strange = [name for name in names if name not in METHODS]
     if strange:
         raise InputError.because(

@@ -92,8 +92,8 @@ def banded(chart: Chart, bands: Mapping[str, Band], *, growth: float = GROWTH) -
     marks = [_stretched(mark, chart.y, y_axis) for mark in chart.marks]
     marks[first:first] = [*shades, *(line for line in centres if line is not None)]
     several = len(bands) > 1
-    told = (note for band in bands.values() for note in _notes(band, several=several))
-    notes = dict.fromkeys([*chart.notes, *told])
+    added = (note for band in bands.values() for note in _notes(band, several=several))
+    notes = dict.fromkeys([*chart.notes, *added])
     return dataclasses.replace(chart, y=y_axis, marks=marks, notes=tuple(notes))
 
 
@@ -123,18 +123,18 @@ def cheaper_over(chart: Chart, ranges: Sequence[Sure], names: Sequence[str], lev
     level : float
         Of confidence, for all ranges together.
     """
-    told = f"{percent(level)} simultaneous"
+    band_text = f"{percent(level)} simultaneous"
     kept = [one for one in ranges if one.low < one.high]
     if not kept:
         return dataclasses.replace(
-            chart, notes=(*chart.notes, f"Nowhere is either model cheaper by more than chance ({told}).")
+            chart, notes=(*chart.notes, f"Nowhere is either model cheaper by more than chance ({band_text}).")
         )
     strip = Spans(
         [one.low for one in kept],
         [one.high for one in kept],
         names=[one.winner for one in kept],
         serieses=[list(names).index(one.winner) for one in kept],
-        label=f"cheaper by more than chance ({told})",
+        label=f"cheaper by more than chance ({band_text})",
     )
     return dataclasses.replace(chart, marks=(*chart.marks, strip))
 
@@ -168,8 +168,8 @@ def _notes(band: Band, *, several: bool) -> list[str]:
     """Say what a band is for, what it holds for, and what a reader should know of how it was made."""
     holds = "holds at all places together" if band.simultaneous else "holds at any one place"
     holds += ", for each model by itself" if several else ""
-    told = f"Shaded: {percent(band.level)} band that {holds}"
-    lead = f"{told}. It is for {band.target_words}." if band.target_words else f"{told}."
+    shaded = f"Shaded: {percent(band.level)} band that {holds}"
+    lead = f"{shaded}. It is for {band.target_words}." if band.target_words else f"{shaded}."
     return [lead, *(f"{note[:1].upper()}{note[1:]}." for note in band.notes)]
 
 

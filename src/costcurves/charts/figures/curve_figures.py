@@ -145,7 +145,7 @@ def threshold_figure(
             fix="leave them out",
         )
     sizes = float(x_axis.high), float(y_axis.high)
-    lines, told = isometric_lines(isometrics, levels, first, sizes)
+    lines, level_notes = isometric_lines(isometrics, levels, first, sizes)
     marks = [*lines, *reference_lines(kind.references(first))]
     for series, (name, curve) in enumerate(curves.items()):
         marks.append(curve_line(name, curve, series, x_axis, y_axis, resolution))
@@ -159,7 +159,7 @@ def threshold_figure(
             marks.append(decision_point(decision, *place))
     subtitle = prevalence_text(models) if kind.moved_by_prevalence else ""
     square = kind.key != "coverage"
-    notes = ("Dotted: what mixtures of the best thresholds achieve.", *told)
+    notes = ("Dotted: what mixtures of the best thresholds achieve.", *level_notes)
     return Chart(kind.key, kind.title, x_axis, y_axis, marks, subtitle=subtitle, notes=notes, square=square)
 
 

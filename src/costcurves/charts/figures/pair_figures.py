@@ -133,14 +133,14 @@ def _around_zero(title: str, gap: Curve) -> Axis:
 
 def _better(gap: Curve, names: tuple[str, ...], better: str) -> list[Mark]:
     """Name the better model by stretch of x; where both are equal, none."""
-    told = [stretch for stretch in gap.signs() if stretch[2]]
-    if not told or better not in {"high", "low"}:
+    stretches = [stretch for stretch in gap.signs() if stretch[2]]
+    if not stretches or better not in {"high", "low"}:
         return []
-    first = [(sign > 0) == (better == "high") for _, _, sign in told]
+    first = [(sign > 0) == (better == "high") for _, _, sign in stretches]
     return [
         Spans(
-            [low for low, _, _ in told],
-            [high for _, high, _ in told],
+            [low for low, _, _ in stretches],
+            [high for _, high, _ in stretches],
             names=[names[0] if one else names[1] for one in first],
             serieses=[0 if one else 1 for one in first],
             label="better model",

@@ -67,8 +67,8 @@ def isometric_lines(
         )
         for line in found
     ]
-    told = ", ".join(short(line.level) for line in found) or "none in the square"
-    return marks, (f"Dotted grey: {row.title} {told}.",)
+    levels_text = ", ".join(short(line.level) for line in found) or "none in the square"
+    return marks, (f"Dotted grey: {row.title} {levels_text}.",)
 
 
 def value_surface(

@@ -73,7 +73,7 @@ def roc(
     levels : sequence of float, optional
         Its values.
     """
-    lines, told = isometric_lines(isometrics, levels, next(iter(models.values())))
+    lines, level_notes = isometric_lines(isometrics, levels, next(iter(models.values())))
     marks: list[Mark] = [
         *lines,
         Line([0, 1], [0, 1], label="random ranking", role="trivial"),
@@ -91,7 +91,7 @@ def roc(
         marks,
         square=True,
         subtitle="markers: thresholds that are best under some operating condition; dotted: the hull",
-        notes=told,
+        notes=level_notes,
     )
 
 

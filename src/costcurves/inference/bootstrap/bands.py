@@ -223,14 +223,14 @@ class DrawnCurve:
         first = next(iter(self.readings.values()))
         kind, anew = first.kind, first.anew
         found, notes = self.replicated(drawing, bca=method == "bca")
-        told = found.told
-        if not told.any():
+        known = found.known
+        if not known.any():
             raise UndefinedError.because(
                 must=f"{kind.title} must have a value somewhere in nearly all replicates", came="none",
                 fix="give more records, or other places",
             )  # fmt: skip
-        shown = found.at(told)
-        missing = int(np.count_nonzero(~told))
+        shown = found.at(known)
+        missing = int(np.count_nonzero(~known))
         left_out = (f"left out: {missing} places without a value in many replicates",) if missing else ()
         title = METHODS[method]
         if simultaneous:
@@ -242,7 +242,7 @@ class DrawnCurve:
         if len(self.signs) > 1:
             least, greatest = least - greatest, greatest - least
         low, high = (np.clip(end, least, greatest) for end in (np.fmin(low, high), high))
-        x = first.x[told]
+        x = first.x[known]
         together = Scope.CONDITIONS if kind.family is Family.CONDITION else Scope.PLACES
         scope = together if simultaneous else Scope.ALONE
         return Band(

@@ -147,7 +147,7 @@ class Replicated(ByValue):
         return np.asarray(np.isnan(self.values).mean(axis=0))
 
     @property
-    def told(self) -> NDArray[np.bool_]:
+    def known(self) -> NDArray[np.bool_]:
         """Places that have a value on the sample and on nearly all replicates."""
         return np.asarray(~np.isnan(self.estimate) & (self.undefined <= UNDEFINED_SHARE))
 
@@ -157,7 +157,7 @@ class Replicated(ByValue):
 
     def require(self, what: str) -> Replicated:
         """Raise unless every place has an interval."""
-        if not self.told.all():
+        if not self.known.all():
             share = float(np.max(self.undefined))
             raise UndefinedError.because(
                 must=f"{what} must have a value in nearly all replicates",

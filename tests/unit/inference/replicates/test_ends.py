@@ -27,7 +27,7 @@ def test_undefined_replicates_are_left_out():
     assert quantiles(values, 1.0) == pytest.approx([2.0, np.nan], nan_ok=True)
     found = Replicated.of([1.5, 1.0], values)
     assert found.undefined == pytest.approx([1 / 3, 1.0])
-    assert found.told.tolist() == [False, False]
+    assert found.known.tolist() == [False, False]
     assert "nearly all replicates" in refusal(lambda: found.require("it"), UndefinedError)
     few = Replicated.of(1.0, [1.0] * 9 + [np.nan])
     assert few.notes == ("up to 10 % of the replicates have no value",)
