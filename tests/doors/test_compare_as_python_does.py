@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from costcurves import evaluate
+from tests.doors.test_interval_options import LABELS, SCORES, scored
 from tests.doors.test_pairs import one_line
-from tests.doors.test_sureness import LABELS, SCORES, scored
 
 if TYPE_CHECKING:
     from pathlib import Path

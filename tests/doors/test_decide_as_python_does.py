@@ -11,7 +11,7 @@ import pytest
 from costcurves import Costs, Evaluation, evaluate
 from costcurves.criteria import capacity, max_fpr
 from tests.doors.test_compare_as_python_does import near
-from tests.doors.test_sureness import LABELS, SCORES, scored
+from tests.doors.test_interval_options import LABELS, SCORES, scored
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ import pytest
 
 from costcurves.inference.estimate import TestResult
 from tests.doors.running import no_such
-from tests.doors.test_sureness import COSTS, MODELS, scored
+from tests.doors.test_interval_options import COSTS, MODELS, scored
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,7 @@ import pytest
 
 import costcurves as cc
 from costcurves.cli.loading import load
-from costcurves.cli.request import Reading
+from costcurves.cli.request import ReadingOptions
 from costcurves.io.naming import part_rows
 
 if TYPE_CHECKING:
@@ -245,6 +245,6 @@ def test_parts_come_in_the_order_of_their_use(values: list[Any], order: list[str
 
 def test_load_tells_its_steps(table: Path) -> None:
     told: list[Any] = []
-    load(str(table), Reading(partition="part"), step=lambda *step: told.append(step))
+    load(str(table), ReadingOptions(partition="part"), step=lambda *step: told.append(step))
     assert told[0] == (f"reading {table}",)
     assert told[1] == ("sorting m", 0, 1)

@@ -9,7 +9,7 @@ import pytest
 
 import costcurves as cc
 from costcurves.cli.loading import load
-from costcurves.cli.request import Reading
+from costcurves.cli.request import ReadingOptions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,7 +49,7 @@ def test_costs_are_shown_by_segment_and_overall(cli: Cli, table: Path) -> None:
 
 def test_segments_as_json_are_those_of_the_library(cli: Cli, table: Path) -> None:
     found = json.loads(cli("evaluate", table, "--segment", "region", *COSTS, "--json").out)["segment_costs"]
-    loaded = load(str(table), Reading(segment="region"))
+    loaded = load(str(table), ReadingOptions(segment="region"))
     condition = cc.OperatingCondition(40 / 122, cc.Costs(fp=1, fn=4))
     own = loaded.evaluation.segments(condition)
     assert found.pop("sentence") == own.sentence
@@ -72,7 +72,7 @@ def test_a_stated_prevalence_and_another_model(cli: Cli, table: Path) -> None:
 def test_thresholds_of_another_part(cli: Cli, table: Path) -> None:
     arguments = ("--partition", "part", "--choose-on", "train")
     found = json.loads(cli("evaluate", table, "--segment", "region", *COSTS, *arguments, "--json").out)
-    loaded = load(str(table), Reading(segment="region", partition="part"), choose_on="train")
+    loaded = load(str(table), ReadingOptions(segment="region", partition="part"), choose_on="train")
     assert loaded.chosen_on is not None
     condition = cc.OperatingCondition(found["decision"]["prevalence"], cc.Costs(fp=1, fn=4))
     own = loaded.evaluation.segments(condition, "m", chosen_on=loaded.chosen_on.records)

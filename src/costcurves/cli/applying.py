@@ -61,11 +61,12 @@ class Applied:
     @property
     def sentence(self) -> str:
         """The flagged share against the expected one, in words."""
-        said = f"flagged {self.flagged:,} of {self.rows:,} records ({percent(self.flagged / self.rows)})"
+        sentence = f"flagged {self.flagged:,} of {self.rows:,} records ({percent(self.flagged / self.rows)})"
         if math.isnan(self.expected):
-            return f"{said}; the expected share is not known"
-        said += f", expected {percent(self.expected)}"
-        return said + (": far more or fewer than chance explains, look for a change" if self.is_far else "")
+            return f"{sentence}; the expected share is not known"
+        sentence += f", expected {percent(self.expected)}"
+        far = ": far more or fewer than chance explains, look for a change"
+        return sentence + (far if self.is_far else "")
 
 
 def saved_decision(decision: Decision, positive: str) -> dict[str, Any]:

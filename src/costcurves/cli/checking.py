@@ -13,7 +13,7 @@ from costcurves.cli.program import DONE, NOT_MET
 from costcurves.cli.sections import command, in_section
 
 if TYPE_CHECKING:
-    from costcurves.cli.condition_options import Asked
+    from costcurves.cli.condition_options import ConditionOptions
     from costcurves.cli.loaded import Loaded
     from costcurves.cli.request import Request
     from costcurves.decisions.decision import Decision
@@ -42,7 +42,7 @@ _option = in_section("Gate (one at least; all must be met)")
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
 @quiet_option
-@request_options("reading", "asked", "model", "choose_on")
+@request_options("reading", "condition", "model", "choose_on")
 def check(
     *,
     file: str,
@@ -75,7 +75,7 @@ def check(
         decision = (
             verdict(loaded, request).decision
             if decision_file is None
-            else _saved(loaded, decision_file, request.asked)
+            else _saved(loaded, decision_file, request.condition)
         )
         gates = limit_gates(decision, max_nec, max_cost)
         if baseline is not None:
@@ -94,13 +94,13 @@ def check(
     return DONE if is_met else NOT_MET
 
 
-def _saved(loaded: Loaded, path: str, asked: Asked) -> Decision:
+def _saved(loaded: Loaded, path: str, stated: ConditionOptions) -> Decision:
     """Judge a saved decision on the records, at the stated condition or else at its own."""
     from costcurves.cli.applying import load_decision
 
     decision, _ = load_decision(path)
-    if asked.is_priced:
-        condition = asked.condition(loaded.evaluation.prevalence)
+    if stated.is_priced:
+        condition = stated.at(loaded.evaluation.prevalence)
         decision = dataclasses.replace(
             decision,
             condition=condition,
@@ -108,9 +108,9 @@ def _saved(loaded: Loaded, path: str, asked: Asked) -> Decision:
             # For want of a stated one it is the share here, and not where the threshold was chosen.
             sample_prevalence=False,
         )
-    elif asked.prevalence is not None and decision.condition is not None:
-        condition = dataclasses.replace(decision.condition, prevalence=asked.prevalence)
+    elif stated.prevalence is not None and decision.condition is not None:
+        condition = dataclasses.replace(decision.condition, prevalence=stated.prevalence)
         decision = dataclasses.replace(
-            decision, condition=condition, prevalence=asked.prevalence, sample_prevalence=False
+            decision, condition=condition, prevalence=stated.prevalence, sample_prevalence=False
         )
     return loaded.evaluation.judge(decision)

@@ -1,4 +1,4 @@
-"""What is asked for: an operating condition and a goal, as far as somebody stated them.
+"""Options of a decision: an operating condition and a goal, as far as somebody stated them.
 
 Messages name the options of the command line, as those of `costcurves.io` do.
 """
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from costcurves.decisions.criterion import Criterion
     from costcurves.decisions.criterion_table import CriterionRow
 
-__all__ = ["OUTCOMES", "Asked", "Goal"]
+__all__ = ["OUTCOMES", "ConditionOptions", "GoalOptions"]
 
 #: The four outcomes, as options name them.
 OUTCOMES = ("fp", "fn", "tp", "tn")
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ConditionOptions:
     """An operating condition as far as it was stated.
 
     Parameters
@@ -69,7 +69,7 @@ class Asked:
             )
         self._check_outcomes()
         if self.is_priced and self.prevalence is not None:
-            self.condition(self.prevalence)  # whatever is wrong with it shows now
+            self.at(self.prevalence)  # whatever is wrong with it shows now
 
     def ways(self) -> list[str]:
         """The ways in which errors were priced, as options."""
@@ -93,7 +93,7 @@ class Asked:
         """Whether errors have a price, so that there is a condition."""
         return bool(self.ways())
 
-    def condition(self, prevalence: float | None) -> OperatingCondition:
+    def at(self, prevalence: float | None) -> OperatingCondition:
         """Build the condition.
 
         Parameters
@@ -129,7 +129,7 @@ class Asked:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Goal:
+class GoalOptions:
     """What the threshold is chosen for: the least cost, unless another criterion is stated.
 
     Parameters

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.cli.loaded import Loaded
-    from costcurves.cli.pictures import Look
+    from costcurves.cli.pictures import PictureOptions
     from costcurves.cli.request import Request
     from costcurves.cli.steps import Step
     from costcurves.inference.estimate import Band
@@ -64,20 +64,20 @@ class Curves:
 
 
 def curves(
-    name: str, loaded: Loaded, request: Request, wished: dict[str, Any], step: Step = silent
+    name: str, loaded: Loaded, request: Request, options: dict[str, Any], step: Step = silent
 ) -> Curves:
     """Return a curve of every model in every part, with bands if they were asked for."""
     columns: dict[str, list[Any]] = {}
     bands: dict[str, Any] = {}
     seed = None
     for part, evaluation in (loaded.parts or {"": loaded.evaluation}).items():
-        asked = uncertainty(dataclasses.replace(loaded, evaluation=evaluation), request, step)
-        if asked is None:
-            found = evaluation.curve_columns(name, **wished)
+        intervals = uncertainty(dataclasses.replace(loaded, evaluation=evaluation), request, step)
+        if intervals is None:
+            found = evaluation.curve_columns(name, **options)
         else:
             with cross_fitting(evaluation):
-                made = _bands(asked, name, wished)
-            seed = asked.seed
+                made = _bands(intervals, name, options)
+            seed = intervals.seed
             found = _columns(made, name)
             facts = {model: _facts(band) for model, band in made.items()}
             bands |= {part: facts} if loaded.parts else facts
@@ -88,27 +88,27 @@ def curves(
     return Curves(name, columns, bands, seed)
 
 
-def draws(name: str, look: Look) -> bool:
+def draws(name: str, options: PictureOptions) -> bool:
     """Tell whether a band, if there is one of that name, is drawn from replicates."""
-    key = look.of or "cost" if name == "difference" else name
+    key = options.of or "cost" if name == "difference" else name
     found = next((one for one in CURVES if key in {one.key, *one.aliases}), None)
-    return found is None or not found.is_of_rule(optimal if look.rule else None)
+    return found is None or not found.is_of_rule(optimal if options.rule else None)
 
 
-def _bands(asked: Any, name: str, wished: dict[str, Any]) -> dict[str, Band]:
+def _bands(intervals: Any, name: str, options: dict[str, Any]) -> dict[str, Band]:
     """Return the band of a curve of every model."""
     if name == "deciles":
         raise InputError.because(
             must="a band must be of a curve", came=repr(name), fix="leave out --level and its like"
         )
-    options = CurveOptions(**wished)
-    if options.condition is None and name in PRICED:
+    stated = CurveOptions(**options)
+    if stated.condition is None and name in PRICED:
         raise InputError.because(
             must=f"a band of {name} needs what outcomes cost or bring, alike for all records",
             came="no costs", fix="state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
         )  # fmt: skip
-    kind = shared_costs(name, options)
-    return {model: asked.curve_band(model, kind, options) for model in asked.models}
+    kind = shared_costs(name, stated)
+    return {model: intervals.curve_band(model, kind, stated) for model in intervals.models}
 
 
 def _columns(bands: Mapping[str, Band], name: str) -> dict[str, list[Any]]:

@@ -19,13 +19,13 @@ from costcurves.cli.sections import command
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurves.cli.pictures import Look
+    from costcurves.cli.pictures import PictureOptions
     from costcurves.cli.request import Request
 
 __all__ = ["curve", "plot"]
 
 _name_argument = click.argument("name", metavar="NAME")
-#: Options of a picture: the names that `Look` has for them.
+#: Options of a picture: the names that `PictureOptions` has for them.
 _LOOK = {
     "rule": click.option(
         "--rule",
@@ -73,15 +73,15 @@ _LOOK = {
 
 
 def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Add options of a picture; they arrive together as `look`."""
+    """Add options of a picture; they arrive together as `options`."""
 
     def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
         def run(**given: Any) -> Any:
-            from costcurves.cli.pictures import Look
+            from costcurves.cli.pictures import PictureOptions
 
-            look = Look(**{name: given.pop(name) for name in names})
-            return function(**given, look=look)
+            options = PictureOptions(**{name: given.pop(name) for name in names})
+            return function(**given, options=options)
 
         found: Callable[..., Any] = run
         for name in reversed(names):
@@ -91,9 +91,9 @@ def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., A
     return decorated
 
 
-def _list_pictures(ctx: click.Context, _: click.Parameter, asked: bool) -> None:  # noqa: FBT001 - click's
+def _list_pictures(ctx: click.Context, _: click.Parameter, given: bool) -> None:  # noqa: FBT001 - click's
     """Print the table of pictures and stop."""
-    if asked and not ctx.resilient_parsing:
+    if given and not ctx.resilient_parsing:
         from costcurves.cli.pictures import catalogue
 
         console.write_text(catalogue())
@@ -111,10 +111,10 @@ _list_option = click.option(
 
 
 def _draws(given: Mapping[str, Any]) -> bool:
-    """Whether a band of what is asked for is drawn from replicates."""
+    """Whether such a band is drawn from replicates."""
     from costcurves.cli.curve_columns import draws
 
-    return draws(given["name"], given["look"])
+    return draws(given["name"], given["options"])
 
 
 #: Curves of costs over conditions have bands without replicates.
@@ -143,7 +143,7 @@ REPLICATES = Need(
 @click.option("--json", "as_json", is_flag=True, help="One object a model, with the columns as lists.")
 @click.option("-o", "--output", metavar="PATH", help="Where to write; by default to standard output.")
 @quiet_option
-@request_options("reading", "asked", "sureness", without=(SEGMENT,))
+@request_options("reading", "condition", "intervals", without=(SEGMENT,))
 @needing(REPLICATES)
 def curve(
     *,
@@ -153,7 +153,7 @@ def curve(
     as_json: bool,
     output: str | None,
     quiet: bool,
-    look: Look,
+    options: PictureOptions,
     request: Request,
 ) -> None:
     """Write the numbers of a curve of every model in FILE: cost, roc, net_benefit, gains, … (see --list).
@@ -164,7 +164,7 @@ def curve(
     from costcurves._ground import documents  # here and below on use: --help is quick without
     from costcurves.cli.curve_columns import curves
     from costcurves.cli.loading import load
-    from costcurves.cli.pictures import check_curve, wish
+    from costcurves.cli.pictures import check_curve, curve_options
 
     if as_csv and as_json:
         text = "numbers are written as CSV or JSON; got --csv and --json: leave out one of them"
@@ -173,7 +173,7 @@ def curve(
     check_curve(name)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
-        found = curves(name, loaded, request, wish(loaded, request, look), step)
+        found = curves(name, loaded, request, curve_options(loaded, request, options), step)
     console.state(loaded.statements, quiet=quiet)
     text = documents.dumps(found.to_json()) + "\n" if as_json else _csv_text(found.columns)
     if output is None or output == "-":
@@ -211,7 +211,7 @@ def _csv_text(columns: dict[str, list[Any]]) -> str:
 @click.option("--width", type=click.IntRange(160, 4000), default=640, show_default=True, help="In pixels.")
 @click.option("--height", type=click.IntRange(120, 4000), default=480, show_default=True, help="In pixels.")
 @quiet_option
-@request_options("reading", "asked", "model", "sureness")
+@request_options("reading", "condition", "model", "intervals")
 @needing(REPLICATES)
 def plot(
     *,
@@ -221,7 +221,7 @@ def plot(
     width: int,
     height: int,
     quiet: bool,
-    look: Look,
+    options: PictureOptions,
     request: Request,
 ) -> None:
     """Draw a picture of every model in FILE: cost, roc, net_benefit, gains, … (see --list).
@@ -232,10 +232,10 @@ def plot(
     from costcurves.cli.pictures import check_picture, picture
 
     check_output(output, [file], [".svg", ".png", ".pdf"])
-    check_picture(name, look)
+    check_picture(name, options)
     with console.watched(quiet=quiet) as step:
-        loaded = load(file, look.reading(request.reading), step=step)
-        chart = picture(name, loaded, request, look, step)
+        loaded = load(file, options.reading(request.reading), step=step)
+        chart = picture(name, loaded, request, options, step)
     if name == "cost" and loaded.parts:
         chart = loaded.part_results.chart(request.model)
     if output is not None and output != "-":

@@ -34,7 +34,7 @@ def _draws(given: Mapping[str, Any]) -> bool:
 NEEDS = (
     Need(
         options=("--band",),
-        holds=lambda given: given["request"].asked.is_priced,
+        holds=lambda given: given["request"].condition.is_priced,
         must="is about the interval of a cost at a condition",
         came="and no costs that all records share",
         fix="state --pc, or --cost-fp and --cost-fn",
@@ -63,7 +63,7 @@ NEEDS = (
 @click.option("-o", "--output", metavar="DECISION.json", help="Save the decision, for `apply` and `check`.")
 @click.option("--json", "as_json", is_flag=True, help="Print the decision as JSON.")
 @quiet_option
-@request_options("row_costs", "reading", "asked", "goal", "model", "choose_on", "sureness")
+@request_options("row_costs", "reading", "condition", "goal", "model", "choose_on", "intervals")
 @needing(*NEEDS)
 def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request: Request) -> None:
     """Choose model and threshold for FILE: by costs, or under a constraint.
@@ -82,14 +82,14 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
         found = verdict(loaded, request)
-        asked = intervals.uncertainty(in_question(loaded, request), request, step)
+        uncertainty = intervals.uncertainty(in_question(loaded, request), request, step)
         uncertain = None
-        if asked is not None:
+        if uncertainty is not None:
             with intervals.cross_fitting(loaded.evaluation):
-                uncertain = decision_uncertainty(found, loaded, request, asked)
+                uncertain = decision_uncertainty(found, loaded, request, uncertainty)
         apart = in_segments(loaded, found, request, step)
     console.state(loaded.statements, quiet=quiet)
-    seed = {} if asked is None else {"seed": asked.seed}
+    seed = {} if uncertainty is None else {"seed": uncertainty.seed}
     text = documents.dumps(_document(found, loaded, uncertain, apart) | seed) + "\n"
     if output is not None:
         write_file(output, text)
@@ -104,9 +104,9 @@ def _check(request: Request) -> None:
     """Refuse what nothing can be decided by, and segments that cannot be told apart, before reading."""
     from costcurves.errors import InputError
 
-    if not (request.asked.is_priced or request.is_priced_by_row):
+    if not (request.condition.is_priced or request.is_priced_by_row):
         request.goal.criterion(None)
-    if request.reading.segment is not None and not request.asked.is_priced:
+    if request.reading.segment is not None and not request.condition.is_priced:
         raise InputError.because(
             must="--segment needs costs, to show what the decision costs in each",
             came="costs by record" if request.is_priced_by_row else "no costs",
@@ -117,7 +117,7 @@ def _check(request: Request) -> None:
 def _document(
     found: JudgedDecision, loaded: Loaded, uncertain: DecisionUncertainty | None, apart: InSegments | None
 ) -> dict[str, Any]:
-    """Document of a decision: as it is saved, with what becomes of it elsewhere and how sure it is."""
+    """Document of a decision: as it is saved, with what becomes of it elsewhere and its uncertainty."""
     from costcurves.cli.applying import saved_decision
 
     document = saved_decision(found.decision, loaded.positive)
@@ -136,7 +136,7 @@ def _document(
 def _print(
     found: JudgedDecision, loaded: Loaded, uncertain: DecisionUncertainty | None, apart: InSegments | None
 ) -> None:
-    """Print the decision, how sure it is, its tables, and its segments."""
+    """Print the decision, its uncertainty, its tables, and its segments."""
     from costcurves.cli.evaluating import print_segments
     from costcurves.results import decision_tables
     from costcurves.results.total_uncertainty import CHOSEN, totals_table

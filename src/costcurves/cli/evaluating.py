@@ -49,7 +49,7 @@ __all__ = ["compare", "evaluate", "print_segments"]
     "-o", "--output", metavar="SAVED.json", help="Save the evaluation: later it is FILE, or --baseline."
 )
 @quiet_option
-@request_options("reading", "asked", "model", "choose_on", "sureness")
+@request_options("reading", "condition", "model", "choose_on", "intervals")
 def evaluate(
     *, file: str, all_measures: bool, as_json: bool, output: str | None, quiet: bool, request: Request
 ) -> None:
@@ -70,8 +70,8 @@ def evaluate(
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("evaluating")
         found = verdict(loaded, request) if request.is_decided else None
-        shown = stated(loaded, request.asked.prevalence)
-        share = request.asked.prevalence
+        shown = stated(loaded, request.condition.prevalence)
+        share = request.condition.prevalence
         share = loaded.evaluation.prevalence if share is None else share
         uncertainty = intervals.uncertainty(shown, request, step)
         condition = condition_of(loaded, request)
@@ -161,7 +161,7 @@ def _print_evaluation(
     decision = None if found is None else found.decision
     if found is not None:
         console.show(f"{found.sentence}\n")
-    summary, prevalence = loaded.evaluation.summary(full=all_measures), request.asked.prevalence
+    summary, prevalence = loaded.evaluation.summary(full=all_measures), request.condition.prevalence
     at = "" if prevalence is None else f" at a prevalence of {percent(prevalence)}"
     console.show_table(dataclasses.replace(summary, title=f"{summary.title}{which_part(loaded)}{at}"))
     if intervals is not None:
@@ -215,7 +215,7 @@ def print_segments(apart: InSegments) -> None:
 @click.argument("models", nargs=-1, metavar="[A B]")
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 @quiet_option
-@request_options("reading", "asked", "sureness", without=(BOOTSTRAP, SEGMENT))
+@request_options("reading", "condition", "intervals", without=(BOOTSTRAP, SEGMENT))
 @needing(*CONDITION)
 def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, request: Request) -> None:
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""

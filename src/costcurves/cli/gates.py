@@ -18,7 +18,7 @@ from costcurves.decisions.optima import least_cost
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from costcurves.cli.request import Reading
+    from costcurves.cli.request import ReadingOptions
     from costcurves.conditions.operating_condition import OperatingCondition
 
 __all__ = ["Gate", "baseline_gate", "limit_gates"]
@@ -74,7 +74,7 @@ def limit_gates(decision: Decision, max_nec: float | None, max_cost: float | Non
     return gates
 
 
-def baseline_gate(decision: Decision, path: str, reading: Reading, model: str | None) -> Gate:
+def baseline_gate(decision: Decision, path: str, reading: ReadingOptions, model: str | None) -> Gate:
     """Demand no more cost than a former table, evaluation or decision had, at the same condition.
 
     Parameters
@@ -83,7 +83,7 @@ def baseline_gate(decision: Decision, path: str, reading: Reading, model: str | 
         What is checked; its condition is used for both.
     path : str
         A table, or JSON: a saved evaluation, numbers of `evaluate --json`, or a saved decision.
-    reading : Reading
+    reading : ReadingOptions
         What was said of the columns of tables.
     model : str, optional
         The model of the former table, if it has it; by default the best one.
@@ -109,7 +109,7 @@ def no_condition(*, option: str) -> InputError:
 
 
 def _former(
-    path: str, condition: OperatingCondition, reading: Reading, model: str | None
+    path: str, condition: OperatingCondition, reading: ReadingOptions, model: str | None
 ) -> tuple[str, float]:
     """Name and normalised cost of the former model at the condition."""
     document = _document(path)

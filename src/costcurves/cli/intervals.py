@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
 __all__ = ["cross_fitting", "evaluated_json", "questioned", "uncertainty"]
 
-#: What whoever waits is told.
-ASKING = "asking how sure that is"
+#: The step that whoever waits sees.
+STEP = "making intervals"
 
 
 def uncertainty(loaded: Loaded, request: Request, step: Step = silent) -> Uncertainty | None:
-    """Return what answers how sure things are, or None if nobody asked; see :func:`questioned`."""
-    if not request.sureness.is_asked:
+    """Return the uncertainty of the evaluation, or None without a request for it; see :func:`questioned`."""
+    if not request.intervals.is_stated:
         return None
-    step(ASKING)
+    step(STEP)
     return questioned(loaded, request, step)
 
 
 def questioned(loaded: Loaded, request: Request, step: Step = silent) -> Uncertainty:
-    """Return what answers how sure things are.
+    """Return the uncertainty of the evaluation.
 
     Parameters
     ----------
@@ -62,8 +62,8 @@ def questioned(loaded: Loaded, request: Request, step: Step = silent) -> Uncerta
     if loaded.chosen_on is None:
         _require_folds(loaded.evaluation, request)
     chosen_on = "cross-fitted" if loaded.chosen_on is None else loaded.chosen_on
-    watch = functools.partial(step, ASKING)
-    return loaded.evaluation.uncertainty(chosen_on=chosen_on, progress=watch, **request.sureness.stated())
+    watch = functools.partial(step, STEP)
+    return loaded.evaluation.uncertainty(chosen_on=chosen_on, progress=watch, **request.intervals.options())
 
 
 def _require_folds(evaluation: Evaluation, request: Request) -> None:

@@ -27,7 +27,7 @@ def condition_of(loaded: Loaded, request: Request) -> OperatingCondition | None:
     of a decision is said under the condition it was made for.
     """
     chooser = loaded.chosen_on or loaded.evaluation
-    return request.asked.condition(chooser.prevalence) if request.asked.is_priced else None
+    return request.condition.at(chooser.prevalence) if request.condition.is_priced else None
 
 
 def stated(loaded: Loaded, prevalence: float | None) -> Loaded:
@@ -42,8 +42,8 @@ def stated(loaded: Loaded, prevalence: float | None) -> Loaded:
 
 def in_question(loaded: Loaded, request: Request) -> Loaded:
     """Return the records of a decision: without costs, which have a prevalence, at the stated one."""
-    priced = request.asked.is_priced or request.is_priced_by_row
-    return loaded if priced else stated(loaded, request.asked.prevalence)
+    priced = request.condition.is_priced or request.is_priced_by_row
+    return loaded if priced else stated(loaded, request.condition.prevalence)
 
 
 def verdict(loaded: Loaded, request: Request) -> JudgedDecision:
@@ -67,14 +67,14 @@ def verdict(loaded: Loaded, request: Request) -> JudgedDecision:
     here = in_question(loaded, request)
     decision = here.evaluation.decide(criterion=criterion, model=request.model, chosen_on=here.chosen_on)
     known = decision.prevalence == decision.prevalence  # not NaN
-    decision = dataclasses.replace(decision, sample_prevalence=known and request.asked.prevalence is None)
+    decision = dataclasses.replace(decision, sample_prevalence=known and request.condition.prevalence is None)
     return here.evaluation.judge_parts(decision, here.parts)
 
 
 def _by_row(loaded: Loaded, request: Request) -> JudgedDecision:
     """Choose by the least total of per-row costs, or for a goal, and add up on the records that judge."""
     main, chooser = (
-        _weighed(one, request.asked.prevalence)
+        _weighed(one, request.condition.prevalence)
         for one in (loaded.evaluation, loaded.chosen_on or loaded.evaluation)
     )
     if request.goal.is_stated:
@@ -86,8 +86,8 @@ def _by_row(loaded: Loaded, request: Request) -> JudgedDecision:
     total = main.total_cost(decision)
     if loaded.chosen_on is not None and total.decision is not None:
         decision = total.decision
-    decision = dataclasses.replace(decision, sample_prevalence=request.asked.prevalence is None)
-    parts = stated(loaded, request.asked.prevalence).parts
+    decision = dataclasses.replace(decision, sample_prevalence=request.condition.prevalence is None)
+    parts = stated(loaded, request.condition.prevalence).parts
     found = loaded.evaluation.judge_parts(decision, parts)
     bayes = [] if main.records is None else bayes_totals(main.records, decision.model, main.name)
     return dataclasses.replace(found, totals=(dataclasses.replace(total, decision=decision), *bayes))
@@ -107,12 +107,12 @@ def _weighed(evaluation: Evaluation, prevalence: float | None) -> Evaluation:
 
 
 def decision_uncertainty(
-    found: JudgedDecision, loaded: Loaded, request: Request, asked: Uncertainty
+    found: JudgedDecision, loaded: Loaded, request: Request, uncertainty: Uncertainty
 ) -> DecisionUncertainty:
     """Return the uncertainty of the decision that was asked for."""
-    uncertain = asked.decision(found.decision)
-    if not found.totals or request.asked.prevalence is None:
+    uncertain = uncertainty.decision(found.decision)
+    if not found.totals or request.condition.prevalence is None:
         return uncertain
-    weighed = _weighed(loaded.evaluation, request.asked.prevalence)
-    totals = weighed.uncertainty(level=asked.level).totals(found.decision)
+    weighed = _weighed(loaded.evaluation, request.condition.prevalence)
+    totals = weighed.uncertainty(level=uncertainty.level).totals(found.decision)
     return dataclasses.replace(uncertain, totals=totals)

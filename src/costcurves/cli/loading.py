@@ -1,4 +1,4 @@
-"""From a file and what was said of its columns to evaluations, and a statement of what was read."""
+"""From a file and options of its columns to evaluations, and a statement of what was read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from costcurves import io
 from costcurves.cli.loaded import Loaded
 from costcurves.cli.parting import choose_from_file, choose_from_part, part_names
-from costcurves.cli.request import Reading
+from costcurves.cli.request import ReadingOptions
 from costcurves.cli.statements import read_statements, repeated, saved_statements
 from costcurves.cli.steps import silent
 from costcurves.errors import InputError, UndefinedError
@@ -38,20 +38,20 @@ _HEAD = 64
 
 def load(
     path: str,
-    reading: Reading | None = None,
+    reading: ReadingOptions | None = None,
     *,
     choose_on: str | None = None,
     choosing: bool = True,
     step: Step = silent,
 ) -> Loaded:
-    """Read a table, part it if asked, and find the records that choose thresholds.
+    """Read a table, part it on request, and find the records that choose thresholds.
 
     Parameters
     ----------
     path : str
         A table, an evaluation saved as JSON, or "-" for standard input.
-    reading : Reading, optional
-        What was said about its columns.
+    reading : ReadingOptions, optional
+        How its columns are read.
     choose_on : str, optional
         A part of the table, or another file.
     choosing : bool
@@ -62,20 +62,20 @@ def load(
     Raises
     ------
     InputError
-        If a file cannot be read as a table, or what was said does not fit it.
+        If a file cannot be read as a table, or the options do not fit it.
     UndefinedError
         If the records, or those of one part, are of one class.
     """
-    asked = reading or Reading()
+    columns = reading or ReadingOptions()
     if path == choose_on == "-":
         raise read_twice(option="--choose-on")
-    one = _load_one(path, asked, step)
+    one = _load_one(path, columns, step)
     one = dataclasses.replace(one, statements=(*one.statements, *map(str, one.evaluation.remarks())))
     if choose_on is None or _is_same_file(path, choose_on):
         return dataclasses.replace(one, statements=(*one.statements, *([SAME_RECORDS] if choosing else [])))
     if choose_on in part_names(one):
         return choose_from_part(one, choose_on)
-    if asked.partition is not None and choose_on != "-" and not Path(choose_on).exists():
+    if columns.partition is not None and choose_on != "-" and not Path(choose_on).exists():
         raise InputError.because(
             must="--choose-on must name a part or a file",
             came=repr(choose_on),
@@ -87,7 +87,7 @@ def load(
             came=f"no file {choose_on!r}",
             fix="check the path, or name the column of parts with --partition",
         )
-    return choose_from_file(one, load_other(choose_on, asked, step))
+    return choose_from_file(one, load_other(choose_on, columns, step))
 
 
 def read_twice(*, option: str) -> InputError:
@@ -99,15 +99,15 @@ def read_twice(*, option: str) -> InputError:
     )
 
 
-def load_other(path: str, reading: Reading, step: Step = silent) -> Loaded:
+def load_other(path: str, reading: ReadingOptions, step: Step = silent) -> Loaded:
     """Read a second table as the first one was read, but whole; saved results need no telling."""
-    whole = Reading() if _is_saved(path) else dataclasses.replace(reading, partition=None)
+    whole = ReadingOptions() if _is_saved(path) else dataclasses.replace(reading, partition=None)
     other = _load_one(path, whole, step)
-    said = [str(one) for one in other.evaluation.remarks() if one.kind != "worse_than_chance"]
-    return dataclasses.replace(other, statements=(*other.statements, *said))
+    remarks = [str(one) for one in other.evaluation.remarks() if one.kind != "worse_than_chance"]
+    return dataclasses.replace(other, statements=(*other.statements, *remarks))
 
 
-def _load_one(path: str, reading: Reading, step: Step) -> Loaded:
+def _load_one(path: str, reading: ReadingOptions, step: Step) -> Loaded:
     """Read one file."""
     if _is_saved(path):
         reading.refuse_for("saved results", path)
@@ -168,7 +168,7 @@ def _is_saved(path: str) -> bool:
     return b"".join(head.split()).startswith(b'{"kind":"evaluation"')
 
 
-def _records(roles: Roles, reading: Reading, costs: dict[str, Any]) -> Records:
+def _records(roles: Roles, reading: ReadingOptions, costs: dict[str, Any]) -> Records:
     """Build records from the roles of columns."""
     if roles.weight is not None and roles.is_positive is not None:
         for name, rows in ((roles.positive, roles.is_positive), (roles.negative, ~roles.is_positive)):
@@ -201,7 +201,7 @@ def _evaluation(records: Records, name: str, step: Step) -> Evaluation:
     return Evaluation(models, records, name, records.notes)
 
 
-def _of_cells(roles: Roles, reading: Reading, name: str) -> Evaluation:
+def _of_cells(roles: Roles, reading: ReadingOptions, name: str) -> Evaluation:
     """Build an evaluation from operating points or from counts per score."""
     tables: Mapping[str, Any] = roles.points or roles.counts
     unknown = [model for model in reading.lower if model not in tables]

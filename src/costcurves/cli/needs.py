@@ -64,14 +64,14 @@ def _is_typed(option: str, ctx: click.Context) -> bool:
 CONDITION = (
     Need(
         options=("--prevalence",),
-        holds=lambda given: given["request"].asked.is_priced,
+        holds=lambda given: given["request"].condition.is_priced,
         must="makes a condition together with costs",
         came="and no costs, which compares at all PC(+)",
         fix="state --cost-fp and --cost-fn, too",
     ),
     Need(
         options=("--band simultaneous",),
-        holds=lambda given: given["request"].asked.is_priced,
+        holds=lambda given: given["request"].condition.is_priced,
         must="is about the interval at one condition",
         came="and no condition",
         fix="state --pc, or --cost-fp and --cost-fn",

@@ -15,8 +15,8 @@ from costcurves.decisions.criterion_table import criterion_options
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from costcurves.cli.condition_options import Asked, Goal
-    from costcurves.cli.request import Reading, Sureness
+    from costcurves.cli.condition_options import ConditionOptions, GoalOptions
+    from costcurves.cli.request import IntervalOptions, ReadingOptions
 
     Command = Callable[..., Any]
 
@@ -137,9 +137,9 @@ READING = (
 )
 
 
-def _reading(given: Given) -> Reading:
+def _reading(given: Given) -> ReadingOptions:
     """Make the reading from its options."""
-    from costcurves.cli.request import Reading  # as everywhere here, on use: --help is quick without
+    from costcurves.cli.request import ReadingOptions  # as everywhere here, on use: --help is quick without
 
     points, counts = given.pop("points", False), given.pop("counts", False)
     if points and counts:
@@ -159,7 +159,7 @@ def _reading(given: Given) -> Reading:
     )
     costs = {name: text for name in OUTCOMES if (text := given.pop(f"row_{name}", None)) is not None}
     scores = given.pop("score")
-    return Reading(
+    return ReadingOptions(
         kind=kind, scores=scores, row_costs=costs, **{name: given.pop(name, None) for name in names}
     )
 
@@ -221,16 +221,18 @@ CONDITION = (
 )
 
 
-def _asked(given: Given) -> Asked:
+def _condition_of(given: Given) -> ConditionOptions:
     """Make the condition from its options."""
-    from costcurves.cli.condition_options import Asked
+    from costcurves.cli.condition_options import ConditionOptions
 
     costs, benefits = (
         {name: value for name in OUTCOMES if (value := given.pop(f"{kind}_{name}")) is not None}
         for kind in ("cost", "benefit")
     )
     others = {name: given.pop(name) for name in ("prevalence", "pc", "ratio")}
-    return Asked(costs=costs, benefits=benefits, threshold=given.pop("threshold_probability"), **others)
+    return ConditionOptions(
+        costs=costs, benefits=benefits, threshold=given.pop("threshold_probability"), **others
+    )
 
 
 # ---- goal -----------------------------------------------------------------------------------
@@ -260,12 +262,12 @@ GOAL = (
 )
 
 
-def _goal_of(given: Given) -> Goal:
+def _goal_of(given: Given) -> GoalOptions:
     """Make the goal from its options."""
-    from costcurves.cli.condition_options import Goal
+    from costcurves.cli.condition_options import GoalOptions
 
     options = {option.name: given.pop(option.name) for option in criterion_options()}
-    return Goal(options=options, randomised=given.pop("randomised"))
+    return GoalOptions(options=options, randomised=given.pop("randomised"))
 
 
 # ---- choice, and all together ---------------------------------------------------------------
@@ -287,7 +289,7 @@ _interval = in_section("Uncertainty")
 BOOTSTRAP = _interval(
     "--bootstrap", type=Whole(), metavar="N", help="Replicates of the bootstrap; by default 2000."
 )
-SURENESS = (
+INTERVALS = (
     _interval("--level", type=LEVEL, metavar="LEVEL", help="Level of confidence of intervals; 95% is usual."),
     BOOTSTRAP,
     _interval("--seed", type=Whole(0), metavar="NUMBER", help="Seed of folds and replicates."),
@@ -299,22 +301,22 @@ SURENESS = (
 )
 
 
-def _sureness(given: Given) -> Sureness:
-    """Make the wish for intervals from its options."""
-    from costcurves.cli.request import Sureness
+def _intervals(given: Given) -> IntervalOptions:
+    """Make the request for intervals from its options."""
+    from costcurves.cli.request import IntervalOptions
 
-    return Sureness(**{name: given.pop(name, None) for name in ("level", "bootstrap", "seed", "band")})
+    return IntervalOptions(**{name: given.pop(name, None) for name in ("level", "bootstrap", "seed", "band")})
 
 
 #: Groups of options: the field of the request that they make, and how. Costs of records are columns to read.
 _GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any] | None], ...] = (
     (ROW_COSTS, "row_costs", None),
     (READING, "reading", _reading),
-    (CONDITION, "asked", _asked),
+    (CONDITION, "condition", _condition_of),
     (GOAL, "goal", _goal_of),
     (MODEL, "model", lambda given: given.pop("model")),
     (CHOOSE_ON, "choose_on", lambda given: given.pop("choose_on")),
-    (SURENESS, "sureness", _sureness),
+    (INTERVALS, "intervals", _intervals),
 )
 
 

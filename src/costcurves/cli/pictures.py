@@ -1,4 +1,4 @@
-"""Curves and pictures as they are asked for: the rule, the condition and the options of one picture."""
+"""Curves and pictures by options of commands: the rule, the condition and the options of one picture."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from costcurves.rules.rule import fixed, optimal
 if TYPE_CHECKING:
     from costcurves.charts.chart import Chart
     from costcurves.cli.loaded import Loaded
-    from costcurves.cli.request import Reading, Request
+    from costcurves.cli.request import ReadingOptions, Request
     from costcurves.cli.steps import Step
     from costcurves.rules.rule import Rule
 
-__all__ = ["Look", "catalogue", "picture", "wish"]
+__all__ = ["PictureOptions", "catalogue", "curve_options", "picture"]
 
 #: Pictures that are nothing without costs.
 PRICED = ("profit", "cumulative_net_value", "cost_by_threshold")
@@ -39,8 +39,8 @@ RULES = {"best": optimal, "scores": score_driven(), "share": rate_driven()}
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """What is asked of one picture beside the condition.
+class PictureOptions:
+    """Options of one picture beside the condition.
 
     Attributes
     ----------
@@ -73,7 +73,7 @@ class Look:
     features: str | None = None
     line: str | None = None
 
-    def options(self) -> dict[str, Any]:
+    def own(self) -> dict[str, Any]:
         """Return what was stated, by the names of the pictures' options."""
         named = {
             "measures": self.measures or None,
@@ -85,9 +85,9 @@ class Look:
         }
         return {name: value for name, value in named.items() if value is not None}
 
-    def reading(self, said: Reading) -> Reading:
-        """Return what was said of the columns, with the predictors that are to be drawn."""
-        return dataclasses.replace(said, features=predictors(self.features)) if self.features else said
+    def reading(self, columns: ReadingOptions) -> ReadingOptions:
+        """Return how columns are read, with the predictors that are to be drawn."""
+        return dataclasses.replace(columns, features=predictors(self.features)) if self.features else columns
 
     def chosen(self) -> Rule | None:
         """Return the rule that was named."""
@@ -111,51 +111,53 @@ def check_curve(name: str) -> None:
         curve_kind(name)
 
 
-def check_picture(name: str, look: Look) -> None:
+def check_picture(name: str, options: PictureOptions) -> None:
     """Refuse a picture that there is not, or predictors of another, before any file is read."""
     if name == SEPARATION:
         return
     if name != SEGMENTS:
         figure(name)
     for option in ("features", "line"):
-        if getattr(look, option) is not None:
+        if getattr(options, option) is not None:
             raise InputError.because(
                 must=f"--{option} belongs to the picture of the separation", came=repr(name)
             )
 
 
-def wish(loaded: Loaded, request: Request, look: Look) -> dict[str, Any]:
-    """Return what is asked of a curve: prevalence, condition, rule and the cost of a test."""
-    asked = request.asked
+def curve_options(loaded: Loaded, request: Request, options: PictureOptions) -> dict[str, Any]:
+    """Return the options of a curve: prevalence, condition, rule and the cost of a test."""
+    condition = request.condition
     known = loaded.evaluation.prevalence
     return {
-        "prevalence": asked.prevalence,
-        "condition": asked.condition(known) if asked.is_priced else None,
-        "rule": look.chosen(),
-        "test_cost": look.test_cost or 0.0,
+        "prevalence": condition.prevalence,
+        "condition": condition.at(known) if condition.is_priced else None,
+        "rule": options.chosen(),
+        "test_cost": options.test_cost or 0.0,
     }
 
 
-def picture(name: str, loaded: Loaded, request: Request, look: Look, step: Step = silent) -> Chart:
+def picture(
+    name: str, loaded: Loaded, request: Request, options: PictureOptions, step: Step = silent
+) -> Chart:
     """Return a picture; with costs, the decision is marked."""
     if name == SEGMENTS:  # with intervals always
         return _by_segment(loaded, request)
-    if request.sureness.is_asked:
+    if request.intervals.is_stated:
         _require_bands(name, loaded)
     if name == SEPARATION:
-        return _two_predictors(loaded, look)
-    if name in PRICED and not request.asked.is_priced:
+        return _two_predictors(loaded, options)
+    if name in PRICED and not request.condition.is_priced:
         raise InputError.because(
             must=f"a picture of {name} needs what outcomes cost or bring", came="no costs",
             fix="state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
         )  # fmt: skip
-    asked_sure = uncertainty(loaded, request, step)
+    intervals = uncertainty(loaded, request, step)
     decision = verdict(loaded, request).decision if request.is_decided else None
-    asked = wish(loaded, request, look)
-    stated = {key: value for key, value in asked.items() if value}
+    found = curve_options(loaded, request, options)
+    stated = {key: value for key, value in found.items() if value}
     with cross_fitting(loaded.evaluation):
         return loaded.evaluation.chart(
-            name, decision=decision, uncertainty=asked_sure, **stated, **look.options()
+            name, decision=decision, uncertainty=intervals, **stated, **options.own()
         )
 
 
@@ -182,7 +184,7 @@ def _by_segment(loaded: Loaded, request: Request) -> Chart:
             must="a picture of segments needs the column of segments", came="no --segment",
             fix="name it, such as --segment region",
         )  # fmt: skip
-    if not request.asked.is_priced:
+    if not request.condition.is_priced:
         raise InputError.because(
             must="a picture of segments needs a decision and its costs", came="no costs",
             fix="state --cost-fp and --cost-fn, or --pc",
@@ -194,7 +196,7 @@ def _by_segment(loaded: Loaded, request: Request) -> Chart:
     return segment_chart(apart.found)
 
 
-def _two_predictors(loaded: Loaded, look: Look) -> Chart:
+def _two_predictors(loaded: Loaded, options: PictureOptions) -> Chart:
     """Return the picture of the separation: the one that needs rows, and no model."""
     points = loaded.separation
     if points is None:
@@ -202,7 +204,7 @@ def _two_predictors(loaded: Loaded, look: Look) -> Chart:
             must="a picture of the separation needs two predictors", came="no --features",
             fix="name two columns, such as --features income,age",
         )  # fmt: skip
-    return separation(points, line=line_between(look.line, points.names) if look.line else None)
+    return separation(points, line=line_between(options.line, points.names) if options.line else None)
 
 
 def catalogue() -> str:

@@ -102,7 +102,7 @@ class _Program(click.Group):
     "Every command has its own --help with examples.",
 )
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, help="Show the version.",
-              callback=lambda ctx, _, value: _show_version(ctx, asked=value))  # fmt: skip
+              callback=lambda ctx, _, value: _show_version(ctx, given=value))  # fmt: skip
 def program() -> None:
     """Choose model and threshold by what errors cost.
 
@@ -111,9 +111,9 @@ def program() -> None:
     """
 
 
-def _show_version(ctx: click.Context, *, asked: bool) -> None:
+def _show_version(ctx: click.Context, *, given: bool) -> None:
     """Print the version and stop."""
-    if asked and not ctx.resilient_parsing:
+    if given and not ctx.resilient_parsing:
         from importlib.metadata import version  # slow, and seldom asked for
 
         click.echo(f"costcurves {version('costcurves')}")

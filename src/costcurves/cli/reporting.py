@@ -37,7 +37,7 @@ _output_option = click.option(
 @_output_option
 @click.option("--title", metavar="TEXT", default="", help="Title of the page.")
 @quiet_option
-@request_options("reading", "asked", "goal", "model", "choose_on", "sureness")
+@request_options("reading", "condition", "goal", "model", "choose_on", "intervals")
 def report(*, file: str, output: str, title: str, quiet: bool, request: Request) -> None:
     """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
     check_output(output, [file, request.choose_on or ""], _PAGES)
@@ -48,7 +48,7 @@ def report(*, file: str, output: str, title: str, quiet: bool, request: Request)
 
 
 def _report(file: str, output: str, request: Request, title: str = "", *, quiet: bool) -> list[str]:
-    """Read, judge, write the page; say what was decided and how sure that is, if that was asked for."""
+    """Read, judge, write the page; say what was decided, and its uncertainty if there are intervals."""
     from costcurves.cli.intervals import cross_fitting, uncertainty
     from costcurves.cli.judging import in_question, verdict
     from costcurves.cli.loading import load
@@ -60,9 +60,9 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
         step("choosing")
         found = verdict(loaded, request) if request.is_decided else None
         here = in_question(loaded, request)
-        asked = uncertainty(here, request, step)
+        intervals = uncertainty(here, request, step)
         with cross_fitting(loaded.evaluation):
-            page = Report.of(here.evaluation, found, here.parts, asked, of=which_part(loaded))
+            page = Report.of(here.evaluation, found, here.parts, intervals, of=which_part(loaded))
         step(f"writing {output}")
         page.write(output, statements=_on_page(loaded, [file, request.choose_on or ""]), title=title)
     console.state(loaded.statements, quiet=quiet)
@@ -89,7 +89,7 @@ def _on_page(loaded: Loaded, files: list[str]) -> list[str]:
 @quiet_option
 def demo(*, output: str, quiet: bool) -> None:
     """Do the main job on a shipped example: who accepts a personal loan, judged by three models."""
-    from costcurves.cli.condition_options import Asked
+    from costcurves.cli.condition_options import ConditionOptions
     from costcurves.cli.request import Request
     from costcurves.examples import personal_loans_path
 
@@ -102,8 +102,8 @@ def demo(*, output: str, quiet: bool) -> None:
         f"  costcurves report {path} --prevalence 0.096 --cost-fp 1 --cost-fn 20 -o {output}\n",
         quiet=quiet,
     )
-    asked = Asked(prevalence=0.096, costs={"fp": 1.0, "fn": 20.0})
-    found = _report(str(path), output, Request(asked=asked), quiet=quiet)
+    condition = ConditionOptions(prevalence=0.096, costs={"fp": 1.0, "fn": 20.0})
+    found = _report(str(path), output, Request(condition=condition), quiet=quiet)
     console.remark("", quiet=quiet)
     console.show("\n\n".join(found))
     console.remark(

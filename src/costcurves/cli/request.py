@@ -1,22 +1,22 @@
-"""What is asked of a file: how to read it, under which condition, for which goal."""
+"""A request to a file: how to read it, under which condition, for which goal."""
 
 from __future__ import annotations
 
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from costcurves.cli.condition_options import Asked, Goal
+from costcurves.cli.condition_options import ConditionOptions, GoalOptions
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Reading", "Request", "Sureness"]
+__all__ = ["IntervalOptions", "ReadingOptions", "Request"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """What was said about the columns of a table.
+class ReadingOptions:
+    """Options of the columns of a table.
 
     Parameters
     ----------
@@ -62,13 +62,13 @@ class Reading:
             )
 
     def _for_records(self) -> list[str]:
-        """What was said that only records can have, as options."""
+        """What is stated that only records can have, as options."""
         names = ("label", "positive", "weight", "fold", "cluster", "segment", "partition", "features")
         stated = [name for name in names if getattr(self, name) is not None]
         return [*stated, *(["score"] if self.scores else []), *(f"row-{name}" for name in self.row_costs)]
 
     def refuse_for(self, kind: str, source: str) -> None:
-        """Refuse what only records can have, said of another table."""
+        """Refuse what only records can have, stated of another table."""
         stated = self._for_records()
         if kind != "records" and stated:
             raise InputError.because(
@@ -80,8 +80,8 @@ class Reading:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Sureness:
-    """How sure one wants to be; without anything stated no interval is made.
+class IntervalOptions:
+    """Options of intervals; without anything stated no interval is made.
 
     Parameters
     ----------
@@ -117,12 +117,12 @@ class Sureness:
             )  # fmt: skip
 
     @property
-    def is_asked(self) -> bool:
+    def is_stated(self) -> bool:
         """Whether intervals are wanted."""
         return any(value is not None for value in (self.level, self.bootstrap, self.seed, self.band))
 
-    def stated(self) -> dict[str, Any]:
-        """Return what :meth:`costcurves.Evaluation.uncertainty` is to be asked."""
+    def options(self) -> dict[str, Any]:
+        """Return the options of :meth:`costcurves.Evaluation.uncertainty`."""
         named = {"level": self.level, "bootstrap": self.bootstrap, "seed": self.seed}
         known = {name: value for name, value in named.items() if value is not None}
         return known | {"simultaneous": self.band == "simultaneous"}
@@ -130,35 +130,35 @@ class Sureness:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """Everything that is asked of a file.
+    """Everything that a command wants of a file.
 
     Parameters
     ----------
-    reading : Reading
-    asked : Asked
+    reading : ReadingOptions
+    condition : ConditionOptions
         The operating condition, as far as it was stated.
-    goal : Goal
+    goal : GoalOptions
     model : str, optional
         The model to use; by default the best one.
     choose_on : str, optional
         A part of the table, or another file, that chooses model and threshold.
-    sureness : Sureness
+    intervals : IntervalOptions
         Which intervals are wanted, if any.
     """
 
-    reading: Reading = dataclasses.field(default_factory=Reading)
-    asked: Asked = dataclasses.field(default_factory=Asked)
-    goal: Goal = dataclasses.field(default_factory=Goal)
+    reading: ReadingOptions = dataclasses.field(default_factory=ReadingOptions)
+    condition: ConditionOptions = dataclasses.field(default_factory=ConditionOptions)
+    goal: GoalOptions = dataclasses.field(default_factory=GoalOptions)
     model: str | None = None
     choose_on: str | None = None
-    sureness: Sureness = dataclasses.field(default_factory=Sureness)
+    intervals: IntervalOptions = dataclasses.field(default_factory=IntervalOptions)
 
     def __post_init__(self) -> None:
         """Refuse costs that are stated twice: for all records, and for each."""
-        if self.reading.row_costs and self.asked.is_priced:
+        if self.reading.row_costs and self.condition.is_priced:
             raise InputError.because(
                 must="costs must be stated for all records alike or for each",
-                came=f"{self.asked.ways()[0]} and --row-{next(iter(self.reading.row_costs))}",
+                came=f"{self.condition.ways()[0]} and --row-{next(iter(self.reading.row_costs))}",
                 fix="leave out one of them",
             )
 
@@ -169,5 +169,5 @@ class Request:
 
     @property
     def is_decided(self) -> bool:
-        """Whether enough was said for a decision."""
-        return self.asked.is_priced or self.goal.is_stated or self.is_priced_by_row
+        """Whether enough is stated for a decision."""
+        return self.condition.is_priced or self.goal.is_stated or self.is_priced_by_row

@@ -68,7 +68,7 @@ def in_segments(
     if records is None or records.segment is None or verdict is None or condition is None:
         return None
     step("judging segments")
-    stated, model = request.sureness, verdict.decision.model
+    stated, model = request.intervals, verdict.decision.model
     known = {name: value for name in ("level", "seed") if (value := getattr(stated, name)) is not None}
     try:
         found = loaded.evaluation.segments(condition, model, **_chosen_by(loaded, model), **known)

@@ -12,7 +12,7 @@ from costcurves.cli.sections import as_typed, command
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from costcurves.cli.condition_options import Asked
+    from costcurves.cli.condition_options import ConditionOptions
     from costcurves.cli.request import Request
     from costcurves.conditions.operating_condition import OperatingCondition
 
@@ -49,7 +49,7 @@ __all__ = ["sample_size"]
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @PREVALENCE_IN_USE
-@request_options("asked", without=(PREVALENCE,))
+@request_options("condition", without=(PREVALENCE,))
 def sample_size(
     *,
     fpr: float,
@@ -65,7 +65,7 @@ def sample_size(
 ) -> None:
     """Say how many records make the cost of a classifier at a condition known to ± so much."""
     from costcurves._ground import documents
-    from costcurves.cli.request import Sureness
+    from costcurves.cli.request import IntervalOptions
     from costcurves.inference.counts import sample_size as sizes
 
     if cheapest == (share_positive is not None):
@@ -83,12 +83,12 @@ def sample_size(
     for option, price in zip(("--price-positive", "--price-negative"), prices, strict=True):
         if price <= 0:
             raise InputError.because(must=f"{option} must be above 0", came=f"{price:g}")
-    Sureness(level=level)  # says how a level is written
+    IntervalOptions(level=level)  # says how a level is written
     with as_typed("fpr", "fnr", "pc", "half_width", "share_positive"):
         found = sizes.sample_size(
             fpr=fpr,
             fnr=fnr,
-            pc=_stated_condition(request.asked),
+            pc=_stated_condition(request.condition),
             half_width=half_width,
             level=level,
             share_positive="cheapest" if share_positive is None else share_positive,
@@ -101,7 +101,7 @@ def sample_size(
     console.show(found.statement(prices))
 
 
-def _stated_condition(options: Asked) -> float | OperatingCondition:
+def _stated_condition(options: ConditionOptions) -> float | OperatingCondition:
     """Return the condition: there are no records to take the prevalence from.
 
     Raises
@@ -121,4 +121,4 @@ def _stated_condition(options: Asked) -> float | OperatingCondition:
             must="costs need the share of positives in use to make a condition",
             came=f"{options.ways()[0]} alone", fix="state --prevalence, too",
         )  # fmt: skip
-    return options.condition(None)
+    return options.at(None)

@@ -55,7 +55,7 @@ class _Margin(click.ParamType):  # type: ignore[type-arg] # generic in new versi
 NEEDS = (
     Need(
         options=("--margin",),
-        holds=lambda given: given["request"].asked.is_priced,
+        holds=lambda given: given["request"].condition.is_priced,
         must="is for one condition",
         came="and no condition",
         fix="state --pc, or --cost-fp and --cost-fn",
@@ -111,7 +111,7 @@ NEEDS = (
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @quiet_option
-@request_options("reading", "asked", "choose_on", "sureness", without=(*CELLS, SEGMENT, BOOTSTRAP))
+@request_options("reading", "condition", "choose_on", "intervals", without=(*CELLS, SEGMENT, BOOTSTRAP))
 @needing(*NEEDS)
 def test(
     *,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.options import APART, SURENESS, file_argument, quiet_option, request_options
+from costcurves.cli.options import APART, INTERVALS, file_argument, quiet_option, request_options
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ WAYS = ("cheapest_threshold", "bayes_by_record")
 @file_argument
 @click.option("--json", "as_json", is_flag=True, help="Print the totals as JSON.")
 @quiet_option
-@request_options("row_costs", "reading", "model", "sureness", without=(*APART, *SURENESS[1:]))
+@request_options("row_costs", "reading", "model", "intervals", without=(*APART, *INTERVALS[1:]))
 def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
     """Add up what decisions about FILE cost where every record has costs of its own."""
     from costcurves._ground import documents  # here and below on use: --help is quick without
@@ -48,7 +48,7 @@ def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
         loaded = load(file, request.reading, step=step)
         step("adding up")
         found = loaded.evaluation.totals(request.model)
-        level, records = request.sureness.level, loaded.evaluation.records
+        level, records = request.intervals.level, loaded.evaluation.records
         intervals: dict[str, list[TotalUncertainty]] = {}
         if level is not None and records is not None:
             for model, ways in found.items():

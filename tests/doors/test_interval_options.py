@@ -13,7 +13,7 @@ import pytest
 from costcurves import Costs, OperatingCondition, evaluate
 from costcurves.cli.intervals import questioned
 from costcurves.cli.loading import load
-from costcurves.cli.request import Request, Sureness
+from costcurves.cli.request import IntervalOptions, Request
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -293,8 +293,8 @@ def test_intervals_are_those_of_the_stated_prevalence(cli: Cli, tmp_path: Path) 
 
 def test_whoever_waits_is_told_how_many_replicates_are_drawn(scored: Path) -> None:
     told: list[tuple[object, ...]] = []
-    request = Request(sureness=Sureness(bootstrap=200))
+    request = Request(intervals=IntervalOptions(bootstrap=200))
     uncertainty = questioned(load(str(scored)), request, lambda *step: told.append(step))
     assert told == []
     uncertainty.summary("good", "h_measure")
-    assert told == [("asking how sure that is", done, 200) for done in (100, 200)]
+    assert told == [("making intervals", done, 200) for done in (100, 200)]

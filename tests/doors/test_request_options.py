@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from costcurves import InputError, OperatingCondition, criteria
-from costcurves.cli.condition_options import Asked, Goal
+from costcurves.cli.condition_options import ConditionOptions, GoalOptions
 
 
-def goal(*, randomised: bool = False, **options: Any) -> Goal:
+def goal(*, randomised: bool = False, **options: Any) -> GoalOptions:
     """A goal by its options."""
-    return Goal(options=options, randomised=randomised)
+    return GoalOptions(options=options, randomised=randomised)
 
 
 @pytest.mark.parametrize(
@@ -34,28 +34,28 @@ def goal(*, randomised: bool = False, **options: Any) -> Goal:
 )
 def test_conditions_that_contradict_themselves(stated: dict[str, Any], error: str) -> None:
     with pytest.raises(InputError, match=error):
-        Asked(**stated)
+        ConditionOptions(**stated)
 
 
 def test_a_condition_takes_the_prevalence_of_the_records_for_want_of_another() -> None:
-    asked = Asked(costs={"fp": 1.0, "fn": 2.0})
-    assert asked.is_priced
-    assert asked.condition(0.25) == OperatingCondition.from_matrix([[0, 1], [2, 0]], prevalence=0.25)
+    stated = ConditionOptions(costs={"fp": 1.0, "fn": 2.0})
+    assert stated.is_priced
+    assert stated.at(0.25) == OperatingCondition.from_matrix([[0, 1], [2, 0]], prevalence=0.25)
     with pytest.raises(
         InputError, match="the prevalence must be known; got operating points without class sizes"
     ):
-        asked.condition(None)
-    assert not Asked(prevalence=0.5).is_priced
+        stated.at(None)
+    assert not ConditionOptions(prevalence=0.5).is_priced
 
 
 def test_of_an_outcome_with_both_the_difference_counts() -> None:
     # A mailing costs 0.68 whoever gets it, and whoever answers gives 13.
-    condition = Asked(benefits={"tp": 13.0}, costs={"tp": 0.68, "fp": 0.68}).condition(0.051)
+    condition = ConditionOptions(benefits={"tp": 13.0}, costs={"tp": 0.68, "fp": 0.68}).at(0.051)
     assert condition == OperatingCondition.from_benefits(tp=13 - 0.68, fp=-0.68, prevalence=0.051)
 
 
 def test_pc_keeps_the_prevalence() -> None:
-    condition = Asked(pc=0.3).condition(0.1)
+    condition = ConditionOptions(pc=0.3).at(0.1)
     assert condition.relative
     assert condition.prevalence == 0.1
     assert condition.pc == pytest.approx(0.3, abs=1e-15)
@@ -88,8 +88,8 @@ def test_a_limit_of_nought_is_stated() -> None:
 
 
 def test_a_goal_or_a_condition_is_needed() -> None:
-    assert not Goal().is_stated
+    assert not GoalOptions().is_stated
     with pytest.raises(InputError, match="a decision needs costs or a constraint; got neither"):
-        Goal().criterion(None)
+        GoalOptions().criterion(None)
     with pytest.raises(InputError, match="got --randomised with the least cost: leave it out"):
         goal(randomised=True).criterion(OperatingCondition.from_pc(0.5))
