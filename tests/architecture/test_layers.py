@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import graphlib
 import statistics
 import sys
@@ -17,7 +18,7 @@ from tests.architecture.layers import (
     covers,
     rank,
 )
-from tests.architecture.sources import body_length, files, functions, imports, target, text
+from tests.architecture.sources import body_length, files, functions, imports, target, text, tree
 
 
 def test_every_module_has_a_layer_and_every_layer_modules() -> None:
@@ -93,3 +94,8 @@ def test_module_names_say_what_is_inside() -> None:
 def test_no_file_name_stands_for_two_things() -> None:
     stems = [PurePosixPath(file).stem for file in files() if not file.endswith("__init__.py")]
     assert sorted({stem for stem in stems if stems.count(stem) > 1}) == []
+
+
+def test_no_class_name_stands_for_two_things() -> None:
+    names = [node.name for file in files() for node in ast.walk(tree(file)) if isinstance(node, ast.ClassDef)]
+    assert sorted({name for name in names if names.count(name) > 1}) == []

@@ -7,6 +7,7 @@ import importlib
 import inspect
 import subprocess
 import sys
+from typing import TYPE_CHECKING, Any
 
 import jedi
 import pytest
@@ -16,6 +17,9 @@ from tests.architecture.layers import HEAVY
 from tests.architecture.sources import PACKAGE, files, public_definitions, tree
 from tests.members import each
 from tests.public import NAMESPACES, public
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 NAMES: list[str] = list(getattr(cc, "__all__", []))
 
@@ -111,15 +115,55 @@ def test_public_names_are_documented() -> None:
     assert {name: home for name, home in homes.items() if not home.startswith("costcurves")} == {}
 
 
+#: What callers name, whatever it is of.
+NAMED = ("rule", "criterion", "level", "seed")
+#: What takes a rule and nothing else is about that rule.
+ABOUT_A_RULE = ("rules.excess", "curves.CurveKind.is_of_rule")
+
+
+def public_callables() -> dict[str, Callable[..., Any]]:
+    """Return public functions, and public methods of public classes; constructors of values are fields."""
+    found: dict[str, Callable[..., Any]] = {}
+    for name, value in public().items():
+        if inspect.isclass(value):
+            for own in (own for own in dir(value) if not own.startswith("_")):
+                static = inspect.getattr_static(value, own)
+                method = getattr(static, "__func__", static)
+                if inspect.isfunction(method) and method.__module__.startswith("costcurves"):
+                    found[f"{name}.{own}"] = method
+        elif inspect.isroutine(value):
+            found[name] = value
+    return found
+
+
+PARAMETERS = [
+    (name, parameter)
+    for name, value in public_callables().items()
+    for parameter in inspect.signature(value).parameters.values()
+]
+
+
+def test_signatures_say_everything() -> None:
+    assert len(PARAMETERS) > 500
+    assert [name for name, parameter in PARAMETERS if parameter.kind is parameter.VAR_KEYWORD] == []
+
+
 def test_public_booleans_are_named_by_the_caller() -> None:
     unnamed = [
         f"{name}({parameter.name})"
-        for name, value in public().items()
-        if inspect.isroutine(value)
-        for parameter in inspect.signature(value).parameters.values()
+        for name, parameter in PARAMETERS
         if isinstance(parameter.default, bool) and parameter.kind is not parameter.KEYWORD_ONLY
     ]
     assert unnamed == []
+
+
+def test_rule_criterion_level_and_seed_are_named_by_the_caller() -> None:
+    unnamed = [
+        f"{name}({parameter.name})"
+        for name, parameter in PARAMETERS
+        if parameter.name in NAMED and parameter.kind is not parameter.KEYWORD_ONLY
+    ]
+    assert [one for one in unnamed if one.partition("(")[0] not in ABOUT_A_RULE] == []
 
 
 @each(

@@ -204,7 +204,7 @@ class OneModel(UncertaintyOptions):
         from costcurves.inference.bootstrap.chosen import chosen_threshold
 
         return chosen_threshold(
-            self._drawn(model), criterion.among(list(self.models.values())), within=within,
+            self._drawn(model), criterion=criterion.among(list(self.models.values())), within=within,
             **self._draws,
         )  # fmt: skip
 

@@ -131,8 +131,8 @@ class ChosenThreshold(Document):
 
 def chosen_threshold(
     source: Sample | Tally,
-    criterion: Criterion,
     *,
+    criterion: Criterion,
     within: float | str = WITHIN,
     level: float = 0.95,
     count: int = 2000,
@@ -168,7 +168,7 @@ def chosen_threshold(
     >>> from costcurves import OperatingCondition, Tally
     >>> from costcurves.criteria import least_cost
     >>> tally = Tally.from_counts([1, 2, 3, 4], positives=[1, 4, 20, 25], negatives=[25, 20, 4, 1])
-    >>> found = chosen_threshold(tally, least_cost(OperatingCondition.from_pc(0.5)))
+    >>> found = chosen_threshold(tally, criterion=least_cost(OperatingCondition.from_pc(0.5)))
     >>> found.threshold.estimate, found.threshold.low, found.plateau.low, found.plateau.high
     (3.0, 3.0, 2.0, 3.0)
     """

@@ -28,7 +28,9 @@ CONDITION = cc.OperatingCondition.from_pc(0.5)
         lambda count: interval(TALLY, "auc", count=count),
         lambda count: cc.stats.crossing_intervals(PAIR, "a", "b", count=count),
         lambda count: cc.stats.operating_range_interval(TALLY, count=count),
-        lambda count: cc.stats.chosen_threshold(TALLY, cc.criteria.least_cost(CONDITION), count=count),
+        lambda count: cc.stats.chosen_threshold(
+            TALLY, criterion=cc.criteria.least_cost(CONDITION), count=count
+        ),
     ],
 )
 def test_few_replicates_make_no_interval(ask: Any):

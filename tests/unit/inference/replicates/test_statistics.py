@@ -126,7 +126,7 @@ def test_operating_ranges_have_two_ends():
 
 def test_a_chosen_threshold_comes_with_the_plateau_of_its_cost():
     condition = cc.OperatingCondition.from_pc(0.5)
-    found = chosen_threshold(COUNTS, cc.criteria.least_cost(condition), count=400, within=0.5)
+    found = chosen_threshold(COUNTS, criterion=cc.criteria.least_cost(condition), count=400, within=0.5)
     assert found.threshold.estimate == cc.criteria.least_cost(condition)(COUNTS).high == 3.0
     # Costs of the five cuts from nobody on: 0.5, 0.26, 0.1, 0.26, 0.5.
     plateau = found.plateau
@@ -145,9 +145,9 @@ def test_a_chosen_threshold_comes_with_the_plateau_of_its_cost():
 
 def test_thresholds_of_low_scores_are_turned():
     condition = cc.OperatingCondition.from_pc(0.4)
-    up = chosen_threshold(COUNTS, cc.criteria.least_cost(condition), count=100)
+    up = chosen_threshold(COUNTS, criterion=cc.criteria.least_cost(condition), count=100)
     low = cc.Tally.from_counts(-COUNTS.high, COUNTS.positives, COUNTS.negatives, lower_is_positive=True)
-    down = chosen_threshold(low, cc.criteria.least_cost(condition), count=100)
+    down = chosen_threshold(low, criterion=cc.criteria.least_cost(condition), count=100)
     assert (down.threshold.low, down.threshold.high) == (-up.threshold.high, -up.threshold.low)
     assert up.plateau is not None
     assert down.plateau is not None
@@ -155,11 +155,11 @@ def test_thresholds_of_low_scores_are_turned():
 
 
 def test_other_criteria_have_thresholds_too():
-    found = chosen_threshold(COUNTS, cc.criteria.max_fpr(0.1), count=200)
+    found = chosen_threshold(COUNTS, criterion=cc.criteria.max_fpr(0.1), count=200)
     assert found.threshold.estimate == 3.0
     assert found.plateau is None
     assert found.to_columns()["criterion"] == [cc.criteria.max_fpr(0.1).title]
-    assert "criterion must be a criterion" in refusal(lambda: chosen_threshold(COUNTS, ODD))
+    assert "criterion must be a criterion" in refusal(lambda: chosen_threshold(COUNTS, criterion=ODD))
     condition = cc.OperatingCondition.from_pc(0.5)
     assert "within is a share" in refusal(lambda: cost_plateau(COUNTS, condition, "near"))
 
