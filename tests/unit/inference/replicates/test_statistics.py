@@ -161,7 +161,7 @@ def test_other_criteria_have_thresholds_too():
     assert found.to_columns()["criterion"] == [cc.criteria.max_fpr(0.1).title]
     assert "criterion must be a criterion" in refusal(lambda: chosen_threshold(COUNTS, criterion=ODD))
     condition = cc.OperatingCondition.from_pc(0.5)
-    assert "within is a share" in refusal(lambda: cost_plateau(COUNTS, condition, "near"))
+    assert "within must be a share" in refusal(lambda: cost_plateau(COUNTS, condition, "near"))
 
 
 def test_intervals_stay_within_the_range_of_the_number():
