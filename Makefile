@@ -30,7 +30,7 @@ report: $(VENV)/.package ## install the package and report on the shipped exampl
 # The tests use every core as it is; threads within one of them would only wait for each other.
 test lowest browser docs: export OPENBLAS_NUM_THREADS = 1
 
-test: $(VENV)/.dev ## run all tests and doctests, with coverage of the package and of its doors
+test: $(VENV)/.dev ## run all tests and doctests, with coverage of the package, its command line and its readers
 	$(BIN)/python $(PYTEST) $(COVERAGE)
 ifneq ($(COVERAGE),)
 	$(BIN)/python -m coverage report --include='$(DOORS)' --fail-under=85
@@ -44,7 +44,7 @@ lint: $(VENV)/.dev ## check style and layout of the code
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-format: $(VENV)/.dev ## put the code into the house style
+format: $(VENV)/.dev ## put the code into the project's style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
