@@ -4,6 +4,4 @@ from __future__ import annotations
 
 from costcurves.binormal.binormal import Binormal
 
-__all__ = [
-    "Binormal",
-]
+__all__ = ["Binormal"]

@@ -160,12 +160,7 @@ class Binormal(Document):
 
     @classmethod
     def fitted_to_points(
-        cls,
-        fpr: ArrayLike,
-        tpr: ArrayLike,
-        *,
-        positives: float | None = None,
-        negatives: float | None = None,
+        cls, fpr: ArrayLike, tpr: ArrayLike, *, positives: float | None = None, negatives: float | None = None
     ) -> Self:
         """Fit operating points, such as those read off a published ROC curve.
 

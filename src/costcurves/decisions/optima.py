@@ -198,11 +198,7 @@ class BestGiven(Best):
 
 
 def best_given(
-    measure: str | Measure,
-    given: str | Measure,
-    floor: float,
-    *,
-    condition: OperatingCondition | None = None,
+    measure: str | Measure, given: str | Measure, floor: float, *, condition: OperatingCondition | None = None
 ) -> Criterion:
     """Best value of one measure while another is no worse than a bound, such as precision given recall.
 

@@ -72,13 +72,7 @@ def split(values: Any) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
 
 
 #: What is counted in a column, in the order of the fields of `Evidence`.
-_COUNTED = (
-    literals.WHOLE,
-    literals.NUMBER,
-    literals.COMMA_NUMBER,
-    literals.LEADING_ZEROS,
-    literals.TRUTH,
-)
+_COUNTED = (literals.WHOLE, literals.NUMBER, literals.COMMA_NUMBER, literals.LEADING_ZEROS, literals.TRUTH)
 #: Ways to read a column, with the SQL for its values; "plain" and "few" are the fast ones that may not fit.
 _WAYS: dict[str, tuple[Kind, Callable[[str], str]]] = {
     "plain": ("int", literals.sql_plain_whole),

@@ -63,11 +63,6 @@ class FileColumn(ByValue):
         object.__setattr__(self, "missing", None if missing is None else frozen(missing))
 
     @property
-    def is_numeric(self) -> bool:
-        """Whether the column holds numbers."""
-        return self.kind in {"int", "float"}
-
-    @property
     def missing_rows(self) -> list[int]:
         """The rows with missing cells, counted from 1."""
         return [] if self.missing is None else (np.flatnonzero(self.missing) + 1).tolist()

@@ -154,11 +154,7 @@ SUMMARIES: tuple[Summary, ...] = (
         better="low",
     ),
     _of_probabilities(
-        "brier_skill",
-        "Brier skill",
-        "1 − Brier/(p·(1 − p))",
-        proper_scores.brier_skill,
-        low=-math.inf,
+        "brier_skill", "Brier skill", "1 − Brier/(p·(1 − p))", proper_scores.brier_skill, low=-math.inf
     ),
     _of_probabilities(
         "reliability",

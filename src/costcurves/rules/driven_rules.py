@@ -89,9 +89,7 @@ def require_probabilities(tally: Tally, purpose: str, instead: str = "") -> None
         )
     if isinstance(tally.source, Cells) and not tally.source.is_exact:
         raise InputError.because(
-            must=f"{purpose} needs every score",
-            came="a compact tally",
-            fix="use the tally before compact()",
+            must=f"{purpose} needs every score", came="a compact tally", fix="use the tally before compact()"
         )
 
 

@@ -4,10 +4,4 @@ from __future__ import annotations
 
 from costcurves.space.duality import CostLine, CostPoint, RocLine, RocPoint, operating_range
 
-__all__ = [
-    "CostLine",
-    "CostPoint",
-    "RocLine",
-    "RocPoint",
-    "operating_range",
-]
+__all__ = ["CostLine", "CostPoint", "RocLine", "RocPoint", "operating_range"]

@@ -69,8 +69,7 @@ class RocLine:
         """
         if self.slope == -1:
             raise UndefinedError.because(
-                must="a ROC line of slope −1 has no dual point",
-                came="slope −1: the point is at infinity",
+                must="a ROC line of slope −1 has no dual point", came="slope −1: the point is at infinity"
             )
         pc = 1 / (1 + self.slope)
         return CostPoint(pc=pc, nec=(1 - self.intercept) * pc)

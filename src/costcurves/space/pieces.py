@@ -45,9 +45,7 @@ def concave(width: Floats, left: Floats, middle: Floats, right: Floats) -> bool:
 
 
 def stretches(
-    edges: Sequence[float],
-    pieces: Iterable[tuple[float, float, float]],
-    loss: Callable[[float], float],
+    edges: Sequence[float], pieces: Iterable[tuple[float, float, float]], loss: Callable[[float], float]
 ) -> list[tuple[float, float, int]]:
     """Cut an axis into stretches (low, high, sign); a piece is its left, middle and right value."""
     found: list[tuple[float, float, int]] = []

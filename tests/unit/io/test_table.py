@@ -26,13 +26,6 @@ def test_nothing_missing_means_no_mask():
     assert FileColumn("n", "int", np.array([1, 2])).missing_rows == []
 
 
-@pytest.mark.parametrize(
-    ("kind", "numeric"), [("int", True), ("float", True), ("bool", False), ("text", False)]
-)
-def test_numeric_kinds(kind, numeric):
-    assert FileColumn("c", kind, np.array([1, 2])).is_numeric is numeric
-
-
 def test_arrays_are_read_only_also_from_a_pickle():
     for read in (column(), pickle.loads(pickle.dumps(column()))):
         assert not read.values.flags.writeable

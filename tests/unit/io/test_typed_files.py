@@ -95,7 +95,7 @@ def test_columns_of_nothing(tmp_path):
         writer.write_table(table)
     for name in ("a.parquet", "a.arrow"):
         columns = read(tmp_path / name)
-        assert columns["c"].is_numeric
+        assert columns["c"].kind in {"int", "float"}
         assert cells(columns) == {"c": [None, None], "s": [1.5, 2.5]}
 
 

@@ -253,10 +253,7 @@ def _x_axis(axis: Axis, canvas: Canvas, margin: int) -> list[Pieces]:
     for (column, text), start in zip(ticks, starts, strict=True):
         rule[column] = tick_bar
         labels += " " * (start - cell_width(labels)) + text
-    lines: list[Pieces] = [
-        [(" " * margin + corner + "".join(rule), "")],
-        [(" " * (margin + 1) + labels, "")],
-    ]
+    lines: list[Pieces] = [[(" " * margin + corner + "".join(rule), "")], [(" " * (margin + 1) + labels, "")]]
     if axis.label:
         title = shorten_cells(printable(axis.label), canvas.columns)
         lines.append([(" " * (margin + 1 + (canvas.columns - cell_width(title)) // 2) + title, "")])

@@ -225,11 +225,7 @@ def _drawn(
     return values, (*notes, *more, *missing)
 
 
-def cost_plateau(
-    tally: Tally,
-    condition: OperatingCondition,
-    within: float | str = WITHIN,
-) -> CostPlateau:
+def cost_plateau(tally: Tally, condition: OperatingCondition, within: float | str = WITHIN) -> CostPlateau:
     """Return the stretch of thresholds that cost nearly as little as the best one.
 
     Parameters

@@ -201,11 +201,7 @@ class CostSample(ByValue):
 
 
 def level_together(
-    placed: Placed,
-    rules: Mapping[str, Rule],
-    at: float | ConditionPrior,
-    level: float = 0.95,
-    seed: int = 0,
+    placed: Placed, rules: Mapping[str, Rule], at: float | ConditionPrior, level: float = 0.95, seed: int = 0
 ) -> float:
     """Return the level at which intervals of the costs of single models hold for all of them together.
 

@@ -294,9 +294,7 @@ def _table(counts: Any, classes: int, axes: int) -> Floats:
     empty = np.flatnonzero(read.reshape(classes, -1).sum(axis=1) == 0)
     if empty.size:
         raise UndefinedError.because(
-            must="every class needs a record",
-            came=f"none of class {empty[0]}",
-            where="the table",
+            must="every class needs a record", came=f"none of class {empty[0]}", where="the table"
         )
     return read
 
@@ -305,8 +303,7 @@ def _prevalence(values: Any, classes: int) -> Floats:
     read = arrays.shares(values, "prevalence")
     if read.shape != (classes,) or abs(float(read.sum()) - 1) > 1e-9:
         raise InputError.because(
-            must=f"prevalence must have {classes} shares that add up to 1",
-            came=f"{read.tolist()!r}",
+            must=f"prevalence must have {classes} shares that add up to 1", came=f"{read.tolist()!r}"
         )
     return read
 
