@@ -144,7 +144,6 @@ class Shown:
         return table_of(type(self).__name__, columns)
 
     def __repr__(self) -> str:
-        """Name the value in one short line."""
         arrays = _arrays(self)
         facts = [f"{len(next(iter(arrays.values())))} rows"] if arrays else []
         facts += [f"{name}={_short(value)}" for name, value in _facts(self).items()]

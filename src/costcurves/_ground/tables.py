@@ -169,7 +169,6 @@ class Column:
     hint: str = ""
 
     def __post_init__(self) -> None:
-        """Check the words."""
         where = f"column {self.key!r}"
         if self.align not in {"left", "right"}:
             raise InputError.because(must="align must be left or right", came=repr(self.align), where=where)
@@ -230,7 +229,6 @@ class Table:
     notes: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        """Check the shape and freeze."""
         object.__setattr__(self, "columns", tuple(self.columns))
         object.__setattr__(self, "rows", tuple(tuple(row) for row in self.rows))
         object.__setattr__(self, "notes", tuple(self.notes))
@@ -271,7 +269,6 @@ class Table:
         return found
 
     def __str__(self) -> str:
-        """Write the table in lines of text."""
         texts = [[column.title for column in self.columns], *self.to_rows()]
         widths = [max(len(row[place]) for row in texts) for place in range(len(self.columns))]
         lines = [
@@ -287,7 +284,6 @@ class Table:
         return table_html(self, self.title)
 
     def __repr__(self) -> str:
-        """Name the table in one short line."""
         return f"Table({self.title!r}, {len(self.rows)} × {len(self.columns)})"
 
     def to_json(self) -> dict[str, Any]:

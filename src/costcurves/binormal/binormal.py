@@ -62,7 +62,6 @@ class Binormal(Document):
     fit: BinormalFit | None = dataclasses.field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        """Read the parameters."""
         for name in ("a", "b"):
             object.__setattr__(self, name, number(getattr(self, name), f"{name} of a binormal curve"))
         if not (abs(self.a) <= LARGEST and 1 / LARGEST <= self.b <= LARGEST):

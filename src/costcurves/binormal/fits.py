@@ -54,7 +54,6 @@ class BinormalFit(Document):
     steps: int = 0
 
     def __post_init__(self) -> None:
-        """Freeze the covariance."""
         if self.covariance is not None:
             object.__setattr__(self, "covariance", frozen(self.covariance))
 

@@ -20,11 +20,9 @@ class Chart(ChartData):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        """Name the chart in one short line."""
         return f"Chart({self.title!r}, {len(self.marks)} marks)"
 
     def __str__(self) -> str:
-        """Write what it shows, without drawing it."""
         return "\n".join(text for text in (self.title, self.subtitle, *self.notes) if text)
 
     def _repr_html_(self) -> str:

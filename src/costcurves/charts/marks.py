@@ -56,7 +56,6 @@ class Axis(ByValue):
     tick_labels: Sequence[str] | None = None
 
     def __post_init__(self) -> None:
-        """Check the range and freeze the ticks."""
         where = f"axis {self.label!r}"
         object.__setattr__(self, "low", float(self.low))
         object.__setattr__(self, "high", float(self.high))
@@ -149,7 +148,6 @@ class Line(ByValue):
     hover: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        """Check and freeze."""
         settle(self, "x", "y")
 
 
@@ -175,7 +173,6 @@ class Points(ByValue):
     hover: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        """Check and freeze."""
         settle(self, "x", "y")
 
 
@@ -201,7 +198,6 @@ class Ribbon(ByValue):
     role: str = "model"
 
     def __post_init__(self) -> None:
-        """Check and freeze."""
         settle(self, "x", "low", "high")
         check_order(self, "low", "high", strict=False)
 
@@ -234,7 +230,6 @@ class Bars(ByValue):
     hover: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        """Check and freeze."""
         settle(self, "left", "right", "y")
         check_order(self, "left", "right", strict=True)
 
@@ -265,7 +260,6 @@ class Spans(ByValue):
     role: str = "model"
 
     def __post_init__(self) -> None:
-        """Check and freeze."""
         settle(self, "low", "high")
         check_order(self, "low", "high", strict=True)
         for name in ("names", "serieses"):
@@ -296,7 +290,6 @@ class Note(ByValue):
     role: str = "reference"
 
     def __post_init__(self) -> None:
-        """Check."""
         for name in ("x", "y"):
             object.__setattr__(self, name, float(getattr(self, name)))
             check_finite(np.array([getattr(self, name)]), f"{name} of the note {self.text!r}")
@@ -344,7 +337,6 @@ class ChartData(ByValue):
     square: bool = False
 
     def __post_init__(self) -> None:
-        """Check and freeze."""
         object.__setattr__(self, "marks", tuple(self.marks))
         object.__setattr__(self, "notes", tuple(self.notes))
         for mark in self.marks:

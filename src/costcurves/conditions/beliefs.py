@@ -172,7 +172,6 @@ class Samples(ByValue, ConditionPrior):
     weights: Floats
 
     def __post_init__(self) -> None:
-        """Sort, normalise, freeze."""
         values, weights = np.asarray(self.values, float), np.asarray(self.weights, float)
         if values.size == 0 or not np.all((values >= 0) & (values <= 1)) or not weights.sum() > 0:
             raise InputError.because(
@@ -197,7 +196,6 @@ class Histogram(ByValue, ConditionPrior):
     weights: Floats
 
     def __post_init__(self) -> None:
-        """Check, normalise, freeze."""
         edges, weights = np.asarray(self.edges, float), np.asarray(self.weights, float)
         sound = edges.ndim == 1 and len(edges) == len(weights) + 1 and len(weights) > 0
         sound = sound and bool(np.all(np.diff(edges) > 0)) and edges[0] >= 0 and edges[-1] <= 1
@@ -224,7 +222,6 @@ class Beta(ByValue, ConditionPrior):
     high: float = 1.0
 
     def __post_init__(self) -> None:
-        """Check the parameters."""
         for name in ("a", "b"):
             object.__setattr__(self, name, arrays.number(getattr(self, name), f"{name} of a Beta law"))
         if min(self.a, self.b) <= 0:
@@ -251,7 +248,6 @@ class Triangular(ByValue, ConditionPrior):
     high: float
 
     def __post_init__(self) -> None:
-        """Check the parameters."""
         _check_order(self, "triangular law", "low", "mode", "high")
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
@@ -267,7 +263,6 @@ class LogOddsUniform(ByValue, ConditionPrior):
     high: float
 
     def __post_init__(self) -> None:
-        """Check the parameters."""
         _check_order(self, "log-odds uniform law", "low", "high")
         if self.low == 0 or self.high == 1:
             raise InputError.because(

@@ -49,7 +49,6 @@ class Costs(Document):
     stated_as_benefits: bool = dataclasses.field(default=False, repr=False, kw_only=True)
 
     def __post_init__(self) -> None:
-        """Check that all four are finite."""
         for name in ("fp", "fn", "tp", "tn"):
             object.__setattr__(self, name, number(getattr(self, name), f"cost {name}"))
 
@@ -141,7 +140,6 @@ class OperatingCondition(Document):
     placed: bool = True
 
     def __post_init__(self) -> None:
-        """Refuse conditions under which no trade-off exists."""
         object.__setattr__(self, "prevalence", share(self.prevalence, "prevalence"))
         if not isinstance(self.costs, Costs):
             raise InputError.because(

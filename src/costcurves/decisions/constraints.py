@@ -33,7 +33,6 @@ class MaxFpr(Criterion):
     limit: float
 
     def __post_init__(self) -> None:
-        """Read the limit."""
         object.__setattr__(self, "limit", arrays.share(self.limit, "the limit on FPR"))
         Criterion.__post_init__(self)
 
@@ -155,7 +154,6 @@ class Capacity(LimitedShare):
     share: float
 
     def __post_init__(self) -> None:
-        """Read the share."""
         object.__setattr__(self, "share", arrays.share(self.share, "the capacity"))
         LimitedShare.__post_init__(self)
 
@@ -218,7 +216,6 @@ class Budget(LimitedShare):
     cases: float
 
     def __post_init__(self) -> None:
-        """Refuse what is no budget."""
         for name in ("amount", "price", "cases"):
             value = getattr(self, name)
             if arrays.number(value, name) < 0 or (name != "amount" and value == 0):

@@ -39,7 +39,6 @@ class CriterionSpec:
         return self.key in {"least_cost", "least_total_cost"}
 
     def __str__(self) -> str:
-        """Print the words."""
         return self.title
 
     def to_json(self) -> dict[str, Any]:

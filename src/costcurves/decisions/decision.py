@@ -241,7 +241,6 @@ class Decision(Document):
         return " ".join(part for part in parts if part)
 
     def __str__(self) -> str:
-        """Print the sentence."""
         return self.sentence
 
     @property

@@ -35,7 +35,6 @@ class LeastCost(Criterion):
     key: ClassVar[str] = "least_cost"
 
     def __post_init__(self) -> None:
-        """Refuse to go without a condition."""
         Criterion.__post_init__(self)
         if self.condition is None:
             raise InputError.because(must="the least cost needs an operating condition", came="none")
@@ -258,7 +257,6 @@ class Minimax(Criterion):
     high: float = 1.0
 
     def __post_init__(self) -> None:
-        """Read the range."""
         low, high = (arrays.share(end, "an end of a range of PC(+)") for end in (self.low, self.high))
         if low > high:
             raise InputError.because(

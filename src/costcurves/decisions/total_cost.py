@@ -125,7 +125,6 @@ class TotalCost(Document):
         return f"; that {way} {percent(abs(self.savings))} of what flagging {better} costs"
 
     def __str__(self) -> str:
-        """Print the sentence."""
         return self.sentence
 
     def _contents(self) -> dict[str, Any]:

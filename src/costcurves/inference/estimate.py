@@ -90,7 +90,6 @@ class Estimate(Document):
     models: int = 1
 
     def __post_init__(self) -> None:
-        """Refuse an interval that is none."""
         _settle(self)
         for name in ("estimate", "low", "high"):
             object.__setattr__(self, name, float(getattr(self, name)))
@@ -132,13 +131,11 @@ class Estimate(Document):
         return cls(**_unworded(contents, cls))
 
     def __str__(self) -> str:
-        """Write the number and its interval."""
         return (
             f"{short(self.estimate)} ({percent(self.level)} interval {short(self.low)} to {short(self.high)})"
         )
 
     def __repr__(self) -> str:
-        """Name the estimate in one short line."""
         return f"Estimate({self})"
 
 
@@ -320,7 +317,6 @@ class TestResult(Document):
     adjusted: float | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what is no probability."""
         object.__setattr__(self, "notes", tuple(self.notes))
         object.__setattr__(self, "pvalue", float(self.pvalue))
         if self.statistic is not None:
@@ -345,13 +341,11 @@ class TestResult(Document):
         return cls(**known | {"estimate": None if estimate is None else Estimate.from_json(estimate)})
 
     def __str__(self) -> str:
-        """Write the verdict with its figures."""
         tested = "" if self.estimate is None else f"; {self.estimate}"
         statistic = "" if self.statistic is None else f", statistic {short(self.statistic)}"
         return f"{pvalue_text(self.pvalue)} ({self.null}){tested}; {self.method}{statistic}"
 
     def __repr__(self) -> str:
-        """Name the result in one short line."""
         return f"TestResult({pvalue_text(self.pvalue)})"
 
 

@@ -78,7 +78,6 @@ class Placed(ByValue):
         return cls(tallies, records.is_positive[kept], cell, weight, **numbered)
 
     def __len__(self) -> int:
-        """Count the records."""
         return len(self.is_positive)
 
     def stack(self, model: str, part: NDArray[np.intp], parts: int) -> Tally:
@@ -119,7 +118,6 @@ class Splits:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse what is no split."""
         for name, least in (("folds", 2), ("repeats", 1)):
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or value < least:

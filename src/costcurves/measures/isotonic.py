@@ -60,7 +60,6 @@ class IsotonicFit(Shown, ByValue):
     direction: Direction = Direction.HIGH
 
     def __post_init__(self) -> None:
-        """Freeze the arrays."""
         for name in ("low", "high", "positives", "negatives"):
             object.__setattr__(self, name, frozen(getattr(self, name)))
 
@@ -82,7 +81,6 @@ class IsotonicFit(Shown, ByValue):
         return cls(low, high, np.diff(hull.tp), np.diff(hull.fp), prevalence, hull.direction)
 
     def __len__(self) -> int:
-        """Count the blocks."""
         return len(self.low)
 
     @property

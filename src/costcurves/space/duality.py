@@ -113,7 +113,6 @@ class CostLine:
     at_one: float
 
     def __post_init__(self) -> None:
-        """Refuse what is no number."""
         _check_numbers(self)
 
     def __call__(self, pc: float) -> float:

@@ -54,7 +54,6 @@ class RocCurve(Document):
     direction: Direction = Direction.HIGH
 
     def __post_init__(self) -> None:
-        """Freeze the arrays."""
         for name in ("fp", "tp", "low", "high"):
             object.__setattr__(self, name, frozen(getattr(self, name)))
         object.__setattr__(self, "direction", Direction(self.direction))
@@ -74,7 +73,6 @@ class RocCurve(Document):
     # ---- points -----------------------------------------------------------------------------
 
     def __len__(self) -> int:
-        """Count the points."""
         return len(self.fp)
 
     @cached_property
@@ -200,7 +198,6 @@ class RocCurve(Document):
         return float(fpr), float(tpr)
 
     def __repr__(self) -> str:
-        """Show size and area."""
         return f"{type(self).__name__}({len(self)} points, auc {self.auc:.6g})"
 
 

@@ -41,7 +41,6 @@ class Cells(ByValue):
     negatives: Numbers
 
     def __post_init__(self) -> None:
-        """Freeze the arrays."""
         for field in dataclasses.fields(self):
             object.__setattr__(self, field.name, frozen(getattr(self, field.name)))
         sizes = [getattr(self, field.name).shape[-1:] for field in dataclasses.fields(self)]
@@ -59,7 +58,6 @@ class Cells(ByValue):
         return cls(high, high, np.asarray(positives)[..., ::-1], np.asarray(negatives)[..., ::-1])
 
     def __len__(self) -> int:
-        """Count the cells."""
         return len(self.high)
 
     def cells(self) -> Cells:

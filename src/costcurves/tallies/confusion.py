@@ -44,7 +44,6 @@ class Confusion(Shown, ByValue):
     tn: Any
 
     def __post_init__(self) -> None:
-        """Check and freeze."""
         for name in ("tp", "fn", "fp", "tn"):
             given = getattr(self, name)
             array = np.asarray(given)

@@ -111,7 +111,6 @@ class Records(Shown, ByValue):
         )
 
     def __len__(self) -> int:
-        """Count the records."""
         return len(self.is_positive)
 
     def score(self, model: str) -> Floats:
@@ -252,7 +251,6 @@ class Records(Shown, ByValue):
         return {_plain_key(value): np.flatnonzero(values == value) for value in distinct}
 
     def __repr__(self) -> str:
-        """Show the size and the models."""
         return f"Records({len(self)} × {', '.join(self.scores)})"
 
 

@@ -57,7 +57,6 @@ class ValueTally(Document):
     direction: Direction = Direction.HIGH
 
     def __post_init__(self) -> None:
-        """Freeze the arrays."""
         for name in ("high", "low", "weight", "value", "best"):
             object.__setattr__(self, name, frozen(getattr(self, name)))
         object.__setattr__(self, "direction", Direction(self.direction))
@@ -139,7 +138,6 @@ class ValueTally(Document):
         )
 
     def __len__(self) -> int:
-        """Count the cells."""
         return len(self.high)
 
     @property
@@ -187,7 +185,6 @@ class ValueTally(Document):
         return {"high": high, "low": low, "weight": self.weight, "value": self.value}
 
     def __repr__(self) -> str:
-        """Show the sizes."""
         return f"ValueTally(weight {self.total_weight:g}, value {self.total:g}, {len(self)} cells)"
 
 

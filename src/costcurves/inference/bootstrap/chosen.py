@@ -77,7 +77,6 @@ class CostPlateau(Document):
         return {name: [getattr(self, name)] for name in ("low", "high", "nec", "slack", "between")}
 
     def __str__(self) -> str:
-        """Print the sentence."""
         return self.sentence
 
 
@@ -125,7 +124,6 @@ class ChosenThreshold(Document):
         )
 
     def __str__(self) -> str:
-        """Print the sentence."""
         return self.sentence
 
 

@@ -65,7 +65,6 @@ class Crossing(Document):
         return cls(pc, *(contents[name] for name in ("before", "after", "share")))
 
     def __str__(self) -> str:
-        """Print the sentence."""
         return self.sentence
 
 
@@ -108,7 +107,6 @@ class OperatingRange(Document):
         return cls(low, high, contents["share"])
 
     def __str__(self) -> str:
-        """Print the sentence."""
         return self.sentence
 
 

@@ -48,7 +48,6 @@ class Drawing:
     progress: Callable[[int, int], Any] | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what draws no interval."""
         if whole_number(self.count, "the number of replicates", 1) < FEWEST:
             raise InputError.because(
                 must=f"a bootstrap must have {FEWEST} replicates or more",
@@ -127,7 +126,6 @@ class Replicated(ByValue):
     acceleration: Floats
 
     def __post_init__(self) -> None:
-        """Freeze the arrays."""
         for name in ("estimate", "values", "acceleration"):
             object.__setattr__(self, name, frozen(np.asarray(getattr(self, name), float)))
 

@@ -337,7 +337,6 @@ class Sample:
             yield found
 
     def __repr__(self) -> str:
-        """Show the models and the units."""
         units = " + ".join(f"{stratum.size}" for stratum in self.strata)
         return f"Sample({units} units, {', '.join(self.tallies)})"
 

@@ -275,7 +275,6 @@ class Coarse(ByValue):
     negative: Floats
 
     def __post_init__(self) -> None:
-        """Freeze the arrays."""
         for name in ("index", "positive", "negative"):
             object.__setattr__(self, name, frozen(getattr(self, name)))
 

@@ -61,7 +61,6 @@ class CostLaw(Document):
     takes: tuple[float, float] = (0.0, 0.0)
 
     def __post_init__(self) -> None:
-        """Check what the law is made of."""
         object.__setattr__(self, "pc", arrays.share(self.pc, "pc"))
         for name in ("positives", "negatives"):
             object.__setattr__(self, name, _size(getattr(self, name), name))

@@ -109,11 +109,9 @@ class SampleSize(Document):
         return cls(**(contents | {"interval": Estimate.from_json(contents["interval"])}))
 
     def __str__(self) -> str:
-        """Say how many records are enough."""
         return self.sentence
 
     def __repr__(self) -> str:
-        """Show the sizes."""
         return (
             f"SampleSize({self.positives:,} positives, {self.negatives:,} negatives, "
             f"± {short(self.half_width)} at PC(+) = {short(self.pc)})"

@@ -69,7 +69,6 @@ class FoldSummary(Document):
     notes: tuple[str, ...] = (CAVEAT, SCALE)
 
     def __post_init__(self) -> None:
-        """Freeze the columns."""
         object.__setattr__(self, "folds", tuple(self.folds))
         object.__setattr__(self, "notes", tuple(self.notes))
         object.__setattr__(self, "values", frozen(np.array(self.values, dtype=float)))
@@ -120,7 +119,6 @@ class FoldSummary(Document):
         return cls(**({name: contents[name] for name in names} | curves))
 
     def __repr__(self) -> str:
-        """Say the numbers in a sentence."""
         return (
             f"{self.quantity}: {short(self.mean)} on average over {len(self.folds)} folds "
             f"(sd {short(self.sd)}, from {short(self.low)} to {short(self.high)}; standard error "

@@ -71,7 +71,6 @@ class Segment(Document):
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Freeze the notes."""
         object.__setattr__(self, "notes", tuple(self.notes))
 
     def to_columns(self) -> dict[str, Any]:
@@ -138,7 +137,6 @@ class Segments(Document):
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Freeze the columns."""
         for name in ("segments", "refused", "notes"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
 
@@ -154,7 +152,6 @@ class Segments(Document):
         return found
 
     def __len__(self) -> int:
-        """Count the segments that were judged."""
         return len(self.segments)
 
     @property
@@ -233,7 +230,6 @@ class Segments(Document):
         }
 
     def __repr__(self) -> str:
-        """Say what was found."""
         return self.sentence
 
 

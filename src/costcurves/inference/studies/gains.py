@@ -248,7 +248,6 @@ class PracticalVerdict(Document):
         return {name: [getattr(self, name)] for name in names}
 
     def __repr__(self) -> str:
-        """Say the three probabilities."""
         by = f" by more than {short(self.rope)}" if self.rope else ""
         return (
             f"{self.first} is better than {self.second}{by} with probability {percent(self.better)}, "

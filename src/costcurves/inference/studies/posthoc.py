@@ -52,7 +52,6 @@ class PostHoc(Document):
     critical_difference: float | None = None
 
     def __post_init__(self) -> None:
-        """Freeze the columns."""
         object.__setattr__(self, "pairs", tuple((first, second) for first, second in self.pairs))
         for name in ("z", "unadjusted", "pvalues"):
             object.__setattr__(self, name, frozen(getattr(self, name), float))
@@ -72,7 +71,6 @@ class PostHoc(Document):
         return {"first": first, "second": second, **numbers}
 
     def __repr__(self) -> str:
-        """Say which pairs differ."""
         wins = ", ".join(f"{better} ranks better than {worse}" for better, worse in self.significant)
         reach = self.critical_difference
         difference = "" if reach is None else f"critical difference {short(reach)}, "

@@ -105,7 +105,6 @@ class MeanRanks(Document):
         return {"algorithm": self.algorithms, **means, "mean_rank": self.ranks}
 
     def __repr__(self) -> str:
-        """Show the ranks, the best first."""
         shown = ", ".join(f"{self.algorithms[i]} {short(float(self.ranks[i]))}" for i in self.order)
         return f"MeanRanks({shown}; {self.datasets} data sets)"
 

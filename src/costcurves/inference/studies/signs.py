@@ -163,7 +163,6 @@ class HeadToHead(NamedTuple):
     ties: int
 
     def __str__(self) -> str:
-        """Write wins/ties/losses."""
         return f"{self.wins}/{self.ties}/{self.losses}"
 
 
@@ -195,7 +194,6 @@ class WinTieLoss(Document):
     tie_within: float = 0.0
 
     def __post_init__(self) -> None:
-        """Freeze the counts."""
         object.__setattr__(self, "algorithms", tuple(self.algorithms))
         for name in ("wins", "ties"):
             object.__setattr__(self, name, frozen(getattr(self, name), np.int64))
@@ -222,7 +220,6 @@ class WinTieLoss(Document):
         return {"first": first, "second": second, "wins": wins, "ties": ties, "losses": losses}
 
     def __repr__(self) -> str:
-        """Show the outcomes."""
         return ", ".join(f"{a}–{b} {outcome}" for (a, b), outcome in self.pairs.items())
 
 

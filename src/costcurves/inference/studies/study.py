@@ -66,7 +66,6 @@ class Study(Document):
     better: str = dataclasses.field(kw_only=True)
 
     def __post_init__(self) -> None:
-        """Check names and results, and freeze them."""
         if self.better not in {"high", "low"}:
             raise InputError.because(
                 must='a study must say which results are better, "high" or "low"', came=repr(self.better)
@@ -188,7 +187,6 @@ class Study(Document):
         return cls._of_rows(rows, "low")
 
     def __len__(self) -> int:
-        """Return the number of data sets."""
         return len(self.results)
 
     def place(self, algorithm: str) -> int:
@@ -232,7 +230,6 @@ class Study(Document):
         return {"dataset": list(self.datasets), **dict(columns)}
 
     def __repr__(self) -> str:
-        """Show sizes and names."""
         *most, last = self.algorithms
         names = f"{', '.join(most)} and {last}"
         return f"Study({len(self)} data sets, {names}, {self.better} is better)"
