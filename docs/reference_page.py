@@ -84,7 +84,9 @@ def reference() -> str:
     }
     names = [name for name, value in public().items() if name not in tables and is_documented(value)]
     for question, lead, belongs in QUESTIONS:
-        lines += section(question, lead, [name for name in names if belongs(name, public()[name])])
+        answers = [name for name in names if belongs(name, public()[name])]
+        answers.sort(key=lambda name: not name.startswith("evaluate"))  # where one begins
+        lines += section(question, lead, answers)
     for name, rows in tables.items():
         lines += table(name, rows)
     return "\n".join(lines)

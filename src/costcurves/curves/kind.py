@@ -65,7 +65,7 @@ class Family(enum.Enum):
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class CurveOptions:
-    """What a curve is asked for: at which prevalence and costs, and under which rule.
+    """How a curve is drawn: at which prevalence and costs, and under which rule.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ class CurveOptions:
 
     @property
     def stated(self) -> frozenset[str]:
-        """Names of what only some kinds take, where it is asked for; no cost asks for nothing."""
+        """Names of the stated options that only some kinds take; a cost of 0 counts as not stated."""
         known = {"rule": self.rule, "costs": self.costs, "test_cost": self.test_cost}
         return frozenset(name for name, value in known.items() if value not in (None, 0))
 
@@ -139,7 +139,7 @@ class CurveOptions:
         return None if share in (0, 1) else share
 
     def weighed(self, tally: AnyTally) -> AnyTally:
-        """Return a tally at the prevalence that is asked for; values of records are taken as they are."""
+        """Return a tally at the stated prevalence; values of records are taken as they are."""
         if self.share is None or not isinstance(tally, Tally):
             return tally
         return tally.at_prevalence(self.share)

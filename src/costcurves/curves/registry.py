@@ -23,6 +23,14 @@ def curve_kind(name: str | CurveKind) -> CurveKind:
 
     Of any measure there is a kind over the threshold: its name followed by "_by_threshold".
 
+    Parameters
+    ----------
+    name : str or CurveKind
+
+    Returns
+    -------
+    CurveKind
+
     Examples
     --------
     >>> curve_kind("decision_curve").key, curve_kind("recall_by_threshold").key

@@ -42,6 +42,14 @@ class Uncertainty(OneDecision, TwoModels, Shown):
         Called with the number of replicates done and in all, wherever some are drawn.
     name : str
         What the records are called.
+
+    Examples
+    --------
+    >>> from costcurves import evaluate
+    >>> from costcurves.examples import records24
+    >>> labels, score = records24()
+    >>> print(evaluate(labels, {"m": score}).uncertainty(level=0.9).auc("m"))
+    0.9375 (90 % interval 0.7784 to 0.9831)
     """
 
     def to_columns(self) -> dict[str, Any]:

@@ -203,7 +203,16 @@ class RocCurve(Document):
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class RocHull(RocCurve):
-    """The corners of the upper hull of a ROC curve; exact where weights are whole."""
+    """The corners of the upper hull of a ROC curve; exact where weights are whole.
+
+    Attributes and methods are those of :class:`RocCurve`.
+
+    Examples
+    --------
+    >>> hull = RocHull.of(Tally.from_scores([1, 0, 1, 0], [4, 3, 2, 1]))
+    >>> hull.fpr.tolist(), hull.tpr.tolist()
+    ([0.0, 0.0, 0.5, 1.0], [0.0, 0.5, 1.0, 1.0])
+    """
 
     kind: ClassVar[str] = "roc_hull"
 

@@ -49,6 +49,12 @@ class Records(Shown, ByValue):
         Models whose low scores mean positive.
     notes : tuple of str
         Remarks on the labels, for whoever reads the results.
+
+    Examples
+    --------
+    >>> records = Records.read(["yes", "no", "yes"], {"m": [0.9, 0.4, 0.3]}, pos_label="yes")
+    >>> records.is_positive.tolist(), records.positive, records.negative
+    ([True, False, True], 'yes', 'no')
     """
 
     is_positive: NDArray[np.bool_]

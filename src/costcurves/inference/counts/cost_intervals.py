@@ -144,8 +144,8 @@ def nec_interval(
 
     NEC = FNR·PC(+) + FPR·(1 − PC(+)) is a sum of two independent shares. Each has its own interval
     (Wilson's; below eight errors the wider of it and Clopper and Pearson's), and the distances of
-    their ends from the rates add up like the sides of a right triangle. No formula of variances is
-    asked, so that no errors among few records do not make an interval of no width.
+    their ends from the rates add up like the sides of a right triangle. No variance is
+    estimated, so that few records without an error do not make an interval of no width.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""How many records of each class an interval of a cost takes to be as narrow as asked."""
+"""How many records of each class an interval of a cost takes to be as narrow as stated."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class SampleSize(Document):
 
     @property
     def half_width(self) -> float:
-        """Distance of the farther end of the interval from the estimate: at most what was asked."""
+        """Distance of the farther end of the interval from the estimate: at most what was stated."""
         return max(self.interval.high - self.interval.estimate, self.interval.estimate - self.interval.low)
 
     @property
@@ -133,7 +133,7 @@ def sample_size(
     share_positive: float | str = "cheapest",
     prices: Prices = (1.0, 1.0),
 ) -> SampleSize:
-    """Least number of records that make the interval of a cost as narrow as asked.
+    """Least number of records that make the interval of a cost as narrow as stated.
 
     The interval is that of :func:`costcurves.stats.nec_interval` with as many errors as the rates let
     expect. It narrows with every record, here and there by a step (from eight errors of a class on
