@@ -1,6 +1,7 @@
-"""The exceptions of the package and the one form of their messages.
+"""The exceptions of the package and the two forms of their messages.
 
-Every message says, in this order: what must hold; what came; where; what to do.
+What is wrong comes first, then what to do. Where a rule is broken: the rule; what came (where): what to do.
+Where something is not there, or cannot be: that (where); what to do.
 """
 
 from __future__ import annotations
@@ -39,6 +40,10 @@ class Code(enum.StrEnum):
     NOT_PROBABILITIES = "not_probabilities"
     #: A document of another version of the package.
     OTHER_VERSION = "other_version"
+    #: A file that does not exist.
+    NO_SUCH_FILE = "no_such_file"
+    #: A model, a column, a measure, an option … of a name that is not known.
+    NO_SUCH_NAME = "no_such_name"
 
 
 class CostCurvesError(Exception):
@@ -50,10 +55,13 @@ class CostCurvesError(Exception):
         What is wrong, for programs.
     argument, must, came, where, fix : str
         What must hold (of an argument), what came, where, and what to do: what the message is made of.
+    wrong : str
+        What is wrong, where no rule says it.
     """
 
     code: Code = Code.INPUT
     argument: str = ""
+    wrong: str = ""
     must: str = ""
     came: str = ""
     where: str = ""
@@ -70,12 +78,12 @@ class CostCurvesError(Exception):
         code: Code | None = None,
         argument: str = "",
     ) -> Self:
-        """Word an error in the one form of all messages.
+        """Word that a rule is broken.
 
         Parameters
         ----------
         must : str
-            What must hold.
+            The rule: what must hold.
         came : str
             What came instead.
         where : str
@@ -91,10 +99,10 @@ class CostCurvesError(Exception):
         --------
         >>> str(
         ...     InputError.because(
-        ...         must="weights are not negative", came="-1.0", where="row 3", fix="correct or drop the row"
+        ...         must="weights must not be negative", came="-1.0", where="row 3", fix="correct or drop it"
         ...     )
         ... )
-        'weights are not negative; got -1.0 (row 3): correct or drop the row'
+        'weights must not be negative; got -1.0 (row 3): correct or drop it'
         """
         text = f"{argument} {must}" if argument else must
         if len(came) > LONGEST:
@@ -105,11 +113,31 @@ class CostCurvesError(Exception):
             text += f" ({where})"
         if fix:
             text += f": {fix}"
-        # One line, whatever came spells itself over several.
-        text = " ".join(text.split()) if "\n" in text else text
-        error = cls(text)
+        error = cls(_in_one_line(text))
         error.must, error.came, error.where, error.fix = must, came, where, fix
         error.code, error.argument = cls.code if code is None else code, argument
+        return error
+
+    @classmethod
+    def of(cls, wrong: str, *, where: str = "", fix: str = "", code: Code | None = None) -> Self:
+        """Word what is wrong where no rule says it: something is not there, or cannot be.
+
+        Parameters
+        ----------
+        wrong : str
+            What is wrong.
+        where, fix, code
+            As in :meth:`because`.
+
+        Examples
+        --------
+        >>> str(InputError.of("no such file: 'score.csv'", fix="did you mean 'scores.csv'?"))
+        "no such file: 'score.csv'; did you mean 'scores.csv'?"
+        """
+        text = f"{wrong} ({where})" if where else wrong
+        error = cls(_in_one_line(f"{text}; {fix}" if fix else text))
+        error.wrong, error.where, error.fix = wrong, where, fix
+        error.code = cls.code if code is None else code
         return error
 
     def but(
@@ -121,6 +149,9 @@ class CostCurvesError(Exception):
         argument: str | None = None,
     ) -> Self:
         """Return the error with some of its parts worded anew."""
+        if self.wrong:
+            where, fix = self.where if where is None else where, self.fix if fix is None else fix
+            return self.of(self.wrong, where=where, fix=fix, code=self.code)
         return self.because(
             argument=self.argument if argument is None else argument,
             must=self.must,
@@ -158,6 +189,11 @@ class MissingExtraError(CostCurvesError, ImportError):
         return cls.because(
             must=f'{feature} needs the extra "{extra}"', fix=f'pip install "costcurves[{extra}]"'
         )
+
+
+def _in_one_line(text: str) -> str:
+    """Join lines, whatever came spells itself over several."""
+    return " ".join(text.split()) if "\n" in text else text
 
 
 def kind_of(value: object) -> str:

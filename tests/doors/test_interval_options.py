@@ -265,7 +265,7 @@ def test_curves_have_bands(cli: Cli, scored: Path) -> None:
         (("evaluate", "{}", "--seed", "x"), "'--seed': it must be a whole number from 0 on; got 'x'"),
         (("decide", "{}", *COSTS, "--bootstrap", "3"), "a bootstrap must have 20 replicates or more; got 3"),
         (("test", "{}", "good", "other"), "the model must be one of the evaluation; got 'other'"),
-        (("test", "{}", "good", "poor", "--margin", "0.1"), "--margin is for one condition"),
+        (("test", "{}", "good", "poor", "--margin", "0.1"), "--margin needs one condition"),
         (("test", "{}", "good", "poor", "--pc", "0.4", "--margin", "-1"), "above 0 and below 1"),
         (("curve", "deciles", "{}", "--level", "95%"), "a band must be of a curve; got 'deciles'"),
         (("decide", "{}", *COSTS, "--seed", "-4"), "--seed"),

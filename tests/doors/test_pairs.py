@@ -168,14 +168,14 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
         (
             ("test", "{}", "good", "poor", "--prevalence", "50%"),
             (
-                "--prevalence makes a condition together with costs; got --prevalence and no costs, which compares "
+                "--prevalence needs costs to make a condition; got --prevalence and no costs, which compares "
                 "at all PC(+): state --cost-fp and --cost-fn, too, or leave out --prevalence"
             ),
         ),
         (
             ("test", "{}", "good", "poor", "--band", "simultaneous"),
             (
-                "--band is about the interval at one condition; got --band simultaneous and no condition: state "
+                "--band needs one condition, at which there is an interval; got --band simultaneous and no condition: state "
                 "--pc, or --cost-fp and --cost-fn, or leave out --band"
             ),
         ),
@@ -191,7 +191,7 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
         (
             ("curve", "cost", "{}", "--bootstrap", "100"),
             (
-                "--bootstrap is for bands that are drawn from replicates, such as those of roc; got --bootstrap for "
+                "--bootstrap needs a band that is drawn from replicates, such as that of roc; got --bootstrap for "
                 "a curve whose band needs none: leave out --bootstrap"
             ),
         ),

@@ -335,7 +335,7 @@ def required_weights(values: Any, records: int, name: str) -> Numbers:
     if total > LARGEST_TOTAL:
         raise InputError.because(
             must=f"{name} must add up to at most {LARGEST_TOTAL:g}",
-            came=f"{total:g}",
+            came=repr(float(total)),
             fix="divide all by the same number",
         )
     return whole(array)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from costcurves._ground.refusals import no_such
 from costcurves.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def to_frame(columns: Mapping[str, Sequence[Any] | NDArray[Any]], backend: str |
     """
     backend = ALIASES.get(backend, backend) if isinstance(backend, str) else backend
     if backend is not None and backend not in BACKENDS:
-        raise InputError.because(must=f"backend must be one of {', '.join(BACKENDS)}", came=repr(backend))
+        raise no_such(backend, BACKENDS, what="backend")
     found = next((name for name in BACKENDS if backend in (None, name) and find_spec(name)), None)
     if found is None:
         raise MissingExtraError.because(

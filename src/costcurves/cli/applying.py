@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground import documents
+from costcurves._ground.refusals import listed
 from costcurves._ground.wording import percent, short
 from costcurves.decisions.decision import Decision
 from costcurves.errors import Code, InputError
 from costcurves.io import Columns, FileColumn, scores_of
-from costcurves.io.complaints import listed
 
 if TYPE_CHECKING:
     from pathlib import Path

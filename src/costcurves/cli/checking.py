@@ -61,10 +61,10 @@ def check(
     from costcurves.cli.loading import load, read_twice
 
     if max_nec is None and max_cost is None and baseline is None:
-        text = "a check has a demand; got none: give --max-nec, --max-cost or --baseline"
+        text = "nothing to check; give --max-nec, --max-cost or --baseline"
         raise click.UsageError(text)
     if decision_file is not None and (request.model is not None or request.choose_on is not None):
-        text = "a saved decision has its model and threshold; got --decision with --model or --choose-on"
+        text = "--decision has its own model and threshold; leave out --model and --choose-on"
         raise click.UsageError(text)
     if file == baseline == "-":
         raise read_twice(option="--baseline")

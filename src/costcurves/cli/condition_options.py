@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
+from costcurves._ground.refusals import exact
 from costcurves.conditions.operating_condition import Costs, OperatingCondition
 from costcurves.decisions import criterion_table
 from costcurves.errors import InputError
@@ -56,7 +57,7 @@ class ConditionOptions:
         if self.prevalence is not None and not 0 <= self.prevalence <= 1:
             raise InputError.because(
                 must="prevalence must lie in [0, 1]",
-                came=f"{self.prevalence:g}",
+                came=exact(self.prevalence),
                 where="--prevalence",
                 fix=f"write {self.prevalence:g}% for a percentage" if 1 < self.prevalence <= 100 else "",
             )

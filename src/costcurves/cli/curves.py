@@ -121,7 +121,7 @@ def _draws(given: Mapping[str, Any]) -> bool:
 REPLICATES = Need(
     options=("--bootstrap",),
     holds=_draws,
-    must="is for bands that are drawn from replicates, such as those of roc",
+    must="needs a band that is drawn from replicates, such as that of roc",
     came="for a curve whose band needs none",
 )
 
@@ -167,7 +167,7 @@ def curve(
     from costcurves.cli.pictures import check_curve, curve_options
 
     if as_csv and as_json:
-        text = "numbers are written as CSV or JSON; got --csv and --json: leave out one of them"
+        text = "--csv and --json exclude each other; leave out one of them"
         raise click.UsageError(text)
     check_output(output, [file])
     check_curve(name)

@@ -35,14 +35,14 @@ NEEDS = (
     Need(
         options=("--band",),
         holds=lambda given: given["request"].condition.is_priced,
-        must="is about the interval of a cost at a condition",
+        must="needs the interval of a cost at a condition",
         came="and no costs that all records share",
         fix="state --pc, or --cost-fp and --cost-fn",
     ),
     Need(
         options=("--bootstrap", "--seed"),
         holds=_draws,
-        must="is for intervals that are drawn from replicates",
+        must="needs intervals that are drawn from replicates",
         came="and costs by record, whose totals need none",
     ),
 )
@@ -189,7 +189,7 @@ def apply(
     check_output(output, [file, decision_file], [".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"])
     decision, positive = load_decision(decision_file)
     if decision.other is not None and seed is None:
-        text = "a decision that mixes two thresholds needs a seed: give --seed, e.g. --seed 1"
+        text = "a decision that mixes two thresholds needs a seed; give e.g. --seed 1"
         raise click.UsageError(text)
     with console.watched(quiet=quiet) as step:
         step(f"reading {file}")

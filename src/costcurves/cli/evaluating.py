@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -226,13 +227,15 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
     from costcurves.cli.parting import which_part
 
     if len(models) not in {0, 2}:
-        text = f"two models are compared, or all; got {len(models)}: name A and B, or none"
+        text = f"compare takes two models, or none for all pairs; got {len(models)}"
         raise click.UsageError(text)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
         names = models or tuple(loaded.evaluation.models)
         if len(names) == 1:
-            text = f"two models are compared; got one in the file ({names[0]}): use evaluate"
+            text = (
+                f"nothing to compare: one model, {names[0]!r}; use `costcurves evaluate {shlex.quote(file)}`"
+            )
             raise click.UsageError(text)
         require_models(loaded, *names)
         condition = condition_of(loaded, request)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves import io
+from costcurves._ground.refusals import listed, no_such
 from costcurves.cli.loaded import Loaded
 from costcurves.cli.parting import choose_from_file, choose_from_part, part_names
 from costcurves.cli.request import ReadingOptions
@@ -16,7 +17,7 @@ from costcurves.cli.statements import read_statements, repeated, saved_statement
 from costcurves.cli.steps import silent
 from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.evaluation import Evaluation
-from costcurves.io.complaints import listed
+from costcurves.io.complaints import no_such_file
 from costcurves.io.naming import part_rows
 from costcurves.io.predictors import separation_of
 from costcurves.io.table import numbers
@@ -76,17 +77,11 @@ def load(
     if choose_on in part_names(one):
         return choose_from_part(one, choose_on)
     if columns.partition is not None and choose_on != "-" and not Path(choose_on).exists():
-        raise InputError.because(
-            must="--choose-on must name a part or a file",
-            came=repr(choose_on),
-            fix=f"the parts are {listed(part_names(one))}",
-        )
+        parts = part_names(one)
+        raise no_such(choose_on, parts, what="part or file", where="--choose-on", other="the parts are")
     if choose_on != "-" and not Path(choose_on).exists():
-        raise InputError.because(
-            must="the file of --choose-on does not exist",
-            came=f"no file {choose_on!r}",
-            fix="check the path, or name the column of parts with --partition",
-        )
+        fix = "check the path, or name the column of parts with --partition"
+        raise no_such_file(choose_on).but(where="--choose-on", fix=fix)
     return choose_from_file(one, load_other(choose_on, columns, step))
 
 

@@ -65,14 +65,14 @@ CONDITION = (
     Need(
         options=("--prevalence",),
         holds=lambda given: given["request"].condition.is_priced,
-        must="makes a condition together with costs",
+        must="needs costs to make a condition",
         came="and no costs, which compares at all PC(+)",
         fix="state --cost-fp and --cost-fn, too",
     ),
     Need(
         options=("--band simultaneous",),
         holds=lambda given: given["request"].condition.is_priced,
-        must="is about the interval at one condition",
+        must="needs one condition, at which there is an interval",
         came="and no condition",
         fix="state --pc, or --cost-fp and --cost-fn",
     ),

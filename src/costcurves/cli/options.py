@@ -143,7 +143,7 @@ def _reading(given: Given) -> ReadingOptions:
 
     points, counts = given.pop("points", False), given.pop("counts", False)
     if points and counts:
-        text = "a table holds points or counts; got --points and --counts: leave out one of them"
+        text = "--points and --counts exclude each other; leave out one of them"
         raise click.UsageError(text)
     kind = "points" if points else "counts" if counts else None
     names = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import os
 import sys
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from costcurves._ground.refusals import meant, no_such
 from costcurves.cli.console import complain
 from costcurves.errors import CostCurvesError
 
@@ -78,10 +78,7 @@ class _Program(click.Group):
         names = self.list_commands(ctx)
         if given in names or given.startswith("-"):
             return super().resolve_command(ctx, args)
-        near = difflib.get_close_matches(given, names, n=2)
-        fix = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(names)}"
-        text = f"the command exists; got {given!r}: {fix}"
-        raise click.UsageError(text)
+        raise no_such(given, names, what="command")
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run, and tell a reader that went away (`| head`) from other trouble with files."""
@@ -143,6 +140,22 @@ def main(args: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else DONE
 
 
+def _of_click(problem: click.ClickException) -> str:
+    """Word an error of click as ours are: what is wrong, then what to do."""
+    param = problem.param if isinstance(problem, click.BadParameter) else None
+    if isinstance(problem, click.NoSuchOption):
+        near = meant(problem.option_name, problem.possibilities or [])
+        return f"no such option {problem.option_name!r}" + (f"; {near}" if near else "")
+    if param is not None:
+        name = max(param.opts, key=len) if isinstance(param, click.Option) else param.human_readable_name
+        if isinstance(problem, click.MissingParameter):
+            return f"missing {name}"
+        said = problem.message.rstrip(".")
+        return f"{name} {said.removeprefix('it ')}" if said.startswith("it ") else f"{name}: {said}"
+    text = problem.format_message().rstrip(".")
+    return text[:1].lower() + text[1:]
+
+
 def _is_interrupt(problem: Exception) -> bool:
     """Whether somebody pressed Ctrl-C while the engine read: it makes an error of its own of that."""
     return isinstance(problem, RuntimeError) and str(problem) == "Query interrupted"
@@ -156,11 +169,11 @@ def _worded(problem: Exception) -> str:
         hint = ""
         if isinstance(problem, click.UsageError) and problem.ctx is not None:
             hint = f" (see {problem.ctx.command_path} --help)"
-        return problem.format_message().rstrip(".") + hint
+        return f"{_of_click(problem)}{hint}"
     if isinstance(problem, OSError) and problem.strerror:
         place = f" ({problem.filename})" if problem.filename else ""
-        return f"the system can do what it is asked; got {problem.strerror.lower()}{place}"
+        return f"the system refuses: {problem.strerror.lower()}{place}"
     if isinstance(problem, MemoryError):
-        return "the table fits into memory; got too large a one: give fewer models or rows"
+        return "not enough memory for this table; give fewer models or rows"
     fault = f"{type(problem).__name__}: {problem}"
     return f"this is a fault of costcurves, please report it ({fault}; COSTCURVES_TRACEBACK=1 shows where)"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from costcurves._ground.refusals import exact
 from costcurves.cli import console
 from costcurves.cli.options import LEVEL, NUMBER, PREVALENCE, PREVALENCE_IN_USE, SHARE, request_options
 from costcurves.cli.sections import as_typed, command
@@ -70,11 +71,10 @@ def sample_size(
 
     if cheapest == (share_positive is not None):
         came = "both" if cheapest else "neither"
-        fix = "give --share-positive or --cheapest"
-        text = f"the share of positives is given or the cheapest; got {came}: {fix}"
+        text = f"give either --share-positive or --cheapest; got {came}"
         raise click.UsageError(text)
     if not cheapest and (price_positive, price_negative) != (None, None):
-        text = "prices of records belong to --cheapest; got --share-positive: leave the prices out"
+        text = "prices of records need --cheapest; leave them out with --share-positive"
         raise click.UsageError(text)
     prices = (
         1.0 if price_positive is None else price_positive,
@@ -82,7 +82,7 @@ def sample_size(
     )
     for option, price in zip(("--price-positive", "--price-negative"), prices, strict=True):
         if price <= 0:
-            raise InputError.because(must=f"{option} must be above 0", came=f"{price:g}")
+            raise InputError.because(must=f"{option} must be above 0", came=exact(price))
     IntervalOptions(level=level)  # says how a level is written
     with as_typed("fpr", "fnr", "pc", "half_width", "share_positive"):
         found = sizes.sample_size(

@@ -34,7 +34,7 @@ class _Counts(SectionedCommand):
             if not named.lstrip("-")[:1].isdigit():
                 raise
             count = next(text for text in given if text.startswith(named))
-            text = f"wins, losses and ties are whole numbers from 0 on; got {count}"
+            text = f"wins, losses and ties must be whole numbers from 0 on; got {count}"
             raise click.UsageError(text, ctx) from None
 
 
@@ -116,7 +116,7 @@ def sign_test(
 def study(ctx: click.Context) -> None:
     """Compare algorithms over many data sets."""
     if ctx.invoked_subcommand is None:
-        text = "no command given: write costcurves study table FILE"
+        text = "missing command; write `costcurves study table FILE`"
         raise click.UsageError(text, ctx)
 
 
@@ -161,7 +161,7 @@ def study(ctx: click.Context) -> None:
     Need(
         options=("--seed",),
         holds=lambda given: given["rope"] is not None,
-        must="is of the draws for --rope",
+        must="needs --rope, for which there are draws",
         came="and no --rope",
         fix="state --rope",
     )
@@ -186,7 +186,7 @@ def table(
 
     if larger == smaller:
         came = "both" if larger else "neither"
-        text = f"results are better when larger or when smaller; got {came}: give --larger or --smaller"
+        text = f"give either --larger or --smaller, whichever results are better; got {came}"
         raise click.UsageError(text)
     check_output(output, [file], [".svg", ".png", ".pdf"])
     with console.watched(quiet=quiet) as step:

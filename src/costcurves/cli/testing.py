@@ -35,7 +35,7 @@ class _Margin(click.ParamType):  # type: ignore[type-arg] # generic in new versi
         """Read the margin."""
         if str(value).strip().endswith("%"):
             self.fail(
-                f"it is a difference in normalised expected cost, such as 0.02; got {value!r}: write it "
+                f"it must be a difference in normalised expected cost, such as 0.02; got {value!r}: write it "
                 "without %, for it is no share of either model's cost",
                 param,
                 ctx,
@@ -43,7 +43,7 @@ class _Margin(click.ParamType):  # type: ignore[type-arg] # generic in new versi
         margin = NUMBER.convert(value, param, ctx)
         if not 0 < margin < 1:
             self.fail(
-                "it is a difference in normalised expected cost, above 0 and below 1, such as 0.02; "
+                "it must be a difference in normalised expected cost, above 0 and below 1, such as 0.02; "
                 f"got {value!r}",
                 param,
                 ctx,
@@ -56,14 +56,14 @@ NEEDS = (
     Need(
         options=("--margin",),
         holds=lambda given: given["request"].condition.is_priced,
-        must="is for one condition",
+        must="needs one condition",
         came="and no condition",
         fix="state --pc, or --cost-fp and --cost-fn",
     ),
     Need(
         options=("--margin",),
         holds=lambda given: given["alternative"] != "greater",
-        must="goes with --alternative two-sided or less",
+        must="needs --alternative two-sided or less",
         came="and greater",
         fix="swap A and B, and write --alternative less",
     ),
@@ -71,13 +71,13 @@ NEEDS = (
     Need(
         options=("--band simultaneous",),
         holds=lambda given: given["margin"] is None,
-        must="is for tests of equal costs",
+        must="needs a test of equal costs",
         came="and --margin, beside which an interval holds by itself",
     ),
     Need(
         options=("--partition",),
         holds=lambda given: given["request"].choose_on is not None,
-        must="names the part that chooses thresholds and the one that judges",
+        must="needs a part that chooses thresholds and one that judges",
         came="and no --choose-on",
         fix="name a part with --choose-on",
     ),

@@ -42,7 +42,7 @@ def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
     )  # fmt: skip
 
     if not request.reading.row_costs:
-        text = "totals need the costs of records; got none: state --row-fn and --row-fp"
+        text = "totals need the costs of records; state --row-fn and --row-fp"
         raise click.UsageError(text)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)

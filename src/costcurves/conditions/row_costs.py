@@ -10,6 +10,7 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats, frozen
+from costcurves._ground.refusals import exact
 from costcurves.errors import InputError, kind_of
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _column(value: Any, records: int, name: str) -> Floats:
     if total > arrays.LARGEST_TOTAL:
         raise InputError.because(
             must=f"{name} must add up to at most {arrays.LARGEST_TOTAL:g}",
-            came=f"{total:g}",
+            came=exact(total),
             fix="state it in a larger unit of money",
         )
     return np.asarray(frozen(column.copy()))

@@ -11,6 +11,7 @@ import numpy as np
 
 from costcurves._ground.arrays import TIE, ByValue, Floats, frozen, numbers, refuse_nan
 from costcurves._ground.documents import Shown
+from costcurves._ground.refusals import exact
 from costcurves.errors import InputError, kind_of
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ class Curve(Shown, ByValue):
         if np.any(outside):
             raise InputError.because(
                 must=f"x must lie on the curve, from {self.x[0]:g} to {self.x[-1]:g}",
-                came=f"{x[outside][0]:g}",
+                came=exact(x[outside][0]),
                 where=self.key,
             )
         return x

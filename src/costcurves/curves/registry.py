@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from costcurves._ground.refusals import no_such
 from costcurves.curves.condition_curves import CONDITION_CURVES
 from costcurves.curves.kind import CurveKind
 from costcurves.curves.over_depth import DEPTH_CURVES
 from costcurves.curves.over_threshold import MEASURE_CURVES, OverThreshold
-from costcurves.errors import InputError
 
 __all__ = ["CURVES", "curve_kind"]
 
@@ -43,7 +43,6 @@ def curve_kind(name: str | CurveKind) -> CurveKind:
     for one in CURVES:
         if str(name) in (one.key, *one.aliases):
             return one
-    raise InputError.because(
-        must="a curve must be named by its key or an alias", came=repr(name),
-        fix="one of " + ", ".join(one.key for one in CURVES) + ", or MEASURE_by_threshold",
-    )  # fmt: skip
+    aliases = [alias for one in CURVES for alias in one.aliases]
+    known = [*(one.key for one in CURVES), f"MEASURE{BY_THRESHOLD}", *aliases]
+    raise no_such(name, known, what="curve")

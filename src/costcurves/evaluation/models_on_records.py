@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 from costcurves._ground.arrays import ByValue
+from costcurves._ground.refusals import no_such
 from costcurves.conditions.operating_condition import Costs, OperatingCondition
 from costcurves.errors import InputError, kind_of
 from costcurves.rules.rule import Rule, optimal
@@ -50,9 +51,7 @@ class ModelsOnRecords(ByValue):
         """Return the tally of a model."""
         tally = self.models.get(str(model))
         if tally is None:
-            raise InputError.because(
-                must="the model must be one of the evaluation", came=repr(model), fix=", ".join(self.models)
-            )
+            raise no_such(model, self.models, what="model")
         return tally
 
     def roc(self, model: str) -> RocCurve:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from costcurves._ground.refusals import no_such
 from costcurves.decisions.criterion import chosen
 from costcurves.decisions.optima import least_cost
 from costcurves.errors import InputError
@@ -140,9 +141,7 @@ class PartedRecords(ModelsOnRecords):
     def average_roc(self, model: str, how: str = "vertical") -> RocCurve:
         """Average the ROC curves of a model over the folds: vertical, horizontal, threshold or pooled."""
         if how not in averages.AVERAGES:
-            raise InputError.because(
-                must=f"how must be one of {', '.join(averages.AVERAGES)}", came=repr(how)
-            )
+            raise no_such(how, averages.AVERAGES, where="how", what="average")
         return averages.AVERAGES[how](self._fold_tallies(model))
 
     def _fold_tallies(self, model: str) -> list[Tally]:

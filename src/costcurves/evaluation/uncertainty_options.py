@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue
+from costcurves._ground.refusals import no_such
 from costcurves.errors import InputError, kind_of
 from costcurves.evaluation.chosen_on import CROSS_FITTED, SAME, read_chosen_on
 from costcurves.inference.arguments import yes_or_no
@@ -81,9 +82,7 @@ class UncertaintyOptions(ByValue):
         """Return the tally of a model, perhaps at a stated prevalence."""
         tally = self.models.get(str(model))
         if tally is None:
-            raise InputError.because(
-                must="the model must be one of the evaluation", came=repr(model), fix=", ".join(self.models)
-            )
+            raise no_such(model, self.models, what="model")
         return tally if prevalence is None else tally.at_prevalence(prevalence)
 
     def _placed(self, models: Mapping[str, Tally]) -> Placed:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING
 
-from costcurves.errors import InputError, MissingExtraError
+from costcurves._ground.refusals import listed, meant, no_such
+from costcurves.errors import Code, InputError, MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -14,31 +14,29 @@ if TYPE_CHECKING:
 
 
 def no_such_file(name: str) -> InputError:
-    """Word that there is no file."""
-    return InputError.because(must="the file must exist", came=f"no file {name!r}", fix="check the path")
+    """Word that there is no file, and which one beside it may have been meant."""
+    from pathlib import Path
+
+    folder = Path(name).parent
+    near = meant(Path(name).name, [one.name for one in folder.iterdir()] if folder.is_dir() else [])
+    wrong = f"no such file: {name!r}" if folder.is_dir() else f"no such file: {name!r}, nor such a folder"
+    return InputError.of(wrong, fix=near or "check the path", code=Code.NO_SUCH_FILE)
 
 
 def not_a_file(name: str) -> InputError:
     """Word that the path is a folder."""
-    return InputError.because(
-        must="the path must be a file", came=f"the folder {name!r}", fix="name one file in it"
-    )
+    return InputError.of(f"{name!r} is a folder", fix="name one file in it")
 
 
 def not_readable(name: str, reason: str) -> InputError:
     """Word that the system refuses to open the file."""
-    return InputError.because(
-        must="the file cannot be opened", came=reason.lower(), where=name, fix="check its permissions"
-    )
+    return InputError.of(f"cannot open {name!r}: {reason.lower()}", fix="check its permissions")
 
 
 def not_writable(name: str, reason: str) -> InputError:
     """Word that the system refuses to write the file."""
-    return InputError.because(
-        must="the file cannot be written",
-        came=reason.lower(),
-        where=name,
-        fix="check the folder and its permissions",
+    return InputError.of(
+        f"cannot write {name!r}: {reason.lower()}", fix="check the folder and its permissions"
     )
 
 
@@ -52,16 +50,12 @@ def unequal_columns(name: str, lengths: Mapping[str, int]) -> InputError:
 
 def empty_file(name: str) -> InputError:
     """Word that the file has no bytes, or only blank lines."""
-    return InputError.because(
-        must="a table must have a header and rows", came="an empty file", where=name, fix="export it again"
-    )
+    return InputError.of(f"{name!r} is empty", fix="export it again, with a header and rows")
 
 
 def no_rows(name: str) -> InputError:
     """Word that a table has a header and nothing else."""
-    return InputError.because(
-        must="a table must have at least one row", came="a header only", where=name, fix="export it again"
-    )
+    return InputError.of(f"{name!r} has a header but no rows", fix="export it again")
 
 
 def damaged(name: str, title: str, reason: str) -> InputError:
@@ -73,21 +67,14 @@ def damaged(name: str, title: str, reason: str) -> InputError:
 
 def unknown_format(name: str, known: Iterable[str]) -> InputError:
     """Word that neither the ending nor the content of a file tells its format."""
-    return InputError.because(
-        must=f"the format must be one of {', '.join(known)}",
-        came="something else",
-        where=name,
-        fix="export the table as CSV",
+    return InputError.of(
+        f"cannot tell the format of {name!r}", fix=f"export the table as CSV, or as one of {', '.join(known)}"
     )
 
 
 def unknown_format_name(given: str, known: Sequence[str]) -> InputError:
     """Word that a format was stated that does not exist."""
-    return InputError.because(
-        must=f"the format must be one of {', '.join(known)}",
-        came=repr(given),
-        fix=meant(given, known) or "name one of these",
-    )
+    return no_such(given, known, what="format")
 
 
 def old_workbook(name: str) -> InputError:
@@ -211,19 +198,3 @@ def no_distribution(name: str) -> InputError:
         where=name,
         fix='write them with "weka.classifiers.evaluation.output.prediction.CSV -distribution"',
     )
-
-
-# ---- words ----------------------------------------------------------------------------------
-
-
-def meant(given: str, known: Sequence[str]) -> str:
-    """Ask whether a name near the given one was meant; empty if none is near."""
-    by_case = [name for name in known if name.lower() == given.lower()]
-    near = by_case or difflib.get_close_matches(given, known, n=3)
-    return f"did you mean {' or '.join(map(repr, near))}?" if near else ""
-
-
-def listed(values: Sequence[str], most: int = 6) -> str:
-    """List a few texts in quotes."""
-    shown = ", ".join(map(repr, values[:most]))
-    return shown + (f" … ({len(values)} in all)" if len(values) > most else "")

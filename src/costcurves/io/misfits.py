@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
-from costcurves.errors import InputError
-from costcurves.io.complaints import listed, meant
+from costcurves._ground.refusals import exact, listed, meant, no_such
+from costcurves.errors import Code, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,9 +17,7 @@ if TYPE_CHECKING:
 def unknown_column(name: str, given: str, known: Sequence[str], role: str) -> InputError:
     """Word that a column was named that the file has not."""
     fix = meant(given, known) or f"the columns are {listed(known, most=12)}"
-    return InputError.because(
-        must=f"{role} must be a column of the file", came=repr(given), where=name, fix=fix
-    )
+    return InputError.of(f"no column {given!r} in {name}", where=role, fix=fix, code=Code.NO_SUCH_NAME)
 
 
 def missing_cells(column: str, rows: Sequence[int], role: str) -> InputError:
@@ -65,7 +64,7 @@ def wrong_range(role: str, column: str, row: int, value: float, bounds: str) -> 
     """Word that a number is out of the range of its column."""
     return InputError.because(
         must=f"{role} {column!r} must be {bounds}",
-        came=f"{value:g}",
+        came=exact(value),
         where=f"row {row}",
         fix="correct that row",
     )
@@ -109,17 +108,14 @@ def unclear_positive(column: str, values: Sequence[str]) -> InputError:
         must="the positive class must be stated",
         came=f"the labels {listed(values)}",
         where=f"column {column!r}",
-        fix="name it, e.g. " + " or ".join(f"--positive {value}" for value in values[:2]),
+        fix="name it, e.g. " + " or ".join(f"--positive {shlex.quote(value)}" for value in values[:2]),
     )
 
 
 def unknown_positive(column: str, given: str, values: Sequence[str]) -> InputError:
     """Word that the stated positive class does not occur."""
-    fix = meant(given, values) or "name one of these with --positive"
-    return InputError.because(
-        must=f"the positive class must occur in column {column!r}",
-        came=f"{given!r} where the labels are {listed(values)}",
-        fix=fix,
+    return no_such(
+        given, values, where=f"column {column!r}", other="name with --positive one of", what="label"
     )
 
 
@@ -173,11 +169,7 @@ def missing_table_columns(name: str, kind: str, needed: str, known: Sequence[str
 
 def unknown_model(given: str, known: Sequence[str]) -> InputError:
     """Word that low scores were said to mean positive for a model that there is not."""
-    return InputError.because(
-        must="--lower must name a model",
-        came=repr(given),
-        fix=meant(given, known) or f"the models are {listed(known, most=12)}",
-    )
+    return no_such(given, known, where="--lower", other="the models are", what="model")
 
 
 def empty_class(size: str, model: str) -> InputError:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import Floats, number
+from costcurves._ground.refusals import no_such
 from costcurves.errors import InputError, kind_of
 
 if TYPE_CHECKING:
@@ -361,7 +362,5 @@ def measure(name: str) -> Measure:
     for row in MEASURES:
         if str(name) in (row.key, *row.aliases):
             return row
-    raise InputError.because(
-        must="a measure must be named by its key or an alias", came=repr(name),
-        fix="one of " + ", ".join(row.key for row in MEASURES),
-    )  # fmt: skip
+    aliases = [alias for row in MEASURES for alias in row.aliases]
+    raise no_such(name, [*(row.key for row in MEASURES), *aliases], what="measure")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground import arrays
+from costcurves._ground.refusals import exact
 from costcurves.errors import Code, InputError
 from costcurves.rules.rule import Fixed, Optimal, Rule, TunedOn, WithoutTrivial, optimal, rates_at
 from costcurves.space.cost_curve import CostCurve
@@ -83,7 +84,7 @@ def require_probabilities(tally: Tally, purpose: str, instead: str = "") -> None
             )
         raise InputError.because(
             must="scores taken as probabilities must lie in [0, 1]",
-            came=f"scores from {least:g} to {greatest:g}" if tally.scored else "no scores",
+            came=f"scores from {exact(least)} to {exact(greatest)}" if tally.scored else "no scores",
             fix=f"calibrate them{instead}",
             code=Code.NOT_PROBABILITIES,
         )

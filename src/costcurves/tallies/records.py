@@ -13,6 +13,7 @@ from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves._ground.documents import Shown
 from costcurves._ground.labels import labels
+from costcurves._ground.refusals import exact, no_such
 from costcurves.conditions.row_costs import RowCosts
 from costcurves.errors import Code, InputError, kind_of, one_class
 from costcurves.tallies.cells import Direction
@@ -122,9 +123,7 @@ class Records(Shown, ByValue):
     def score(self, model: str) -> Floats:
         """Return the scores of a model as given; refuse one that is not there."""
         if model not in self.scores:
-            raise InputError.because(
-                must="the model must be one of the records", came=repr(model), fix=", ".join(self.scores)
-            )
+            raise no_such(model, self.scores, what="model")
         return self.scores[model]
 
     def ranked(self, model: str) -> Floats:
@@ -193,7 +192,7 @@ class Records(Shown, ByValue):
         if bad.size:
             raise InputError.because(
                 must=f"the scores of {model!r} must be probabilities, from 0 to 1",
-                came=f"{score[bad[0]]:g}",
+                came=exact(score[bad[0]]),
                 where=f"row {bad[0]}",
                 fix="calibrate them, or choose a threshold instead",
                 code=Code.NOT_PROBABILITIES,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurves._ground.refusals import no_such
 from costcurves.charts.figures.calibration_figures import CALIBRATION_FIGURES
 from costcurves.charts.figures.curve_figures import CURVE_FIGURES
 from costcurves.charts.figures.pair_figures import PAIR_FIGURES
@@ -11,7 +12,6 @@ from costcurves.charts.figures.plane_figures import PLANE_FIGURES
 from costcurves.charts.figures.space_figures import cost, roc
 from costcurves.charts.figures.step_figures import STEP_FIGURES
 from costcurves.curves.registry import CURVES
-from costcurves.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,5 +44,5 @@ def figure(name: str) -> Callable[..., Chart]:
     names = {alias: kind.key for kind in CURVES for alias in kind.aliases}
     found = FIGURES.get(names.get(str(name), str(name)))
     if found is None:
-        raise InputError.because(must=f"a picture must be one of {', '.join(FIGURES)}", came=repr(name))
+        raise no_such(name, FIGURES, what="picture")
     return found

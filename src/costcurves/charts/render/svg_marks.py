@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from costcurves._ground.refusals import no_such
 from costcurves.charts.grids import Grid, ramp_steps
 from costcurves.charts.layout import SMALL, STRIP, Plan, Words
 from costcurves.charts.lettering import printable, shorten, text_width
@@ -16,7 +17,6 @@ from costcurves.charts.mark_labels import within
 from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import CROWD, CROWDED, DARK, LIGHT, ROLES, Theme, dash_of, marker_of
 from costcurves.charts.paths import clip_polygon, clip_polyline, thin
-from costcurves.errors import InputError
 
 #: How a chart gets its colours.
 THEMES = ("auto", "light", "dark", "page")
@@ -97,7 +97,7 @@ class Paint:
 
     def __init__(self, theme: str) -> None:
         if theme not in THEMES:
-            raise InputError.because(must=f"theme must be one of {', '.join(THEMES)}", came=repr(theme))
+            raise no_such(theme, THEMES, what="theme")
         self.by_class = theme in {"auto", "page"}
         self.style = style_sheet() if theme == "auto" else ""
         self._colours = _DARK if theme == "dark" else _LIGHT

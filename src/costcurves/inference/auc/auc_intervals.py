@@ -7,6 +7,7 @@ import math
 from typing import TYPE_CHECKING
 
 from costcurves._ground import arrays
+from costcurves._ground.refusals import exact
 from costcurves.errors import InputError
 from costcurves.inference.auc.delong import NOTHING, Area, HasRecords
 from costcurves.inference.counts.rates import chosen
@@ -129,7 +130,7 @@ def hanley_mcneil_error(auc: float, positives: float, negatives: float) -> float
     area = arrays.share(auc, "auc")
     p, n = arrays.number(positives, "positives"), arrays.number(negatives, "negatives")
     if min(p, n) < 1:
-        raise InputError.because(must="each class needs a record", came=f"{p:g} and {n:g}")
+        raise InputError.because(must="each class needs a record", came=f"{exact(p)} and {exact(n)}")
     return math.sqrt(_hanley_mcneil(area, p, n))
 
 

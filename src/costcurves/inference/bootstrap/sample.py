@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._ground.refusals import no_such
 from costcurves._ground.wording import short
 from costcurves.errors import InputError
 from costcurves.inference.arguments import whole_number
@@ -162,9 +163,7 @@ class Sample:
         names = list(models)
         for name in names:
             if name not in self.tallies:
-                raise InputError.because(
-                    must="the model must be one of the sample", came=repr(name), fix=", ".join(self.tallies)
-                )
+                raise no_such(name, self.tallies, what="model")
         strata = (
             dataclasses.replace(stratum, adds={name: stratum.adds[name] for name in names})
             for stratum in self.strata

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import LARGEST_COUNT, Floats
+from costcurves._ground.refusals import no_such
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.arguments import one_of
 from costcurves.inference.bootstrap.curve_readings import class_sizes
@@ -234,10 +235,7 @@ def _found(statistic: Any) -> _Statistic:
     if isinstance(statistic, str):
         known = {one.key: one for one in SUMMARIES}
         if statistic not in known:
-            raise InputError.because(
-                must="unknown statistic", came=repr(statistic),
-                fix="one of " + ", ".join(known) + ", or give a function",
-            )  # fmt: skip
+            raise no_such(statistic, known, other="give a function of a tally, or one of", what="summary")
         statistic = known[statistic]
     if isinstance(statistic, Summary):
         return _Statistic(statistic.title, statistic.key, statistic.function, statistic.low, statistic.high)

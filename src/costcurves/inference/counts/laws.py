@@ -11,6 +11,7 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.documents import Document
+from costcurves._ground.refusals import exact
 from costcurves.errors import InputError
 from costcurves.inference.counts.rates import counted, not_negative
 from costcurves.inference.estimate import Estimate, confidence
@@ -70,7 +71,7 @@ class CostLaw(Document):
         for plus, minus in zip(self.adds, self.takes, strict=True):
             if plus + minus > 1 + TIE:
                 raise InputError.because(
-                    must="probabilities must add up to at most 1", came=f"{plus:g} and {minus:g}"
+                    must="probabilities must add up to at most 1", came=f"{exact(plus)} and {exact(minus)}"
                 )
 
     # ---- moments ----------------------------------------------------------------------------
@@ -315,7 +316,7 @@ def _size(value: Any, name: str) -> int:
         raise InputError.because(must=f"{name} must count records, from 1", came=repr(value))
     if read > MOST_RECORDS:
         raise InputError.because(
-            must=f"an exact law must have at most {MOST_RECORDS:.0e} {name}", came=f"{read:g}",
+            must=f"an exact law must have at most {MOST_RECORDS:.0e} {name}", came=exact(read),
             fix="its mean ± normal quantiles of its standard deviation are as good",
         )  # fmt: skip
     return int(read)

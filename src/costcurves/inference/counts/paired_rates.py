@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._ground.refusals import exact
 from costcurves.errors import InputError
 from costcurves.inference.counts.rates import (
     TITLES,
@@ -164,7 +165,7 @@ def checked(b: float, c: float, n: float) -> tuple[float, float, float]:
     if not n > 0 or b + c > n:
         raise InputError.because(
             must="records on which one alone is wrong must be at most all records",
-            came=f"{b:g} and {c:g} of {n:g}",
+            came=f"{exact(b)} and {exact(c)} of {exact(n)}",
         )
     return b, c, n
 
@@ -178,7 +179,7 @@ def _common(both: float | None, rest: float) -> float:
             fix='give both=, or use method="tango"',
         )
     if (read := not_negative(both, "both")) > rest:
-        raise InputError.because(must="both must be at most what is left of the records", came=f"{read:g}")
+        raise InputError.because(must="both must be at most what is left of the records", came=exact(read))
     return read
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground import arrays
+from costcurves._ground.refusals import exact
 from costcurves.errors import InputError
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.measures.rate_intervals import RATE_INTERVALS, smoothed, wilson
@@ -244,7 +245,7 @@ def counted(successes: Any, trials: Any, where: str) -> tuple[float, float]:
     if not 0 <= k <= n or not n > 0:
         raise InputError.because(
             must="a rate must count 0 to all of its records, of which there must be some",
-            came=f"{k:g} of {n:g}",
+            came=f"{exact(k)} of {exact(n)}",
             where=where,
         )
     return k, n

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from costcurves._ground import arrays
 from costcurves._ground.documents import Document
+from costcurves._ground.refusals import exact
 from costcurves._ground.wording import amount, percent, short
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.errors import InputError
@@ -258,7 +259,7 @@ def _discordant(pair: tuple[float, float], name: str) -> tuple[float, float]:
     a, b = (arrays.share(value, name) for value in pair)
     if a + b > 1:
         raise InputError.because(
-            must=f"both shares of {name} must add up to at most 1", came=f"{a:g} and {b:g}"
+            must=f"both shares of {name} must add up to at most 1", came=f"{exact(a)} and {exact(b)}"
         )
     return a, b
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground import arrays
+from costcurves._ground.refusals import exact
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.estimate import Estimate, TestResult, confidence
 from costcurves.inference.pvalues import pvalue_of
@@ -227,7 +228,7 @@ def overlap(folds: int, test_to_train: float | None) -> float:
         return 1 / (folds - 1)
     ratio = arrays.number(test_to_train, "test_to_train")
     if ratio < 0:
-        raise InputError.because(must="test_to_train must not be negative", came=f"{ratio:g}")
+        raise InputError.because(must="test_to_train must not be negative", came=exact(ratio))
     return ratio
 
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from costcurves._ground.arrays import Floats, frozen, inner_share
 from costcurves._ground.documents import Document
+from costcurves._ground.refusals import no_such
 from costcurves._ground.wording import percent, short
-from costcurves.errors import InputError
 from costcurves.inference.multiplicity import bonferroni, holm
 from costcurves.inference.studies.ranks import MeanRanks
 
@@ -209,9 +209,7 @@ def groups(study: Study | MeanRanks, critical_difference: float) -> tuple[tuple[
 def _with(ranks: MeanRanks, control: str) -> tuple[Pair, ...]:
     """Pair a control with every other algorithm."""
     if control not in ranks.algorithms:
-        raise InputError.because(
-            must="the control must be one of " + ", ".join(ranks.algorithms), came=repr(control)
-        )
+        raise no_such(control, ranks.algorithms, where="control", what="algorithm")
     return tuple((control, other) for other in ranks.algorithms if other != control)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from costcurves._ground.arrays import frozen, inner_share, number
 from costcurves._ground.documents import Document
+from costcurves._ground.refusals import no_such
 from costcurves.errors import Code, InputError, UndefinedError
 from costcurves.inference.arguments import one_of, whole_number
 from costcurves.inference.estimate import TestResult
@@ -202,9 +203,7 @@ class WinTieLoss(Document):
         """Return how the first algorithm did against the second."""
         for name in (first, second):
             if name not in self.algorithms:
-                raise InputError.because(
-                    must="the algorithm must be one of " + ", ".join(self.algorithms), came=repr(name)
-                )
+                raise no_such(name, self.algorithms, what="algorithm")
         i, j = self.algorithms.index(first), self.algorithms.index(second)
         return HeadToHead(int(self.wins[i, j]), int(self.wins[j, i]), int(self.ties[i, j]))
 

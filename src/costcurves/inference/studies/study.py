@@ -11,6 +11,7 @@ import numpy as np
 
 from costcurves._ground.arrays import Floats, finite, frozen, share
 from costcurves._ground.documents import Document
+from costcurves._ground.refusals import no_such
 from costcurves.errors import InputError, kind_of
 from costcurves.measures.expected_costs import expected_nec
 from costcurves.rules.rule import Rule, optimal
@@ -192,9 +193,7 @@ class Study(Document):
     def place(self, algorithm: str) -> int:
         """Return the column of an algorithm, or say which ones there are."""
         if algorithm not in self.algorithms:
-            raise InputError.because(
-                must="the algorithm must be one of " + ", ".join(self.algorithms), came=repr(algorithm)
-            )
+            raise no_such(algorithm, self.algorithms, what="algorithm")
         return self.algorithms.index(algorithm)
 
     def gains(self, first: str, second: str) -> tuple[Fraction, ...]:
