@@ -159,7 +159,7 @@ def test_a_theme_has_its_colours() -> None:
     assert "prefers-color-scheme:dark" in svg.render(cost(), theme="auto")
     # Viewers that know no style sheets see the light colours.
     assert 'fill="#FFFFFF"' in svg.render(cost(), theme="auto")
-    with pytest.raises(InputError, match="theme must be one of auto, light, dark, page; got 'blue'"):
+    with pytest.raises(InputError, match="no such theme 'blue'; choose from 'auto', 'light', 'dark', 'page'"):
         svg.render(cost(), theme="blue")
 
 

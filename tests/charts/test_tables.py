@@ -166,7 +166,7 @@ def bad_backend() -> object:
 
 
 BAD = {
-    "backend must be one of pandas, polars, pyarrow; got 'dask'": bad_backend,
+    "no such backend 'dask'; choose from 'pandas', 'polars', 'pyarrow'": bad_backend,
     "align must be left or right; got 'centre' (column 'x')": lambda: Column("x", "x", align="centre"),
     "best must be high, low or None; got 'max' (column 'x')": lambda: Column("x", "x", best="max"),
     "columns must have different keys; got x, x (table 't')": lambda: Table(

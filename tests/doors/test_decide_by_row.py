@@ -115,7 +115,7 @@ def test_help_says_what_is_taken(cli: Cli) -> None:
     [
         (
             ["--row-fn", "wrnog"],
-            "the cost of fn must be a column of the file; got 'wrnog' (six.csv): did you mean 'wrong'?",
+            "no column 'wrnog' in six.csv (the cost of fn); did you mean 'wrong'?",
         ),
         (["--row-fn", "nan"], "cost fn must be a finite number; got nan"),
         (

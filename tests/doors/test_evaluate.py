@@ -165,7 +165,7 @@ def test_low_scores_may_mean_positive_in_counts(cli: Cli, tmp_path: Path) -> Non
     (tmp_path / "f.csv").write_text("score,positives,negatives\n1,9,1\n2,4,5\n3,0,8\n", encoding="utf-8")
     found = json.loads(cli("evaluate", "f.csv", "--lower-is-positive", "--json").out)["models"]["f"]
     assert found["auc"] == pytest.approx(1 - (4 * 1 + 9 * 0.5 + 4 * 2.5) / (13 * 14))
-    assert "--lower must name a model; got 'x'" in cli("evaluate", "f.csv", "--lower", "x").error
+    assert "no such model 'x' (--lower)" in cli("evaluate", "f.csv", "--lower", "x").error
 
 
 def test_weights_count(cli: Cli, tmp_path: Path) -> None:
@@ -258,8 +258,8 @@ def test_of_many_models_each_is_compared_with_the_best(cli: Cli, tmp_path: Path)
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["m"], "two models are compared, or all; got 1"),
-        ([], "two models are compared; got one in the file (m)"),
+        (["m"], "compare takes two models, or none for all pairs; got 1"),
+        ([], "nothing to compare: one model, 'm'; use `costcurves evaluate"),
         (["m", "x"], "got 'x'"),
     ],
 )
@@ -305,7 +305,7 @@ def test_curve_by_part(cli: Cli, tmp_path: Path) -> None:
 
 def test_curve_is_csv_or_json(cli: Cli, five: Path) -> None:
     assert "got --csv and --json" in cli("curve", "roc", five, "--csv", "--json").error
-    assert "a curve must be named by its key or an alias; got 'pie'" in cli("curve", "pie", five).error
+    assert "no such curve 'pie'" in cli("curve", "pie", five).error
 
 
 def test_plot_as_svg_and_in_the_terminal(cli: Cli, five: Path) -> None:
@@ -344,7 +344,7 @@ def test_rules_of_a_curve(cli: Cli, five: Path, rule: str) -> None:
         (["profit"], "a picture of profit needs what outcomes cost or bring; got no costs"),
         (["gains", "--measure", "f1"], "unknown option of a picture; got measures"),
         (["gains", "--features", "a,b"], "--features belongs to the picture of the separation; got 'gains'"),
-        (["pie"], "a picture must be one of"),
+        (["pie"], "no such picture 'pie'"),
         (["roc", "--isometrics", "lift"], "a measure that leaves [0, 1] needs stated levels"),
     ],
 )

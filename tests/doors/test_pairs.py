@@ -335,12 +335,12 @@ def test_a_column_that_was_left_out_is_no_unknown_model(cli: Cli, rare: Path) ->
     [
         (
             ("sample-size", "--fpr", "2", "--fnr", "0.2"),
-            "'--fpr': it must be a share, at most 1 or 100%; got '2'",
+            "--fpr must be a share, at most 1 or 100%; got '2'",
         ),
         (("decide", "{}", "--pc", "2"), "got '2': write 2% for a percentage"),
-        (("decide", "{}", "--max-fpr", "500"), "it must be a share, at most 1 or 100%; got '500' (see"),
-        (("decide", "{}", "--capacity", "120%"), "it must be a share, at most 1 or 100%; got '120%' (see"),
-        (("decide", "{}", "--level", "abc"), "it must be a share; got 'abc': write it like 0.95 or 95%"),
+        (("decide", "{}", "--max-fpr", "500"), "must be a share, at most 1 or 100%; got '500' (see"),
+        (("decide", "{}", "--capacity", "120%"), "must be a share, at most 1 or 100%; got '120%' (see"),
+        (("decide", "{}", "--level", "abc"), "must be a share; got 'abc': write it like 0.95 or 95%"),
     ],
 )
 def test_shares_are_written_as_shares(cli: Cli, scored: Path, arguments: tuple[str, ...], said: str) -> None:

@@ -203,7 +203,7 @@ def test_check_and_report_choose_elsewhere(cli: Cli, table: Path) -> None:
             ["--partition", "part", "--choose-on", "tset"],
             "got 'tset': the parts are 'train', 'validation', 'test'",
         ),
-        (["--choose-on", "nope.csv"], "got no file 'nope.csv'"),
+        (["--choose-on", "nope.csv"], "no such file: 'nope.csv'"),
         (["--choose-on", "other.csv"], "got 'other' (other.csv): they are 'm' in parts.csv"),
         (
             ["--choose-on", "classes.csv"],

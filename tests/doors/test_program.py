@@ -62,8 +62,8 @@ def test_version(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["decid"], "the command exists; got 'decid': did you mean decide?"),
-        (["xyzzy"], "the command exists; got 'xyzzy': one of report, evaluate, compare"),
+        (["decid"], "no such command 'decid'; did you mean 'decide'?"),
+        (["xyzzy"], "no such command 'xyzzy'; choose from 'report', 'evaluate', 'compare'"),
         (["--nonsense"], "--nonsense"),
         (["evaluate", "f.csv", "--width"], "--width"),
         (["decide", "f.csv", "--minimax", "0.1"], "--minimax"),
@@ -82,8 +82,8 @@ def test_bad_usage_is_one_line(cli: Cli, arguments: list[str], error: str) -> No
     ("problem", "error"),
     [
         (RuntimeError("a\nb"), "please report it (RuntimeError: a b; COSTCURVES_TRACEBACK=1"),
-        (MemoryError(), "the table fits into memory; got too large a one"),
-        (OSError(28, "No space left on device", "x.html"), "got no space left on device (x.html)"),
+        (MemoryError(), "not enough memory for this table"),
+        (OSError(28, "No space left on device", "x.html"), "no space left on device (x.html)"),
         (ValueError("long " * 1000), "…"),
     ],
 )  # fmt: skip
@@ -147,7 +147,7 @@ def test_a_terminal_without_unicode_gets_ascii(tmp_path: Path) -> None:
     assert outcome.err.isascii()
     error = run("evaluate", "größe.csv", folder=tmp_path, env=env)
     assert error.code == 2
-    assert "got no file" in error.error
+    assert "no such file" in error.error
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
@@ -254,7 +254,7 @@ def test_main_takes_the_arguments_of_the_process(
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["costcurves", "nonsense"])
     assert main() == 2
-    assert "got 'nonsense'" in capsys.readouterr().err
+    assert "no such command 'nonsense'" in capsys.readouterr().err
 
 
 def test_click_exits_are_codes(cli: Cli, five: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,11 +57,11 @@ def test_prices_of_records(cli: Cli) -> None:
     [
         (
             ["--pc", 0.5],
-            "the share of positives is given or the cheapest; got neither: give --share-positive or --cheapest",
+            "give either --share-positive or --cheapest; got neither",
         ),
         (
             ["--pc", 0.5, "--cheapest", "--share-positive", 0.5],
-            "the share of positives is given or the cheapest; got both: give --share-positive or --cheapest",
+            "give either --share-positive or --cheapest; got both",
         ),
         (
             ["--cheapest"],
@@ -73,12 +73,12 @@ def test_prices_of_records(cli: Cli) -> None:
         ),
         (
             ["--pc", 0.5, "--share-positive", 0.5, "--price-negative", 2],
-            "prices of records belong to --cheapest; got --share-positive: leave the prices out",
+            "prices of records need --cheapest; leave them out with --share-positive",
         ),
         (["--pc", 1, "--cheapest"], "--pc must lie strictly between 0 and 1; got 1.0"),
         (
             ["--pc", 0.5, "--cheapest", "--fnr", 20],
-            "it must be a share, at most 1 or 100%; got '20': write 20% for a percentage",
+            "must be a share, at most 1 or 100%; got '20': write 20% for a percentage",
         ),
         (
             ["--pc", 0.5, "--cheapest", "--half-width", -1],
@@ -87,7 +87,7 @@ def test_prices_of_records(cli: Cli) -> None:
         (["--pc", 0.5, "--share-positive", 1], "--share-positive must lie strictly between 0 and 1; got 1.0"),
         (["--pc", 0.5, "--cheapest", "--price-negative", 0], "--price-negative must be above 0; got 0"),
         (["--pc", 0.5, "--cheapest", "--level", 95], "got 95 (--level): write 95%"),
-        (["--pc", 0.5, "--cheapest", "--level", "x"], "it must be a share; got 'x': write it like 0.95"),
+        (["--pc", 0.5, "--cheapest", "--level", "x"], "must be a share; got 'x': write it like 0.95"),
     ],
 )
 def test_what_sample_size_refuses(cli: Cli, arguments: list[object], error: str) -> None:
@@ -97,7 +97,7 @@ def test_what_sample_size_refuses(cli: Cli, arguments: list[object], error: str)
 
 
 def test_the_guesses_are_asked_for(cli: Cli) -> None:
-    assert "Missing option '--fpr'" in cli("sample-size", "--pc", 0.5, "--cheapest").error
+    assert "missing --fpr" in cli("sample-size", "--pc", 0.5, "--cheapest").error
 
 
 def test_one_record_is_one(cli: Cli) -> None:

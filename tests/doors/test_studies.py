@@ -90,17 +90,17 @@ def test_few_data_sets_are_never_significant(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        ([4], "Missing argument 'L'"),
-        ([4, "x"], "Invalid value for 'L': it must be a whole number from 0 on; got 'x'"),
-        ([4.5, 3], "Invalid value for 'W': it must be a whole number from 0 on; got '4.5'"),
-        (["--", 4, -1], "Invalid value for 'L': it must be a whole number from 0 on; got '-1'"),
+        ([4], "missing L"),
+        ([4, "x"], "L must be a whole number from 0 on; got 'x'"),
+        ([4.5, 3], "W must be a whole number from 0 on; got '4.5'"),
+        (["--", 4, -1], "L must be a whole number from 0 on; got '-1'"),
         ([0, 0], "a sign test needs at least one data set; got no wins, losses or ties"),
-        ([-1, 3], "wins, losses and ties are whole numbers from 0 on; got -1"),
+        ([-1, 3], "wins, losses and ties must be whole numbers from 0 on; got -1"),
         ([4, 3, "--foo"], no_such("--foo")),
         ([100_000_000, 3], "at most 100,000 data sets; got 100,000,003: give --normal"),
         (
             [4, 14, "--alpha", "5"],
-            "it must be a share, at most 1 or 100%; got '5': write 5% for a percentage",
+            "must be a share, at most 1 or 100%; got '5': write 5% for a percentage",
         ),
         ([4, 14, "--alpha", "0"], "--alpha must lie strictly between 0 and 1; got 0.0"),
     ],
@@ -177,11 +177,14 @@ def test_the_diagram_is_written(cli: Cli, tmp_path: Path, suffix: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        ([], "results are better when larger or when smaller; got neither: give --larger or --smaller"),
-        (["--larger", "--smaller"], "results are better when larger or when smaller; got both"),
+        ([], "give either --larger or --smaller, whichever results are better; got neither"),
+        (
+            ["--larger", "--smaller"],
+            "give either --larger or --smaller, whichever results are better; got both",
+        ),
         (
             ["--larger", "--control", "x"],
-            "the algorithm must be one of Grading, Select, Stacking, Voting; got 'x'",
+            "no such algorithm 'x'; choose from 'Grading', 'Select', 'Stacking', 'Voting'",
         ),
         (["--larger", "--rope", "-1"], "--rope must not be negative; got -1.0"),
         (["--larger", "--tie-within", "-1"], "--tie-within must not be negative; got -1.0"),
@@ -235,7 +238,7 @@ def test_python_finds_in_a_study_what_the_command_prints(cli: Cli) -> None:
 
 
 def test_a_study_needs_a_command(cli: Cli) -> None:
-    assert "no command given: write costcurves study table FILE" in cli("study").error
+    assert "missing command; write `costcurves study table FILE`" in cli("study").error
 
 
 def test_tiny_p_values_are_never_zero(cli: Cli, tmp_path: Path) -> None:

@@ -1,11 +1,14 @@
-"""Exceptions: their family, and the one form of their messages."""
+"""Exceptions: their family, and the two forms of their messages."""
 
 from __future__ import annotations
 
+import math
 import pickle
 
 import pytest
 
+from costcurves import Tally
+from costcurves._ground.refusals import exact, no_such
 from costcurves.errors import (
     LONGEST,
     Code,
@@ -15,6 +18,7 @@ from costcurves.errors import (
     UndefinedError,
     kind_of,
 )
+from costcurves.measures.proper_scores import brier
 
 
 @pytest.mark.parametrize(
@@ -29,6 +33,37 @@ from costcurves.errors import (
 )
 def test_message_says_what_must_hold_what_came_where_and_what_to_do(parts, text):
     assert str(InputError.because(**parts)) == text
+
+
+def test_what_is_not_there_is_said_first():
+    assert str(InputError.of("no such file: 'a'")) == "no such file: 'a'"
+    error = InputError.of("no such file: 'a'", where="--to", fix="check the path", code=Code.NO_SUCH_FILE)
+    assert str(error) == "no such file: 'a' (--to); check the path"
+    assert (error.wrong, error.must, error.code) == ("no such file: 'a'", "", "no_such_file")
+    other = error.but(fix="make it")
+    assert (str(other), other.code) == ("no such file: 'a' (--to); make it", "no_such_file")
+
+
+def test_names_that_may_have_been_meant():
+    known = ["report", "evaluate", "plot"]
+    error = no_such("repot", known, what="command")
+    assert (str(error), error.code) == ("no such command 'repot'; did you mean 'report'?", "no_such_name")
+    assert str(no_such("PLOT", known, what="command")) == "no such command 'PLOT'; did you mean 'plot'?"
+    assert str(no_such("x", ["a", "b"], what="model", where="--lower", other="the models are")) == (
+        "no such model 'x' (--lower); the models are 'a', 'b'"
+    )
+    assert str(no_such("x", (), what="model")) == "no such model 'x'"
+    many = str(no_such("x", range(20), what="fold"))
+    assert many.endswith("'11' … (20 in all)")
+    # As near as each other: both; much less near than the best: not.
+    assert str(no_such("rat", ["rate", "rats", "rattle"], what="name")).endswith("'rats' or 'rate'?")
+
+
+def test_refused_numbers_never_look_like_their_bound():
+    texts = [exact(value) for value in (1.0000001, 1 + 2**-52, 0.5 - 2**-54, 2, -1e-300, math.inf)]
+    assert texts == ["1.0000001", "1.0000000000000002", "0.49999999999999994", "2", "-1e-300", "inf"]
+    with pytest.raises(InputError, match=r"must lie in \[0, 1\]; got scores from 0.5 to 1.0000001:"):
+        brier(Tally.from_scores([1, 0], [1.0000001, 0.5]))
 
 
 @pytest.mark.parametrize(

@@ -112,12 +112,12 @@ def test_judging_a_decision_made_elsewhere():
 @pytest.mark.parametrize(
     ("use", "text"),
     [
-        (lambda: loose.roc([1]), "the model must be one of the evaluation; got [1]: a, b"),
-        (lambda: loose.compare("a", [1]), "the model must be one of the evaluation; got [1]: a, b"),
-        (lambda: EV.roc("z"), "the model must be one of the evaluation; got 'z': a, b"),
+        (lambda: loose.roc([1]), "no such model [1]; choose from 'a', 'b'"),
+        (lambda: loose.compare("a", [1]), "no such model [1]; choose from 'a', 'b'"),
+        (lambda: EV.roc("z"), "no such model 'z'; choose from 'a', 'b'"),
         (
             lambda: EV.decide(criterion=cc.criteria.max_fpr(0.1), model="z"),
-            "the model must be one of the evaluation; got 'z': a, b",
+            "no such model 'z'; choose from 'a', 'b'",
         ),
         (
             lambda: loose.decide(criterion="max_fpr"),
@@ -150,7 +150,7 @@ def test_judging_a_decision_made_elsewhere():
         (lambda: EV.by("day"), "records must be parted by fold, cluster, segment; got 'day'"),
         (
             lambda: EV.average_roc("a", "diagonal"),
-            "how must be one of vertical, horizontal, threshold, pooled; got 'diagonal'",
+            "no such average 'diagonal' (how); choose from 'vertical', 'horizontal', 'threshold', 'pooled'",
         ),
         *(
             (use, "a rule must choose thresholds; got an object of type str: e.g. optimal, or fixed(0.5)")
@@ -162,11 +162,11 @@ def test_judging_a_decision_made_elsewhere():
                 lambda: averages.cost_average([EV.tally("a")], loose.name),
             )
         ),
-        (lambda: EV.average("z"), "the model must be one of the evaluation; got 'z': a, b"),
-        (lambda: EV.chart("pie"), f"a picture must be one of {', '.join(FIGURES)}; got 'pie'"),
+        (lambda: EV.average("z"), "no such model 'z'; choose from 'a', 'b'"),
+        (lambda: EV.chart("pie"), f"no such picture 'pie' {', '.join(FIGURES)}; got 'pie'"),
         (
             lambda: EV.curve_columns("pie"),
-            f"a curve must be named by its key or an alias; got 'pie': one of {', '.join(kind.key for kind in CURVES)}, or MEASURE_by_threshold",
+            "no such curve 'pie'; choose from 'roc', 'coverage', 'precision_recall', 'precision_recall_gain', 'det', 'gains', 'lift', 'profit', 'cost', 'cost_by_proportion', 'error_by_prevalence', 'brier' … (43 in all)",
         ),
         (
             lambda: Evaluation({"s": Tally.stack([EV.tally("a")])}),

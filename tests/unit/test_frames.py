@@ -65,7 +65,7 @@ def test_a_library_that_is_missing_is_named(monkeypatch):
 def test_unknown_libraries_are_refused():
     assert (
         refusal(lambda: to_frame({"a": [1]}, "excel"))
-        == "backend must be one of pandas, polars, pyarrow; got 'excel'"
+        == "no such backend 'excel'; choose from 'pandas', 'polars', 'pyarrow'"
     )
 
 

@@ -133,7 +133,7 @@ def test_unknown_models_are_refused(given, shown):
     assert refusal(lambda: read(LABELS, FRAMES["mapping"], lower_is_positive=given)) == (
         f"lower_is_positive must name models; got {shown}: one of a, b"
     )
-    assert refusal(lambda: records.tally("z")) == "the model must be one of the records; got 'z': a, b"
+    assert refusal(lambda: records.tally("z")) == "no such model 'z'; choose from 'a', 'b'"
 
 
 # --- parts ---

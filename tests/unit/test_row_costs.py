@@ -75,8 +75,7 @@ def test_probabilities():
         "the scores of 'margin' must be probabilities, from 0 to 1; got 2 (row 0): calibrate them, or choose a threshold instead"
     )
     assert (
-        refusal(lambda: records.probability("z"))
-        == "the model must be one of the records; got 'z': up, down, margin"
+        refusal(lambda: records.probability("z")) == "no such model 'z'; choose from 'up', 'down', 'margin'"
     )
 
 

@@ -114,9 +114,8 @@ def unclear_positive(column: str, values: Sequence[str]) -> InputError:
 
 def unknown_positive(column: str, given: str, values: Sequence[str]) -> InputError:
     """Word that the stated positive class does not occur."""
-    return no_such(
-        given, values, where=f"column {column!r}", other="name with --positive one of", what="label"
-    )
+    where = f"--positive, in column {column!r}"
+    return no_such(given, values, where=where, other="the labels are", what="label")
 
 
 def one_class(column: str, value: str, count: int) -> InputError:

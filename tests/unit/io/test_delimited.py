@@ -113,15 +113,15 @@ def test_files_are_read_as_they_are_meant(tmp_path, case):
 
 # Content and the whole message.
 REFUSED: dict[str, tuple[str | bytes, str]] = {
-    "empty": ("", "a table must have a header and rows; got an empty file (a.csv): export it again"),
-    "blank": ("\n \n\n", "a table must have a header and rows; got an empty file (a.csv): export it again"),
+    "empty": ("", "'a.csv' is empty; export it again, with a header and rows"),
+    "blank": ("\n \n\n", "'a.csv' is empty; export it again, with a header and rows"),
     "header only": (
         "y,s\n",
-        "a table must have at least one row; got a header only (a.csv): export it again",
+        "'a.csv' has a header but no rows; export it again",
     ),
     "header without line end": (
         "y,s",
-        "a table must have at least one row; got a header only (a.csv): export it again",
+        "'a.csv' has a header but no rows; export it again",
     ),
     "short line": (
         "y,s\n1,2\n3\n",

@@ -95,12 +95,12 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
     "empty array": (
         "a.json",
         "[]",
-        "a table must have at least one row; got a header only (a.json): export it again",
+        "'a.json' has a header but no rows; export it again",
     ),
     "empty objects": (
         "a.jsonl",
         "{}\n{}\n",
-        "a table must have at least one row; got a header only (a.jsonl): export it again",
+        "'a.jsonl' has a header but no rows; export it again",
     ),
     "broken array": (
         "a.json",

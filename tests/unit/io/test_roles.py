@@ -102,7 +102,7 @@ def test_other_names_are_no_labels():
         (
             PLAIN,
             {"label": "labels"},
-            "the label must be a column of the file; got 'labels' (a.csv): did you mean 'label'?",
+            "no column 'labels' in a.csv (the label); did you mean 'label'?",
         ),
         (
             PLAIN,
@@ -117,7 +117,7 @@ def test_other_names_are_no_labels():
         (
             PLAIN,
             {"fold": "folds"},
-            "the fold must be a column of the file; got 'folds' (a.csv): the columns are 'label', 'lr', 'rf'",
+            "no column 'folds' in a.csv (the fold); the columns are 'label', 'lr', 'rf'",
         ),
     ],
 )
@@ -198,23 +198,17 @@ def test_the_positive_class(table, labels, given, positive, negative):
         (
             ["yes", "no"],
             {"positive": "yess"},
-            (
-                "the positive class must occur in column 'label'; got 'yess' where the labels are 'no', 'yes': did you mean 'yes'?"
-            ),
+            ("no such label 'yess' (--positive, in column 'label'); did you mean 'yes'?"),
         ),
         (
             ["0", "1"],
             {"positive": 7},
-            (
-                "the positive class must occur in column 'label'; got '7' where the labels are '0', '1': name one of these with --positive"
-            ),
+            ("no such label '7' (--positive, in column 'label'); the labels are '0', '1'"),
         ),
         (
             ["A", "a", "b"],
             {"positive": "B "},
-            (
-                "the positive class must occur in column 'label'; got 'B ' where the labels are 'A', 'a', 'b': name one of these with --positive"
-            ),
+            ("no such label 'B ' (--positive, in column 'label'); the labels are 'A', 'a', 'b'"),
         ),
         (
             ["1", "1"],
@@ -404,7 +398,7 @@ MIXED = "label,lr,rf,d\n1,0.5,oops,x\n0,,0.25,y\n1,0.25,0.75,z\n0,,1,w\n"
         (
             MIXED,
             {"scores": ["lrr"]},
-            "a score must be a column of the file; got 'lrr' (a.csv): did you mean 'lr'?",
+            "no column 'lrr' in a.csv (a score); did you mean 'lr'?",
         ),
         (
             "label,id,t\n1,7,x\n0,5,y\n",
@@ -431,12 +425,12 @@ MIXED = "label,lr,rf,d\n1,0.5,oops,x\n0,,0.25,y\n1,0.25,0.75,z\n0,,1,w\n"
         (
             PLAIN,
             {"lower_is_positive": ["tree"]},
-            "--lower must name a model; got 'tree': the models are 'lr', 'rf'",
+            "no such model 'tree' (--lower); the models are 'lr', 'rf'",
         ),
         (
             PLAIN,
             {"lower_is_positive": ["RF"]},
-            "--lower must name a model; got 'RF': did you mean 'rf'?",
+            "no such model 'RF' (--lower); did you mean 'rf'?",
         ),
     ],
 )
@@ -534,7 +528,7 @@ def test_scores_of_a_model_without_labels(table):
     assert scores_of(columns, "lr").tolist() == [0.5, 0.25]
     assert scores_of(columns, "nb", "yes").tolist() == [0.9, 0.8]
     assert refusal(lambda: scores_of(columns, "nb")) == (
-        "the model must be a column of the file; got 'nb' (a.csv): the columns are 'lr', 'nb_p_yes', 'nb_p_no'"
+        "no column 'nb' in a.csv (the model); the columns are 'lr', 'nb_p_yes', 'nb_p_no'"
     )
 
 

@@ -48,13 +48,13 @@ def test_columns_are_found_by_name():
         (
             "lable",
             "the label",
-            "the label must be a column of the file; got 'lable' (a.csv): did you mean 'label'?",
+            "no column 'lable' in a.csv (the label); did you mean 'label'?",
         ),
-        ("RF", "a score", "a score must be a column of the file; got 'RF' (a.csv): did you mean 'rf'?"),
+        ("RF", "a score", "no column 'RF' in a.csv (a score); did you mean 'rf'?"),
         (
             "zzz",
             "a score",
-            "a score must be a column of the file; got 'zzz' (a.csv): the columns are 'label', 'rf'",
+            "no column 'zzz' in a.csv (a score); the columns are 'label', 'rf'",
         ),
     ],
 )
@@ -69,9 +69,7 @@ def test_long_lists_of_names_are_cut():
 
 
 def test_tables_have_rows_and_different_names():
-    assert refusal(lambda: Columns((), "a.csv")) == (
-        "a table must have at least one row; got a header only (a.csv): export it again"
-    )
+    assert refusal(lambda: Columns((), "a.csv")) == ("'a.csv' has a header but no rows; export it again")
     assert refusal(lambda: Columns((column("a"), column("b"), column("a")), "a.csv")) == (
         "column names must differ; got 'a' more than once (a.csv): rename these columns"
     )

@@ -154,7 +154,7 @@ def test_parquet_without_sense(tmp_path):
     assert refused(tmp_path, "b.parquet", bytes(content)).startswith("the file must be valid Parquet; got ")
     assert refused(tmp_path, "c.parquet", "y,s\n1,2\n").startswith("the file must be valid Parquet; got ")
     assert refused(tmp_path, "d.parquet", b"") == (
-        "a table must have a header and rows; got an empty file (d.parquet): export it again"
+        "'d.parquet' is empty; export it again, with a header and rows"
     )
 
 
@@ -164,7 +164,7 @@ def test_parquet_without_rows_or_columns_or_with_double_names(tmp_path):
     pq.write_table(pa.table({}), none)
     pq.write_table(pa.table([[1.0], [2.0]], names=["a", "a"]), double)
     assert refusal(lambda: read(empty), tmp_path) == (
-        "a table must have at least one row; got a header only (empty.parquet): export it again"
+        "'empty.parquet' has a header but no rows; export it again"
     )
     assert refusal(lambda: read(none), tmp_path).startswith("the file must be valid Parquet; got ")
     assert refusal(lambda: read(double), tmp_path) == (
@@ -240,10 +240,10 @@ def test_a_workbook_of_one_sheet_and_other_types(tmp_path):
 
 def test_workbooks_that_hold_no_table(tmp_path):
     messages = {
-        "empty": ([], "a table must have a header and rows; got an empty file (empty.xlsx): export it again"),
+        "empty": ([], "'empty.xlsx' is empty; export it again, with a header and rows"),
         "header": (
             [["y", "s"]],
-            "a table must have at least one row; got a header only (header.xlsx): export it again",
+            "'header.xlsx' has a header but no rows; export it again",
         ),
         "double": (
             [["y", "y"], [1, 2]],

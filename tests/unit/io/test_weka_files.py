@@ -181,7 +181,7 @@ REFUSED = {
         "inst#,actual,predicted,error,distribution,\n1,1:a,1:a,,*0.9\n",
         "every line must be valid WEKA predictions; got no 2 probabilities (a.csv, line 2): correct that line",
     ),
-    "no rows": (HEAD, "a table must have at least one row; got a header only (a.csv): export it again"),
+    "no rows": (HEAD, "'a.csv' has a header but no rows; export it again"),
     "ragged numbers": (
         "inst#,actual,predicted,error\n1,2,3\n",
         (
@@ -286,7 +286,7 @@ ARFF_REFUSED: dict[str, tuple[str | bytes, str]] = {
         "@attribute a relational\n",
         "every line must be valid ARFF; got an attribute of type relational (a.arff, line 1): correct that line",
     ),
-    "no rows": (TOP, "a table must have at least one row; got a header only (a.arff): export it again"),
+    "no rows": (TOP, "'a.arff' has a header but no rows; export it again"),
     "short row": (
         TOP + "1,yes\n2\n",
         "every line must be valid ARFF; got 1 values for 2 attributes (a.arff, line 6): correct that line",

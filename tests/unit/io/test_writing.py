@@ -74,7 +74,7 @@ def test_a_stated_format_counts(tmp_path):
     write(tmp_path / "a.out", {"a": [1]}, format="jsonl")
     assert (tmp_path / "a.out").read_text() == '{"a":1}\n'
     assert refusal(lambda: write(tmp_path / "a.out", {"a": [1]}, format="xlsx")) == (
-        "the format must be one of csv, tsv, jsonl, parquet; got 'xlsx': name one of these"
+        "no such format 'xlsx'; choose from 'csv', 'tsv', 'jsonl', 'parquet'"
     )
 
 
@@ -153,7 +153,7 @@ def test_a_file_stays_as_it_is_until_the_new_one_is_complete(tmp_path, monkeypat
 
     monkeypatch.setattr(writing, "_write_delimited", fail)
     assert refusal(lambda: write(path, {"a": [1]}), tmp_path) == (
-        "the file cannot be written; got disk full (a.csv): check the folder and its permissions"
+        "cannot write 'a.csv': disk full; check the folder and its permissions"
     )
     assert path.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
@@ -172,8 +172,8 @@ def test_a_replaced_file_keeps_its_permissions_and_its_links(tmp_path):
 
 def test_places_that_cannot_be_written(tmp_path):
     assert refusal(lambda: write(tmp_path, {"a": [1]}), tmp_path.parent) == (
-        f"the path must be a file; got the folder '{tmp_path.name}': name one file in it"
+        f"'{tmp_path.name}' is a folder; name one file in it"
     )
     assert refusal(lambda: write(tmp_path / "no" / "a.csv", {"a": [1]}), tmp_path) == (
-        "the file cannot be written; got no such file or directory (no/a.csv): check the folder and its permissions"
+        "cannot write 'no/a.csv': no such file or directory; check the folder and its permissions"
     )

@@ -196,7 +196,7 @@ BOTH = Tally.from_scores([1, 0], [1, 2])
         (
             lambda: fold_differences(sample(), "a", "c"),
             cc.InputError,
-            "the model must be one of the records; got 'c': a, b",
+            "no such model 'c'; choose from 'a', 'b'",
         ),
     ],
 )

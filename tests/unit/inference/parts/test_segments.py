@@ -321,7 +321,7 @@ RECORDS = drawn()
         (
             lambda: segment_costs(RECORDS, OperatingCondition(0.5, COSTS), "k"),
             cc.InputError,
-            "the model must be one of the records; got 'k': m",
+            "no such model 'k'; choose from 'm'",
         ),
         (
             lambda: segment_costs(

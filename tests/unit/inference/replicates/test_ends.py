@@ -39,7 +39,7 @@ def test_ends_by_hand():
     assert [end.tolist() for end in found.ends(0.9, "basic")] == [[1.0], [19.0]]
     sd, z = np.std(np.arange(1, 21), ddof=1), stats.norm.ppf(0.95)
     assert np.ravel(found.ends(0.9, "normal")) == pytest.approx([10 - z * sd, 10 + z * sd])
-    assert "unknown method of intervals" in refusal(lambda: found.ends(0.9, "exact"))
+    assert "no such method of intervals" in refusal(lambda: found.ends(0.9, "exact"))
     assert set(METHODS) == {"percentile", "bca", "basic", "normal"}
 
 

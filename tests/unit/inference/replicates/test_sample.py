@@ -37,7 +37,7 @@ def test_odd_numbers_and_names_are_refused():
     ):
         assert "a whole number" in refusal(call)
     assert "seed" in refusal(lambda: next(sample.replicates(count=10, seed=-1)))
-    assert "one of the sample" in refusal(lambda: sample.only(["other"]))
+    assert "no such model 'other'" in refusal(lambda: sample.only(["other"]))
     records = Records.read(LABELS, SCORES)
     assert "clusters" in refusal(lambda: Sample.of_records(records, cluster=True))
 

@@ -293,7 +293,8 @@ def test_post_hoc_documents():
     assert [pair[0] for pair in found.pairs] == ["b"] * 3
     assert found.to_frame("pandas").shape == (3, 5)
     assert (
-        refusal(lambda: cc.studies.holm_test(STUDY, "x")) == "the control must be one of a, b, c, d; got 'x'"
+        refusal(lambda: cc.studies.holm_test(STUDY, "x"))
+        == "no such algorithm 'x' (control); choose from 'a', 'b', 'c', 'd'"
     )
     assert "alpha must lie strictly between 0 and 1" in refusal(lambda: cc.studies.nemenyi_test(STUDY, 1))
 

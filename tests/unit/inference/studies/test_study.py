@@ -104,7 +104,7 @@ def test_what_a_study_is_asked_wrongly():
         refusal(lambda: STUDY.gains("tree", "tree"))
         == "two different algorithms must be compared; got 'tree' twice"
     )
-    assert refusal(lambda: STUDY.place("bush")) == "the algorithm must be one of tree, rule; got 'bush'"
+    assert refusal(lambda: STUDY.place("bush")) == "no such algorithm 'bush'; choose from 'tree', 'rule'"
     assert (
         refusal(lambda: cc.studies.Study.of(COLUMNS, better="up"))
         == 'a study must say which results are better, "high" or "low"; got \'up\''
@@ -188,5 +188,5 @@ def test_a_tolerance_is_not_negative():
     )
     assert (
         refusal(lambda: cc.studies.win_tie_loss(STUDY).of("tree", "x"))
-        == "the algorithm must be one of tree, rule; got 'x'"
+        == "no such algorithm 'x'; choose from 'tree', 'rule'"
     )
