@@ -282,7 +282,7 @@ def test_apply_says_that_a_seed_is_not_needed(cli: Cli, five: Path) -> None:
 
 def test_apply_by_lot_needs_a_seed(cli: Cli) -> None:
     cli("decide", LOANS, "--max-fpr", "1%", "--randomised", "-o", "d.json")
-    assert "give --seed" in cli("apply", "d.json", LOANS).error
+    assert "give e.g. --seed 1" in cli("apply", "d.json", LOANS).error
     first, again = (cli("apply", "d.json", LOANS, "--seed", 3).out for _ in range(2))
     assert first == again
     assert first != cli("apply", "d.json", LOANS, "--seed", 4).out
@@ -327,7 +327,10 @@ def test_check_is_a_gate(cli: Cli, arguments: list[Any], code: int, words: str) 
         ([*COSTS, "--baseline", "nope.csv"], "no such file: 'nope.csv'"),
         ([*COSTS, "--baseline", "bad.json"], "the baseline must be what `evaluate --json` wrote"),
         ([*COSTS, "--baseline", "none.json"], "the baseline must have models; got none"),
-        ([*COSTS, "--max-nec", 1, "--decision", "d.json", "--model", "m"], "got --decision with --model"),
+        (
+            [*COSTS, "--max-nec", 1, "--decision", "d.json", "--model", "m"],
+            "leave out --model and --choose-on",
+        ),
         (["--max-nec", 1, "--decision", "goal.json"], "--max-nec needs an operating condition"),
         (["--baseline", "goal.json", "--decision", "goal.json"], "--baseline needs an operating condition"),
     ],

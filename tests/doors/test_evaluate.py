@@ -260,7 +260,7 @@ def test_of_many_models_each_is_compared_with_the_best(cli: Cli, tmp_path: Path)
     [
         (["m"], "compare takes two models, or none for all pairs; got 1"),
         ([], "nothing to compare: one model, 'm'; use `costcurves evaluate"),
-        (["m", "x"], "got 'x'"),
+        (["m", "x"], "no such model 'x'"),
     ],
 )
 def test_compare_needs_two(cli: Cli, five: Path, arguments: list[str], error: str) -> None:
@@ -304,7 +304,7 @@ def test_curve_by_part(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_curve_is_csv_or_json(cli: Cli, five: Path) -> None:
-    assert "got --csv and --json" in cli("curve", "roc", five, "--csv", "--json").error
+    assert "--csv and --json exclude each other" in cli("curve", "roc", five, "--csv", "--json").error
     assert "no such curve 'pie'" in cli("curve", "pie", five).error
 
 

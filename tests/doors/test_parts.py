@@ -201,7 +201,7 @@ def test_check_and_report_choose_elsewhere(cli: Cli, table: Path) -> None:
     [
         (
             ["--partition", "part", "--choose-on", "tset"],
-            "got 'tset': the parts are 'train', 'validation', 'test'",
+            "no such part or file 'tset' (--choose-on); did you mean 'test'?",
         ),
         (["--choose-on", "nope.csv"], "no such file: 'nope.csv'"),
         (["--choose-on", "other.csv"], "got 'other' (other.csv): they are 'm' in parts.csv"),

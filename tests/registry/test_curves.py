@@ -72,9 +72,7 @@ def test_a_kind_says_what_it_is(one):
 def test_names_are_used_once():
     names = [name for one in CURVES for name in (one.key, *one.aliases)]
     assert len(names) == len(set(names))
-    assert refusal(lambda: curve_kind("pie")).startswith(
-        "no such curve 'pie'"
-    )
+    assert refusal(lambda: curve_kind("pie")).startswith("no such curve 'pie'")
 
 
 @EVERY

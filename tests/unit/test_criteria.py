@@ -360,7 +360,7 @@ def test_titles(criterion, title):
         (lambda: loose.criteria.budget(INF, 1, 1), "amount must be a finite number; got inf"),
         (lambda: loose.criteria.budget(1, "a", 1), "price must be a finite number; got 'a'"),
         (lambda: loose.criteria.budget(1, 1, 1, prevalence=-1), "prevalence must lie in [0, 1]; got -1"),
-        (lambda: loose.criteria.best_given("ppv", "tpr", NAN), "a floor is a number; got NaN"),
+        (lambda: loose.criteria.best_given("ppv", "tpr", NAN), "a floor must be a number; got NaN"),
         (lambda: loose.criteria.best_given("ppv", "tpr", "a"), "a floor must be a finite number; got 'a'"),
         (lambda: loose.criteria.minimax(0.5, 0.2), "a range of PC(+) must ascend; got 0.5 to 0.2"),
         (lambda: loose.criteria.minimax(0, 2), "an end of a range of PC(+) must lie in [0, 1]; got 2"),

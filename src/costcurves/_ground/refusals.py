@@ -14,8 +14,10 @@ __all__ = ["exact", "listed", "meant", "no_such"]
 #: Names listed in full where none is near the given one.
 _MOST = 12
 
-#: Likeness from which on a name may have been meant, and how much less than the best others may have.
-_NEAR, _AS_NEAR = 0.7, 0.1
+#: Likeness from which on a name may have been meant: of one that begins alike, and of any.
+_NEAR, _CLEAR = 0.65, 0.7
+#: How much less than the best others may have.
+_AS_NEAR = 0.1
 
 
 def no_such(
@@ -37,13 +39,20 @@ def no_such(
 
 def meant(given: str, known: Sequence[str]) -> str:
     """Ask whether a name near the given one was meant; empty if none is near."""
+    near = [name for name in known if name.lower() == given.lower()] or _near(given, known)
+    return f"did you mean {' or '.join(map(repr, near))}?" if near else ""
+
+
+def _near(given: str, known: Sequence[str]) -> list[str]:
+    """Return the names most like a given one, the most like first."""
     import difflib  # for errors only
 
-    by_case = [name for name in known if name.lower() == given.lower()]
-    near = by_case or difflib.get_close_matches(given, known, n=3, cutoff=_NEAR)
-    likeness = [difflib.SequenceMatcher(None, given, name).ratio() for name in near]
-    near = [name for name, like in zip(near, likeness, strict=True) if like > likeness[0] - _AS_NEAR]
-    return f"did you mean {' or '.join(map(repr, near))}?" if near else ""
+    found = {
+        name: difflib.SequenceMatcher(None, given, name).ratio()
+        for name in difflib.get_close_matches(given, known, n=3, cutoff=_NEAR)
+    }
+    found = {name: like for name, like in found.items() if like >= _CLEAR or name[:1] == given[:1]}
+    return [name for name, like in found.items() if like > max(found.values()) - _AS_NEAR]
 
 
 def listed(values: Sequence[str], most: int = 6) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves import io
-from costcurves._ground.refusals import listed, no_such
+from costcurves._ground.refusals import no_such
 from costcurves.cli.loaded import Loaded
 from costcurves.cli.parting import choose_from_file, choose_from_part, part_names
 from costcurves.cli.request import ReadingOptions
@@ -201,11 +201,7 @@ def _of_cells(roles: Roles, reading: ReadingOptions, name: str) -> Evaluation:
     tables: Mapping[str, Any] = roles.points or roles.counts
     unknown = [model for model in reading.lower if model not in tables]
     if unknown:
-        raise InputError.because(
-            must="--lower must name a model",
-            came=repr(unknown[0]),
-            fix=f"the models are {listed(list(tables))}",
-        )
+        raise no_such(unknown[0], tables, what="model", where="--lower", other="the models are")
     lower = frozenset(tables if reading.lower_is_positive else reading.lower)
     models = {}
     for model, table in tables.items():

@@ -119,7 +119,7 @@ def test_outcomes_and_measures_are_coordinates():
     assert coordinate("tp").key == "tp"
     assert coordinate("recall").key == "tpr"
     assert OverThreshold.of_measure("fp").of(RECORDS)(0.5) == 2
-    assert "a measure must be named by" in refusal(lambda: coordinate("pie"))
+    assert "no such measure 'pie'" in refusal(lambda: coordinate("pie"))
 
 
 def test_thresholds_need_scores():

@@ -121,7 +121,10 @@ def test_files_that_cannot_be_opened(tmp_path, monkeypatch):
     assert refusal(lambda: read("none.csv")) == "no such file: 'none.csv'; check the path"
     assert refusal(lambda: read("a\0b.csv")).startswith("no such file: 'a\\x00b.csv'")
     written(tmp_path, "a.csv", CSV)
-    assert refusal(lambda: read("a.csv/b.csv")) == "no such file: 'a.csv/b.csv'; check the path"
+    assert (
+        refusal(lambda: read("a.csv/b.csv"))
+        == "no such file: 'a.csv/b.csv', nor such a folder; check the path"
+    )
     (tmp_path / "folder.csv").mkdir()
     assert refusal(lambda: read("folder.csv")) == ("'folder.csv' is a folder; name one file in it")
 
@@ -172,7 +175,9 @@ def test_formats_that_nobody_knows(tmp_path):
         "a workbook must be of the xlsx format, without a password; got an old .xls file or a locked one (a.xls): save it as xlsx or CSV"
     )
     assert refused(tmp_path, "a.csv", CSV, format="cvs") == ("no such format 'cvs'; did you mean 'csv'?")
-    assert refused(tmp_path, "a.csv", CSV, format="sas7bdat").endswith("got 'sas7bdat': name one of these")
+    assert refused(tmp_path, "a.csv", CSV, format="sas7bdat").startswith(
+        "no such format 'sas7bdat'; choose from 'csv', 'tsv'"
+    )
 
 
 def test_a_stated_format_counts(tmp_path):

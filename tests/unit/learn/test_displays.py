@@ -256,7 +256,7 @@ def test_what_a_curve_does_not_take():
         "'roc' takes no rule and no costs; got rule: leave it out"
     )
     assert "needs what outcomes are worth" in refusal(lambda: show(Y, SCORES, kind="profit"))
-    assert "a curve must be named by" in refusal(lambda: show(Y, SCORES, kind="pie"))
+    assert "no such curve 'pie'" in refusal(lambda: show(Y, SCORES, kind="pie"))
     assert "a chance level" in refusal(lambda: show(Y, SCORES, kind="kendall", plot_chance_level=True))
     assert "needs records of both classes" in refusal(
         lambda: show([1, 1], [0.2, 0.3], pos_label=1), cc.UndefinedError

@@ -144,5 +144,5 @@ def test_many_scores_are_merged_and_that_is_told():
 
 
 def test_odd_kinds_are_refused():
-    assert "a curve must be named" in refusal(lambda: curve_band(TALLY, "spectrum"))
-    assert "a curve must be named" in refusal(lambda: curve_band(TALLY, ODD))
+    assert "no such curve" in refusal(lambda: curve_band(TALLY, "spectrum"))
+    assert "no such curve" in refusal(lambda: curve_band(TALLY, ODD))
