@@ -202,6 +202,6 @@ def refuse_method(method: str | None) -> None:
     """Refuse a way to draw intervals where none are drawn."""
     if method is not None:
         raise InputError.because(
-            must="a band over conditions under a rule is not drawn by a method", came=repr(method),
+            must="a band over conditions under a rule must not be drawn by a method", came=repr(method),
             fix="leave it out",
         )  # fmt: skip
