@@ -9,8 +9,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import click
-
 #: Where the package lies, for processes that start in another folder.
 SOURCE = str(Path(__file__).parents[2] / "src")
 
@@ -53,5 +51,5 @@ def run(*arguments: object, folder: Path, **options: Any) -> Outcome:
 
 
 def no_such(option: str) -> str:
-    """Return how the version of click at hand says that a command has no such option."""
-    return click.NoSuchOption(option).format_message().rstrip(".")
+    """Return how a command says that it has no such option."""
+    return f"no such option {option!r}"

@@ -469,7 +469,7 @@ def test_places_may_come_bare_and_in_any_order():
         (lambda ev: ev.uncertainty().money("good", 0.5), "money needs a condition with costs"),
         (
             lambda ev: ev.uncertainty().band("good", "net_benefit", method="bca"),
-            "not drawn by a method",
+            "must not be drawn by a method",
         ),
         (lambda ev: ev.compare("good", "poor", margin=0.1).test, "a margin needs one condition"),
         (lambda ev: ev.uncertainty(chosen_on=evaluate(LABELS, {"x": SIGNAL})).cost("good", 0.5), "no 'good'"),

@@ -9,7 +9,7 @@ from costcurves.errors import Code, InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["exact", "listed", "meant", "no_such"]
+__all__ = ["exact", "listed", "meant", "near_names", "no_such"]
 
 #: Names listed in full where none is near the given one.
 _MOST = 12
@@ -39,11 +39,11 @@ def no_such(
 
 def meant(given: str, known: Sequence[str]) -> str:
     """Ask whether a name near the given one was meant; empty if none is near."""
-    near = [name for name in known if name.lower() == given.lower()] or _near(given, known)
+    near = [name for name in known if name.lower() == given.lower()] or near_names(given, known)
     return f"did you mean {' or '.join(map(repr, near))}?" if near else ""
 
 
-def _near(given: str, known: Sequence[str]) -> list[str]:
+def near_names(given: str, known: Sequence[str]) -> list[str]:
     """Return the names most like a given one, the most like first."""
     import difflib  # for errors only
 

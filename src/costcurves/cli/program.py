@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from costcurves._ground.refusals import meant, no_such
+from costcurves._ground.refusals import near_names, no_such
 from costcurves.cli.console import complain
 from costcurves.errors import CostCurvesError
 
@@ -144,8 +144,11 @@ def _of_click(problem: click.ClickException) -> str:
     """Word an error of click as ours are: what is wrong, then what to do."""
     param = problem.param if isinstance(problem, click.BadParameter) else None
     if isinstance(problem, click.NoSuchOption):
-        near = meant(problem.option_name, problem.possibilities or [])
-        return f"no such option {problem.option_name!r}" + (f"; {near}" if near else "")
+        known = [one.removeprefix("--") for one in problem.possibilities or []]
+        near = [f"--{one}" for one in near_names(problem.option_name.removeprefix("--"), known)]
+        return f"no such option {problem.option_name!r}" + (
+            f"; did you mean {' or '.join(near)}?" if near else ""
+        )
     if param is not None:
         name = max(param.opts, key=len) if isinstance(param, click.Option) else param.human_readable_name
         if isinstance(problem, click.MissingParameter):
