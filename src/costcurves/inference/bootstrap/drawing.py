@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, frozen
+from costcurves._ground.refusals import no_such
 from costcurves._ground.wording import percent
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.arguments import whole_number
@@ -193,9 +194,7 @@ class Replicated(ByValue):
         """
         rest = (1 - confidence(level)) / 2
         if method not in METHODS:
-            raise InputError.because(
-                must="unknown method of intervals", came=repr(method), fix="one of " + ", ".join(METHODS)
-            )
+            raise no_such(method, METHODS, what="method of intervals")
         if method == "normal":
             return self.around(level)
         if method == "bca":
