@@ -154,7 +154,7 @@ class Sample:
     @property
     def moving(self) -> bool:
         """Whether class sizes, and so the prevalence, vary from replicate to replicate."""
-        return any(stratum.needed for stratum in self.strata) and not all(
+        return any(stratum.needed or stratum.uneven for stratum in self.strata) and not all(
             tally.stated_prevalence for tally in self.tallies.values()
         )
 

@@ -108,6 +108,12 @@ class Stratum:
     needed: tuple[NDArray[np.bool_], ...] = ()
 
     @property
+    def uneven(self) -> bool:
+        """Whether units weigh unlike, so that the weight of a class varies from draw to draw."""
+        spreads = (spread for pair in self.adds.values() for spread in pair if spread is not None)
+        return any(spread.place is None and np.ptp(spread.matrix.sum(axis=1)) > 0 for spread in spreads)
+
+    @property
     def size(self) -> int:
         """Number of units that are drawn."""
         return int(self.times.sum())

@@ -126,3 +126,12 @@ def test_like_rows_are_found_in_any_order():
     first, times = alike([np.array([2, 1, 2, 1, 2]), np.array([0.5, 0.5, 0.5, 0.5, 1.5])])
     assert first.tolist() == [1, 0, 4]
     assert times.tolist() == [2, 2, 1]
+
+
+def test_class_sizes_move_where_records_weigh_unlike():
+    label, score = [1, 1, 0, 0, 1], [5, 4, 3, 2, 1]
+    moving = {
+        name: Sample.of_records(Records.read(label, {"m": score}, sample_weight=weight)).moving
+        for name, weight in (("none", None), ("alike", [2] * 5), ("unlike", [1, 2, 1, 1, 1]))
+    }
+    assert moving == {"none": False, "alike": False, "unlike": True}
