@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
-    from costcurves.cli.steps import Step
+    from costcurves.cli.loaded import Step
 
 __all__ = ["complain", "remark", "show", "show_chart", "show_table", "state", "watched", "write_text"]
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground import documents
 from costcurves.cli.intervals import cross_fitting, uncertainty
+from costcurves.cli.loaded import silent
 from costcurves.cli.pictures import PRICED
-from costcurves.cli.steps import silent
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError
@@ -18,10 +18,9 @@ from costcurves.rules.rule import optimal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.loaded import Loaded, Step
     from costcurves.cli.pictures import PictureOptions
     from costcurves.cli.request import Request
-    from costcurves.cli.steps import Step
     from costcurves.inference.estimate import Band
 
 __all__ = ["Curves", "curves", "draws"]

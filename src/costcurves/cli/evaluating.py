@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.named_models import beside_other_intervals, require_models
+from costcurves.cli.loaded import beside_other_intervals, require_models
 from costcurves.cli.needs import CONDITION, needing
 from costcurves.cli.options import BOOTSTRAP, SEGMENT, file_argument, quiet_option, request_options
 from costcurves.cli.outputs import check_output

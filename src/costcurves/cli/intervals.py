@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.cli.steps import silent
+from costcurves.cli.loaded import silent
 from costcurves.errors import Code, InputError, UndefinedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.loaded import Loaded, Step
     from costcurves.cli.request import Request
-    from costcurves.cli.steps import Step
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.evaluation.uncertainty import Uncertainty

@@ -1,17 +1,25 @@
-"""What reading gives: evaluations, and a statement of what was read."""
+"""What reading gives: evaluations, a statement of what was read, and steps on the way."""
 
 from __future__ import annotations
 
 import dataclasses
 from typing import TYPE_CHECKING
 
+from costcurves.errors import InputError
 from costcurves.results.part_results import PartResults
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.curves.separation import Separation
     from costcurves.evaluation.evaluation import Evaluation
+    from costcurves.evaluation.uncertainty import Uncertainty
 
-__all__ = ["Loaded"]
+    #: What whoever waits sees: the title of a step, and perhaps how much of it is done.
+    Step = Callable[..., None]
+
+__all__ = ["Loaded", "beside_other_intervals", "require_models", "silent"]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -27,15 +35,15 @@ class Loaded:
     positive : str
         How the positive class is spelled; empty where there are no labels.
     parts : dict of str to Evaluation
-        Parts of the table, and the table that thresholds were chosen on; empty unless asked for.
+        Parts of the table, and the table that thresholds were chosen on; empty without parts.
     reference : str
         The part that others are compared with; empty if there are no parts.
     chosen_on : Evaluation or None
         Where thresholds are chosen, if not on the records in question.
     separation : Separation or None
-        Two predictors of the records, if they were asked for.
+        Two predictors of the records, if they are drawn.
     left_out : tuple of (str, str)
-        Columns that are no models though nothing was said of them, each with the reason.
+        Columns that are no models without an option that names them, each with the reason.
     """
 
     evaluation: Evaluation
@@ -52,3 +60,35 @@ class Loaded:
         """The numbers of every model on every part, with the gaps to the part of reference."""
         tallies = {name: part.models for name, part in self.parts.items()}
         return PartResults(tallies, self.reference, tuned=self.chosen_on is not None)
+
+
+def silent(title: str, done: int | None = None, total: int | None = None) -> None:
+    """Show no progress."""
+
+
+def require_models(loaded: Loaded, *names: str) -> None:
+    """Refuse what is no model of a file; say so of a column that was left out, and why."""
+    for name in names:
+        why = dict(loaded.left_out).get(name)
+        if name not in loaded.evaluation.models and why is not None:
+            raise InputError.because(
+                must="the model must be one of the evaluation", came=repr(name), where=loaded.evaluation.name,
+                fix=f"the models are {', '.join(loaded.evaluation.models)}; left out: {name} ({why}); name "
+                "every model that you mean with --score",
+            )  # fmt: skip
+        loaded.evaluation.tally(name)
+
+
+def beside_other_intervals(uncertainty: Uncertainty, condition: OperatingCondition | None) -> str:
+    """Say why intervals of single models, as other commands print them, are other ones."""
+    from costcurves.inference.meaning import Scope
+
+    decided = ""
+    if condition is not None:
+        models = len(uncertainty.models)
+        holds = Scope.of(models=models, conditions=uncertainty.simultaneous).words(models)
+        decided = f"; decide one that holds {holds}, since the cheapest was chosen among them"
+    return (
+        "Both models of a pair judged the same records, so they may differ where the intervals of single "
+        f"models overlap: evaluate gives every model an interval of its own{decided}."
+    )

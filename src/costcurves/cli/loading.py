@@ -10,11 +10,10 @@ import numpy as np
 
 from costcurves import io
 from costcurves._ground.refusals import no_such
-from costcurves.cli.loaded import Loaded
+from costcurves.cli.loaded import Loaded, silent
 from costcurves.cli.parting import choose_from_file, choose_from_part, part_names
 from costcurves.cli.request import ReadingOptions
 from costcurves.cli.statements import read_statements, repeated, saved_statements
-from costcurves.cli.steps import silent
 from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.io.complaints import no_such_file
@@ -28,7 +27,7 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.cli.steps import Step
+    from costcurves.cli.loaded import Step
     from costcurves.io import Columns, Roles
 
 __all__ = ["load", "load_other", "read_twice"]

@@ -10,8 +10,8 @@ from costcurves.charts.figures.class_figures import separation
 from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.cli.intervals import cross_fitting, uncertainty
 from costcurves.cli.judging import verdict
+from costcurves.cli.loaded import silent
 from costcurves.cli.segmenting import in_segments
-from costcurves.cli.steps import silent
 from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.banded_charts import has_bands
@@ -21,9 +21,8 @@ from costcurves.rules.rule import fixed, optimal
 
 if TYPE_CHECKING:
     from costcurves.charts.chart import Chart
-    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.loaded import Loaded, Step
     from costcurves.cli.request import ReadingOptions, Request
-    from costcurves.cli.steps import Step
     from costcurves.rules.rule import Rule
 
 __all__ = ["PictureOptions", "catalogue", "curve_options", "picture"]

@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.figures.group_figures import segment_chart
-from costcurves.cli.steps import silent
+from costcurves.cli.loaded import silent
 from costcurves.errors import UndefinedError
 from costcurves.results.segment_results import segments_table
 from costcurves.rules.rule import tuned_on
@@ -14,9 +14,8 @@ from costcurves.rules.rule import tuned_on
 if TYPE_CHECKING:
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
-    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.loaded import Loaded, Step
     from costcurves.cli.request import Request
-    from costcurves.cli.steps import Step
     from costcurves.inference.folds.segments import Segments
     from costcurves.results.judged_decision import JudgedDecision
 

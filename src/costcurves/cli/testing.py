@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.named_models import require_models
+from costcurves.cli.loaded import require_models
 from costcurves.cli.needs import CONDITION, Need, needing
 from costcurves.cli.options import (
     BOOTSTRAP,
