@@ -356,5 +356,5 @@ def test_pictures_at_a_stated_prevalence(cli: Cli, five: Path) -> None:
     assert "at a stated prevalence of 2 %" in cli("plot", "gains", five, "--prevalence", "2%", "-q").out
     assert (
         "Profit"
-        in cli("plot", "profit", five, "--cost-fp", "1", "--benefit-tp", "9", "--room", "40%", "-q").out
+        in cli("plot", "profit", five, "--cost-fp", "1", "--benefit-tp", "9", "--capacity", "40%", "-q").out
     )

@@ -57,7 +57,7 @@ def page(cli: Cli, scored: Path, *arguments: Any) -> str:
         ((*COSTS, *PARTED), {"tpr", "fpr"}),
         (("--best", "f1"), {"tpr", "fpr", "f1", "threshold"}),
     ],
-    ids=["costs", "prevalence", "capacity", "lot", "elsewhere", "best"],
+    ids=["costs", "prevalence", "capacity", "mixture", "elsewhere", "best"],
 )
 def test_pages_say_of_a_decision_what_decide_says(
     cli: Cli, scored: Path, arguments: tuple[str, ...], told: set[str]

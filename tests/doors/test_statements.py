@@ -48,7 +48,7 @@ def test_only_what_is_no_accident_is_pointed_out(cli: Cli, swaps: int, warned: b
 def test_clusters_are_said_to_be_unused_and_repetitions_to_count_once(cli: Cli) -> None:
     file = written("f.csv", "label,m,who", [(*row, f"p{i // 2}") for i, row in enumerate(ROWS)])
     outcome = cli("evaluate", file, "--cluster", "who", "--score", "m", "--score", "m")
-    assert "cluster: 20 values (kept together where it is asked how sure numbers are)" in outcome.err
+    assert "cluster: 20 values (kept together in intervals)" in outcome.err
     assert "--score m is given more than once and counts once" in outcome.err
     assert "1 model: m" in outcome.err
 

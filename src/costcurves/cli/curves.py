@@ -55,8 +55,8 @@ _LOOK = {
     "bins": click.option(
         "--bins", type=int, metavar="NUMBER", help="Of binned_reliability and histogram: how many bins."
     ),
-    "room": click.option(
-        "--room",
+    "capacity": click.option(
+        "--capacity",
         type=SHARE,
         metavar="SHARE",
         help="Of gains, lift and profit: share of the records that can be handled.",
@@ -198,7 +198,7 @@ def _csv_text(columns: dict[str, list[Any]]) -> str:
     plot cost scores.csv --cost-fp 1 --cost-fn 20 -o cost.svg
     plot roc scores.csv --score forest --score boosting -o roc.png
     plot threshold scores.csv --measure f1 --measure recall
-    plot profit scores.csv --cost-fp 1 --benefit-tp 25 --room 10%
+    plot profit scores.csv --cost-fp 1 --benefit-tp 25 --capacity 10%
     plot separation customers.csv --features income,age --line income=60
     plot segments scores.csv --segment region --cost-fp 1 --cost-fn 20
     """

@@ -50,7 +50,7 @@ class PictureOptions:
     parts : int, optional
     of : str, optional
         The curve that a difference is of.
-    room : float, optional
+    capacity : float, optional
         Share of the records that can be handled.
     isometrics : str, optional
         The measure whose lines of one value are drawn.
@@ -66,7 +66,7 @@ class PictureOptions:
     measures: tuple[str, ...] = ()
     parts: int | None = None
     of: str | None = None
-    room: float | None = None
+    capacity: float | None = None
     isometrics: str | None = None
     bins: int | None = None
     features: str | None = None
@@ -78,7 +78,7 @@ class PictureOptions:
             "measures": self.measures or None,
             "parts": self.parts,
             "of": self.of,
-            "capacity": self.room,
+            "capacity": self.capacity,
             "isometrics": self.isometrics,
             "bins": self.bins,
         }

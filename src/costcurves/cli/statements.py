@@ -63,7 +63,7 @@ def _record_lines(roles: Roles) -> list[str]:
             counts: dict[str, int] = {}
             for value in values.tolist():
                 counts[str(value)] = counts.get(str(value), 0) + 1
-            unused = " (kept together where it is asked how sure numbers are)" if use == "cluster" else ""
+            unused = " (kept together in intervals)" if use == "cluster" else ""
             lines.append(f"{use}: {_counted(counts)}{unused}")
     return lines
 

@@ -35,7 +35,7 @@ __all__ = ["OneDecision", "chosen_anew", "decision_cost", "rates_of"]
 #: The measure whose interval follows from those of both rates.
 FLAGGED = "flagged"
 #: How ends of two thresholds make those of a mixture of them.
-MIXED = "{}; ends of both thresholds, mixed as the lot does"
+MIXED = "{}; ends of both thresholds, mixed in their shares"
 
 
 class OneDecision(OneModel):

@@ -11,8 +11,8 @@ from costcurves.inference.meaning import Scope
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from costcurves.charts.figures.band_figures import Sure
     from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.inference.costs.places import CheaperRange
     from costcurves.inference.estimate import Estimate
 
 __all__ = ["ENDS", "Numbers", "beside_decide", "by_note", "cheaper_column", "cheaper_over", "numbers_table"]
@@ -76,7 +76,7 @@ def cheaper_column(level: float) -> Column:
     return Column("ranges", f"cheaper over PC(+), {percent(level)} simultaneous", align="left")
 
 
-def cheaper_over(ranges: Iterable[Sure]) -> str:
+def cheaper_over(ranges: Iterable[CheaperRange]) -> str:
     """Say where one of two models is cheaper, all ranges together."""
     return "; ".join(f"{one.winner} {one.low:.3f} to {one.high:.3f}" for one in ranges) or "nowhere"
 

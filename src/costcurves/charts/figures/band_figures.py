@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
     from costcurves.charts.chart import Chart
     from costcurves.charts.marks import Mark
+    from costcurves.inference.costs.places import CheaperRange
     from costcurves.inference.estimate import Band
 
-__all__ = ["Sure", "band_label", "banded", "cheaper_over"]
+__all__ = ["band_label", "banded", "cheaper_over"]
 
 #: What the centre of a band is called where it is not the line of the picture, by the target of the band:
 #: that line is of the best thresholds on these records. All other bands lie around their line.
@@ -32,22 +33,6 @@ CENTRES = {
 NEAR = 1e-3
 #: An axis grows by at most this share at either end to hold a band: some bands are endless at an end.
 GROWTH = 0.25
-
-
-class Sure(Protocol):
-    """A range of PC(+) in which one of two models is cheaper by more than chance."""
-
-    @property
-    def low(self) -> float:
-        """Where it begins."""
-
-    @property
-    def high(self) -> float:
-        """Where it ends."""
-
-    @property
-    def winner(self) -> str:
-        """The cheaper model."""
 
 
 def banded(chart: Chart, bands: Mapping[str, Band], *, growth: float = GROWTH) -> Chart:
@@ -110,14 +95,14 @@ def band_label(band: Band) -> str:
     return f"{percent(band.level)} band, {'simultaneous' if band.simultaneous else 'pointwise'}"
 
 
-def cheaper_over(chart: Chart, ranges: Sequence[Sure], names: Sequence[str], level: float) -> Chart:
+def cheaper_over(chart: Chart, ranges: Sequence[CheaperRange], names: Sequence[str], level: float) -> Chart:
     """Mark the ranges of PC(+) in which one of two models is cheaper by more than chance.
 
     Parameters
     ----------
     chart : Chart
         The difference of two models.
-    ranges : sequence of Sure
+    ranges : sequence of CheaperRange
     names : sequence of str
         Both models; the first is series 0.
     level : float
