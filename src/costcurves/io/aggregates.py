@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats
+from costcurves.errors import InputError
 from costcurves.io import misfits
 from costcurves.io.classes import spelled
 from costcurves.io.naming import aggregate_columns, label_candidates
@@ -148,5 +149,10 @@ def _same(name: str, model: str, sizes: Floats) -> float:
         other = sizes[np.flatnonzero(sizes != sizes[0])[0]]
         raise misfits.not_constant(name, model, [float(sizes[0]), float(other)])
     if not sizes[0]:
-        raise misfits.empty_class(name, model)
+        raise InputError.because(
+            must=f"{name} must be above 0, so that there are rates",
+            came="0",
+            where=f"model {model!r}",
+            fix="give points of both classes",
+        )
     return float(sizes[0])

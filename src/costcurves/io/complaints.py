@@ -77,16 +77,6 @@ def unknown_format_name(given: str, known: Sequence[str]) -> InputError:
     return no_such(given, known, what="format")
 
 
-def old_workbook(name: str) -> InputError:
-    """Word that a workbook is of the format before 2007, or locked by a password."""
-    return InputError.because(
-        must="a workbook must be of the xlsx format, without a password",
-        came="an old .xls file or a locked one",
-        where=name,
-        fix="save it as xlsx or CSV",
-    )
-
-
 def not_utf8(name: str, byte: int, offset: int, line: int) -> InputError:
     """Word that a text file is in another encoding."""
     return InputError.because(
@@ -94,16 +84,6 @@ def not_utf8(name: str, byte: int, offset: int, line: int) -> InputError:
         came=f"byte 0x{byte:02X} at offset {offset}",
         where=f"{name}, line {line}",
         fix="save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`",
-    )
-
-
-def nul_bytes(name: str, offset: int) -> InputError:
-    """Word that a text file has NUL bytes."""
-    return InputError.because(
-        must="text must have no NUL bytes",
-        came=f"one at offset {offset}",
-        where=name,
-        fix="export it again; if it is UTF-16, save it as UTF-8",
     )
 
 
@@ -130,26 +110,6 @@ def ragged(name: str, line: int, found: int, expected: int) -> InputError:
     )
 
 
-def bad_quotes(name: str, line: int) -> InputError:
-    """Word that a quoted field is not closed, or that something follows its end."""
-    return InputError.because(
-        must='a field that opens with " must close with " (inside it " is written twice)',
-        came="one that does not",
-        where=f"{name}, line {line}",
-        fix="correct that line",
-    )
-
-
-def long_line(name: str) -> InputError:
-    """Word that a line is too long to be one of a table."""
-    return InputError.because(
-        must="a line must have at most 2,000,000 bytes",
-        came="a longer one",
-        where=name,
-        fix="check its quotes",
-    )
-
-
 def no_header(name: str, first: Sequence[str]) -> InputError:
     """Word that the first line of a table holds values."""
     return InputError.because(
@@ -160,16 +120,6 @@ def no_header(name: str, first: Sequence[str]) -> InputError:
     )
 
 
-def duplicate_names(name: str, doubles: Sequence[str]) -> InputError:
-    """Word that several columns have the same name."""
-    return InputError.because(
-        must="column names must differ",
-        came=f"{listed(doubles)} more than once",
-        where=name,
-        fix="rename these columns",
-    )
-
-
 def bad_line(name: str, title: str, line: int, reason: str) -> InputError:
     """Word what is wrong with a line of a file."""
     return InputError.because(
@@ -177,24 +127,4 @@ def bad_line(name: str, title: str, line: int, reason: str) -> InputError:
         came=reason,
         where=f"{name}, line {line}",
         fix="correct that line",
-    )
-
-
-def not_an_object(name: str, row: int) -> InputError:
-    """Word that a JSON value is no row."""
-    return InputError.because(
-        must='every row must be a JSON object such as {"label": 1, "score": 0.7}',
-        came="something else",
-        where=f"{name}, row {row}",
-        fix="write one object a row",
-    )
-
-
-def no_distribution(name: str) -> InputError:
-    """Word that WEKA's short form cannot say the scores of more than two classes."""
-    return InputError.because(
-        must="WEKA predictions of more than two classes must have the distribution",
-        came="the probability of the predicted class only",
-        where=name,
-        fix='write them with "weka.classifiers.evaluation.output.prediction.CSV -distribution"',
     )

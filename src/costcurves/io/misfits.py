@@ -70,15 +70,6 @@ def wrong_range(role: str, column: str, row: int, value: float, bounds: str) -> 
     )
 
 
-def two_roles(column: str, one: str, other: str) -> InputError:
-    """Word that one column was given two parts to play."""
-    return InputError.because(
-        must="a column must have one role",
-        came=f"{column!r} as {one} and as {other}",
-        fix="name different columns",
-    )
-
-
 # ---- labels and models ----------------------------------------------------------------------
 
 
@@ -147,15 +138,6 @@ def no_models(name: str, left_out: Sequence[tuple[str, str]]) -> InputError:
     )
 
 
-def no_class_column(model: str, value: str, classes: Sequence[str]) -> InputError:
-    """Word that a many-class model has no column for the positive class."""
-    return InputError.because(
-        must=f"model {model!r} must have a column for the positive class {value!r}",
-        came=f"columns for {listed(classes)}",
-        fix="add the column, or name the columns of scores with --score",
-    )
-
-
 def missing_table_columns(name: str, kind: str, needed: str, known: Sequence[str]) -> InputError:
     """Word that a table of points or counts lacks columns."""
     return InputError.because(
@@ -169,16 +151,6 @@ def missing_table_columns(name: str, kind: str, needed: str, known: Sequence[str
 def unknown_model(given: str, known: Sequence[str]) -> InputError:
     """Word that low scores were said to mean positive for a model that there is not."""
     return no_such(given, known, where="--lower", other="the models are", what="model")
-
-
-def empty_class(size: str, model: str) -> InputError:
-    """Word that a model was tried on no record of a class."""
-    return InputError.because(
-        must=f"{size} must be above 0, so that there are rates",
-        came="0",
-        where=f"model {model!r}",
-        fix="give points of both classes",
-    )
 
 
 def not_constant(column: str, model: str, values: Sequence[float]) -> InputError:

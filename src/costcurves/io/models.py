@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves.errors import InputError
 from costcurves.io import misfits
+from costcurves.io.complaints import listed
 from costcurves.io.naming import other_meaning
 from costcurves.io.table import Columns, FileColumn, first_text, inexact_row, numbers
 
@@ -132,7 +134,11 @@ def _one_against_rest(
 ) -> NDArray[np.float64]:
     """The scores of a many-class model for the positive class."""
     if positive not in classes:
-        raise misfits.no_class_column(model, positive, list(classes))
+        raise InputError.because(
+            must=f"model {model!r} must have a column for the positive class {positive!r}",
+            came=f"columns for {listed(list(classes))}",
+            fix="add the column, or name the columns of scores with --score",
+        )
     return numbers(columns[classes[positive]], "score")
 
 

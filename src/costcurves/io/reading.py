@@ -98,7 +98,12 @@ def _recognised(source: Source) -> str:
     """The format of a file: by its first bytes, by its ending, by its first words."""
     head = source.head()
     if head.startswith(_OLD_WORKBOOK):
-        raise complaints.old_workbook(source.name)
+        raise InputError.because(
+            must="a workbook must be of the xlsx format, without a password",
+            came="an old .xls file or a locked one",
+            where=source.name,
+            fix="save it as xlsx or CSV",
+        )
     for row in FORMATS:
         if head.startswith(row.starts):
             return row.key

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue
+from costcurves.errors import InputError
 from costcurves.io import aggregates, misfits
 from costcurves.io.classes import class_values, classes
 from costcurves.io.models import all_models, class_columns, named_models
@@ -191,5 +192,9 @@ def _refuse_two_roles(uses: Sequence[tuple[str, str]]) -> None:
     first: dict[str, str] = {}
     for role, name in uses:
         if name in first:
-            raise misfits.two_roles(name, first[name], role)
+            raise InputError.because(
+                must="a column must have one role",
+                came=f"{name!r} as {first[name]} and as {role}",
+                fix="name different columns",
+            )
         first[name] = role

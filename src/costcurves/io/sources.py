@@ -16,12 +16,12 @@ import zlib
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
+from costcurves.errors import InputError
 from costcurves.io import complaints
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurves.errors import InputError
 
 #: How much of a file is looked at to find out what it is.
 HEAD = 1 << 18
@@ -93,7 +93,12 @@ class Source:
         with self._mapped() as content:
             place = content.find(b"\0")
         if place >= 0:
-            raise complaints.nul_bytes(self.name, place)
+            raise InputError.because(
+                must="text must have no NUL bytes",
+                came=f"one at offset {place}",
+                where=self.name,
+                fix="export it again; if it is UTF-16, save it as UTF-8",
+            )
 
     def has_mixed_ends(self) -> bool:
         """Tell whether lines end in more than one of CR, LF, and CR LF."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, frozen
+from costcurves.errors import InputError
 from costcurves.io import misfits
-from costcurves.io.complaints import duplicate_names, no_rows
+from costcurves.io.complaints import listed, no_rows
 from costcurves.io.literals import NUMBER, is_missing, matches
 from costcurves.io.misfits import unknown_column
 
@@ -142,7 +143,12 @@ def refuse_duplicates(names: Sequence[str], source: str) -> None:
     """Refuse column names that occur twice."""
     doubles = sorted({name for name in names if names.count(name) > 1})
     if doubles:
-        raise duplicate_names(source, doubles)
+        raise InputError.because(
+            must="column names must differ",
+            came=f"{listed(doubles)} more than once",
+            where=source,
+            fix="rename these columns",
+        )
 
 
 def named(header: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -15,6 +15,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from costcurves.errors import InputError
 from costcurves.io import complaints, literals
 from costcurves.io.engine import TextTable, connection, failures, first_line
 from costcurves.io.literals import quoted
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     import duckdb
 
-    from costcurves.errors import InputError
     from costcurves.io.sources import Source
 
 #: Separators in the order in which they are tried, and what they are called.
@@ -221,13 +221,23 @@ def _explained(source: Source, dialect: Dialect, error: Exception) -> InputError
     if "unicode" in message.lower():
         return source.not_utf8()
     if "Maximum line size" in message:
-        return complaints.long_line(source.name)
+        return InputError.because(
+            must="a line must have at most 2,000,000 bytes",
+            came="a longer one",
+            where=source.name,
+            fix="check its quotes",
+        )
     if _FAULT.search(message):
         line, found = _first_fault(source, dialect)
         if found is not None:
             return complaints.ragged(source.name, line, found, len(dialect.names))
         if line:
-            return complaints.bad_quotes(source.name, line)
+            return InputError.because(
+                must='a field that opens with " must close with " (inside it " is written twice)',
+                came="one that does not",
+                where=f"{source.name}, line {line}",
+                fix="correct that line",
+            )
     return complaints.damaged(source.name, "delimited text", first_line(error))
 
 
@@ -307,7 +317,12 @@ def _keys(engine: duckdb.DuckDBPyConnection, objects: str, source: Source) -> tu
     keys: dict[str, None] = {}
     for kind, names, place in found:
         if kind != "OBJECT":
-            raise complaints.not_an_object(source.name, place)
+            raise InputError.because(
+                must='every row must be a JSON object such as {"label": 1, "score": 0.7}',
+                came="something else",
+                where=f"{source.name}, row {place}",
+                fix="write one object a row",
+            )
         refuse_duplicates(names, source.name)
         keys |= dict.fromkeys(names)
     if not keys:
