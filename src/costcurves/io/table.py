@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, frozen
+from costcurves._ground.refusals import listed
 from costcurves.errors import InputError
 from costcurves.io import misfits
-from costcurves.io.complaints import listed, no_rows
+from costcurves.io.complaints import no_rows
 from costcurves.io.literals import NUMBER, is_missing, matches
 from costcurves.io.misfits import unknown_column
 
