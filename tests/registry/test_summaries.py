@@ -119,7 +119,7 @@ def test_merged_cells_keep_the_value_or_are_refused(row, name):
 def test_undefined_where_said(row):
     bare = Tally.from_points([0.1, 0.3], [0.5, 0.7])
     if "prevalence" in row.undefined:
-        with pytest.raises(UndefinedError, match="share of positives"):
+        with pytest.raises(UndefinedError, match="the prevalence must be known"):
             row(bare)
     elif "scores" in row.undefined:
         with pytest.raises(InputError, match="scores taken as probabilities"):
