@@ -14,7 +14,7 @@ from costcurves.charts.figures.by_name import FIGURES
 from costcurves.charts.marks import Axis, Line, Ribbon, Spans
 from costcurves.curves.condition_curves import CONDITION_CURVES
 from costcurves.curves.registry import curve_kind
-from costcurves.evaluation.banded_charts import BANDED
+from costcurves.evaluation.views import BANDED
 from costcurves.inference.costs.places import CheaperRange
 from costcurves.inference.estimate import Band
 from costcurves.rules.rule import optimal

@@ -12,7 +12,7 @@ import click
 import pytest
 
 from costcurves.cli import console, main
-from costcurves.cli.outputs import check_output, write_file
+from costcurves.cli.console import check_output, write_file
 from costcurves.cli.program import COMMANDS
 from costcurves.examples.literature import shipped
 from tests.doors.running import SOURCE, environment, run

@@ -175,7 +175,7 @@ def test_a_wrong_certainty_costs_without_end():
 def test_scores_that_are_no_probabilities_are_refused(name):
     for row in SUMMARIES:
         if row.probabilities:
-            with pytest.raises(InputError, match=r"scores taken as probabilities lie in \[0, 1\]"):
+            with pytest.raises(InputError, match=r"scores taken as probabilities must lie in \[0, 1\]"):
                 row(case(name).tally)
 
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Applied", "apply_decision", "cost_note", "load_decision", "saved_decision"]
-
 #: Columns that applying adds.
 ADDED = ("decision", "rank", "expected_cost")
 

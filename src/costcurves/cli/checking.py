@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from costcurves.cli.request import Request
     from costcurves.decisions.decision import Decision
 
-__all__ = ["check"]
-
 _option = in_section("Gate (one at least; all must be met)")
 
 

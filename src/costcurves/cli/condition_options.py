@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from costcurves.decisions.criterion import Criterion
     from costcurves.decisions.criterion_table import CriterionRow
 
-__all__ = ["OUTCOMES", "ConditionOptions", "GoalOptions"]
-
 #: The four outcomes, as options name them.
 OUTCOMES = ("fp", "fn", "tp", "tn")
 

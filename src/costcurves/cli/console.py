@@ -1,23 +1,25 @@
-"""What is said where: results on standard output, what was read and what went wrong on standard error."""
+"""What is said where: results on standard output or in files, notes and errors on standard error."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from costcurves.errors import InputError
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rich.console import Console
 
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
     from costcurves.cli.loaded import Step
-
-__all__ = ["complain", "remark", "show", "show_chart", "show_table", "state", "watched", "write_text"]
 
 _NAME = "costcurves"
 
@@ -120,3 +122,67 @@ def _print(console: Console, text: str, style: str) -> None:
     only = console.options.ascii_only
     shown = "\n".join(ascii_text(printable(line)) if only else printable(line) for line in text.split("\n"))
     console.print(Text(shown, style=style), soft_wrap=not console.is_terminal)
+
+
+def check_output(path: str | None, inputs: Sequence[str] = (), suffixes: Sequence[str] = ()) -> None:
+    """Refuse an output that cannot be written, or that would replace an input.
+
+    Parameters
+    ----------
+    path : str or None
+        None and "-" are standard output.
+    inputs : sequence of str
+        Files that are read.
+    suffixes : sequence of str
+        Endings of names that are known; empty if any will do.
+
+    Raises
+    ------
+    InputError
+        Saying what is wrong with it.
+    """
+    if path is None or path == "-":
+        return
+    target = Path(path)
+    if suffixes and target.suffix.lower() not in suffixes:
+        raise InputError.because(
+            must=f"the output must end in {', '.join(suffixes)}",
+            came=repr(path),
+            fix="change the end of its name",
+        )
+    if target.is_dir():
+        raise InputError.because(
+            must="the output must be a file", came=f"the folder {path!r}", fix="name a file in it"
+        )
+    if not target.absolute().parent.is_dir():
+        raise InputError.because(
+            must="the folder of the output must exist",
+            came=f"no folder {str(target.parent)!r}",
+            fix="make it first",
+        )
+    if not os.access(target if target.exists() else target.absolute().parent, os.W_OK):
+        raise InputError.because(
+            must="the output cannot be written", came="no permission", where=path, fix="choose another place"
+        )
+    for name in inputs:
+        with contextlib.suppress(OSError):
+            if target.exists() and target.samefile(name):
+                raise InputError.because(
+                    must="the output must be another file than the input",
+                    came=repr(path),
+                    fix="choose another name",
+                )
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a text file, whole or not at all."""
+    target = Path(path)
+    if target.exists() and not target.is_file():  # such as /dev/null
+        target.write_text(text, encoding="utf-8", newline="")
+        return
+    beside = target.with_name(f"{target.name}.part")
+    try:
+        beside.write_text(text, encoding="utf-8", newline="")
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)

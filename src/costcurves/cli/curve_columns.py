@@ -12,7 +12,7 @@ from costcurves.cli.pictures import PRICED
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError
-from costcurves.evaluation.banded_charts import shared_costs
+from costcurves.evaluation.views import shared_costs
 from costcurves.rules.rule import optimal
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from costcurves.cli.pictures import PictureOptions
     from costcurves.cli.request import Request
     from costcurves.inference.estimate import Band
-
-__all__ = ["Curves", "curves", "draws"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
+from costcurves.cli.console import check_output, write_file
 from costcurves.cli.needs import Need, needing
 from costcurves.cli.options import NUMBER, SEGMENT, SHARE, file_argument, quiet_option, request_options
-from costcurves.cli.outputs import check_output, write_file
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from costcurves.cli.pictures import PictureOptions
     from costcurves.cli.request import Request
-
-__all__ = ["curve", "plot"]
 
 _name_argument = click.argument("name", metavar="NAME")
 #: Options of a picture: the names that `PictureOptions` has for them.

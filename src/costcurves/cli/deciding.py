@@ -1,4 +1,4 @@
-"""Commands of the day's decisions: `decide` and `apply`."""
+"""Commands of the day's decisions: `decide`, `apply` and `totals`."""
 
 from __future__ import annotations
 
@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
+from costcurves.cli.console import check_output, write_file
 from costcurves.cli.needs import Need, needing
-from costcurves.cli.options import Whole, file_argument, quiet_option, request_options
-from costcurves.cli.outputs import check_output, write_file
+from costcurves.cli.options import APART, INTERVALS, Whole, file_argument, quiet_option, request_options
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurves.cli.judging import InSegments
     from costcurves.cli.loaded import Loaded
     from costcurves.cli.request import Request
-    from costcurves.cli.segmenting import InSegments
     from costcurves.results.decision_uncertainty import DecisionUncertainty
     from costcurves.results.judged_decision import JudgedDecision
-
-__all__ = ["apply", "decide"]
 
 
 def _draws(given: Mapping[str, Any]) -> bool:
@@ -72,9 +70,8 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     """
     from costcurves._ground import documents  # here and below on use: --help is quick without
     from costcurves.cli import intervals
-    from costcurves.cli.judging import decision_uncertainty, in_question, verdict
+    from costcurves.cli.judging import decision_uncertainty, in_question, in_segments, verdict
     from costcurves.cli.loading import load
-    from costcurves.cli.segmenting import in_segments
 
     check_output(output, [file, request.choose_on or ""], [".json"])
     _check(request)
@@ -138,18 +135,18 @@ def _print(
 ) -> None:
     """Print the decision, its uncertainty, its tables, and its segments."""
     from costcurves.cli.evaluating import print_segments
-    from costcurves.results import decision_tables
+    from costcurves.results import judged_decision
     from costcurves.results.total_uncertainty import CHOSEN, totals_table
 
     for sentence in (found.sentence, *(() if uncertain is None else uncertain.sentences)):
         console.show(f"{sentence}\n")
     ways = {found.decision.model: list(found.totals)}
     console.show_table(
-        totals_table(ways, CHOSEN) if found.totals else decision_tables.choices_table(found.decision)
+        totals_table(ways, CHOSEN) if found.totals else judged_decision.choices_table(found.decision)
     )
     if found.parts:
         console.show("")
-        console.show_table(decision_tables.judged_table(found, loaded.reference))
+        console.show_table(judged_decision.judged_table(found, loaded.reference))
     if apart is not None:
         print_segments(apart)
 
@@ -203,3 +200,59 @@ def apply(
     if output != "-":
         console.remark(f"wrote {output}", quiet=quiet)
     console.state([done.sentence, cost_note(decision), *notes], quiet=quiet)
+
+
+#: Ways to decide, as documents name them.
+WAYS = ("cheapest_threshold", "bayes_by_record")
+
+
+@command(
+    """
+    totals loans.csv --row-fn amount --row-fp 0.1*amount
+    totals fraud.csv --row-fn amount --row-fp 5 --row-tp 5 --json
+    totals loans.csv --row-fn amount --row-fp 0.1*amount --level 95%
+    """
+)
+@file_argument
+@click.option("--json", "as_json", is_flag=True, help="Print the totals as JSON.")
+@quiet_option
+@request_options("row_costs", "reading", "model", "intervals", without=(*APART, *INTERVALS[1:]))
+def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
+    """Add up what decisions about FILE cost where every record has costs of its own."""
+    from costcurves._ground import documents  # here and below on use: --help is quick without
+    from costcurves.cli.loading import load
+    from costcurves.results.total_uncertainty import (
+        TotalUncertainty,
+        total_intervals_json,
+        total_intervals_table,
+        totals_table,
+    )  # fmt: skip
+
+    if not request.reading.row_costs:
+        text = "totals need the costs of records; state --row-fn and --row-fp"
+        raise click.UsageError(text)
+    with console.watched(quiet=quiet) as step:
+        loaded = load(file, request.reading, step=step)
+        step("adding up")
+        found = loaded.evaluation.totals(request.model)
+        level, records = request.intervals.level, loaded.evaluation.records
+        intervals: dict[str, list[TotalUncertainty]] = {}
+        if level is not None and records is not None:
+            for model, ways in found.items():
+                intervals[model] = [TotalUncertainty.of(way, records, level) for way in ways]
+    console.state(loaded.statements, quiet=quiet)
+    if as_json:
+        document: dict[str, Any] = {
+            model: {name: way.to_json() for name, way in zip(WAYS, ways, strict=False)}
+            for model, ways in found.items()
+        }
+        for model, own in intervals.items():
+            document[model]["uncertainty"] = total_intervals_json(own)
+        console.write_text(documents.dumps(document) + "\n")
+        return
+    best = min((way for ways in found.values() for way in ways), key=lambda way: way.cost)
+    console.show(f"{best}\n")
+    console.show_table(totals_table(found))
+    if intervals:
+        console.show("")
+        console.show_table(total_intervals_table(intervals))

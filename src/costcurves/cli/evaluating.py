@@ -9,26 +9,24 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
+from costcurves.cli.console import check_output
 from costcurves.cli.loaded import beside_other_intervals, require_models
 from costcurves.cli.needs import CONDITION, needing
 from costcurves.cli.options import BOOTSTRAP, SEGMENT, file_argument, quiet_option, request_options
-from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from costcurves._ground.tables import Table
+    from costcurves.cli.judging import InSegments
     from costcurves.cli.loaded import Loaded
     from costcurves.cli.request import Request
-    from costcurves.cli.segmenting import InSegments
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.results.fold_results import FoldResults
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
-
-__all__ = ["compare", "evaluate", "print_segments"]
 
 
 @command(
@@ -60,10 +58,9 @@ def evaluate(
     """
     from costcurves._ground import documents  # here and below on use: --help is quick without
     from costcurves.cli import intervals
-    from costcurves.cli.judging import condition_of, stated, verdict
+    from costcurves.cli.judging import condition_of, in_segments, stated, verdict
     from costcurves.cli.loading import load
     from costcurves.cli.parting import which_part
-    from costcurves.cli.segmenting import in_segments
     from costcurves.results.interval_tables import beside_decide, numbers_table
 
     check_output(output, [file], [".json"])
@@ -157,7 +154,7 @@ def _print_evaluation(
     """Print the decision, tables and charts."""
     from costcurves._ground.wording import percent
     from costcurves.cli.parting import which_part
-    from costcurves.results import decision_tables
+    from costcurves.results import judged_decision
 
     decision = None if found is None else found.decision
     if found is not None:
@@ -184,7 +181,7 @@ def _print_evaluation(
     if apart is not None:
         print_segments(apart)
     console.show("")
-    console.show_table(decision_tables.winners_table(loaded.evaluation.winners()))
+    console.show_table(judged_decision.winners_table(loaded.evaluation.winners()))
     console.show("")
     console.show_chart(loaded.evaluation.chart("cost", decision=decision))
     if loaded.parts:
@@ -267,7 +264,7 @@ def _print_comparison(
     loaded: Loaded, pairs: PairwiseComparisons, condition: OperatingCondition | None
 ) -> None:
     """Print the sentence of two models, ranges, pairs by part, and costs at the condition."""
-    from costcurves.results import decision_tables
+    from costcurves.results import judged_decision
     from costcurves.results.pairwise_comparisons import control_of_many
 
     evaluation, names = loaded.evaluation, pairs.models
@@ -275,7 +272,7 @@ def _print_comparison(
     if not others:
         console.show(f"{first.sentence}\n")
     ranges = evaluation.winners() if others else first.ranges
-    console.show_table(decision_tables.winners_table(ranges))
+    console.show_table(judged_decision.winners_table(ranges))
     for title, part in {"": evaluation, **loaded.parts}.items():
         console.show("")
         control = control_of_many({name: part.cost_curve(name) for name in names})
@@ -303,6 +300,6 @@ def _comparison_json(
 
 def _models_table(evaluation: Evaluation, names: Iterable[str], condition: OperatingCondition) -> Table:
     """What each model costs at a condition."""
-    from costcurves.results.decision_tables import models_table
+    from costcurves.results.judged_decision import models_table
 
     return models_table([evaluation.decide(condition, model=name) for name in names], condition)

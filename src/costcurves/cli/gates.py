@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from costcurves.cli.request import ReadingOptions
     from costcurves.conditions.operating_condition import OperatingCondition
 
-__all__ = ["Gate", "baseline_gate", "limit_gates"]
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Gate:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.results.interval_tables import Numbers
 
-__all__ = ["cross_fitting", "evaluated_json", "questioned", "uncertainty"]
-
 #: The step that whoever waits sees.
 STEP = "making intervals"
 

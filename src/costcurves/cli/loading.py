@@ -10,10 +10,9 @@ import numpy as np
 
 from costcurves import io
 from costcurves._ground.refusals import no_such
-from costcurves.cli.loaded import Loaded, silent
+from costcurves.cli.loaded import Loaded, read_statements, repeated, saved_statements, silent
 from costcurves.cli.parting import choose_from_file, choose_from_part, part_names
 from costcurves.cli.request import ReadingOptions
-from costcurves.cli.statements import read_statements, repeated, saved_statements
 from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.io.complaints import no_such_file
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
 
     from costcurves.cli.loaded import Step
     from costcurves.io import Columns, Roles
-
-__all__ = ["load", "load_other", "read_twice"]
 
 #: How much of a JSON file is looked at to tell a saved evaluation from a table.
 _HEAD = 64

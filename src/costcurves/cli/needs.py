@@ -14,8 +14,6 @@ from costcurves.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["CONDITION", "Need", "needing"]
-
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Need:

@@ -22,22 +22,6 @@ if TYPE_CHECKING:
 
 Given: TypeAlias = dict[str, Any]
 
-__all__ = [
-    "APART",
-    "BOOTSTRAP",
-    "CELLS",
-    "LEVEL",
-    "NUMBER",
-    "PREVALENCE",
-    "PREVALENCE_IN_USE",
-    "SEGMENT",
-    "SHARE",
-    "Whole",
-    "file_argument",
-    "quiet_option",
-    "request_options",
-]
-
 
 class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versions of click only
     """A finite number; where it is a share, it may be written as a percentage."""

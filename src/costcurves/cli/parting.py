@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from costcurves.cli.loaded import Loaded
     from costcurves.evaluation.evaluation import Evaluation
 
-__all__ = ["choose_from_file", "choose_from_part", "part_names", "which_part"]
-
 _OTHERS = "the other parts"
 
 

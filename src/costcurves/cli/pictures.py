@@ -9,12 +9,11 @@ from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.class_figures import separation
 from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.cli.intervals import cross_fitting, uncertainty
-from costcurves.cli.judging import verdict
+from costcurves.cli.judging import in_segments, verdict
 from costcurves.cli.loaded import silent
-from costcurves.cli.segmenting import in_segments
 from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError, UndefinedError
-from costcurves.evaluation.banded_charts import has_bands
+from costcurves.evaluation.views import has_bands
 from costcurves.io.predictors import line_between, predictors
 from costcurves.rules.driven_rules import rate_driven, score_driven
 from costcurves.rules.rule import fixed, optimal
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from costcurves.cli.loaded import Loaded, Step
     from costcurves.cli.request import ReadingOptions, Request
     from costcurves.rules.rule import Rule
-
-__all__ = ["PictureOptions", "catalogue", "curve_options", "picture"]
 
 #: Pictures that are nothing without costs.
 PRICED = ("profit", "cumulative_net_value", "cost_by_threshold")

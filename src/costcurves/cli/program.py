@@ -17,8 +17,6 @@ from costcurves.errors import CostCurvesError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["COMMANDS", "main", "program"]
-
 #: Exit codes: done; a check was not met (`check` alone gives it); bad usage or data.
 DONE, NOT_MET, BAD = 0, 1, 2
 
@@ -32,7 +30,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("evaluate", "evaluating", "Print measures and cost curves of all models."),
     ("compare", "evaluating", "Say where which model is cheaper, and by how much."),
     ("decide", "deciding", "Choose model and threshold, in one sentence."),
-    ("totals", "totalling", "Add up costs where every record has its own."),
+    ("totals", "deciding", "Add up costs where every record has its own."),
     ("apply", "deciding", "Decide about new records by a saved decision."),
     ("check", "checking", "Pass or fail: costs at most so much, or no more than before."),
     ("curve", "curves", "Write the numbers of a curve as CSV or JSON."),

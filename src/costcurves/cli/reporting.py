@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from costcurves.cli import console
+from costcurves.cli.console import check_output
 from costcurves.cli.options import file_argument, quiet_option, request_options
-from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
     from costcurves.cli.loaded import Loaded
     from costcurves.cli.request import Request
-
-__all__ = ["demo", "report"]
 
 _PAGES = (".html", ".htm")
 _output_option = click.option(

@@ -11,8 +11,6 @@ from costcurves.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["IntervalOptions", "ReadingOptions", "Request"]
-
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingOptions:

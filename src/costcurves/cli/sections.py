@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from costcurves.errors import Code
 
-__all__ = ["SectionedCommand", "as_typed", "command", "in_section"]
-
 
 class _Option(click.Option):
     """An option that knows its section."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from costcurves.cli.request import Request
     from costcurves.conditions.operating_condition import OperatingCondition
 
-__all__ = ["sample_size"]
-
 
 @command(
     """

@@ -8,13 +8,11 @@ from typing import Any
 import click
 
 from costcurves.cli import console
+from costcurves.cli.console import check_output
 from costcurves.cli.needs import Need, needing
 from costcurves.cli.options import NUMBER, SHARE, Whole, file_argument, quiet_option
-from costcurves.cli.outputs import check_output
 from costcurves.cli.sections import SectionedCommand, as_typed, command
 from costcurves.errors import Code
-
-__all__ = ["sign_test", "study"]
 
 _alpha_option = click.option(
     "--alpha", type=SHARE, metavar="SHARE", default=0.05, show_default=True, help="Error rate of the tests."

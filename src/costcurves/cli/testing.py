@@ -23,8 +23,6 @@ from costcurves.cli.sections import command
 if TYPE_CHECKING:
     from costcurves.cli.request import Request
 
-__all__ = ["test"]
-
 
 class _Margin(click.ParamType):  # type: ignore[type-arg] # generic in new versions of click only
     """A difference in NEC: a number between 0 and 1, and no percentage of something."""

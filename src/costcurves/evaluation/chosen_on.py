@@ -10,8 +10,6 @@ from costcurves.tallies.cells import Direction
 from costcurves.tallies.records import Records
 from costcurves.tallies.tally import Tally
 
-__all__ = ["CROSS_FITTED", "SAME", "read_chosen_on"]
-
 CROSS_FITTED, SAME = "cross-fitted", "same"
 
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
-__all__ = ["ComparedModels"]
-
 
 class ComparedModels(ModelsOnRecords):
     """What an evaluation says of several models, and how certain that is."""

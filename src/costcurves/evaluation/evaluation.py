@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from costcurves.decisions.decision import Decision
     from costcurves.evaluation.uncertainty import Uncertainty
 
-__all__ = ["Evaluation"]
-
 
 class Evaluation(ComparedModels, WithDecisions, PartedRecords, WithPictures, Shown):
     """Models judged on the same records (or on published counts), over all operating conditions.

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.records import Records
 
-__all__ = ["ModelsOnRecords"]
-
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class ModelsOnRecords(ByValue):

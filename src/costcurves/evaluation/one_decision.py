@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from costcurves.measures.confusion_measures import Measure
     from costcurves.tallies.tally import Tally
 
-__all__ = ["OneDecision", "chosen_anew", "decision_cost", "rates_of"]
-
 #: The measure whose interval follows from those of both rates.
 FLAGGED = "flagged"
 #: How ends of two thresholds make those of a mixture of them.

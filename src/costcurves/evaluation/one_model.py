@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.tally import Tally
 
-__all__ = ["OneModel", "in_unit"]
-
 #: Numbers of a model whose intervals are shown beside that of its cost.
 SHOWN = ("auc", "h_measure", "brier")
 #: A plateau is within this share of the least cost.

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import TestResult
     from costcurves.rules.rule import Rule
 
-__all__ = ["PairOnRecords"]
-
 #: PC(+) at which the costs of two models are compared to find where one is cheaper.
 GRID = np.linspace(0, 1, 1001)
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
-__all__ = ["PartedRecords"]
-
 
 class PartedRecords(ModelsOnRecords):
     """What an evaluation says of parts of its records."""

@@ -7,8 +7,8 @@ import math
 from typing import TYPE_CHECKING, Any, Protocol
 
 from costcurves._ground.arrays import ByValue
-from costcurves.evaluation.banded_charts import require_same_models
 from costcurves.evaluation.one_decision import chosen_anew, decision_cost
+from costcurves.evaluation.views import require_same_models
 from costcurves.report.page import write_page
 from costcurves.report.page_tables import Evaluated
 from costcurves.report.uncertainty_section import PageUncertainty, sentence
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from costcurves.results.decision_uncertainty import DecisionUncertainty
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.remarks import Remark
-
-__all__ = ["Report", "page_uncertainty"]
 
 
 class Reported(Evaluated, Protocol):

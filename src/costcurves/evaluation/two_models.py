@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import Band, Estimate
     from costcurves.tallies.tally import Tally
 
-__all__ = ["TwoModels"]
-
 
 class TwoModels(UncertaintyOptions):
     """Comparisons of two models on the same records."""

@@ -8,8 +8,6 @@ from costcurves._ground.documents import Shown
 from costcurves.evaluation.one_decision import OneDecision
 from costcurves.evaluation.two_models import TwoModels
 
-__all__ = ["Uncertainty"]
-
 
 class Uncertainty(OneDecision, TwoModels, Shown):
     """Intervals, bands and tests of an evaluation; make one with ``evaluation.uncertainty(…)``.

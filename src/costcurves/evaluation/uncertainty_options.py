@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
-__all__ = ["UncertaintyOptions", "refuse_method"]
-
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class UncertaintyOptions(ByValue):

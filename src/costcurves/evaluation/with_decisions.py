@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from costcurves.curves.curve import Curve
     from costcurves.decisions.total_cost import TotalCost
 
-__all__ = ["WithDecisions"]
-
 #: What is noted where records are weighed by their stakes.
 STAKED = "records weigh what is at stake; positives are those worth acting on"
 

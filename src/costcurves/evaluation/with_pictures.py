@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from costcurves.measures.confusion_measures import Measure
     from costcurves.rules.rule import Rule
 
-__all__ = ["WithPictures"]
-
 
 class WithPictures(ModelsOnRecords):
     """Models on the same records, as tables and pictures."""
@@ -203,7 +201,7 @@ class WithPictures(ModelsOnRecords):
         'roc'
         """
         from costcurves.curves.kind import CurveOptions
-        from costcurves.evaluation.banded_charts import banded_chart
+        from costcurves.evaluation.views import banded_chart
 
         placed, _ = self._condition(condition)
         options = CurveOptions(prevalence=prevalence, condition=placed, rule=rule, test_cost=test_cost)

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from costcurves.tallies.confusion import Confusion
     from costcurves.tallies.tally import Tally
 
-__all__ = ["answer", "series_of"]
-
 _HOW_COMMAND = "costcurves report FILE --prevalence 0.02 --cost-fp 1 --cost-fn 20"
 _HOW_PYTHON = (
     "condition = OperatingCondition(prevalence=0.02, costs=Costs(fp=1, fn=20))\n"

@@ -20,19 +20,6 @@ if TYPE_CHECKING:
     from costcurves._ground.tables import Column, Table
     from costcurves.charts.chart import Chart
 
-__all__ = [
-    "Html",
-    "bar",
-    "definitions",
-    "figure",
-    "folded",
-    "join",
-    "section",
-    "swatch",
-    "table_block",
-    "tag",
-]
-
 #: Width of charts on phones and elsewhere, in pixels.
 NARROW, WIDE = 340, 640
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["GLOSSARY", "UNCERTAINTY_GLOSSARY"]
-
 _ENTRIES = """
 Positive, flag, threshold
     A positive is a case of the class one looks for. A model gives each case a score; a case is flagged when

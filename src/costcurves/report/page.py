@@ -51,8 +51,6 @@ if TYPE_CHECKING:
     from costcurves.report.page_tables import Evaluated
     from costcurves.report.uncertainty_section import PageUncertainty
 
-__all__ = ["render_page", "write_page"]
-
 _NO_PARTS: Mapping[str, Evaluated] = MappingProxyType({})
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"

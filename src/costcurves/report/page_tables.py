@@ -25,24 +25,6 @@ if TYPE_CHECKING:
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
-__all__ = [
-    "Evaluated",
-    "abridged",
-    "corners_table",
-    "cost_ratio",
-    "costs_table",
-    "counted",
-    "examples_table",
-    "expected",
-    "judged_table",
-    "operating_table",
-    "parts_table",
-    "ranges_table",
-    "shared_prevalence",
-    "shared_sizes",
-    "thresholds_table",
-]
-
 #: Ratios of costs, fn/fp, for readers who have stated none.
 RATIOS = (1, 2, 5, 10, 20, 50, 100)
 

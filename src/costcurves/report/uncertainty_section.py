@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from costcurves.results.interval_tables import Numbers
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
 
-__all__ = ["PageUncertainty", "is_corrected", "numbers_block", "sentence", "statement", "tests_block"]
-
 #: More pairs of models than this are folded.
 _MOST_PAIRS = 10
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from costcurves.measures.confusion_measures import Measure
     from costcurves.results.total_uncertainty import TotalUncertainty
 
-__all__ = ["DecisionUncertainty", "GoalInterval"]
-
 #: What becomes of an interval that was made on the records that chose the threshold.
 LEFT_OUT = "that it was chosen on the same records is left out of account"
 #: What intervals hold for that are not said to hold together.

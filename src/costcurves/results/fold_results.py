@@ -13,8 +13,6 @@ from costcurves._ground.wording import short
 if TYPE_CHECKING:
     from costcurves.inference.folds.fold_summary import FoldSummary
 
-__all__ = ["FoldResults"]
-
 
 @dataclasses.dataclass(frozen=True, repr=False, slots=True, eq=False)
 class FoldResults(Shown):

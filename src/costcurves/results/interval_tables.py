@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from costcurves.inference.costs.places import CheaperRange
     from costcurves.inference.estimate import Estimate
 
-__all__ = ["ENDS", "Numbers", "beside_decide", "by_note", "cheaper_column", "cheaper_over", "numbers_table"]
-
 #: Columns of the ends of an interval.
 ENDS = (Column("low", "from", decimals=4), Column("high", "to", decimals=4))
 

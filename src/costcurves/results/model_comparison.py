@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from costcurves.inference.costs.places import CheaperRange
     from costcurves.inference.estimate import Estimate, TestResult
 
-__all__ = ["ModelComparison", "place_text"]
-
 #: So far beside a jump no curve has moved by more than a printed digit.
 BESIDE = 1e-9
 #: Why models are not tested where nothing else is known.

@@ -12,8 +12,6 @@ from costcurves.inference.estimate import TestResult
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["FoundEvidence", "PairedEvidence", "ranges_json"]
-
 
 class PairedEvidence(Protocol):
     """Two models on the records that both scored; what takes long is computed on first use."""

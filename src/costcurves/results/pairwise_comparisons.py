@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import Estimate
     from costcurves.space.cost_curve import CostCurve
 
-__all__ = ["PairwiseComparisons", "control_of_many"]
-
 #: Of more pairs a sentence says only how many differ.
 MOST_VERDICTS = 6
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from costcurves.charts.chart import Chart
 
-__all__ = ["ALL_RECORDS", "PartResults"]
-
 #: By model, by part, by key of a summary; None where it is undefined.
 PartNumbers: TypeAlias = "dict[str, dict[str, dict[str, float | None]]]"
 

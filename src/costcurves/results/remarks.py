@@ -20,11 +20,6 @@ if TYPE_CHECKING:
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
-__all__ = [
-    "SAME_RECORDS", "Remark", "few_flagged", "known_afterwards", "positive_class", "reached",
-    "split_clusters", "worse_than_chance",
-]  # fmt: skip
-
 #: What is said unless thresholds are chosen elsewhere.
 SAME_RECORDS = "thresholds chosen and judged on the same records"
 

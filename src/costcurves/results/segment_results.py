@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import Estimate
     from costcurves.inference.folds.segments import Segment, Segments
 
-__all__ = ["plot_segments", "segments_table"]
-
 
 def plot_segments(found: Segments, ax: Any = None) -> Any:
     """Draw costs by segment with matplotlib.

@@ -20,14 +20,6 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import Estimate
     from costcurves.tallies.records import Records
 
-__all__ = [
-    "TotalUncertainty",
-    "bayes_totals",
-    "total_intervals_json",
-    "total_intervals_table",
-    "totals_table",
-]
-
 #: What keys of the two ways to decide begin with: by a threshold, and by Bayes' rule.
 PREFIXES = ("", "bayes_")
 #: Ways to decide, as tables name them.

@@ -13,8 +13,7 @@ from costcurves.inference.studies.posthoc import PostHoc, bonferroni_dunn_test, 
 from costcurves.inference.studies.ranks import MeanRanks, friedman_test, iman_davenport_test, mean_ranks
 from costcurves.inference.studies.signs import WinTieLoss, sign_test, sign_test_critical, win_tie_loss
 from costcurves.inference.studies.study import Study
-from costcurves.results.study_findings import StudyFindings, study_findings
-from costcurves.results.study_results import plot_ranks
+from costcurves.results.study_findings import StudyFindings, plot_ranks, study_findings
 
 __all__ = [
     "MeanRanks",

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from costcurves.inference.costs.places import CheaperRange
     from costcurves.inference.estimate import Band
 
-__all__ = ["band_label", "banded", "cheaper_over"]
-
 #: What the centre of a band is called where it is not the line of the picture, by the target of the band:
 #: that line is of the best thresholds on these records. All other bands lie around their line.
 CENTRES = {

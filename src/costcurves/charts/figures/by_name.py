@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from costcurves.charts.chart import Chart
 
-__all__ = ["FIGURES", "figure"]
-
 #: Figures by name: each maps {model: tally} to a chart.
 FIGURES: dict[str, Callable[..., Chart]] = {
     **CURVE_FIGURES,

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from costcurves.decisions.decision import Decision
     from costcurves.tallies.tally import Tally
 
-__all__ = ["CALIBRATION_FIGURES", "binned_reliability", "concavities", "murphy", "reliability"]
-
 SCORE = "Score, taken as a probability"
 OBSERVED = "Observed share of positives"
 PARTS = "Brier score = miscalibration − discrimination + uncertainty:"

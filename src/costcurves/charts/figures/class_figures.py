@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from costcurves.decisions.decision import Decision
     from costcurves.tallies.tally import Tally
 
-__all__ = ["CLASS_FIGURES", "density", "histogram", "separation"]
-
 #: Points of one class that are drawn; of more, so many at random.
 MOST = 4000
 #: Ticks of an axis that runs both ways.

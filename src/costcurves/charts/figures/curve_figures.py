@@ -40,18 +40,6 @@ if TYPE_CHECKING:
     from costcurves.rules.rule import Rule
     from costcurves.tallies.tally import Tally
 
-__all__ = [
-    "CURVE_FIGURES",
-    "RESOLUTION",
-    "condition_figure",
-    "curve_axis",
-    "curve_line",
-    "depth_figure",
-    "prevalence_text",
-    "reference_lines",
-    "threshold_figure",
-]
-
 #: Places along an axis that a reader can tell apart.
 RESOLUTION = 1000
 #: Ends of a log-odds axis.

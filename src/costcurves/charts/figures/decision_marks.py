@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from costcurves.charts.marks import Mark
     from costcurves.decisions.decision import Decision
 
-__all__ = ["LABEL", "decision_curve", "decision_place", "decision_point", "decision_text"]
-
 #: What a decision is called on a picture.
 LABEL = "this decision"
 

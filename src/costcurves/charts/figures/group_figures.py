@@ -19,11 +19,6 @@ if TYPE_CHECKING:
     from costcurves.inference.folds.segments import Segment, Segments
     from costcurves.inference.studies.study import Study
 
-__all__ = [
-    "rank_chart",
-    "segment_chart",
-]
-
 #: Room of a name beside the axis, in pixels at this size of text.
 _NAME, _SIZE = 150.0, 11.0
 #: Distance and thickness of the bars of groups, in rows.

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from costcurves.tallies.tally import Tally
     from costcurves.tallies.values import ValueTally
 
-__all__ = ["PAIR_FIGURES", "decile", "difference", "pair_of"]
-
 #: Share of a part's width that its bars fill.
 FILLED = 0.8
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from costcurves.rules.rule import Rule
     from costcurves.tallies.tally import Tally
 
-__all__ = ["PLANE_FIGURES", "isometric_lines", "value_surface"]
-
 #: Levels that are drawn of a measure between 0 and 1.
 LEVELS = tuple(k / 10 for k in range(1, 10))
 

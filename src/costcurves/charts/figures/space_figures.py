@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.tally import Tally
 
-__all__ = ["cost", "cost_by_part", "roc"]
-
 #: Points drawn for a piece of a curve that bends.
 BEND = 9
 

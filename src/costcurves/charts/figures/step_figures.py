@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from costcurves.decisions.decision import Decision
     from costcurves.tallies.tally import Tally
 
-__all__ = ["STEP_FIGURES", "cost_by_threshold", "ks", "lift_by_threshold", "skill", "threshold"]
-
 
 def threshold(
     models: Mapping[str, Tally],
