@@ -11,8 +11,8 @@ from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Axis, Bars, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.inference.costs.places import CheaperRange
 from costcurves.inference.estimate import Band
-from costcurves.inference.meaning import Scope, Target
-from costcurves.inference.studies.ranks import MeanRanks
+from costcurves.inference.studies.mean_ranks import MeanRanks
+from costcurves.inference.targets import Scope, Target
 
 HOSTILE = (
     "<script>alert(1)</script>",

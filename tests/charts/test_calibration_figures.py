@@ -19,7 +19,7 @@ from costcurves.charts.figures.calibration_figures import (
     murphy,
     reliability,
 )
-from costcurves.charts.figures.class_figures import MOST, density, histogram, separation
+from costcurves.charts.figures.score_figures import MOST, density, histogram, separation
 from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Bars, Line, Points, Ribbon
 from costcurves.curves.calibration import binned, consistency_band

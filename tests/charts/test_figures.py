@@ -14,7 +14,7 @@ import costcurves as cc
 from costcurves import examples
 from costcurves._ground.wording import short
 from costcurves.charts.figures.by_name import FIGURES
-from costcurves.charts.figures.space_figures import MARKERS, cost, cost_by_part, roc
+from costcurves.charts.figures.roc_and_cost_figures import MARKERS, cost, cost_by_part, roc
 from costcurves.charts.figures.step_figures import STEP_FIGURES
 from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Line, Points, Ribbon, Spans

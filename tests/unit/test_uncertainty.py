@@ -13,9 +13,9 @@ from costcurves import ConditionPrior, Costs, OperatingCondition, Records, Tally
 from costcurves.criteria import capacity, least_cost, max_fpr
 from costcurves.curves import CURVES
 from costcurves.errors import CostCurvesError
-from costcurves.evaluation.one_decision import rates_of
-from costcurves.inference.meaning import Scope, Target
+from costcurves.evaluation.decision_intervals import rates_of
 from costcurves.inference.resampling import Splits
+from costcurves.inference.targets import Scope, Target
 from costcurves.rules import fixed, optimal, tuned_on
 from costcurves.stats import cost_plateau
 from tests.unit.refusals import refusal

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, frozen, numbers
-from costcurves.charts.checks import check_finite, check_look
+from costcurves.charts.mark_checks import check_finite, check_look
 from costcurves.charts.scales import round_range
 from costcurves.errors import InputError
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 import numpy as np
 
 from costcurves._ground.arrays import ByValue
-from costcurves.charts.checks import check_count, check_finite, check_look, check_order, settle
 from costcurves.charts.grids import Grid
+from costcurves.charts.mark_checks import check_count, check_finite, check_look, check_order, settle
 from costcurves.charts.scales import round_range, scale_of
 from costcurves.errors import InputError
 

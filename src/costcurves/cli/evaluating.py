@@ -60,7 +60,7 @@ def evaluate(
     from costcurves.cli import intervals
     from costcurves.cli.judging import condition_of, in_segments, stated, verdict
     from costcurves.cli.loading import load
-    from costcurves.cli.parting import which_part
+    from costcurves.cli.parts import which_part
     from costcurves.results.interval_tables import beside_decide, numbers_table
 
     check_output(output, [file], [".json"])
@@ -118,7 +118,7 @@ def _evaluation_json(
 
 def _noted(loaded: Loaded) -> dict[str, str]:
     """Say in a document which of several parts intervals are of."""
-    from costcurves.cli.parting import which_part
+    from costcurves.cli.parts import which_part
 
     of = which_part(loaded).removeprefix(" of ").removeprefix(" on ")
     return {"uncertainty_of": of} if of else {}
@@ -153,7 +153,7 @@ def _print_evaluation(
 ) -> None:
     """Print the decision, tables and charts."""
     from costcurves._ground.wording import percent
-    from costcurves.cli.parting import which_part
+    from costcurves.cli.parts import which_part
     from costcurves.results import judged_decision
 
     decision = None if found is None else found.decision
@@ -221,7 +221,7 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
     from costcurves.cli import intervals
     from costcurves.cli.judging import condition_of
     from costcurves.cli.loading import load
-    from costcurves.cli.parting import which_part
+    from costcurves.cli.parts import which_part
 
     if len(models) not in {0, 2}:
         text = f"compare takes two models, or none for all pairs; got {len(models)}"

@@ -83,7 +83,7 @@ def require_models(loaded: Loaded, *names: str) -> None:
 
 def beside_other_intervals(uncertainty: Uncertainty, condition: OperatingCondition | None) -> str:
     """Say why intervals of single models, as other commands print them, are other ones."""
-    from costcurves.inference.meaning import Scope
+    from costcurves.inference.targets import Scope
 
     decided = ""
     if condition is not None:

@@ -11,7 +11,7 @@ import numpy as np
 from costcurves import io
 from costcurves._ground.refusals import no_such
 from costcurves.cli.loaded import Loaded, read_statements, repeated, saved_statements, silent
-from costcurves.cli.parting import choose_from_file, choose_from_part, part_names
+from costcurves.cli.parts import choose_from_file, choose_from_part, part_names
 from costcurves.cli.request import ReadingOptions
 from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.evaluation import Evaluation

@@ -6,8 +6,8 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.figures.by_name import FIGURES, figure
-from costcurves.charts.figures.class_figures import separation
 from costcurves.charts.figures.group_figures import segment_chart
+from costcurves.charts.figures.score_figures import separation
 from costcurves.cli.intervals import cross_fitting, uncertainty
 from costcurves.cli.judging import in_segments, verdict
 from costcurves.cli.loaded import silent

@@ -50,7 +50,7 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
     from costcurves.cli.intervals import cross_fitting, uncertainty
     from costcurves.cli.judging import in_question, verdict
     from costcurves.cli.loading import load
-    from costcurves.cli.parting import which_part
+    from costcurves.cli.parts import which_part
     from costcurves.evaluation.reports import Report  # here and below on use: --help is quick without
 
     with console.watched(quiet=quiet) as step:

@@ -14,7 +14,7 @@ from costcurves.evaluation.uncertainty_options import UncertaintyOptions, refuse
 from costcurves.inference.costs.cost_bands import level_together
 from costcurves.inference.costs.crossfit import optimism
 from costcurves.inference.costs.places import CostScale, Place, in_money, place_of
-from costcurves.inference.meaning import Scope
+from costcurves.inference.targets import Scope
 from costcurves.rules.rule import Rule
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import math
 from typing import TYPE_CHECKING, Any, Protocol
 
 from costcurves._ground.arrays import ByValue
-from costcurves.evaluation.one_decision import chosen_anew, decision_cost
+from costcurves.evaluation.decision_intervals import chosen_anew, decision_cost
 from costcurves.evaluation.views import require_same_models
 from costcurves.report.page import write_page
 from costcurves.report.page_tables import Evaluated

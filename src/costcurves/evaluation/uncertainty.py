@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from costcurves._ground.documents import Shown
-from costcurves.evaluation.one_decision import OneDecision
+from costcurves.evaluation.decision_intervals import OneDecision
 from costcurves.evaluation.two_models import TwoModels
 
 

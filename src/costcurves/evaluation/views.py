@@ -13,7 +13,7 @@ from costcurves._ground import documents
 from costcurves._ground.tables import Column, Table
 from costcurves.charts.figures.band_figures import banded, cheaper_over
 from costcurves.charts.figures.by_name import FIGURES, figure
-from costcurves.charts.figures.pair_figures import pair_of
+from costcurves.charts.figures.difference_figures import pair_of
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.over_depth import deciles
 from costcurves.curves.registry import CURVES, curve_kind

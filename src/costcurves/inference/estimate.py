@@ -12,7 +12,7 @@ from costcurves._ground.arrays import Floats, finite, frozen
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.errors import InputError
-from costcurves.inference.meaning import Scope, Target
+from costcurves.inference.targets import Scope, Target
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from costcurves.io.column_roles import Roles, assign
 from costcurves.io.models import scores_of
 from costcurves.io.reading import FORMATS, read
-from costcurves.io.roles import Roles, assign
 from costcurves.io.table import Columns, FileColumn
 from costcurves.io.writing import write
 

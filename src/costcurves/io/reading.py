@@ -11,8 +11,8 @@ from costcurves.errors import InputError
 from costcurves.inference.studies.study import Study
 from costcurves.io import complaints
 from costcurves.io.arff import read_arff
-from costcurves.io.binary import read_arrow, read_parquet, read_xlsx
-from costcurves.io.sources import Source, opened
+from costcurves.io.binary_files import read_arrow, read_parquet, read_xlsx
+from costcurves.io.input_sources import Source, opened
 from costcurves.io.table import Columns, numbers
 from costcurves.io.text import read_csv, read_json, read_jsonl, read_tsv
 from costcurves.io.weka import is_weka, read_weka

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     import duckdb
 
-    from costcurves.io.sources import Source
+    from costcurves.io.input_sources import Source
 
 #: Separators in the order in which they are tried, and what they are called.
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}

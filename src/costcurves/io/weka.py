@@ -28,7 +28,7 @@ from costcurves.io.table import Columns, FileColumn
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurves.io.sources import Source
+    from costcurves.io.input_sources import Source
 
 #: What the model is called: WEKA does not write its name.
 MODEL = "prediction"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from costcurves._ground.tables import format_value
 from costcurves._ground.wording import percent
-from costcurves.charts.figures import space_figures as figures
+from costcurves.charts.figures import roc_and_cost_figures as figures
 from costcurves.charts.figures.band_figures import banded
 from costcurves.charts.palette import DARK, LIGHT, Theme
 from costcurves.charts.render.svg_marks import style_sheet

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import percent, short
-from costcurves.inference.meaning import Scope, Target
+from costcurves.inference.targets import Scope, Target
 from costcurves.report.elements import Html, folded, join, table_block, tag
 from costcurves.results.interval_tables import ENDS, cheaper_column, cheaper_over, numbers_table
 

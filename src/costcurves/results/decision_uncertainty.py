@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from costcurves._ground.arrays import ROUNDING, ByValue
 from costcurves._ground.documents import Shown
 from costcurves._ground.wording import percent, short
-from costcurves.inference.meaning import Scope
+from costcurves.inference.targets import Scope
 from costcurves.results.total_uncertainty import total_intervals_json
 
 if TYPE_CHECKING:

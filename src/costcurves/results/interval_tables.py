@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import percent, short
-from costcurves.inference.meaning import Scope
+from costcurves.inference.targets import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

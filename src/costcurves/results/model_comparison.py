@@ -13,7 +13,7 @@ from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.errors import CostCurvesError, InputError
 from costcurves.inference.costs.places import Place, place_of
-from costcurves.inference.meaning import Scope
+from costcurves.inference.targets import Scope
 from costcurves.results.paired_evidence import FoundEvidence, PairedEvidence, ranges_json
 from costcurves.space.cost_curve import CostCurve
 from costcurves.space.winners import WinnerRange, winner_ranges

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from costcurves._ground.documents import Document
 from costcurves._ground.tables import Column, Table
-from costcurves.charts.figures.space_figures import cost_by_part
+from costcurves.charts.figures.roc_and_cost_figures import cost_by_part
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.rules.rule import optimal, tuned_on

@@ -15,8 +15,8 @@ from costcurves.charts.render.matplotlib import draw
 from costcurves.errors import UndefinedError
 from costcurves.inference.multiplicity import false_alarm
 from costcurves.inference.studies.gains import paired_t_test, signed_rank_posterior, wilcoxon_test
+from costcurves.inference.studies.mean_ranks import friedman_test, iman_davenport_test, mean_ranks
 from costcurves.inference.studies.posthoc import bonferroni_dunn_test, holm_test, nemenyi_test
-from costcurves.inference.studies.ranks import friedman_test, iman_davenport_test, mean_ranks
 from costcurves.inference.studies.signs import EXACT_UP_TO, sign_test, sign_test_critical, win_tie_loss
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from costcurves.charts.chart import Chart
     from costcurves.inference.estimate import TestResult
     from costcurves.inference.studies.gains import PracticalVerdict
-    from costcurves.inference.studies.ranks import MeanRanks
+    from costcurves.inference.studies.mean_ranks import MeanRanks
     from costcurves.inference.studies.study import Study
 
 _PAIR = (Column("first", "first", align="left"), Column("second", "second", align="left"))

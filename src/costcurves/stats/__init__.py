@@ -27,9 +27,9 @@ from costcurves.inference.folds.fold_summary import FoldSummary, fold_difference
 from costcurves.inference.folds.fold_tests import corrected_t_test, five_by_two_f_test, five_by_two_t_test
 from costcurves.inference.folds.segment_costs import segment_costs
 from costcurves.inference.folds.segments import Segment, Segments
-from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.multiplicity import bonferroni, false_alarm, holm
 from costcurves.inference.resampling import Splits
+from costcurves.inference.targets import Scope, Target
 from costcurves.results.segment_results import plot_segments
 
 __all__ = [

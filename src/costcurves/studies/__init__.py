@@ -9,8 +9,8 @@ from costcurves.inference.studies.gains import (
     signed_rank_posterior,
     wilcoxon_test,
 )
+from costcurves.inference.studies.mean_ranks import MeanRanks, friedman_test, iman_davenport_test, mean_ranks
 from costcurves.inference.studies.posthoc import PostHoc, bonferroni_dunn_test, holm_test, nemenyi_test
-from costcurves.inference.studies.ranks import MeanRanks, friedman_test, iman_davenport_test, mean_ranks
 from costcurves.inference.studies.signs import WinTieLoss, sign_test, sign_test_critical, win_tie_loss
 from costcurves.inference.studies.study import Study
 from costcurves.results.study_findings import StudyFindings, plot_ranks, study_findings

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
-from costcurves.inference.meaning import Scope, Target
+from costcurves.inference.targets import Scope, Target
 from tests.unit.refusals import refusal
 
 ESTIMATE = Estimate(0.2, 0.1, math.inf, 0.9, "Wilson", "", ("few errors",), Target.GIVEN)

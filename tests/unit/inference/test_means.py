@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 
 from costcurves.inference.resampling import Placed
-from costcurves.inference.spread import class_means
+from costcurves.inference.variances import class_means
 from tests.unit.inference.placing import drawn, placed, some_clusters, some_weights
 
 

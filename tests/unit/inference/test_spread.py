@@ -10,7 +10,7 @@ from scipy import stats
 
 import costcurves as cc
 from costcurves.errors import UndefinedError
-from costcurves.inference.spread import CHUNK, class_moments, cuts_of, losses_at, worth
+from costcurves.inference.variances import CHUNK, class_moments, cuts_of, losses_at, worth
 from tests.unit.inference.placing import drawn, placed, some_clusters, some_weights
 from tests.unit.refusals import refusal
 

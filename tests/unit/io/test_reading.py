@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from costcurves.errors import MissingExtraError
-from costcurves.io import FORMATS, read, sources
+from costcurves.io import FORMATS, input_sources, read
 from tests.unit.io.looking import cells, refusal, refused, written
 
 CSV = "y,s\n1,0.5\n0,0.25\n"
@@ -225,8 +225,8 @@ def test_formats_whose_package_is_not_there(tmp_path, monkeypatch, module, name,
 )
 @pytest.mark.parametrize("chunk", [1, 2, 3, 1000])
 def test_mixed_line_ends_are_seen_across_chunks(tmp_path, monkeypatch, content, mixed, chunk):
-    monkeypatch.setattr(sources, "_CHUNK", chunk)
-    with sources.opened(written(tmp_path, "a.csv", content)) as source:
+    monkeypatch.setattr(input_sources, "_CHUNK", chunk)
+    with input_sources.opened(written(tmp_path, "a.csv", content)) as source:
         assert source.has_mixed_ends() is mixed
 
 
@@ -243,7 +243,7 @@ def test_reading_needs_no_network_and_loads_the_engine_late():
 
 
 def test_a_file_that_is_utf8_after_all(tmp_path):
-    with sources.opened(written(tmp_path, "a.csv", CSV)) as source:
+    with input_sources.opened(written(tmp_path, "a.csv", CSV)) as source:
         assert source.text() == CSV
         assert str(source.not_utf8()) == (
             f"the file must be valid UTF-8; got bytes that are none ({source.name}): export it again"

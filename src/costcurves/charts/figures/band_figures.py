@@ -10,7 +10,7 @@ import numpy as np
 from costcurves._ground.wording import percent, short
 from costcurves.charts.marks import Axis, Line, Ribbon, Spans
 from costcurves.errors import InputError
-from costcurves.inference.meaning import Target
+from costcurves.inference.targets import Target
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -86,7 +86,7 @@ def band_label(band: Band) -> str:
     Examples
     --------
     >>> from costcurves.inference.estimate import Band
-    >>> from costcurves.inference.meaning import Scope
+    >>> from costcurves.inference.targets import Scope
     >>> band_label(Band([0.0], [0.5], [0.4], [0.6], scope=Scope.CONDITIONS))
     '95 % band, simultaneous'
     """

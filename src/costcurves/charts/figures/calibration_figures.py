@@ -8,9 +8,9 @@ import numpy as np
 
 from costcurves._ground.wording import percent, short
 from costcurves.charts.chart import Chart
-from costcurves.charts.figures.class_figures import CLASS_FIGURES
 from costcurves.charts.figures.curve_figures import RESOLUTION, curve_axis, curve_line, prevalence_text
 from costcurves.charts.figures.decision_marks import decision_point
+from costcurves.charts.figures.score_figures import CLASS_FIGURES
 from costcurves.charts.figures.step_figures import threshold_marks
 from costcurves.charts.marks import Axis, Line, Points, Ribbon
 from costcurves.charts.paths import simplified

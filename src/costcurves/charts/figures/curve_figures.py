@@ -12,7 +12,7 @@ from costcurves._ground.arrays import share
 from costcurves._ground.wording import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.decision_marks import decision_curve, decision_place, decision_point
-from costcurves.charts.figures.plane_figures import isometric_lines
+from costcurves.charts.figures.surface_figures import isometric_lines
 from costcurves.charts.marks import Axis, Line
 from costcurves.charts.paths import simplified
 from costcurves.curves.kind import CurveOptions, Family

@@ -8,8 +8,8 @@ from costcurves._ground.wording import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.lettering import shorten
 from costcurves.charts.marks import Axis, Bars, Line, Points, Ribbon
+from costcurves.inference.studies.mean_ranks import MeanRanks
 from costcurves.inference.studies.posthoc import bonferroni_dunn_test, groups, nemenyi_test
-from costcurves.inference.studies.ranks import MeanRanks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurves._ground.arrays import Floats
-    from costcurves.inference.spread import ClassMeans
+    from costcurves.inference.variances import ClassMeans
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 

@@ -12,7 +12,7 @@ from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves._ground.sorting import Gaps, Run, on_threads, workers
 from costcurves.errors import InputError, UndefinedError, kind_of, one_class
 from costcurves.inference.resampling import Placed, counted_columns
-from costcurves.inference.spread import ClassMeans, class_means
+from costcurves.inference.variances import ClassMeans, class_means
 from costcurves.space.roc import RocCurve
 from costcurves.tallies.cells import dot, running
 from costcurves.tallies.records import Records

@@ -22,7 +22,7 @@ from costcurves.inference.bootstrap.drawing import (
 )
 from costcurves.inference.bootstrap.sample import Sample, merged_notes, one_model
 from costcurves.inference.estimate import Band, ascending, confidence
-from costcurves.inference.meaning import Scope, Target
+from costcurves.inference.targets import Scope, Target
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -13,7 +13,7 @@ from costcurves.curves.kind import CurveKind, Family
 from costcurves.curves.over_condition import OverConditions
 from costcurves.curves.over_depth import OverDepth
 from costcurves.curves.over_threshold import OverMeasure, OverThreshold, coordinate, outcomes_at_cuts
-from costcurves.inference import spread
+from costcurves.inference import variances
 from costcurves.rules.driven_rules import ScoreDriven
 from costcurves.rules.rule import Fixed, Optimal, TunedOn, pc_of
 
@@ -237,7 +237,7 @@ class StandingStill(CurveReading[OverConditions]):
         fixed = self.kind.fixed(self.tally, self.options)
         rule = self.kind.rule(fixed, self.options)
         served = rule.served(self.tally, *self.kind.axis.condition(self.x, fixed))
-        cuts = spread.cuts_of(self.tally, *served)
+        cuts = variances.cuts_of(self.tally, *served)
         last = self.tally.cells.low[np.maximum(cuts - 1, 0)]
         return self.tally.direction.turned(last), cuts == 0
 

@@ -22,10 +22,10 @@ from costcurves.inference.counts.cost_intervals import (
     summed,
 )
 from costcurves.inference.estimate import Band, Estimate, confidence
-from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.multiplicity import normal_quantile, pointwise_level, thinned
 from costcurves.inference.resampling import Placed, Splits
-from costcurves.inference.spread import class_means, class_moments, cuts_of, losses_at, worth
+from costcurves.inference.targets import Scope, Target
+from costcurves.inference.variances import class_means, class_moments, cuts_of, losses_at, worth
 from costcurves.rules.rule import Fixed, Optimal, Rule, TunedOn, optimal
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import numpy as np
 from costcurves._ground.arrays import ByValue, Floats, Numbers
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.resampling import Placed, Splits
-from costcurves.inference.spread import cuts_of
+from costcurves.inference.variances import cuts_of
 from costcurves.rules.rule import Optimal, Rule, optimal
 from costcurves.space.cost_curve import CostCurve
 from costcurves.space.hull import upper_hull

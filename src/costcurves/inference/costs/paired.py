@@ -14,10 +14,10 @@ from costcurves.inference.costs.cost_bands import PLACES, SHARE_OF_OPTIMISM, lea
 from costcurves.inference.costs.crossfit import CrossFitted, losses, switch_points
 from costcurves.inference.counts.cost_intervals import PAIRED, paired_ends, summed
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
-from costcurves.inference.meaning import Scope, Target
 from costcurves.inference.multiplicity import normal_quantile, pointwise_level, thinned
 from costcurves.inference.pvalues import flipped_law, normal_law, pvalue_of, tails, tails_by_ends
-from costcurves.inference.spread import CHUNK, ClassMeans, ClassMoments, class_means, class_moments
+from costcurves.inference.targets import Scope, Target
+from costcurves.inference.variances import CHUNK, ClassMeans, ClassMoments, class_means, class_moments
 from costcurves.rules.rule import Rule, optimal
 from costcurves.tallies.cells import running
 

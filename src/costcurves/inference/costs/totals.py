@@ -14,9 +14,9 @@ from costcurves.decisions.total_cost import costs_by_row
 from costcurves.errors import one_class
 from costcurves.inference.counts.cost_intervals import MEANS, mean_ends, summed
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.inference.meaning import Target
 from costcurves.inference.resampling import Placed
-from costcurves.inference.spread import class_moments
+from costcurves.inference.targets import Target
+from costcurves.inference.variances import class_moments
 
 if TYPE_CHECKING:
     from costcurves.tallies.records import Records

@@ -11,7 +11,7 @@ from costcurves.inference.counts.laws import pair
 from costcurves.inference.counts.paired_rates import tango
 from costcurves.inference.counts.rates import counted
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.inference.meaning import Target
+from costcurves.inference.targets import Target
 from costcurves.measures.rate_intervals import clopper_pearson, wilson
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from costcurves._ground.refusals import exact
 from costcurves.errors import InputError
 from costcurves.inference.counts.rates import counted, not_negative
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.inference.meaning import Target
+from costcurves.inference.targets import Target
 from costcurves.measures.rate_intervals import smoothed
 
 #: Steps that a sum takes beyond these many standard deviations and steps of its mean are left out: together

@@ -13,8 +13,8 @@ from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE, Floats
 from costcurves.errors import InputError
 from costcurves.inference.estimate import Estimate
-from costcurves.inference.meaning import Target
 from costcurves.inference.multiplicity import normal_quantile
+from costcurves.inference.targets import Target
 
 if TYPE_CHECKING:
     from collections.abc import Callable

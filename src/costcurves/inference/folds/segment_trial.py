@@ -19,7 +19,7 @@ from costcurves.inference.counts.cost_intervals import METHOD, PAIRED, nec_ends,
 from costcurves.inference.estimate import Estimate
 from costcurves.inference.folds.segments import Segment
 from costcurves.inference.resampling import Placed, Splits
-from costcurves.inference.spread import Worth, cuts_of, worth
+from costcurves.inference.variances import Worth, cuts_of, worth
 from costcurves.measures.rate_intervals import wilson
 from costcurves.rules.rule import Rule, TunedOn
 

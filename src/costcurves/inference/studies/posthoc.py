@@ -14,7 +14,7 @@ from costcurves._ground.documents import Document
 from costcurves._ground.refusals import no_such
 from costcurves._ground.wording import percent, short
 from costcurves.inference.multiplicity import bonferroni, holm
-from costcurves.inference.studies.ranks import MeanRanks
+from costcurves.inference.studies.mean_ranks import MeanRanks
 
 if TYPE_CHECKING:
     from costcurves.inference.studies.study import Study

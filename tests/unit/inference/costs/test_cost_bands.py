@@ -10,8 +10,8 @@ from costcurves import ConditionPrior, Records, Tally
 from costcurves.inference.costs.cost_bands import SHARE_OF_OPTIMISM, CostSample
 from costcurves.inference.costs.crossfit import cross_fitted
 from costcurves.inference.counts.cost_intervals import nec_interval
-from costcurves.inference.meaning import Target
 from costcurves.inference.resampling import Placed
+from costcurves.inference.targets import Target
 from costcurves.rules import fixed, optimal, tuned_on
 
 RNG = np.random.default_rng(2)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     import duckdb
 
-    from costcurves.io.sources import Source
+    from costcurves.io.input_sources import Source
 
 _WHOLE = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
 #: Types of whole numbers that may not fit 64 bits.

@@ -10,7 +10,7 @@ import numpy as np
 from costcurves._ground.wording import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.decision_marks import decision_text
-from costcurves.charts.figures.plane_figures import isometric_lines
+from costcurves.charts.figures.surface_figures import isometric_lines
 from costcurves.charts.lettering import corner_ranges, corner_texts, range_text, rates_text
 from costcurves.charts.marks import Axis, Line, Points, Ribbon, Spans
 from costcurves.charts.paths import simplified
