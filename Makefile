@@ -14,7 +14,7 @@ PYTEST  = -m pytest --numprocesses=$(WORKERS) --dist=loadgroup
 
 BIN    := $(VENV)/bin
 PIP     = -m pip --disable-pip-version-check --quiet
-EXTRAS := plot,learn,polars,xlsx,arrow
+EXTRAS := plot,polars,xlsx,arrow
 DOORS  := */costcurves/api.py,*/costcurves/io/*,*/costcurves/cli/*
 SAMPLE := src/costcurves/examples/data/personal_loans.csv
 

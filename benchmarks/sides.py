@@ -101,7 +101,7 @@ def our_cost_curve() -> Callable[..., Any]:
 def our_cost_curve_door() -> Callable[..., Any]:
     """The public door alone."""
     cc = loaded()
-    return lambda label, score: cc.cost_curve(label, rule=score).area
+    return lambda label, score: cc.cost_curve(label, score).area
 
 
 def sklearn_roc() -> Callable[..., Any]:

@@ -31,7 +31,7 @@ sizes = [30, 60, 120, 250, 500, 2000]
 weights = [np.linalg.lstsq(x[:size], 2.0 * y[:size] - 1, rcond=None)[0] for size in sizes]
 training = [np.mean((x[:size] @ w > 0) == y[:size]) for w, size in zip(weights, sizes, strict=True)]
 test = [np.mean((x_new @ w > 0) == y_new) for w in weights]
-curves = [cc.cost_curve(y_new, rule=x_new @ w) for w in weights]
+curves = [cc.cost_curve(y_new, x_new @ w) for w in weights]
 
 figure, (accuracy, cost) = plt.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
 accuracy.plot(sizes, training, "o-", color=BLUE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import math
 from typing import TYPE_CHECKING, Any
 
@@ -465,7 +466,7 @@ def test_places_may_come_bare_and_in_any_order():
         (lambda ev: ev.uncertainty(level=95), "a confidence level must lie between 0 and 1; got 95"),
         (lambda ev: ev.uncertainty(chosen_on="elsewhere"), 'write "cross-fitted", "same"'),
         (lambda ev: ev.uncertainty().cost("none", 0.5), "no such model"),
-        (lambda ev: ev.uncertainty().cost("good", 2), "at must lie in [0, 1]"),
+        (lambda ev: ev.uncertainty().cost("good", 2), "a condition must lie in [0, 1]"),
         (lambda ev: ev.uncertainty().money("good", 0.5), "money needs a condition with costs"),
         (
             lambda ev: ev.uncertainty().band("good", "net_benefit", method="bca"),
@@ -564,3 +565,21 @@ def test_nobody_is_no_threshold_for_a_score_may_be_infinite():
     assert (nobody.flags, some.flags) == ("nobody", "some")
     assert rates_of(ev.tally("m"), nobody) == (0.0, 0.0)
     assert rates_of(ev.tally("m"), some) == (0.1, 0.5)
+
+
+def test_conditions_may_be_given_as_pc():
+    ev = evaluate([1] * 12 + [0] * 12, {"m": [*range(8, 20), *range(12)]})
+    sure: Any = ev.uncertainty(bootstrap=40)
+    at_pc = OperatingCondition.from_pc(0.3)
+    assert sure.numbers(0.3)["m"]["cost"] == sure.numbers(at_pc)["m"]["cost"]
+    assert sure.plateau("m", 0.3) == sure.plateau("m", at_pc)
+    for wrong in ("0.3", True, ConditionPrior.uniform()):
+        text = refusal(functools.partial(sure.plateau, "m", wrong))
+        assert text.startswith("a condition must be an OperatingCondition")
+
+
+def test_folds_are_summarised_at_one_condition_or_over_all():
+    ev: Any = evaluate([1, 0] * 6, {"m": range(12)}, fold=[0] * 6 + [1] * 6)
+    even = OperatingCondition(0.5, Costs(1, 1))
+    assert ev.folds(0.5).costs == ev.folds(even).costs == ev.folds(Costs(1, 1)).costs
+    assert "a condition must be" in refusal(lambda: ev.folds(ConditionPrior.uniform()))

@@ -356,7 +356,7 @@ MEASURE_CURVES: tuple[OverMeasure, ...] = (
         bends=True,
         lines=_base_rate,
         aliases=("pr",),
-        cost_space="precision = p·TPR/(p·TPR + (1 − p)·FPR); between cuts outcomes are mixed",
+        cost_space="precision = p·TPR/(p·TPR + (1 − p)·FPR); between thresholds outcomes are mixed",
         source="Davis & Goadrich (2006)",
     ),
     OverMeasure(

@@ -72,7 +72,7 @@ class OneDecision(OneModel):
         """
         if not isinstance(decision, Decision):
             raise InputError.because(
-                must="what must be asked about is a Decision",
+                must="decision must be a Decision",
                 came=kind_of(decision),
                 fix="e.g. ev.decide(0.5)",
             )

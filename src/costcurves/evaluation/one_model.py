@@ -42,13 +42,13 @@ WITHIN = 0.01
 class OneModel(UncertaintyOptions):
     """Questions about one model, and about every one."""
 
-    def cost(self, model: str, at: Place, *, rule: Rule | None = None) -> Estimate:
+    def cost(self, model: str, condition: Place, *, rule: Rule | None = None) -> Estimate:
         """Return NEC of a model at a condition, or expected under a belief, with its interval.
 
         Parameters
         ----------
         model : str
-        at : OperatingCondition, float, ConditionPrior or None
+        condition : OperatingCondition, float, ConditionPrior or None
             A condition, PC(+), or a belief about it; None for all PC(+) alike (the area).
         rule : Rule, optional
             How thresholds are chosen; by default as `chosen_on` says.
@@ -58,7 +58,7 @@ class OneModel(UncertaintyOptions):
         Estimate
             Its `target` says what the interval is for, its `notes` where such intervals fall short.
         """
-        return self._cost(model, place_of(at), rule, self.level)
+        return self._cost(model, place_of(condition), rule, self.level)
 
     def money(self, model: str, condition: Place, *, rule: Rule | None = None) -> Estimate:
         """Return the expected cost of a record at a condition, in money, with its interval."""
@@ -178,7 +178,7 @@ class OneModel(UncertaintyOptions):
         statistic : str or callable
             Key of a row of :data:`costcurves.measures.SUMMARIES`, or what maps a Tally to a float.
         method : {"bca", "percentile", "basic", "normal"}
-            How ends follow from the replicates; see :func:`costcurves.stats.interval`.
+            How ends follow from the replicates; as of :func:`costcurves.stats.curve_band`.
 
         Raises
         ------
@@ -207,7 +207,7 @@ class OneModel(UncertaintyOptions):
         )  # fmt: skip
 
     def plateau(
-        self, model: str, condition: OperatingCondition, *, within: float | str = WITHIN
+        self, model: str, condition: OperatingCondition | float, *, within: float | str = WITHIN
     ) -> CostPlateau:
         """Return the stretch of thresholds that cost nearly as little at a condition as the best one.
 
@@ -222,7 +222,7 @@ class OneModel(UncertaintyOptions):
         """
         from costcurves.inference.bootstrap.chosen import cost_plateau
 
-        return cost_plateau(self._tally(model), condition, within)
+        return cost_plateau(self._tally(model), OperatingCondition.read(condition), within)
 
     def operating_range(self, model: str) -> OperatingRange:
         """Return the conditions under which some threshold of a model beats both trivial classifiers.
@@ -259,7 +259,7 @@ class OneModel(UncertaintyOptions):
         """Return how much too cheap the lower envelope of a model looks, over PC(+)."""
         return optimism(self._tally(model), self._sample(model).cross_fitted)
 
-    def costs(self, at: Place = None, *, rule: Rule | None = None) -> dict[str, Estimate]:
+    def costs(self, condition: Place = None, *, rule: Rule | None = None) -> dict[str, Estimate]:
         """Return the cost of every model, as :meth:`cost` does, with intervals that hold together.
 
         They stay honest for the one that is cheapest here, which looks cheaper than it is. Intervals
@@ -267,12 +267,12 @@ class OneModel(UncertaintyOptions):
 
         Parameters
         ----------
-        at : OperatingCondition, float, ConditionPrior or None
+        condition : OperatingCondition, float, ConditionPrior or None
             As of :meth:`cost`.
         rule : Rule, optional
             How thresholds are chosen; by default as `chosen_on` says.
         """
-        place = place_of(at)
+        place = place_of(condition)
         if len(self.models) == 1:
             return {model: self._cost(model, place, rule, self.level) for model in self.models}
         level = self._level_together(place, rule)
@@ -284,7 +284,7 @@ class OneModel(UncertaintyOptions):
             for model, cost in found.items()
         }
 
-    def numbers(self, condition: OperatingCondition | None = None) -> dict[str, dict[str, Estimate]]:
+    def numbers(self, condition: OperatingCondition | float | None = None) -> dict[str, dict[str, Estimate]]:
         """Return the main numbers of every model with their intervals.
 
         By model: "cost" at the condition (and "money", where costs are known) or, without one, "area";
@@ -292,8 +292,10 @@ class OneModel(UncertaintyOptions):
 
         Parameters
         ----------
-        condition : OperatingCondition, optional
+        condition : OperatingCondition or float, optional
+            A condition, or PC(+).
         """
+        condition = None if condition is None else OperatingCondition.read(condition)
         found: dict[str, dict[str, Estimate]] = {}
         for model in self.models:
             cost = self.cost(model, condition)

@@ -11,7 +11,6 @@ from costcurves.decisions.criterion import chosen
 from costcurves.decisions.optima import least_cost
 from costcurves.errors import InputError
 from costcurves.evaluation.models_on_records import ModelsOnRecords
-from costcurves.inference.costs.places import place_of
 from costcurves.rules import averages
 from costcurves.rules.rule import Rule, optimal
 from costcurves.space.roc import RocCurve
@@ -19,7 +18,7 @@ from costcurves.space.roc import RocCurve
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.conditions.operating_condition import Costs, OperatingCondition
     from costcurves.inference.folds.segments import Segments
     from costcurves.results.fold_results import FoldResults
     from costcurves.results.part_results import PartResults
@@ -72,13 +71,14 @@ class PartedRecords(ModelsOnRecords):
                 raise InputError.because(must="all parts must have the same models", came=came, where=name)
         return PartResults({self.name: self.models, **own}, self.name, tuned)
 
-    def folds(self, condition: OperatingCondition | float | None = None) -> FoldResults:
+    def folds(self, condition: OperatingCondition | Costs | float | None = None) -> FoldResults:
         """Return costs and AUC of every model over the folds, with thresholds chosen on the other folds.
 
         Parameters
         ----------
-        condition : OperatingCondition, float or None
-            Where NEC is summarised: a condition or PC(+); None for the area under the cost curve.
+        condition : OperatingCondition, Costs, float or None
+            Where NEC is summarised: a condition, costs at the prevalence of the records, or PC(+); None for
+            the area under the cost curve.
 
         Raises
         ------
@@ -92,8 +92,9 @@ class PartedRecords(ModelsOnRecords):
 
         records = self._rows("folds")
         parts = records.parts("fold").values()
-        place = None if condition is None else place_of(condition)
-        pc = place if isinstance(place, float) else None
+        place, _ = self._condition(condition)  # refuses beliefs
+        # A number is PC(+) itself, to the last digit.
+        pc = None if place is None else float(condition) if isinstance(condition, (int, float)) else place.pc
         costs = {model: fold_summary(records, model, pc=pc) for model in self.models}
         auc = {}
         for model in costs:

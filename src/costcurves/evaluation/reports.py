@@ -173,7 +173,7 @@ def page_uncertainty(
 
 def _with_answer(found: PageUncertainty, answer: DecisionUncertainty) -> PageUncertainty:
     """Add what there is to say of a decision beyond its cost; its cost too, where the page knows none."""
-    sentences = answer.sentences if answer.cost is None else answer.sentences[1:]
+    sentences = answer.sentences if answer.cost is None else answer.further_sentences
     found = dataclasses.replace(found, answered=sentences)
     if found.cost is None and answer.cost is not None:
         found = dataclasses.replace(found, cost=answer.cost, cost_as_given=True)

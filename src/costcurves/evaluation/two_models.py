@@ -188,9 +188,7 @@ class TwoModels(UncertaintyOptions):
     ) -> Estimate:
         """Return a summary of `a` (its AUC, H-measure, …) minus that of `b`, with its interval.
 
-        Both are of the same replicates; see
-        :func:`costcurves.inference.bootstrap.statistics.difference_interval`. For costs see
-        :meth:`compare`.
+        Both are of the same replicates. For costs see :meth:`compare`.
 
         Parameters
         ----------
@@ -198,7 +196,7 @@ class TwoModels(UncertaintyOptions):
         statistic : str or callable
             Key of a row of :data:`costcurves.measures.SUMMARIES`, or what maps a Tally to a float.
         method : {"bca", "percentile", "basic", "normal"}
-            How ends follow from the replicates; see :func:`costcurves.stats.interval`.
+            How ends follow from the replicates; as of :func:`costcurves.stats.curve_band`.
 
         Raises
         ------

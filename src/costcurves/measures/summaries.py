@@ -239,7 +239,7 @@ SUMMARIES: tuple[Summary, ...] = (
     _further(
         "precision_recall_area",
         "precision–recall area",
-        "∫ precision dTPR, outcomes mixed between cuts",
+        "∫ precision dTPR, outcomes mixed between thresholds",
         partial_areas.precision_recall_area,
         undefined=NO_PREVALENCE,
         reference="Davis & Goadrich (2006)",

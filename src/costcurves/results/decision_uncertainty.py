@@ -136,7 +136,12 @@ class DecisionUncertainty(Shown, ByValue):
     @property
     def sentences(self) -> tuple[str, ...]:
         """What there is to say: of the cost or the totals, of the rates and the goal, of the threshold."""
-        found = [self.cost_sentence, _trivial(self.decision) if self.decision.flags != "some" else ""]
+        return (*filter(None, [self.cost_sentence]), *self.further_sentences)
+
+    @property
+    def further_sentences(self) -> tuple[str, ...]:
+        """What there is to say beside the cost."""
+        found = [_trivial(self.decision) if self.decision.flags != "some" else ""]
         found += [_rates_sentence(self) if self.rates else "", _threshold_sentence(self)]
         return tuple(filter(None, found))
 

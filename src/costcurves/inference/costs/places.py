@@ -39,7 +39,7 @@ def place_of(at: Place) -> float | ConditionPrior:
         return ConditionPrior.uniform()
     if isinstance(at, ConditionPrior):
         return at
-    return at.pc if isinstance(at, OperatingCondition) else share(at, "at")
+    return at.pc if isinstance(at, OperatingCondition) else share(at, "a condition")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
