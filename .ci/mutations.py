@@ -75,7 +75,7 @@ MUTATIONS = (
         'np.searchsorted(-self.low, -threshold, side="right")',
         'np.searchsorted(-self.low, -threshold, side="left")',
         "a record whose score is the threshold is not flagged",
-        "test_cells.py test_tallies.py test_selection.py test_driven.py test_detection.py",
+        "test_cells.py test_tallies.py test_selection.py test_driven_rules.py test_equal_errors.py",
     ),
     Mutation(
         "tally-dominated-points",
@@ -139,7 +139,7 @@ MUTATIONS = (
         "np.dot(np.diff(self.edges), left + 4 * middle + right) / 6",
         "np.dot(np.diff(self.edges), left + 2 * middle + right) / 4",
         "the area under a curve whose rates move within a piece",
-        "test_costcurve.py test_driven.py test_rules.py",
+        "test_costcurve.py test_driven_rules.py test_rules.py",
     ),
     Mutation(
         "space-winners-tie",
@@ -182,14 +182,14 @@ MUTATIONS = (
         "for_it = np.where(p == own, fn, np.multiply(fn, p * (1 - own)))",
         "for_it = np.where(p == own, fn, np.multiply(fn, own * (1 - p)))",
         "scores calibrated at one prevalence are not carried to another",
-        "test_driven.py test_detection.py test_rules.py",
+        "test_driven_rules.py test_equal_errors.py test_rules.py",
     ),
     Mutation(
         "rules-share-flagged",
         "edges = prevalence * roc.tpr + (1 - prevalence) * roc.fpr",
         "edges = (1 - prevalence) * roc.tpr + prevalence * roc.fpr",
         "the share flagged weighs its rates by the wrong classes",
-        "test_driven.py test_rules.py",
+        "test_driven_rules.py test_rules.py",
     ),
     Mutation(
         "rules-lower-ends",
@@ -253,7 +253,7 @@ MUTATIONS = (
         "near = gap <= gap.min() + TIE",
         "near = gap <= gap.min()",
         "of equally near equal error rates the last bit decides, not the least",
-        "test_detection.py test_scalars.py",
+        "test_equal_errors.py test_scalars.py",
     ),
     Mutation(
         "measures-cllr-prior",
