@@ -176,8 +176,8 @@ def nec_interval(
     >>> print(nec_interval(fn=1, positives=12, fp=2, negatives=12, pc=0.5, level=0.9))
     0.125 (90 % interval 0.04625 to 0.3113)
     """
-    missed, p = counted(fn, positives, "fn of positives")
-    flagged, n = counted(fp, negatives, "fp of negatives")
+    missed, p = counted(fn, positives, "fn", "positives")
+    flagged, n = counted(fp, negatives, "fp", "negatives")
     centre, low, high = nec_ends(missed, p, flagged, n, arrays.share(pc, "pc"), confidence(level))
     return Estimate(
         float(centre), float(low), float(high), level, METHOD, "the classifier as given", target=Target.GIVEN
@@ -271,8 +271,8 @@ def nec_difference_interval(
     −0.03 (95 % interval −0.1206 to 0.05834)
     """
     pairs = pair(fn, "fn"), pair(fp, "fp")
-    p = counted(sum(pairs[0]), positives, "fn of positives")[1]
-    n = counted(sum(pairs[1]), negatives, "fp of negatives")[1]
+    p = counted(sum(pairs[0]), positives, "fn", "positives")[1]
+    n = counted(sum(pairs[1]), negatives, "fp", "negatives")[1]
     centre, low, high = nec_difference_ends(
         pairs[0], p, pairs[1], n, arrays.share(pc, "pc"), confidence(level)
     )

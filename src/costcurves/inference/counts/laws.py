@@ -256,7 +256,7 @@ def nec_law(
     """
     more = not_negative(smoothing, "smoothing")
     sizes = _size(positives, "positives"), _size(negatives, "negatives")
-    parts = counted(fn, sizes[0], "fn of positives"), counted(fp, sizes[1], "fp of negatives")
+    parts = counted(fn, sizes[0], "fn", "positives"), counted(fp, sizes[1], "fp", "negatives")
     rates = [float(smoothed(errors, size, more)) for errors, size in parts]
     return CostLaw(pc, *sizes, (rates[0], rates[1]))
 
@@ -293,8 +293,10 @@ def nec_difference_law(
     sizes = _size(positives, "positives"), _size(negatives, "negatives")
     pairs = pair(fn, "fn"), pair(fp, "fp")
     rates = []
-    for (one, other), size, where in zip(pairs, sizes, ("fn of positives", "fp of negatives"), strict=True):
-        counted(one + other, size, where)
+    for (one, other), size, names in zip(
+        pairs, sizes, (("fn", "positives"), ("fp", "negatives")), strict=True
+    ):
+        counted(one + other, size, *names)
         rates.append((one / size, other / size))
     (plus, minus), (more, less) = rates
     return CostLaw(pc, *sizes, (plus, more), (minus, less))

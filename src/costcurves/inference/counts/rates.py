@@ -73,7 +73,7 @@ def rate_interval(
     >>> print(rate_interval(0, 12, method="wald", smoothing=1))
     0.07143 (95 % interval 0 to 0.2063)
     """
-    k, n = counted(successes, trials, "successes of trials")
+    k, n = counted(successes, trials, "successes", "trials")
     more = not_negative(smoothing, "smoothing")
     ends = RATE_INTERVALS[chosen(method, RATE_INTERVALS)]
     low, high = ends(k + more, n + 2 * more, confidence(level))
@@ -119,8 +119,8 @@ def rate_difference_interval(
     >>> print(rate_difference_interval(56, 70, 48, 80))
     0.2 (95 % interval 0.05243 to 0.3339)
     """
-    one = counted(successes_a, trials_a, "successes_a of trials_a")
-    other = counted(successes_b, trials_b, "successes_b of trials_b")
+    one = counted(successes_a, trials_a, "successes_a", "trials_a")
+    other = counted(successes_b, trials_b, "successes_b", "trials_b")
     low, high = DIFFERENCES[chosen(method, DIFFERENCES)](*one, *other, confidence(level))
     found = one[0] / one[1] - other[0] / other[1]
     return Estimate(found, float(low), float(high), level, TITLES[method], "difference of two rates")
@@ -238,15 +238,14 @@ def _next(a: Floats, b: Floats, c: Floats, f_a: Floats, f_b: Floats, f_c: Floats
 # ---- reading --------------------------------------------------------------------------------
 
 
-def counted(successes: Any, trials: Any, where: str) -> tuple[float, float]:
-    """Read how many of how many; `where` names both, as in "fn of positives"."""
-    part, _, whole = where.partition(" of ")
+def counted(successes: Any, trials: Any, part: str, whole: str) -> tuple[float, float]:
+    """Read how many of how many, such as "fn" of "positives"."""
     k, n = arrays.number(successes, part), arrays.number(trials, whole)
     if not 0 <= k <= n or not n > 0:
         raise InputError.because(
             must="a rate must count 0 to all of its records, of which there must be some",
             came=f"{exact(k)} of {exact(n)}",
-            where=where,
+            where=f"{part} of {whole}",
         )
     return k, n
 

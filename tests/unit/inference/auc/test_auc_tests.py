@@ -10,7 +10,7 @@ from scipy import stats
 
 import costcurves as cc
 from costcurves import UndefinedError
-from tests.unit.inference.rankings.test_delong import BOTH, LABELS, SCORES, SECOND, naive
+from tests.unit.inference.auc.test_delong import BOTH, LABELS, SCORES, SECOND, naive
 from tests.unit.refusals import refusal
 
 #: Ovarian cancer and the benefit of surgery: albumin, total protein, K-G score and whether it helped, of the
