@@ -222,8 +222,8 @@ MUTATIONS = (
     ),
     Mutation(
         "measures-recall-gain",
-        "1 - _times(share_of(c.fn, c.negatives), _tpr(c))",
-        "1 - _times(share_of(c.fn, c.positives), _tpr(c))",
+        "1 - _ratio(share_of(c.fn, c.negatives), _tpr(c))",
+        "1 - _ratio(share_of(c.fn, c.positives), _tpr(c))",
         "recall gain forgets the odds of the classes",
         "test_measures.py test_oracles.py test_scalars.py",
     ),
