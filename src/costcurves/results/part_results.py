@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from costcurves._ground.documents import Document
 from costcurves._ground.tables import Column, Table
-from costcurves.charts.figures.roc_and_cost_figures import cost_by_part
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.rules.rule import optimal, tuned_on
@@ -149,6 +148,8 @@ class PartResults(Document):
 
     def chart(self, model: str | None = None) -> Chart:
         """Cost curves of one model on every part; by default of the best one on the part of reference."""
+        from costcurves.charts.figures.roc_and_cost_figures import cost_by_part
+
         own = self.tallies[self.reference]
         name = model or min(own, key=lambda name: optimal(own[name]).area)
         return cost_by_part({part: tallies[name] for part, tallies in self.tallies.items()}, name)
