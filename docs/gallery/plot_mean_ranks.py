@@ -24,8 +24,8 @@ trees = cc.studies.MeanRanks(
 )
 
 figure, axes = plt.subplots(1, 2, figsize=(11, 4.2), layout="constrained")
-cc.studies.plot_ranks(study, axes[0])
-cc.studies.plot_ranks(trees, axes[1], control="C4.5")
+cc.studies.rank_chart(study).plot(axes[0])
+cc.studies.rank_chart(trees, control="C4.5").plot(axes[1])
 
 assert cc.studies.nemenyi_test(study).significant == ()
 assert cc.studies.nemenyi_test(trees).significant == ()

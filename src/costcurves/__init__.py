@@ -20,8 +20,8 @@ _HOMES = {
         "Costs",
         "OperatingCondition",
     ),
-    "decisions.decision": ("Decision",),
-    "decisions.total_cost": ("TotalCost",),
+    "criteria.decision": ("Decision",),
+    "criteria.total_cost": ("TotalCost",),
     "errors": (
         "CostCurvesError",
         "InputError",

@@ -18,8 +18,8 @@ from costcurves.api import tally as tally
 from costcurves.conditions.beliefs import ConditionPrior as ConditionPrior
 from costcurves.conditions.operating_condition import Costs as Costs
 from costcurves.conditions.operating_condition import OperatingCondition as OperatingCondition
-from costcurves.decisions.decision import Decision as Decision
-from costcurves.decisions.total_cost import TotalCost as TotalCost
+from costcurves.criteria.decision import Decision as Decision
+from costcurves.criteria.total_cost import TotalCost as TotalCost
 from costcurves.errors import CostCurvesError as CostCurvesError
 from costcurves.errors import InputError as InputError
 from costcurves.errors import MissingExtraError as MissingExtraError

@@ -16,8 +16,7 @@ LAYERS: tuple[tuple[str, str], ...] = (
     ("rules/", "a threshold for every condition; averages of curves"),
     ("binormal/", "smooth curves"),
     ("measures/", "measures of outcomes, proper scores, areas, the H-measure, intervals of rates"),
-    ("decisions/", "an answer for one condition: criteria, decisions, totals in money"),
-    ("criteria/", "public names: criteria"),
+    ("criteria/", "an answer for one condition: criteria, decisions, totals in money"),
     ("curves/", "the table of curves: kinds, axes, scales, calibration"),
     ("inference/", "estimates, bands and tests: counts, AUC, bootstrap, costs, folds, studies"),
     ("charts/", "a chart as data; figures; what draws them"),
@@ -39,7 +38,7 @@ LAYERS: tuple[tuple[str, str], ...] = (
 LIBRARIES: dict[str, tuple[str, ...]] = {
     "click": ("cli/",),
     "duckdb": ("io/",),
-    "matplotlib": ("charts/render/matplotlib.py", "learn/display.py"),
+    "matplotlib": ("charts/chart.py", "charts/render/matplotlib.py", "learn/display.py"),
     "narwhals": ("_ground/", "tallies/records.py", "io/"),
     "numpy": ("*",),
     "openpyxl": ("io/",),

@@ -13,7 +13,7 @@ NAME = "lower_is_positive"
 ALLOWED = {
     "api.py": "functions on arrays",
     "cli/": "an option of the commands, and what it becomes",
-    "decisions/decision.py": "a key of saved decisions",
+    "criteria/decision.py": "a key of saved decisions",
     "evaluation/views.py": "a key of the numbers of an evaluation, and of saved ones",
     "io/": "roles of columns",
     "tallies/": "the tally knows",

@@ -94,7 +94,7 @@ def test_names_are_drawn_as_they_are():
         chart = cc.studies.rank_chart(ranks, control=control)
         drawn = svg.render(chart)
         assert "<script" not in drawn
-        axes = cc.studies.plot_ranks(ranks, Figure().subplots(), control=control)
+        axes = cc.studies.rank_chart(ranks, control=control).plot(Figure().subplots())
         axes.figure.canvas.draw()
         assert terminal.render(chart, ascii_only=True).isascii()
 

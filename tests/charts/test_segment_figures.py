@@ -10,7 +10,7 @@ import costcurves as cc
 from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Bars, Line, Points
 from costcurves.results.segment_results import segments_table
-from costcurves.stats import plot_segments, segment_chart
+from costcurves.stats import segment_chart
 from tests.charts.sample_charts import HOSTILE
 from tests.charts.test_every_renderer import RENDERERS
 
@@ -64,7 +64,7 @@ def test_every_renderer_draws_segments(renderer, names):
 
 def test_matplotlib_draws_it_on_axes_of_ones_own():
     _, ax = plt.subplots()
-    assert plot_segments(found(), ax) is ax
+    assert segment_chart(found()).plot(ax) is ax
     assert [label.get_text() for label in ax.get_yticklabels()][:2] == ["all records", "north"]
     plt.close("all")
 

@@ -16,7 +16,7 @@ from costcurves.examples import personal_loans
 from costcurves.examples.literature import shipped
 
 if TYPE_CHECKING:
-    from costcurves.decisions.criterion import Criterion
+    from costcurves.criteria.criterion import Criterion
     from tests.doors.conftest import Cli
 
 LOANS = shipped("personal_loans.csv")

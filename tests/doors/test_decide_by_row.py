@@ -12,7 +12,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import examples
-from costcurves.decisions.total_cost import TotalCost
+from costcurves.criteria.total_cost import TotalCost
 from costcurves.examples.literature import shipped
 
 if TYPE_CHECKING:

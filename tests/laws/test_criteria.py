@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves.decisions.decision import Decision
+from costcurves.criteria.decision import Decision
 from costcurves.measures.confusion_measures import MEASURES
 from tests import exact
 from tests.laws import strategies as some

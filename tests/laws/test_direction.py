@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 
 import costcurves as cc
+from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.curves.over_threshold import OverThreshold
-from costcurves.decisions.threshold_interval import ThresholdInterval
 from costcurves.inference.bootstrap.chosen import cost_plateau
 from costcurves.measures.isotonic import IsotonicFit
 from costcurves.tallies.cells import Direction

@@ -17,9 +17,9 @@ import costcurves as cc
 from costcurves import Costs, Decision, OperatingCondition, RocCurve
 from costcurves.cli.deciding import decide
 from costcurves.cli.reporting import report
-from costcurves.decisions.criterion import Criterion
-from costcurves.decisions.criterion_spec import CriterionSpec
-from costcurves.decisions.criterion_table import CRITERIA, criterion_of, criterion_options
+from costcurves.criteria.criterion import Criterion
+from costcurves.criteria.criterion_spec import CriterionSpec
+from costcurves.criteria.criterion_table import CRITERIA, criterion_of, criterion_options
 from costcurves.measures.confusion_measures import f_measure
 from tests.members import each
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed
@@ -134,7 +134,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from costcurves.decisions.criterion import Criterion
+from costcurves.criteria.criterion import Criterion
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -151,8 +151,8 @@ class FewestFlagged(Criterion):
 """
 PROGRAM = """
 import sys
-from costcurves.decisions import criterion_table
-from costcurves.decisions.criterion_table import CriterionOption, CriterionRow
+from costcurves.criteria import criterion_table
+from costcurves.criteria.criterion_table import CriterionOption, CriterionRow
 
 option = CriterionOption("find", ("recall",), "Fewest cases flagged that finds so much.", "SHARE")
 criterion_table.CRITERIA += (CriterionRow("fewest_flagged", "fewest", "FewestFlagged", (option,)),)

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 import costcurves as cc
+from costcurves.criteria.criterion import Criterion
+from costcurves.criteria.criterion_table import CRITERIA
 from costcurves.curves.kind import CurveKind
 from costcurves.curves.over_condition import OverConditions
 from costcurves.curves.over_depth import OverDepth
 from costcurves.curves.over_threshold import OverMeasure, OverThreshold
 from costcurves.curves.registry import CURVES
-from costcurves.decisions.criterion import Criterion
-from costcurves.decisions.criterion_table import CRITERIA
 from costcurves.inference.costs.crossfit import CrossFitted
 from costcurves.measures.confusion_measures import MEASURES, Measure
 from costcurves.measures.summaries import SUMMARIES, Summary

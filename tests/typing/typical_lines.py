@@ -7,8 +7,8 @@ from typing import Any, assert_type
 import costcurves as cc
 from costcurves._ground.tables import Table
 from costcurves.charts.chart import Chart
+from costcurves.criteria.criterion import Criterion
 from costcurves.curves.curve import Curve
-from costcurves.decisions.criterion import Criterion
 from costcurves.inference.bootstrap.chosen import ChosenThreshold
 from costcurves.inference.bootstrap.crossings import Crossing, OperatingRange
 from costcurves.inference.costs.paired import PairedCosts

@@ -12,7 +12,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import Costs, OperatingCondition, Tally, UndefinedError, examples
-from costcurves.decisions.optima import Best
+from costcurves.criteria.optima import Best
 from costcurves.measures.confusion_measures import f_measure
 from tests.unit.refusals import refusal
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import costcurves as cc
+from costcurves.evaluation.part_results import ALL_RECORDS, PartResults
 from costcurves.inference.folds.fold_summary import fold_summary
-from costcurves.results.part_results import ALL_RECORDS, PartResults
 from costcurves.rules import tuned_on
 from tests.unit.refusals import refusal
 

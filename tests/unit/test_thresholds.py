@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from costcurves._ground.wording import inward
-from costcurves.decisions.threshold_interval import ThresholdInterval
+from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.tallies.cells import Direction
 from tests.members import each
 

@@ -12,7 +12,7 @@ import pytest
 import costcurves as cc
 from costcurves import examples
 from costcurves._ground.wording import amount
-from costcurves.decisions.total_cost import TotalCost, cheapest_thresholds
+from costcurves.criteria.total_cost import TotalCost, cheapest_thresholds
 from tests.unit.refusals import refusal
 
 # Fawcett's weights on six records: cost of getting each wrong.

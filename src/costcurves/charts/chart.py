@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurves._ground.tables import to_frame
 from costcurves.charts.marks import ChartData, Line, Points
 from costcurves.charts.render import svg
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 class Chart(ChartData):
@@ -27,6 +30,27 @@ class Chart(ChartData):
 
     def _repr_html_(self) -> str:
         return svg.render(self)
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the chart with matplotlib.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where; by default on a new figure of pyplot.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+
+        Raises
+        ------
+        MissingExtraError
+            If matplotlib is not installed.
+        """
+        from costcurves.charts.render.matplotlib import draw
+
+        return draw(self, ax)
 
     def to_columns(self) -> dict[str, Any]:
         """Return the vertices of lines and points as long columns."""

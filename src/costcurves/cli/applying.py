@@ -11,7 +11,7 @@ import numpy as np
 from costcurves._ground import documents
 from costcurves._ground.refusals import listed
 from costcurves._ground.wording import percent, short
-from costcurves.decisions.decision import Decision
+from costcurves.criteria.decision import Decision
 from costcurves.errors import Code, InputError
 from costcurves.io import Columns, FileColumn, scores_of
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from costcurves.cli.condition_options import ConditionOptions
     from costcurves.cli.loaded import Loaded
     from costcurves.cli.request import Request
-    from costcurves.decisions.decision import Decision
+    from costcurves.criteria.decision import Decision
 
 _option = in_section("Gate (one at least; all must be met)")
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.refusals import exact
 from costcurves.conditions.operating_condition import Costs, OperatingCondition
-from costcurves.decisions import criterion_table
+from costcurves.criteria import criterion_table
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from costcurves.decisions.criterion import Criterion
-    from costcurves.decisions.criterion_table import CriterionRow
+    from costcurves.criteria.criterion import Criterion
+    from costcurves.criteria.criterion_table import CriterionRow
 
 #: The four outcomes, as options name them.
 OUTCOMES = ("fp", "fn", "tp", "tn")

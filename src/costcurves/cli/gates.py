@@ -13,8 +13,8 @@ from costcurves._ground import documents
 from costcurves._ground.arrays import TIE
 from costcurves._ground.wording import short
 from costcurves.cli.loading import load_other
-from costcurves.decisions.decision import Decision
-from costcurves.decisions.optima import least_cost
+from costcurves.criteria.decision import Decision
+from costcurves.criteria.optima import least_cost
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import numpy as np
 from costcurves._ground.wording import percent
 from costcurves.charts.lettering import printable
 from costcurves.errors import InputError
-from costcurves.results.part_results import PartResults
+from costcurves.evaluation.part_results import PartResults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from costcurves.cli.sections import in_section
-from costcurves.decisions.criterion_table import criterion_options
+from costcurves.criteria.criterion_table import criterion_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from costcurves.decisions.constraints import budget, capacity, equal_errors, max_fpr
-from costcurves.decisions.optima import best, best_given, least_cost, minimax, minimax_regret
+from costcurves.criteria.constraints import budget, capacity, equal_errors, max_fpr
+from costcurves.criteria.optima import best, best_given, least_cost, minimax, minimax_regret
 
 __all__ = [
     "best",

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from costcurves.curves.curve import Curve
-    from costcurves.decisions.decision import Decision
     from costcurves.tallies.values import ValueTally
 
     #: What a curve is read of: two classes, or a value of every record.
@@ -152,11 +151,9 @@ class CurveOptions:
             condition = dataclasses.replace(condition, placed=False)
         return dataclasses.replace(self, prevalence=None, condition=condition)
 
-    def beside(self, decision: Decision | None) -> CurveOptions:
-        """Return the options at the condition of a decision, where no other is stated."""
-        if decision is None or self.condition is not None:
-            return self
-        return dataclasses.replace(self, condition=decision.condition)
+    def defaulting_to(self, condition: OperatingCondition | None) -> CurveOptions:
+        """Return the options at a condition, where no other is stated."""
+        return self if self.condition is not None else dataclasses.replace(self, condition=condition)
 
 
 #: Nothing in particular: the curve of the records as they are, at the rule of its kind.

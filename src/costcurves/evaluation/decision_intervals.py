@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.wording import short
-from costcurves.decisions import total_cost
-from costcurves.decisions.criterion_table import criterion_of
-from costcurves.decisions.decision import Decision
-from costcurves.decisions.optima import LeastCost
+from costcurves.criteria import total_cost
+from costcurves.criteria.criterion_table import criterion_of
+from costcurves.criteria.decision import Decision
+from costcurves.criteria.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.evaluation.one_model import OneModel, in_unit
 from costcurves.inference.counts.cost_intervals import METHOD, RATES, nec_interval
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.decisions.threshold_interval import ThresholdInterval
+    from costcurves.criteria.threshold_interval import ThresholdInterval
     from costcurves.measures.confusion_measures import Measure
     from costcurves.tallies.tally import Tally
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from costcurves._ground.tables import Table
     from costcurves.conditions.operating_condition import Costs, OperatingCondition
-    from costcurves.decisions.decision import Decision
+    from costcurves.criteria.decision import Decision
     from costcurves.evaluation.uncertainty import Uncertainty
 
 

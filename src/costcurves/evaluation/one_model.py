@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from costcurves._ground.arrays import Floats
     from costcurves.conditions.operating_condition import Costs
+    from costcurves.criteria.criterion import Criterion
+    from costcurves.criteria.decision import Decision
     from costcurves.curves.kind import CurveKind
-    from costcurves.decisions.criterion import Criterion
-    from costcurves.decisions.decision import Decision
     from costcurves.inference.bootstrap.chosen import ChosenThreshold, CostPlateau
     from costcurves.inference.bootstrap.crossings import OperatingRange
     from costcurves.inference.estimate import Band, Estimate

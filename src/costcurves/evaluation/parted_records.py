@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from costcurves._ground.refusals import no_such
-from costcurves.decisions.criterion import chosen
-from costcurves.decisions.optima import least_cost
+from costcurves.criteria.criterion import chosen
+from costcurves.criteria.optima import least_cost
 from costcurves.errors import InputError
 from costcurves.evaluation.models_on_records import ModelsOnRecords
 from costcurves.rules import averages
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.conditions.operating_condition import Costs, OperatingCondition
+    from costcurves.evaluation.part_results import PartResults
     from costcurves.inference.folds.segments import Segments
     from costcurves.results.fold_results import FoldResults
-    from costcurves.results.part_results import PartResults
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
@@ -39,7 +39,7 @@ class PartedRecords(ModelsOnRecords):
 
     def parts(self, column: str) -> PartResults:
         """Return the numbers of every model by fold, cluster or segment, beside those of all records."""
-        from costcurves.results.part_results import ALL_RECORDS, PartResults
+        from costcurves.evaluation.part_results import ALL_RECORDS, PartResults
 
         parts = {str(value): part.models for value, part in self.by(column).items()}
         return PartResults({ALL_RECORDS: self.models, **parts}, ALL_RECORDS)
@@ -62,7 +62,7 @@ class PartedRecords(ModelsOnRecords):
         >>> train.beside({"test": test}, tuned=True).gaps["m"]["test"]["tuned_area"]
         0.5
         """
-        from costcurves.results.part_results import PartResults
+        from costcurves.evaluation.part_results import PartResults
 
         own = {name: part.models for name, part in others.items()}
         for name, models in own.items():

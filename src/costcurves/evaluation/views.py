@@ -14,10 +14,10 @@ from costcurves._ground.tables import Column, Table
 from costcurves.charts.figures.band_figures import banded, cheaper_over
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.difference_figures import pair_of
+from costcurves.criteria.decision import Decision
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.over_depth import deciles
 from costcurves.curves.registry import CURVES, curve_kind
-from costcurves.decisions.decision import Decision
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.evaluation.uncertainty import Uncertainty
 from costcurves.measures.confusion_measures import MEASURES
@@ -143,7 +143,7 @@ def chart(
         raise InputError.because(
             must="decision must be a Decision", came=kind_of(decision), fix="e.g. ev.decide(condition)"
         )
-    options = options.beside(decision)
+    options = options.defaulting_to(decision.condition if decision else None)
     given = {name: getattr(options, name) for name in sorted(options.stated)} | dict(own)
     shown: dict[str, Any] = {model: options.weighed(tally) for model, tally in models.items()}
     if (
@@ -253,7 +253,7 @@ def banded_chart(
             came=name,
             fix=f"leave the uncertainty out, or draw one of {', '.join(BANDED)}",
         )  # fmt: skip
-    options = options.beside(decision)
+    options = options.defaulting_to(decision.condition if decision else None)
     if made.key == "difference":
         return _difference(made, models, options, own, uncertainty)
     kind = shared_costs(made.key, options)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any, Self
 
-from costcurves.decisions import total_cost
-from costcurves.decisions.criterion import Criterion, chosen
-from costcurves.decisions.criterion_table import criterion_of
-from costcurves.decisions.decision import Decision
-from costcurves.decisions.optima import least_cost
+from costcurves.criteria import total_cost
+from costcurves.criteria.criterion import Criterion, chosen
+from costcurves.criteria.criterion_table import criterion_of
+from costcurves.criteria.decision import Decision
+from costcurves.criteria.optima import least_cost
 from costcurves.errors import InputError, kind_of
 from costcurves.evaluation.models_on_records import ModelsOnRecords
 from costcurves.results import remarks
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.conditions.operating_condition import Costs, OperatingCondition
+    from costcurves.criteria.total_cost import TotalCost
     from costcurves.curves.curve import Curve
-    from costcurves.decisions.total_cost import TotalCost
 
 #: What is noted where records are weighed by their stakes.
 STAKED = "records weigh what is at stake; positives are those worth acting on"

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
     from costcurves.conditions.operating_condition import Costs, OperatingCondition
+    from costcurves.criteria.decision import Decision
     from costcurves.curves.curve import Curve
-    from costcurves.decisions.decision import Decision
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.measures.confusion_measures import Measure
     from costcurves.rules.rule import Rule

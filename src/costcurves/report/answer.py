@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.decisions.decision import Decision
+    from costcurves.criteria.decision import Decision
     from costcurves.report.page_tables import Evaluated
     from costcurves.report.uncertainty_section import PageUncertainty
     from costcurves.tallies.confusion import Confusion

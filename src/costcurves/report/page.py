@@ -47,7 +47,7 @@ from costcurves.report.uncertainty_section import numbers_block, tests_block
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurves.decisions.decision import Decision
+    from costcurves.criteria.decision import Decision
     from costcurves.report.page_tables import Evaluated
     from costcurves.report.uncertainty_section import PageUncertainty
 

@@ -12,7 +12,7 @@ from costcurves._ground.tables import Column, Table, format_value
 from costcurves._ground.wording import percent
 from costcurves.charts.lettering import corner_ranges
 from costcurves.conditions.operating_condition import OperatingCondition
-from costcurves.decisions.threshold_interval import ThresholdInterval
+from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.rules.rule import optimal
 from costcurves.space.roc import RocHull
 from costcurves.space.winners import winner_ranges
@@ -21,7 +21,7 @@ from costcurves.tallies.confusion import Confusion
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurves.decisions.decision import Decision
+    from costcurves.criteria.decision import Decision
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 

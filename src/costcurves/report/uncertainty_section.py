@@ -15,7 +15,7 @@ from costcurves.results.interval_tables import ENDS, cheaper_column, cheaper_ove
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.decisions.decision import Decision
+    from costcurves.criteria.decision import Decision
     from costcurves.inference.estimate import Band, Estimate
     from costcurves.results.interval_tables import Numbers
     from costcurves.results.pairwise_comparisons import PairwiseComparisons

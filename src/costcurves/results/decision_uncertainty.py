@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.decisions.criterion import Criterion
-    from costcurves.decisions.decision import Decision
+    from costcurves.criteria.criterion import Criterion
+    from costcurves.criteria.decision import Decision
     from costcurves.inference.bootstrap.chosen import ChosenThreshold, CostPlateau
     from costcurves.inference.estimate import Estimate
     from costcurves.measures.confusion_measures import Measure

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Shown
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import short
-from costcurves.results.part_results import minus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.decisions.decision import Decision
-    from costcurves.decisions.total_cost import TotalCost
+    from costcurves.criteria.decision import Decision
+    from costcurves.criteria.total_cost import TotalCost
     from costcurves.results.remarks import Remark
     from costcurves.space.winners import WinnerRange
 
@@ -166,3 +166,10 @@ def models_table(decisions: Sequence[Decision], condition: OperatingCondition) -
         for row, decision in zip(rows, decisions, strict=True):
             row.append(_shown(decision, decision.expected_cost))
     return Table("models", f"At PC(+) = {short(condition.pc)}, each with its best threshold", columns, rows)
+
+
+def minus(number: float | None, other: float | None) -> float | None:
+    """Difference, where it is defined; two infinite losses have none."""
+    if number is None or other is None or (number == other and math.isinf(number)):
+        return None
+    return number - other

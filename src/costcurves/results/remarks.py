@@ -15,8 +15,8 @@ from costcurves.tallies.cells import Direction
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from costcurves.decisions.criterion import Criterion
-    from costcurves.decisions.decision import Decision
+    from costcurves.criteria.criterion import Criterion
+    from costcurves.criteria.decision import Decision
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 

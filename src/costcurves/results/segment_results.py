@@ -1,4 +1,4 @@
-"""What is shown of segments: their table and their picture."""
+"""What is shown of segments: their table."""
 
 from __future__ import annotations
 
@@ -6,41 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.tables import Column, Table, format_value
 from costcurves._ground.wording import percent, short
-from costcurves.charts.figures.group_figures import segment_chart
-from costcurves.charts.render.matplotlib import draw
 
 if TYPE_CHECKING:
     from costcurves.inference.estimate import Estimate
     from costcurves.inference.folds.segments import Segment, Segments
-
-
-def plot_segments(found: Segments, ax: Any = None) -> Any:
-    """Draw costs by segment with matplotlib.
-
-    Parameters
-    ----------
-    found : Segments
-    ax : matplotlib.axes.Axes, optional
-        Where; by default on a new figure.
-
-    Returns
-    -------
-    matplotlib.axes.Axes
-
-    Raises
-    ------
-    MissingExtraError
-        If matplotlib is not installed.
-
-    Examples
-    --------
-    >>> from costcurves import Costs, OperatingCondition, Records
-    >>> from costcurves.stats import segment_costs
-    >>> records = Records.read([1, 1, 0, 0, 1, 1, 0, 0], [8, 7, 2, 1, 4, 9, 6, 3], segment=list("aaaabbbb"))
-    >>> found = segment_costs(records, OperatingCondition(0.5, Costs(fp=1, fn=1)))
-    >>> ax = plot_segments(found)  # doctest: +SKIP
-    """
-    return draw(segment_chart(found), ax)
 
 
 def segments_table(found: Segments) -> Table:

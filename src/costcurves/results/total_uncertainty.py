@@ -9,14 +9,14 @@ from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Shown
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import amount, percent
-from costcurves.decisions import total_cost
+from costcurves.criteria import total_cost
 from costcurves.errors import Code, InputError
 from costcurves.inference.costs.totals import savings_interval, total_interval
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurves.decisions.total_cost import TotalCost
+    from costcurves.criteria.total_cost import TotalCost
     from costcurves.inference.estimate import Estimate
     from costcurves.tallies.records import Records
 

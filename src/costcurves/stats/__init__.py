@@ -30,7 +30,6 @@ from costcurves.inference.folds.segments import Segment, Segments
 from costcurves.inference.multiplicity import bonferroni, false_alarm, holm
 from costcurves.inference.resampling import Splits
 from costcurves.inference.targets import Scope, Target
-from costcurves.results.segment_results import plot_segments
 
 __all__ = [
     "CostLaw",
@@ -74,7 +73,6 @@ __all__ = [
     "nec_law",
     "operating_range_interval",
     "paired_difference_interval",
-    "plot_segments",
     "rate_difference_interval",
     "rate_interval",
     "sample_size",

@@ -13,7 +13,7 @@ from costcurves.inference.studies.mean_ranks import MeanRanks, friedman_test, im
 from costcurves.inference.studies.posthoc import PostHoc, bonferroni_dunn_test, holm_test, nemenyi_test
 from costcurves.inference.studies.signs import WinTieLoss, sign_test, sign_test_critical, win_tie_loss
 from costcurves.inference.studies.study import Study
-from costcurves.results.study_findings import StudyFindings, plot_ranks, study_findings
+from costcurves.studies.study_findings import StudyFindings, study_findings
 
 __all__ = [
     "MeanRanks",
@@ -29,7 +29,6 @@ __all__ = [
     "mean_ranks",
     "nemenyi_test",
     "paired_t_test",
-    "plot_ranks",
     "rank_chart",
     "sign_test",
     "sign_test_critical",

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     from costcurves.charts.marks import Mark
     from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.criteria.decision import Decision
     from costcurves.curves.calibration import BinnedReliability
     from costcurves.curves.concavities import Concavity
-    from costcurves.decisions.decision import Decision
     from costcurves.tallies.tally import Tally
 
 SCORE = "Score, taken as a probability"

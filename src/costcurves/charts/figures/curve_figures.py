@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
     from costcurves.charts.marks import Mark
     from costcurves.conditions.operating_condition import Costs, OperatingCondition
+    from costcurves.criteria.decision import Decision
     from costcurves.curves.curve import Curve
     from costcurves.curves.kind import AnyTally, Reference
     from costcurves.curves.over_condition import OverConditions
     from costcurves.curves.over_depth import OverDepth
     from costcurves.curves.over_threshold import OverMeasure
-    from costcurves.decisions.decision import Decision
     from costcurves.measures.confusion_measures import Measure
     from costcurves.rules.rule import Rule
     from costcurves.tallies.tally import Tally
@@ -189,7 +189,8 @@ def depth_figure(
     capacity : float, optional
         Share of the records that can be handled, marked by an upright line.
     """
-    options = CurveOptions(condition=condition).beside(decision).of_weighed
+    place = decision.condition if condition is None and decision is not None else condition
+    options = CurveOptions(condition=place).of_weighed
     curves = {name: kind.of(tally, options) for name, tally in models.items()}
     first = next(iter(models.values()))
     perfect = kind.perfect(first, options)
@@ -245,7 +246,8 @@ def condition_figure(
     test_cost : float
         What one use of a classifier costs, in the unit of y.
     """
-    options = CurveOptions(condition=condition, rule=rule, test_cost=test_cost).beside(decision).of_weighed
+    place = decision.condition if condition is None and decision is not None else condition
+    options = CurveOptions(condition=place, rule=rule, test_cost=test_cost).of_weighed
     curves = {name: kind.of(tally, options) for name, tally in models.items()}
     first = next(iter(models.values()))
     low, high = LOGIT if kind.axis_scale == "logit" else (0.0, 1.0)

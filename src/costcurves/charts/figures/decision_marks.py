@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurves.charts.marks import Mark
-    from costcurves.decisions.decision import Decision
+    from costcurves.criteria.decision import Decision
 
 #: What a decision is called on a picture.
 LABEL = "this decision"

@@ -45,7 +45,7 @@ def rank_chart(study: Study | MeanRanks, *, alpha: float = 0.05, control: str | 
     Returns
     -------
     Chart
-        Drawn by :func:`costcurves.studies.plot_ranks`, or by any renderer.
+        Drawn by :meth:`Chart.plot`, or by any renderer.
 
     References
     ----------
@@ -181,7 +181,7 @@ def segment_chart(found: Segments) -> Chart:
     Returns
     -------
     Chart
-        Drawn by :func:`costcurves.stats.plot_segments`, or by any renderer.
+        Drawn by :meth:`Chart.plot`, or by any renderer.
 
     Examples
     --------

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from costcurves.charts.marks import Mark
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.decisions.decision import Decision
+    from costcurves.criteria.decision import Decision
     from costcurves.measures.confusion_measures import Measure
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.tally import Tally

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats, Numbers
     from costcurves.charts.marks import Mark
     from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.criteria.decision import Decision
     from costcurves.curves.distributions import ScoreHistogram
     from costcurves.curves.separation import DecisionLine, Separation
-    from costcurves.decisions.decision import Decision
     from costcurves.tallies.tally import Tally
 
 #: Points of one class that are drawn; of more, so many at random.

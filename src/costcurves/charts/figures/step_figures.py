@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from costcurves.charts.marks import Mark
     from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.criteria.decision import Decision
     from costcurves.curves.curve import Curve
-    from costcurves.decisions.decision import Decision
     from costcurves.tallies.tally import Tally
 
 

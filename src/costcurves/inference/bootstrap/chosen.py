@@ -12,8 +12,8 @@ from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, short
-from costcurves.decisions.criterion import Criterion
-from costcurves.decisions.optima import LeastCost
+from costcurves.criteria.criterion import Criterion
+from costcurves.criteria.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.bootstrap.drawing import UNDEFINED_SHARE, Drawing, quantiles
 from costcurves.inference.bootstrap.sample import Sample, merged_notes, one_model

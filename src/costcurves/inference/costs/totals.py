@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats
-from costcurves.decisions.decision import Decision
-from costcurves.decisions.total_cost import costs_by_row
+from costcurves.criteria.decision import Decision
+from costcurves.criteria.total_cost import costs_by_row
 from costcurves.errors import one_class
 from costcurves.inference.counts.cost_intervals import MEANS, mean_ends, summed
 from costcurves.inference.estimate import Estimate, confidence

@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves._ground.wording import short
-from costcurves.decisions.optima import least_cost
+from costcurves.criteria.optima import least_cost
 from costcurves.errors import UndefinedError
 from costcurves.inference.costs.cost_bands import target_of
 from costcurves.inference.costs.crossfit import CrossFitted, switch_points

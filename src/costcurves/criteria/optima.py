@@ -11,7 +11,7 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.wording import short
-from costcurves.decisions.criterion import Bound, Criterion
+from costcurves.criteria.criterion import Bound, Criterion
 from costcurves.errors import InputError
 from costcurves.measures import confusion_measures
 from costcurves.measures.confusion_measures import Measure
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.decisions.decision import Decision
+    from costcurves.criteria.decision import Decision
     from costcurves.tallies.tally import Tally
 
 # ---- the least cost -------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from costcurves._ground.documents import Shown
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.charts.figures.group_figures import rank_chart
-from costcurves.charts.render.matplotlib import draw
 from costcurves.errors import UndefinedError
 from costcurves.inference.multiplicity import false_alarm
 from costcurves.inference.studies.gains import paired_t_test, signed_rank_posterior, wilcoxon_test
@@ -29,38 +28,6 @@ if TYPE_CHECKING:
     from costcurves.inference.studies.study import Study
 
 _PAIR = (Column("first", "first", align="left"), Column("second", "second", align="left"))
-
-
-def plot_ranks(
-    study: Study | MeanRanks, ax: Any = None, *, alpha: float = 0.05, control: str | None = None
-) -> Any:
-    """Draw a critical-difference diagram with matplotlib.
-
-    Parameters
-    ----------
-    study : Study or MeanRanks
-    ax : matplotlib.axes.Axes, optional
-        Where; by default on a new figure.
-    alpha : float
-        Error rate of all comparisons together.
-    control : str, optional
-        The algorithm that the others are compared with; without one, all pairs are.
-
-    Returns
-    -------
-    matplotlib.axes.Axes
-
-    Raises
-    ------
-    MissingExtraError
-        If matplotlib is not installed.
-
-    Examples
-    --------
-    >>> from costcurves.studies import MeanRanks
-    >>> ax = plot_ranks(MeanRanks(("A", "B", "C"), [1.25, 2.0, 2.75], datasets=12))  # doctest: +SKIP
-    """
-    return draw(rank_chart(study, alpha=alpha, control=control), ax)
 
 
 def rank_table(study: Study) -> Table:

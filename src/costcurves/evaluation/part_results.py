@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-import math
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from costcurves._ground.documents import Document
 from costcurves._ground.tables import Column, Table
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures.summaries import SUMMARIES
+from costcurves.results.judged_decision import minus
 from costcurves.rules.rule import optimal, tuned_on
 from costcurves.tallies.tally import Tally
 
@@ -188,13 +188,6 @@ class PartResults(Document):
     def __repr__(self) -> str:
         """Show parts and models."""
         return f"PartResults({', '.join(self.tallies)}; models {', '.join(self.models)})"
-
-
-def minus(number: float | None, other: float | None) -> float | None:
-    """Difference, where it is defined; two infinite losses have none."""
-    if number is None or other is None or (number == other and math.isinf(number)):
-        return None
-    return number - other
 
 
 def _or_none(summary: Callable[[Tally], float], tally: Tally) -> float | None:

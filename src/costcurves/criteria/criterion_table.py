@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.decisions.criterion import Criterion
-    from costcurves.decisions.criterion_spec import CriterionSpec
+    from costcurves.criteria.criterion import Criterion
+    from costcurves.criteria.criterion_spec import CriterionSpec
 
 #: What an option takes: a share, any number, a number that may be a share, a name, or nothing.
 Takes: TypeAlias = Literal["share", "number", "value", "name", "nothing"]
@@ -86,7 +86,7 @@ class CriterionRow:
         return tuple(option.typed for option in self.options)
 
 
-_CONSTRAINTS, _OPTIMA = "costcurves.decisions.constraints", "costcurves.decisions.optima"
+_CONSTRAINTS, _OPTIMA = "costcurves.criteria.constraints", "costcurves.criteria.optima"
 #: States a criterion alone, and another one together with a bound.
 _BEST = CriterionOption(
     "best", ("measure",), "Best value of a measure, such as f1, mcc or accuracy …", "MEASURE", "name"

@@ -1,1 +1,0 @@
-"""Decisions: the answer for one operating condition, and the criteria it is chosen by."""
