@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.errors import InputError, kind_of
-from costcurves.evaluation.evaluation import Evaluation
 from costcurves.rules.rule import optimal
 from costcurves.space.roc import RocCurve
 from costcurves.tallies.records import Records
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
+    from costcurves.evaluation.evaluation import Evaluation
     from costcurves.space.cost_curve import CostCurve
 
 __all__ = ["cost_curve", "evaluate", "evaluate_counts", "evaluate_points", "roc_curve", "tally"]
@@ -75,6 +75,8 @@ def evaluate(
     >>> ev.roc("rule").auc
     1.0
     """
+    from costcurves.evaluation.evaluation import Evaluation
+
     records = Records.read(
         y_true,
         y_score,
@@ -119,6 +121,8 @@ def evaluate_points(
     >>> ev.winners()[1].winner
     'C4.5'
     """
+    from costcurves.evaluation.evaluation import Evaluation
+
     models = {}
     for name, columns in _by_model(points, "points", "(fpr, tpr) or (fpr, tpr, threshold)", {2, 3}):
         fpr, tpr, *threshold = ([c] if np.ndim(c) == 0 else c for c in columns)
@@ -145,6 +149,8 @@ def evaluate_counts(counts: Mapping[str, Any]) -> Evaluation:
     >>> round(ev.roc("points").auc, 4)
     0.8984
     """
+    from costcurves.evaluation.evaluation import Evaluation
+
     models = {}
     for name, columns in _by_model(counts, "counts", "(score, positives, negatives)", {3}):
         models[name] = Tally.from_counts(*columns)

@@ -51,13 +51,15 @@ def tree(file: str) -> ast.Module:
 
 @functools.cache
 def imports(file: str) -> tuple[Import, ...]:
-    """Every import of a module, wherever it stands.
+    """Every import of a module, wherever it stands; what the stub of a package names counts as imported.
 
     Imports inside functions count, and so do those for the type checker alone: being lazy does not make them
     point upwards, and a signature names whom it serves.
     """
     found = []
-    for node in ast.walk(tree(file)):
+    stub = PACKAGE.joinpath(f"{file}i")
+    named = ast.walk(ast.parse(stub.read_text(encoding="utf-8"))) if stub.exists() else ()
+    for node in (*ast.walk(tree(file)), *named):
         if isinstance(node, ast.Import):
             found += [Import(alias.name, "", node.lineno) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

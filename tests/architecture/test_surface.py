@@ -7,6 +7,7 @@ import importlib
 import inspect
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jedi
@@ -14,7 +15,7 @@ import pytest
 
 import costcurves as cc
 from tests.architecture.layers import HEAVY
-from tests.architecture.sources import PACKAGE, files, public_definitions, tree
+from tests.architecture.sources import files, public_definitions, tree
 from tests.members import each
 from tests.public import NAMESPACES, public
 
@@ -57,17 +58,16 @@ def test_every_public_name_has_one_place() -> None:
     assert sorted({name for name in names if names.count(name) > 1}) == []
 
 
-def test_editors_are_shown_the_same_names() -> None:
-    stub = ast.parse(PACKAGE.joinpath("__init__.pyi").read_text(encoding="utf-8"))
-    shown = {
-        alias.name: str(node.module)
-        for node in stub.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    assert sorted(shown) == sorted(NAMES)
-    homes = {name: importlib.import_module(module) for name, module in shown.items()}
-    assert [name for name, home in homes.items() if getattr(cc, name) is not getattr(home, name)] == []
+def test_public_names_stand_in_the_stub_alone() -> None:
+    """Nothing but the stub says where a name lives, and none is hidden by a module beside it."""
+    for space in (cc, *(getattr(cc, name) for name in NAMESPACES)):
+        folder = Path(str(space.__file__)).parent
+        beside = {path.stem for path in folder.iterdir()} - set(NAMESPACES if space is cc else ())
+        assert space.__all__ == sorted(space.__all__), space
+        assert set(space.__all__).isdisjoint(beside), space
+        for name in space.__all__:
+            assert getattr(space, name) is getattr(space, name), name
+            assert vars(space)[name] is getattr(space, name), name
 
 
 def test_editors_complete_names_that_load_on_first_use() -> None:

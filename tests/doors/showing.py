@@ -11,7 +11,7 @@ from costcurves.binormal import Binormal
 from costcurves.curves.calibration import binned, consistency_band
 from costcurves.curves.distributions import score_density, score_histogram
 from costcurves.curves.planes import cost_surface
-from costcurves.studies.study_findings import study_findings
+from costcurves.studies.findings import study_findings
 
 RARE = cc.OperatingCondition(prevalence=0.2, costs=cc.Costs(fp=1, fn=4))
 

@@ -1,7 +1,5 @@
 """Smooth ROC curves: two normal laws of scores, or of anything that rises with them."""
 
-from __future__ import annotations
+from costcurves._ground.public_names import public_names
 
-from costcurves.binormal.binormal import Binormal
-
-__all__ = ["Binormal"]
+__getattr__, __dir__, __all__ = public_names(__name__)

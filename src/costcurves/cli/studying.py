@@ -80,7 +80,7 @@ def sign_test(
     from costcurves._ground import documents  # here and below on use: --help is quick without
     from costcurves._ground.wording import percent
     from costcurves.inference.studies import signs
-    from costcurves.studies.study_findings import critical_counts, sign_verdict
+    from costcurves.studies.findings import critical_counts, sign_verdict
 
     split = tie_rule == "split"
     with as_typed("alpha", fixes={Code.TOO_MANY: "give --normal"}):
@@ -180,7 +180,7 @@ def table(
     """
     from costcurves._ground import documents
     from costcurves.io.reading import read_study, statement_of_study
-    from costcurves.studies.study_findings import study_findings
+    from costcurves.studies.findings import study_findings
 
     if larger == smaller:
         came = "both" if larger else "neither"

@@ -1,13 +1,5 @@
 """Curves: every picture of the field that is one curve a model, in one table."""
 
-from __future__ import annotations
+from costcurves._ground.public_names import public_names
 
-from costcurves.curves.kind import CurveKind, CurveOptions
-from costcurves.curves.registry import CURVES, curve_kind
-
-__all__ = [
-    "CURVES",
-    "CurveKind",
-    "CurveOptions",
-    "curve_kind",
-]
+__getattr__, __dir__, __all__ = public_names(__name__)

@@ -14,7 +14,6 @@ from costcurves.errors import InputError, kind_of
 from costcurves.evaluation.models_on_records import ModelsOnRecords
 from costcurves.results import remarks
 from costcurves.results.judged_decision import JudgedDecision
-from costcurves.results.total_uncertainty import bayes_totals
 from costcurves.rules.rule import optimal
 
 if TYPE_CHECKING:
@@ -210,6 +209,8 @@ class WithDecisions(ModelsOnRecords):
 
     def totals(self, model: str | None = None) -> dict[str, list[TotalCost]]:
         """Return by model what the cheapest threshold and, of probabilities, Bayes' rule come to."""
+        from costcurves.results.total_uncertainty import bayes_totals
+
         names = [model] if model is not None else list(self.models)
         records = self._rows("totals")
         return {

@@ -1,7 +1,5 @@
 """ROC space and cost space: points, lines, hulls, cost curves, and who wins where."""
 
-from __future__ import annotations
+from costcurves._ground.public_names import public_names
 
-from costcurves.space.duality import CostLine, CostPoint, RocLine, RocPoint, operating_range
-
-__all__ = ["CostLine", "CostPoint", "RocLine", "RocPoint", "operating_range"]
+__getattr__, __dir__, __all__ = public_names(__name__)

@@ -1,0 +1,18 @@
+"""Measures: of outcomes, of scores, of whole curves."""
+
+from costcurves.measures.confusion_measures import MEASURES as MEASURES
+from costcurves.measures.confusion_measures import measure as measure
+from costcurves.measures.equal_errors import dcf as dcf
+from costcurves.measures.expected_costs import expected_cost as expected_cost
+from costcurves.measures.expected_costs import expected_nec as expected_nec
+from costcurves.measures.expected_costs import expected_profit as expected_profit
+from costcurves.measures.expected_costs import h_measure as h_measure
+from costcurves.measures.expected_costs import net_benefit_area as net_benefit_area
+from costcurves.measures.isotonic import IsotonicFit as IsotonicFit
+from costcurves.measures.partial_areas import partial_auc as partial_auc
+from costcurves.measures.proper_scores import brier_skill as brier_skill
+from costcurves.measures.proper_scores import cllr as cllr
+from costcurves.measures.proper_scores import decomposition_by_isotonic_fit as decomposition_by_isotonic_fit
+from costcurves.measures.proper_scores import decomposition_by_score as decomposition_by_score
+from costcurves.measures.proper_scores import deviance_r_squared as deviance_r_squared
+from costcurves.measures.summaries import SUMMARIES as SUMMARIES

@@ -1,0 +1,7 @@
+"""ROC space and cost space: points, lines, hulls, cost curves, and who wins where."""
+
+from costcurves.space.duality import CostLine as CostLine
+from costcurves.space.duality import CostPoint as CostPoint
+from costcurves.space.duality import RocLine as RocLine
+from costcurves.space.duality import RocPoint as RocPoint
+from costcurves.space.duality import operating_range as operating_range
