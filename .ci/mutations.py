@@ -46,7 +46,7 @@ MUTATIONS = (
         "tally-compact",
         "(positive[1:] != negative[1:]) & (positive[1:] == positive[:-1])",
         "(positive[1:] == positive[:-1])",
-        "neighbouring cells that hold both classes are merged, though cuts between them matter",
+        "neighbouring cells that hold both classes are merged, though thresholds between them matter",
         "test_tallies.py test_cells.py test_tally.py",
     ),
     Mutation(
@@ -207,8 +207,8 @@ MUTATIONS = (
     ),
     Mutation(
         "rules-mean-of-rates",
-        "((part / part[..., -1:]).mean(axis=0) for part in (cuts.fp, cuts.tp))",
-        "(part.sum(axis=0) / part[..., -1:].sum(axis=0) for part in (cuts.fp, cuts.tp))",
+        "((part / part[..., -1:]).mean(axis=0) for part in (outcomes.fp, outcomes.tp))",
+        "(part.sum(axis=0) / part[..., -1:].sum(axis=0) for part in (outcomes.fp, outcomes.tp))",
         "the average at equal thresholds is that of pooled records, not of curves",
         "test_averaging.py test_averages.py",
     ),
@@ -267,7 +267,7 @@ MUTATIONS = (
         "curve.skill(ConditionPrior.beta(b, a))",
         "curve.skill(ConditionPrior.beta(a, b))",
         "the H-measure weighs false negatives as severity weighs false positives",
-        "test_severity.py test_h_measure.py",
+        "test_h_measure_laws.py test_h_measure.py",
     ),
     # ---- inference: intervals and tests ----------------------------------------------------------
     Mutation(

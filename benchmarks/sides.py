@@ -117,8 +117,8 @@ def our_counts() -> Callable[..., Any]:
 
     def run(label: Any, score: Any) -> Any:
         tally = cc.tally(label, score)
-        cuts = tally.confusion()
-        return cuts.tp, cuts.fn, cuts.fp, cuts.tn, tally.low
+        outcomes = tally.confusion()
+        return outcomes.tp, outcomes.fn, outcomes.fp, outcomes.tn, tally.low
 
     return run
 

@@ -37,8 +37,8 @@ class Normal:
 
     def rates(self, threshold: Floats) -> tuple[Floats, Floats]:
         """Return the true (FNR, FPR) of flagging scores at or above a threshold."""
-        cut = np.ceil(threshold / self.step) * self.step if self.step else threshold
-        return ndtr(cut - self.separation / 2), ndtr(-cut - self.separation / 2)
+        threshold = np.ceil(threshold / self.step) * self.step if self.step else threshold
+        return ndtr(threshold - self.separation / 2), ndtr(-threshold - self.separation / 2)
 
     def nec(self, threshold: Floats, pc: Floats) -> Floats:
         """Return the true NEC of thresholds at conditions."""
@@ -56,7 +56,7 @@ class Normal:
         if not self.step:
             return self.nec(self.best_threshold(pc), pc)
         grid = np.concatenate([[-np.inf], np.arange(-12, 12, self.step), [np.inf]])
-        least: Floats = np.min([self.nec(np.full(len(pc), cut), pc) for cut in grid], axis=0)
+        least: Floats = np.min([self.nec(np.full(len(pc), threshold), pc) for threshold in grid], axis=0)
         return least
 
     @property

@@ -60,7 +60,7 @@ def counts(table: Sequence[Cell]) -> list[tuple[Fraction, Fraction]]:
 
 
 def points(table: Sequence[Cell]) -> list[Point]:
-    """(FPR, TPR) of every cut, from nobody to everybody."""
+    """(FPR, TPR) of every threshold, from nobody to everybody."""
     positive, negative = totals(table)
     return [(fp / negative, tp / positive) for fp, tp in counts(table)]
 

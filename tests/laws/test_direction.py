@@ -60,7 +60,7 @@ def test_intervals_flag_the_same_records_at_both_ends(records):
         assert one.apply(records.scores).tolist() == other.apply(-records.scores).tolist()
         if other.flags == "some":
             # The end that belongs to the interval serves the point, the other end no longer does.
-            served = low.cuts_at(np.array([other.threshold, other.high]))
+            served = low.cells_flagged(np.array([other.threshold, other.high]))
             assert served[0] == point
             assert served[1] != point
 

@@ -46,18 +46,18 @@ def test_maps_between_pictures_of_one_decision(tally, theta, p):
     tally = tally.at_prevalence(p)
     condition = cc.OperatingCondition.from_threshold(theta, prevalence=p)
     pc = condition.pc
-    cuts = tally.confusion()
-    fpr, tpr = measure("fpr")(cuts), measure("tpr")(cuts)
+    outcomes = tally.confusion()
+    fpr, tpr = measure("fpr")(outcomes), measure("tpr")(outcomes)
     nec = fpr * (1 - pc) + (1 - tpr) * pc
-    benefit = (cuts.tp - cuts.fp * theta / (1 - theta)) / cuts.total
+    benefit = (outcomes.tp - outcomes.fp * theta / (1 - theta)) / outcomes.total
     assert np.allclose(benefit, p * (1 - nec / pc), atol=1e-9)
     skill = 1 - nec / min(pc, 1 - pc)
-    assert np.allclose(skill_measure(theta)(cuts), skill, atol=1e-9)
+    assert np.allclose(skill_measure(theta)(outcomes), skill, atol=1e-9)
     richardson = (min(theta, p) - fpr * theta * (1 - p) + tpr * p * (1 - theta) - p) / (
         min(theta, p) - p * theta
     )
     assert np.allclose(richardson, skill, atol=1e-9)
-    mean = cost_measure(cc.Costs(fp=theta, fn=1 - theta))(cuts)
+    mean = cost_measure(cc.Costs(fp=theta, fn=1 - theta))(outcomes)
     assert np.allclose(mean, nec * (p * (1 - theta) + (1 - p) * theta), atol=1e-9)
     assert np.allclose(benefit, p - mean / (1 - theta), atol=1e-9)
 
@@ -168,8 +168,8 @@ def test_parts_average_to_one(tally, parts):
 def test_profit_by_record_is_a_sum_over_the_best(rows):
     value, score, weight = (np.array(column) for column in zip(*rows, strict=True))
     curve = loose("profit").of(ValueTally.from_values(value, score, weight))
-    for cut in set(score.tolist()):
-        chosen = score >= cut
+    for threshold in set(score.tolist()):
+        chosen = score >= threshold
         share = weight[chosen].sum() / weight.sum()
         assert curve(share) == pytest.approx(float((value * weight)[chosen].sum()), abs=1e-9)
 
@@ -178,17 +178,17 @@ def test_profit_by_record_is_a_sum_over_the_best(rows):
 
 
 @given(probabilities(), inner, inner)
-def test_between_cuts_outcomes_are_mixed(tally, share, p):
+def test_between_thresholds_outcomes_are_mixed(tally, share, p):
     tally = tally.at_prevalence(p)
-    cuts = tally.confusion()
-    for i in range(1, len(cuts.tp) - 1):
+    outcomes = tally.confusion()
+    for i in range(1, len(outcomes.tp) - 1):
         mixed = Confusion(
             *(
-                getattr(cuts, name)[i] * (1 - share) + getattr(cuts, name)[i + 1] * share
+                getattr(outcomes, name)[i] * (1 - share) + getattr(outcomes, name)[i + 1] * share
                 for name in ("tp", "fn", "fp", "tn")
             )
         )
-        if cuts.tp[i + 1] > cuts.tp[i] > 0:
+        if outcomes.tp[i + 1] > outcomes.tp[i] > 0:
             recall = float(measure("tpr")(mixed))
             precision = loose("precision_recall").of(tally)(recall)
             assert precision == pytest.approx(float(measure("ppv")(mixed)), abs=1e-9)
@@ -259,7 +259,7 @@ def test_volume_of_24_records():
 @given(st.sampled_from(MEASURES), st.floats(0.05, 0.95), inner)
 def test_isometrics_have_their_value(what, level, p):
     for line in isometrics(what, [level], p):
-        cuts = Confusion(p * line.tpr, p * (1 - line.tpr), (1 - p) * line.fpr, (1 - p) * (1 - line.fpr))
-        values = what(cuts)
+        outcomes = Confusion(p * line.tpr, p * (1 - line.tpr), (1 - p) * line.fpr, (1 - p) * (1 - line.fpr))
+        values = what(outcomes)
         inside = (line.tpr > 1e-9) & (line.tpr < 1 - 1e-9) & (line.fpr > 1e-9) & (line.fpr < 1 - 1e-9)
         assert np.allclose(values[inside], level, atol=1e-6, rtol=1e-6)

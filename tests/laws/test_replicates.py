@@ -145,9 +145,10 @@ def test_the_envelope_of_a_replicate_is_the_least_of_all_its_points(data, pc):
     read = reading(curve_kind("cost"), tally, np.array([pc]), CurveOptions())
     for one in sample.replicates(count=10):
         stack = one["model"]
-        cuts = stack.confusion()
+        outcomes = stack.confusion()
         points = (
-            pc * cuts.fn / stack.total_positive[:, None] + (1 - pc) * cuts.fp / stack.total_negative[:, None]
+            pc * outcomes.fn / stack.total_positive[:, None]
+            + (1 - pc) * outcomes.fp / stack.total_negative[:, None]
         )
         assert read(stack)[:, 0] == pytest.approx(points.min(axis=1), abs=1e-12)
         assert read(stack)[:, 0] == pytest.approx(
@@ -173,7 +174,7 @@ def test_merged_cells_raise_an_envelope_by_no_more_than_they_say(data, merged, p
     assert cc.rules.optimal(coarse.tally)(pc) == pytest.approx(cc.rules.optimal(tally)(pc), abs=1e-12)
     assert 0 <= coarse.error_at(pc) <= coarse.error + 1e-12
     for threshold in keep:
-        assert not _cut(coarse.tally, threshold)
+        assert not _is_split(coarse.tally, threshold)
 
 
 @given(whole, st.integers(1, 3), strategies.conditions_pc)
@@ -191,8 +192,8 @@ def test_the_bound_holds_for_other_weights_of_the_same_cells(data, merged, pc):
             assert -1e-12 <= least[1] - least[0] <= bound + 1e-12
 
 
-def _cut(tally: cc.Tally, threshold: float) -> bool:
-    """Whether a threshold cuts through a merged cell."""
+def _is_split(tally: cc.Tally, threshold: float) -> bool:
+    """Whether a threshold falls within a merged cell."""
     whole_cells = np.searchsorted(-tally.low, -threshold, side="right")
     touched = np.searchsorted(-tally.high, -threshold, side="right")
     return bool(whole_cells != touched)

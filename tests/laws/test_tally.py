@@ -103,7 +103,7 @@ def test_spelling_of_the_labels_never_matters(spell, positive, records):
 
 
 @given(some.whole_scored())
-def test_every_cut_is_a_confusion_matrix(records):
+def test_every_threshold_is_a_confusion_matrix(records):
     table = records.tally().confusion()
     flagged = [(fp, tp) for fp, tp in zip(table.fp.tolist(), table.tp.tolist(), strict=True)]
     assert flagged == exact.counts(records.cells())

@@ -186,6 +186,6 @@ def test_rocr_loses_the_break_even_point_between_cutoffs(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_lift_at_every_cut(name):
-    cuts = case(name).tally.confusion()
-    assert measure("lift")(cuts)[1:] == pytest.approx(loose("lift").of(case(name).tally).y[1:], rel=1e-12)
+def test_lift_at_every_threshold(name):
+    outcomes = case(name).tally.confusion()
+    assert measure("lift")(outcomes)[1:] == pytest.approx(loose("lift").of(case(name).tally).y[1:], rel=1e-12)

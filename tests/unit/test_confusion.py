@@ -38,13 +38,13 @@ def test_a_matrix_has_actual_rows_and_predicted_columns():
         ),
     ],
 )
-def test_cuts_are_cumulated(positives, negatives, sizes, want):
-    cuts = Confusion.cumulated(np.array(positives), np.array(negatives), sizes)
+def test_outcomes_are_cumulated(positives, negatives, sizes, want):
+    outcomes = Confusion.cumulated(np.array(positives), np.array(negatives), sizes)
     for name, values in want.items():
-        assert getattr(cuts, name).tolist() == values
-    last = (cuts.tp + cuts.fn, cuts.fp + cuts.tn)
-    assert np.all(last[0] == cuts.tp[..., -1:])
-    assert np.all(last[1] == cuts.fp[..., -1:])
+        assert getattr(outcomes, name).tolist() == values
+    last = (outcomes.tp + outcomes.fn, outcomes.fp + outcomes.tn)
+    assert np.all(last[0] == outcomes.tp[..., -1:])
+    assert np.all(last[1] == outcomes.fp[..., -1:])
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ def test_lots_are_drawn_from_a_seed():
     drawn = MIXED.apply(scores, seed=1)
     assert np.array_equal(drawn, MIXED.apply(scores, seed=1))
     assert not np.array_equal(drawn, MIXED.apply(scores, seed=2))
-    # By one of the two cuts a score of 0.85 is flagged, by the other it is not.
+    # By one of the two thresholds a score of 0.85 is flagged, by the other it is not.
     assert drawn.mean() == pytest.approx(MIXED.other_share, abs=0.02)
     assert MIXED.apply([2.0, -1.0], seed=0).tolist() == [True, False]
 
@@ -319,7 +319,7 @@ def test_other_documents_are_refused():
     )
 
 
-def test_cuts_flag_somebody():
+def test_thresholds_flag_somebody():
     assert (
         refusal(lambda: ThresholdInterval(0.0, 1.0, "x"))
         == "a threshold must flag nobody, some, everybody; got 'x'"

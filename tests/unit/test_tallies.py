@@ -166,11 +166,11 @@ def test_a_stack_keeps_its_members():
 
 def test_a_stack_at_a_prevalence_rescales_every_member():
     stack = Tally.stack([one(), Tally.from_scores([1, 0], [0.8, 0.2])]).at_prevalence(0.25)
-    cuts = stack.confusion()
+    outcomes = stack.confusion()
     for k, member in enumerate(stack.members()):
         alone = member.confusion()
-        assert cuts.tp[k, -1] == alone.tp[-1] == 0.25 * [5, 2][k]
-        assert cuts.fp[k, -1] == alone.fp[-1] == 0.75 * [5, 2][k]
+        assert outcomes.tp[k, -1] == alone.tp[-1] == 0.25 * [5, 2][k]
+        assert outcomes.fp[k, -1] == alone.fp[-1] == 0.75 * [5, 2][k]
     assert repr(stack) == "Tally(stack of shape (2,), 5 cells, prevalence 0.25)"
 
 
@@ -270,10 +270,10 @@ def test_a_stated_prevalence_rescales_the_classes_and_keeps_their_sum():
     stated = one().at_prevalence(0.1)
     assert stated.prevalence == 0.1
     assert (stated.total_positive, stated.total_negative) == (3, 2)
-    cuts = stated.confusion()
-    assert cuts.tp.tolist() == pytest.approx([0, 1 / 6, 1 / 3, 0.5, 0.5])
-    assert cuts.fp.tolist() == [0, 0, 2.25, 2.25, 4.5]
-    assert cuts.total.tolist() == [5] * 5
+    outcomes = stated.confusion()
+    assert outcomes.tp.tolist() == pytest.approx([0, 1 / 6, 1 / 3, 0.5, 0.5])
+    assert outcomes.fp.tolist() == [0, 0, 2.25, 2.25, 4.5]
+    assert outcomes.total.tolist() == [5] * 5
     assert repr(stated) == "Tally(3 positives, 2 negatives, 4 cells, prevalence 0.1)"
     assert stated != one()
 

@@ -118,7 +118,7 @@ def test_any_decision_has_a_total():
 def test_a_decision_by_lot_has_an_expected_total():
     ev = six()
     decision = ev.decide(criterion=cc.criteria.max_fpr(1 / 6, randomised=True))
-    # Hull from (0, 2/3) to (1/3, 1): half of the cases by each of two cuts, of 4 and of 5 in all.
+    # Hull from (0, 2/3) to (1/3, 1): half of the cases by each of two thresholds, of 4 and of 5 in all.
     assert decision.other_share == pytest.approx(0.5)
     assert ev.total_cost(decision).cost == pytest.approx((4 + 5) / 2)
     assert ev.total_cost(decision).flagged == pytest.approx(3)
@@ -202,10 +202,10 @@ def test_of_equal_models_the_first():
 
 def test_rounding_does_not_flag_more():
     # 0.1 + 0.2 − 0.3 is above 0 in floats: no reason to flag two more records.
-    cut = cheapest_thresholds(
+    found = cheapest_thresholds(
         cc.ValueTally.from_values([1.0, 0.1, 0.2, -0.3, 0.1, 0.2, -0.3 + 1e-17], [7, 6, 5, 4, 3, 2, 1])
     )
-    assert cut.high == 5
+    assert found.high == 5
 
 
 def test_totals_beyond_floats_are_refused():
@@ -242,7 +242,7 @@ def test_a_mailing_to_donors_at_its_true_prevalence():
     # 1,248 letters; 5.1 % of them bring 8250/624 on average.
     assert everybody.profit == pytest.approx(1248 * (0.051 * 8250 / 624 - 0.68))
     best = ev.least_total_cost("logistic")
-    # By hand: the best of all cuts, summed up cut by cut.
+    # By hand: the best of all thresholds, summed up one by one.
     worth = np.where(labels == 1, (gifts - 0.68) * 0.051, -0.68 * 0.949) * 2
     byhand = max(worth[scores["logistic"] >= t].sum() for t in scores["logistic"])
     assert best.profit == pytest.approx(byhand)

@@ -116,8 +116,8 @@ class Binormal(Document):
     def fitted_to_ranks(cls, tally: Tally, *, categories: int | None = None) -> Self:
         """Fit the order of the records alone, with the greatest likelihood of their categories.
 
-        Every distinct score is a category of a latent binormal scale whose cuts are estimated too; no rising
-        function of the scores changes the result. Categories between which no class changes are
+        Every distinct score is a category of a latent binormal scale whose thresholds are estimated too; no
+        rising function of the scores changes the result. Categories between which no class changes are
         one: that leaves the estimate as it is.
 
         Undefined for one class, and where the classes are separable or so nearly that no likelihood
@@ -128,7 +128,7 @@ class Binormal(Document):
         tally : Tally
             Of scored records, rating categories, or operating points with class sizes.
         categories : int, optional
-            Merge neighbouring scores into at most so many categories (at least 3), keeping cuts at
+            Merge neighbouring scores into at most so many categories (at least 3), keeping thresholds at
             about equal steps of FPR + TPR. By default none are merged.
 
         References

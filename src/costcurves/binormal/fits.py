@@ -120,7 +120,7 @@ def _normal(score: Floats, weight: Numbers, name: str) -> tuple[float, float, fl
 def grouped(positives: Numbers, negatives: Numbers, most: int) -> tuple[Numbers, Numbers]:
     """Merge neighbouring categories until there are at most so many.
 
-    Kept are the cuts nearest to equal steps of FPR + TPR, so that every part of the curve is told.
+    Kept are the thresholds nearest to equal steps of FPR + TPR, so that every part of the curve is told.
     """
     if number(most, "categories") != int(most) or most < 3:
         raise InputError.because(must="categories must be a whole number ≥ 3", came=f"{most!r}")
@@ -129,8 +129,8 @@ def grouped(positives: Numbers, negatives: Numbers, most: int) -> tuple[Numbers,
     height = (running(positives) / positives.sum() + running(negatives) / negatives.sum())[1:-1]
     steps = 2 * np.arange(1, most) / most
     right = np.clip(np.searchsorted(height, steps), 1, len(height) - 1)
-    cuts = np.where(steps - height[right - 1] <= height[right] - steps, right - 1, right)
-    starts = np.concatenate([[0], np.unique(cuts) + 1])
+    last = np.where(steps - height[right - 1] <= height[right] - steps, right - 1, right)
+    starts = np.concatenate([[0], np.unique(last) + 1])
     return np.add.reduceat(positives, starts), np.add.reduceat(negatives, starts)
 
 

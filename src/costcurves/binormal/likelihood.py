@@ -1,4 +1,4 @@
-"""The greatest likelihood of two normal laws that are cut into ordered categories."""
+"""The greatest likelihood of two normal laws that are parted into ordered categories."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ PINCH = 0.05
 class NewtonIterate:
     """A place on the way to the greatest likelihood.
 
-    The cut with FPR = Φ(z) has TPR = Φ(a + b·z). Unknown are a, b, and z of every cut. Newton's matrix
-    is tridiagonal in z with two more rows, so a step takes time in proportion to the number of cuts.
+    The threshold with FPR = Φ(z) has TPR = Φ(a + b·z). Unknown are a, b, and z of every threshold. Newton's
+    matrix is tridiagonal in z with two more rows, so a step takes time in proportion to their number.
 
     Attributes
     ----------
     weight : ndarray of float, shape (2, categories)
         Weight of negatives and of positives in each category, the highest first; all add up to 1.
     z : ndarray of float, shape (categories − 1,)
-        Probit of the FPR of each cut, ascending.
+        Probit of the FPR of each threshold, ascending.
     a, b : float
     likelihood : float
-        Mean log likelihood, in nats; −∞ where cuts are out of order.
+        Mean log likelihood, in nats; −∞ where thresholds are out of order.
     """
 
     weight: Floats
@@ -155,7 +155,7 @@ def _is_positive(matrix: Floats) -> bool:
 
 
 def _log_shares(u: Floats) -> Floats:
-    """Logarithm of the share of a standard normal law between neighbouring cuts, ends included."""
+    """Logarithm of the share of a standard normal law between neighbouring thresholds, ends included."""
     from scipy.special import log_ndtr
 
     low, high = np.concatenate([[-np.inf], u]), np.concatenate([u, [np.inf]])
@@ -168,7 +168,7 @@ def _log_shares(u: Floats) -> Floats:
 
 
 def _derivatives(u: Floats, weight: Floats) -> tuple[Floats, Floats, Floats]:
-    """Slope of the log likelihood of one class by its cuts, and both bands of minus its second derivative."""
+    """Slope of the log likelihood of one class by the thresholds, and both bands of minus its derivative."""
     density = -(u**2) / 2 - np.log(2 * np.pi) / 2
     logs = _log_shares(u)
     above, below = weight[:-1], weight[1:]
@@ -192,7 +192,7 @@ FARTHEST = 37.0
 def area_up_to(a: float, b: float, fpr: Floats) -> Floats:
     """Area below the curve from 0 to given false positive rates.
 
-    It is the probability that a positive scores above a negative and the negative above the cut: one of
+    It is the probability that a positive scores above a negative and the negative above the threshold: one of
     two correlated normal deviates, P(U ≤ h, Z ≤ k), here by Owen's T function.
     """
     from scipy.special import ndtr, ndtri, owens_t

@@ -17,7 +17,7 @@ from costcurves.criteria.decision import Decision
 from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.measures.confusion_measures import Measure
-from costcurves.rules.rule import every_cut
+from costcurves.rules.rule import every_threshold
 from costcurves.space.roc import RocCurve, RocHull
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class Criterion(abc.ABC):
         """Choose a threshold."""
         if self.randomised:
             return self._mixed(tally)
-        roc = every_cut(tally, self.title)
+        roc = every_threshold(tally, self.title)
         loss = np.asarray(self.loss(roc.fpr, roc.tpr, tally), float)
         if not np.any(loss < np.inf):
             raise UndefinedError.because(

@@ -339,10 +339,10 @@ def murphy(tally: Tally) -> Curve:
     (0.25, 0.1925)
     """
     require_probabilities(tally, "a Murphy curve")
-    cuts = tally.confusion()
-    total = cuts.tp[-1] + cuts.fp[-1]
+    outcomes = tally.confusion()
+    total = outcomes.tp[-1] + outcomes.fp[-1]
     # Entry k: the k lowest scores are below the threshold.
-    missed, flagged = (column[::-1] / total for column in (cuts.fn, cuts.fp))
+    missed, flagged = (column[::-1] / total for column in (outcomes.fn, outcomes.fp))
     score = tally.cells.high[::-1]
     edges = np.concatenate([[0.0], score, [1.0]])
     x = np.column_stack([edges[:-1], edges[1:]]).ravel()

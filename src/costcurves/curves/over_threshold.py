@@ -11,7 +11,7 @@ from costcurves.curves.curve import Curve
 from costcurves.curves.kind import AS_IT_IS, PLACES, CurveKind, Family, Reference
 from costcurves.errors import InputError
 from costcurves.measures.confusion_measures import Measure, measure
-from costcurves.rules.rule import every_cut
+from costcurves.rules.rule import every_threshold
 from costcurves.space.roc import RocHull
 from costcurves.tallies.cells import Direction, running
 from costcurves.tallies.confusion import Confusion
@@ -31,8 +31,8 @@ __all__ = [
     "OverMeasure",
     "OverThreshold",
     "coordinate",
-    "hull_confusion",
-    "outcomes_at_cuts",
+    "outcomes_at_corners",
+    "outcomes_at_thresholds",
 ]
 
 #: Counts of outcomes that may stand on an axis as they are.
@@ -65,9 +65,9 @@ def coordinate(name: str | Measure) -> Measure | OutcomeWeight:
     return OutcomeWeight(name) if name in OUTCOMES else measure(name)
 
 
-def hull_confusion(tally: Tally, shown: set[str]) -> Confusion:
-    """Return the outcomes at the corners of the ROC hull; see :func:`outcomes_at_cuts`."""
-    hull, whole = RocHull.of(tally), outcomes_at_cuts(tally, shown)
+def outcomes_at_corners(tally: Tally, shown: set[str]) -> Confusion:
+    """Return the outcomes at the corners of the ROC hull; see :func:`outcomes_at_thresholds`."""
+    hull, whole = RocHull.of(tally), outcomes_at_thresholds(tally, shown)
     positives, negatives = whole.positives[0], whole.negatives[0]
     tp, fp = hull.tpr * positives, hull.fpr * negatives
     if tally.stated_prevalence is None and tally.counted:
@@ -76,51 +76,51 @@ def hull_confusion(tally: Tally, shown: set[str]) -> Confusion:
     return Confusion(tp, np.maximum(positives - tp, 0), fp, np.maximum(negatives - fp, 0))
 
 
-def outcomes_at_cuts(tally: Tally, shown: set[str]) -> Confusion:
-    """Return the outcomes of every cut; rates within the classes need no prevalence."""
+def outcomes_at_thresholds(tally: Tally, shown: set[str]) -> Confusion:
+    """Return the outcomes of every threshold; rates within the classes need no prevalence."""
     known = tally.counted or tally.stated_prevalence is not None
     return (tally if known or not shown <= RATES else tally.at_prevalence(0.5)).confusion()
 
 
-def mixed(cuts: Confusion, piece: NDArray[np.intp], share: Floats) -> Confusion:
-    """Mix the outcomes of neighbouring cuts: what choosing between them at random brings."""
-    parts = (np.asarray(getattr(cuts, name), dtype=float) for name in OUTCOMES)
+def mixed(outcomes: Confusion, piece: NDArray[np.intp], share: Floats) -> Confusion:
+    """Mix the outcomes of neighbouring thresholds: what choosing between them at random brings."""
+    parts = (np.asarray(getattr(outcomes, name), dtype=float) for name in OUTCOMES)
     return Confusion(*(part[piece] + share * (part[piece + 1] - part[piece]) for part in parts))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Mixture:
-    """The y of mixtures of neighbouring cuts, found by their x.
+    """The y of mixtures of neighbouring thresholds, found by their x.
 
     Attributes
     ----------
-    cuts : Confusion
+    outcomes : Confusion
         Outcomes at the knots.
     across, up : callable
         What the axes show.
     """
 
-    cuts: Confusion
+    outcomes: Confusion
     across: Callable[[Confusion], Floats]
     up: Callable[[Confusion], Floats]
 
     def __call__(self, x: Floats, piece: NDArray[np.intp]) -> Floats:
-        """Find the share of the later cut, and measure the mixture."""
-        return self.up(mixed(self.cuts, piece, self._share(x, piece)))
+        """Find the share of the later threshold, and measure the mixture."""
+        return self.up(mixed(self.outcomes, piece, self._share(x, piece)))
 
     def _share(self, x: Floats, piece: NDArray[np.intp]) -> Floats:
-        """Share of the later cut at which the mixture has its x: mostly linear, else by halving."""
-        ends = self.across(self.cuts)
+        """Share of the later threshold at which the mixture has its x: mostly linear, else by halving."""
+        ends = self.across(self.outcomes)
         start, stop = ends[piece], ends[piece + 1]
         share = np.clip(
             np.divide(x - start, stop - start, out=np.zeros(len(x)), where=stop != start), 0.0, 1.0
         )
-        if np.allclose(self.across(mixed(self.cuts, piece, share)), x, rtol=1e-13, atol=1e-15):
+        if np.allclose(self.across(mixed(self.outcomes, piece, share)), x, rtol=1e-13, atol=1e-15):
             return share
         low, high = np.zeros(len(x)), np.ones(len(x))
         for _ in range(HALVINGS):
             middle = (low + high) / 2
-            before = self.across(mixed(self.cuts, piece, middle)) < x
+            before = self.across(mixed(self.outcomes, piece, middle)) < x
             low, high = np.where(before, middle, low), np.where(before, high, middle)
         return high
 
@@ -172,21 +172,21 @@ class OverMeasure(CurveKind):
 
     def hull(self, tally: Tally) -> Curve:
         """Return the curve that mixtures of the best thresholds achieve: the image of the ROC hull."""
-        return self._through(hull_confusion(Tally.require(tally, self.title), {self.across, self.up}))
+        return self._through(outcomes_at_corners(Tally.require(tally, self.title), {self.across, self.up}))
 
     def _curve(self, tally: Any, options: CurveOptions) -> Curve:  # noqa: ARG002 - none changes it
         """Go through the outcomes at every threshold."""
-        every_cut(Tally.require(tally, self.title), self.title)
-        return self._through(outcomes_at_cuts(tally, {self.across, self.up}))
+        every_threshold(Tally.require(tally, self.title), self.title)
+        return self._through(outcomes_at_thresholds(tally, {self.across, self.up}))
 
     def _references(self, tally: Any, options: CurveOptions) -> tuple[Reference, ...]:  # noqa: ARG002
         """Make the lines for a tally."""
         return self.lines(tally) if callable(self.lines) else self.lines
 
-    def _through(self, cuts: Confusion) -> Curve:
+    def _through(self, outcomes: Confusion) -> Curve:
         """Return the curve through outcomes, from nobody flagged on."""
         across, up = coordinate(self.across), coordinate(self.up)
-        x, y = across(cuts), up(cuts)
+        x, y = across(outcomes), up(outcomes)
         if np.isnan(y[0]) and len(y) > 1:
             # Undefined of nobody; along the first piece it is the same all the way.
             y = np.concatenate([y[1:2], y[1:]])
@@ -194,7 +194,7 @@ class OverMeasure(CurveKind):
         if not len(kept):
             raise InputError.because(must=f"{self.title} has no point here", came="none")
         first = kept[0]
-        inside = Mixture(cuts[first:], across, up) if self.bends else None
+        inside = Mixture(outcomes[first:], across, up) if self.bends else None
         return Curve(self.key, x[first:], y[first:], inside=inside)
 
 
@@ -206,8 +206,8 @@ class Flagging:
     values: Floats
 
     def __call__(self, threshold: Floats) -> Floats:
-        """Look up which cut each threshold serves."""
-        return np.asarray(self.values[self.tally.cuts_at(threshold)])
+        """Look up which value each threshold serves."""
+        return np.asarray(self.values[self.tally.cells_flagged(threshold)])
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -285,9 +285,9 @@ class OverThreshold(CurveKind):
             raise InputError.because(
                 must=f"{self.title} needs scores", came="operating points without thresholds"
             )
-        every_cut(tally, self.title)
+        every_threshold(tally, self.title)
         what = coordinate(self.up)
-        value = what(outcomes_at_cuts(tally, {what.key}))[::-1]  # from everybody to nobody
+        value = what(outcomes_at_thresholds(tally, {what.key}))[::-1]  # from everybody to nobody
         score = tally.cells.low[::-1]
         finite = np.isfinite(score)
         if not finite.any():
@@ -308,8 +308,8 @@ class OverThreshold(CurveKind):
 
 def _chance(tally: Tally) -> tuple[Reference, ...]:
     """The diagonal of coverage space."""
-    cuts = tally.confusion()
-    n, p = float(cuts.fp[-1]), float(cuts.tp[-1])
+    outcomes = tally.confusion()
+    n, p = float(outcomes.fp[-1]), float(outcomes.tp[-1])
     return (Reference("random ranking", (0.0, n), (0.0, p)),)
 
 

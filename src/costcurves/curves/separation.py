@@ -118,7 +118,7 @@ class Separation(ByValue):
 
         Examples
         --------
-        >>> Separation.read([1, 1, 0], [60, 85, 40], [18, 17, 14]).cut(DecisionLine(1, 0, 60))
+        >>> Separation.read([1, 1, 0], [60, 85, 40], [18, 17, 14]).confusion(DecisionLine(1, 0, 60))
         Confusion(tp=2, fn=0, fp=0, tn=1)
         """
         read = labels(y_true, pos_label)
@@ -144,7 +144,7 @@ class Separation(ByValue):
         """Count the records."""
         return len(self.x)
 
-    def cut(self, line: DecisionLine) -> Confusion:
+    def confusion(self, line: DecisionLine) -> Confusion:
         """Return the outcomes of flagging what is on the far side of a line."""
         flagged = line.flags(self.x, self.y)
         weight = np.ones(len(self), dtype=np.int64) if self.weight is None else self.weight

@@ -179,7 +179,7 @@ def _given_rates(uncertainty: OneDecision, decision: Decision) -> dict[str, Esti
     """
     if not decision.has_thresholds:
         return _counted_rates(uncertainty, decision)
-    each = [_cut_rates(uncertainty, decision, cut) for cut in decision.mixed]
+    each = [_part_rates(uncertainty, decision, part) for part in decision.mixed]
     if decision.other is None:
         return each[0]
     return {name: _mixed([one[name] for one in each], decision.other_share) for name in ("tpr", "fpr")}
@@ -191,20 +191,20 @@ def _given_cost(uncertainty: OneDecision, decision: Decision, condition: Operati
         return _counted(uncertainty, decision, condition.pc)
     here = dataclasses.replace(uncertainty, simultaneous=False)
     each = []
-    for cut in decision.mixed:
-        if cut.flags == "some":
-            each.append(here.cost(decision.model, condition, rule=fixed(cut.threshold)))
+    for part in decision.mixed:
+        if part.flags == "some":
+            each.append(here.cost(decision.model, condition, rule=fixed(part.threshold)))
         else:
-            nec = condition.pc if cut.flags == "nobody" else 1 - condition.pc
+            nec = condition.pc if part.flags == "nobody" else 1 - condition.pc
             each.append(Estimate(nec, nec, nec, uncertainty.level))
     return each[0] if decision.other is None else _mixed(each, decision.other_share)
 
 
-def _cut_rates(uncertainty: OneDecision, decision: Decision, cut: ThresholdInterval) -> dict[str, Estimate]:
-    """Return the rates of one cut; those of flagging nobody or everybody are known."""
-    if cut.flags == "some":
-        return uncertainty.rates(decision.model, rule=fixed(cut.threshold))
-    rate = 0.0 if cut.flags == "nobody" else 1.0
+def _part_rates(uncertainty: OneDecision, decision: Decision, part: ThresholdInterval) -> dict[str, Estimate]:
+    """Return the rates of one threshold; those of flagging nobody or everybody are known."""
+    if part.flags == "some":
+        return uncertainty.rates(decision.model, rule=fixed(part.threshold))
+    rate = 0.0 if part.flags == "nobody" else 1.0
     return dict.fromkeys(("tpr", "fpr"), Estimate(rate, rate, rate, uncertainty.level))
 
 
@@ -284,7 +284,7 @@ def _measure(
     p = decision.prevalence
 
     def measured(tally: Tally) -> float:
-        rates = np.array([rates_of(tally, cut) for cut in decision.mixed])
+        rates = np.array([rates_of(tally, part) for part in decision.mixed])
         fpr, tpr = (float(shares @ each) for each in rates.T)
         flags = {"tp": p * tpr, "fn": p * (1 - tpr), "fp": (1 - p) * fpr, "tn": (1 - p) * (1 - fpr)}
         return float(row(Confusion(**{name: np.asarray(value) for name, value in flags.items()})))
@@ -293,12 +293,12 @@ def _measure(
     return uncertainty.summary(decision.model, measured)
 
 
-def rates_of(tally: Tally, cut: ThresholdInterval) -> tuple[float, float]:
+def rates_of(tally: Tally, part: ThresholdInterval) -> tuple[float, float]:
     """Return (fpr, tpr) of one threshold; nobody is no threshold, for a score may be infinite, too."""
-    if cut.flags != "some":
-        rate = 0.0 if cut.flags == "nobody" else 1.0
+    if part.flags != "some":
+        rate = 0.0 if part.flags == "nobody" else 1.0
         return rate, rate
-    fpr, tpr = rates_at(tally, np.asarray(cut.threshold))
+    fpr, tpr = rates_at(tally, np.asarray(part.threshold))
     return float(fpr), float(tpr)
 
 

@@ -23,7 +23,7 @@ from costcurves.evaluation.uncertainty import Uncertainty
 from costcurves.measures.confusion_measures import MEASURES
 from costcurves.measures.expected_costs import h_convention
 from costcurves.measures.summaries import SUMMARIES
-from costcurves.rules.rule import every_cut, optimal
+from costcurves.rules.rule import every_threshold, optimal
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
 from costcurves.tallies.cells import Direction
@@ -78,10 +78,10 @@ def summary_table(models: Models, *, full: bool = False) -> Table:
 
 def threshold_table(model: str, tally: Tally) -> Table:
     """Outcomes and measures at every distinct threshold, both trivial classifiers included."""
-    cuts = tally.confusion()
-    data = _thresholds(every_cut(tally, "a table of thresholds"))
-    data |= {"tp": cuts.tp, "fn": cuts.fn, "fp": cuts.fp, "tn": cuts.tn}
-    data |= {row.key: row(cuts) for row in MEASURES}
+    outcomes = tally.confusion()
+    data = _thresholds(every_threshold(tally, "a table of thresholds"))
+    data |= {"tp": outcomes.tp, "fn": outcomes.fn, "fp": outcomes.fp, "tn": outcomes.tn}
+    data |= {row.key: row(outcomes) for row in MEASURES}
     titles = {row.key: row.title for row in MEASURES}
     titles |= {"threshold_low": "threshold from", "threshold_high": "to", "flagged_if": "flagged if score"}
     columns = tuple(Column(key, titles.get(key, key)) for key in data)

@@ -273,23 +273,23 @@ def _counted(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> ClassMom
     return ClassMoments(first, second, count, count, None, None, np.zeros(first.shape[1]))
 
 
-def cuts_of(tally: Tally, fpr: Floats, tpr: Floats) -> NDArray[np.intp]:
-    """Return how many cells of a tally are flagged at some rates; the nearest cut where chance decides."""
+def cells_flagged_at_rates(tally: Tally, fpr: Floats, tpr: Floats) -> NDArray[np.intp]:
+    """Return how many cells of a tally are flagged at some rates; the nearest number where chance decides."""
     weight = running(np.add(tally.positives, tally.negatives)).astype(float)
     flagged = fpr * tally.total_negative + tpr * tally.total_positive
     return np.asarray(np.searchsorted((weight[1:] + weight[:-1]) / 2, flagged))
 
 
-def worth(placed: Placed, model: str, cuts: NDArray[np.intp], level: float) -> Worth:
-    """Return what the sample is worth for error rates at some cuts of a model; see :class:`ClassMoments`."""
+def worth(placed: Placed, model: str, count: NDArray[np.intp], level: float) -> Worth:
+    """Return what the sample is worth for error rates at thresholds of a model; see :class:`ClassMoments`."""
     if placed.weight is None and placed.cluster is None:
-        tally, shape = placed.tallies[model], np.shape(cuts)
+        tally, shape = placed.tallies[model], np.shape(count)
         positives, negatives = (
             np.full(shape, float(n)) for n in (tally.total_positive, tally.total_negative)
         )
         return Worth(positives, negatives, np.zeros(shape))
     errors = (
-        (rows, np.asarray(missed | alarmed, float)) for rows, missed, alarmed in _errors(placed, model, cuts)
+        (rows, np.asarray(missed | alarmed, float)) for rows, missed, alarmed in _errors(placed, model, count)
     )
     found = class_moments(placed, errors)
     positives, negatives = found.sizes(level)
@@ -297,21 +297,21 @@ def worth(placed: Placed, model: str, cuts: NDArray[np.intp], level: float) -> W
 
 
 def losses_at(
-    placed: Placed, model: str, cuts: NDArray[np.intp], pc: Floats
+    placed: Placed, model: str, count: NDArray[np.intp], pc: Floats
 ) -> Iterator[tuple[slice, Floats]]:
-    """Yield what each record adds to NEC at conditions, each with the cut that serves there."""
-    for rows, missed, alarmed in _errors(placed, model, cuts):
+    """Yield what each record adds to NEC at conditions, each with the threshold that serves there."""
+    for rows, missed, alarmed in _errors(placed, model, count):
         yield rows, missed * pc + alarmed * (1 - pc)
 
 
 def _errors(
-    placed: Placed, model: str, cuts: NDArray[np.intp]
+    placed: Placed, model: str, count: NDArray[np.intp]
 ) -> Iterator[tuple[slice, NDArray[np.bool_], NDArray[np.bool_]]]:
-    """Yield the errors of each record at each cut, on positives and on negatives, chunk by chunk."""
+    """Yield the errors of each record at each threshold, on positives and on negatives, chunk by chunk."""
     for start in range(0, len(placed), CHUNK):
         rows = slice(start, start + CHUNK)
         positive = placed.is_positive[rows, None]
-        flagged = placed.cell[model][rows, None] < cuts
+        flagged = placed.cell[model][rows, None] < count
         yield rows, positive & ~flagged, ~positive & flagged
 
 

@@ -8,7 +8,7 @@ from costcurves._ground.arrays import TIE, Floats
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.rules.driven_rules import score_driven
-from costcurves.rules.rule import Rule, every_cut, optimal
+from costcurves.rules.rule import Rule, every_threshold, optimal
 from costcurves.space.roc import RocCurve
 from costcurves.tallies.tally import Tally
 
@@ -169,5 +169,5 @@ def fvc_equal_error_rate(tally: Tally) -> float:
 def _errors(tally: Tally) -> tuple[Floats, Floats]:
     """Error rates of every threshold, from nobody to everybody."""
     Tally.require(tally, "an equal error rate")
-    roc = every_cut(tally, "an equal error rate")
+    roc = every_threshold(tally, "an equal error rate")
     return roc.fpr, 1 - roc.tpr

@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurves._ground.arrays import Floats, inner_share, share
 from costcurves.errors import InputError
-from costcurves.rules.rule import every_cut
+from costcurves.rules.rule import every_threshold
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.tallies.tally import Tally
 
@@ -125,7 +125,7 @@ def average_precision(tally: Tally) -> float:
     0.333333
     """
     Tally.require(tally, "average precision")
-    roc, p = every_cut(tally, "average precision"), _prevalence(tally)
+    roc, p = every_threshold(tally, "average precision"), _prevalence(tally)
     rise = np.diff(roc.tpr)
     there = rise > 0
     tpr, fpr = roc.tpr[1:][there], roc.fpr[1:][there]
@@ -133,7 +133,7 @@ def average_precision(tally: Tally) -> float:
 
 
 def precision_recall_area(tally: Tally) -> float:
-    """Area under the precision–recall curve, exactly: between cuts outcomes are mixed, precision bends.
+    """Area under the precision–recall curve, exactly: between thresholds outcomes are mixed, precision bends.
 
     Over an edge of the ROC curve precision is p·TPR/(p·TPR + (1 − p)·FPR), at the prevalence p of the
     tally; its integral over TPR is in closed form. Straight lines between the points of a

@@ -63,8 +63,8 @@ def horizontal_average(tallies: Sequence[Tally]) -> RocCurve:
 def threshold_average(tallies: Sequence[Tally]) -> RocCurve:
     """Average FPR and TPR at equal threshold; needs scores that mean the same in every tally."""
     stack = Tally.stack(_some(tallies))
-    cuts = stack.confusion()
-    fpr, tpr = ((part / part[..., -1:]).mean(axis=0) for part in (cuts.fp, cuts.tp))
+    outcomes = stack.confusion()
+    fpr, tpr = ((part / part[..., -1:]).mean(axis=0) for part in (outcomes.fp, outcomes.tp))
     low, high = stack.direction.interval(*stack.cells.thresholds())
     return RocCurve(fpr, tpr, low, high, stack.direction)
 

@@ -124,8 +124,8 @@ class RateDriven(Rule):
         fpr, fnr = (np.column_stack([rate[:-1], rate[1:]]) for rate in (roc.fpr, 1 - roc.tpr))
         wide = edges[1:] > edges[:-1]
         nobody = np.full(int(wide.sum()), -1)
-        cut = np.append(edges[:-1][wide], 1.0)
-        return CostCurve(cut, fpr[wide], fnr[wide], nobody, prevalence, **self._facts())
+        places = np.append(edges[:-1][wide], 1.0)
+        return CostCurve(places, fpr[wide], fnr[wide], nobody, prevalence, **self._facts())
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

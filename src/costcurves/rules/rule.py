@@ -178,10 +178,10 @@ class TunedOn(Rule):
         return CostCurve.serving(edges, roc.fpr[point], 1 - roc.tpr[point], point, **self._facts())
 
 
-def every_cut(tally: Tally, purpose: str) -> RocCurve:
-    """Return the ROC curve of a tally that shows every cut; refuse merged cells, which hide some."""
+def every_threshold(tally: Tally, purpose: str) -> RocCurve:
+    """Return the ROC curve of a tally that shows every threshold; refuse merged cells, which hide some."""
     roc = RocCurve.of(tally)
-    if not tally.cells.shows_every_cut:
+    if not tally.cells.shows_every_threshold:
         raise InputError.because(
             must=f"{purpose} needs every threshold",
             came="a compact tally, whose merged cells hide some",
@@ -197,7 +197,7 @@ def points_at(tally: Tally, threshold: Floats) -> Any:
     if np.any(np.isnan(threshold)):
         raise InputError.because(must="a threshold must be a number", came="NaN")
     # Cells whose last score is still at or beyond the threshold are flagged whole.
-    whole = tally.cuts_at(threshold)
+    whole = tally.cells_flagged(threshold)
     touched = np.searchsorted(-tally.cells.high, -tally.direction.turned(threshold), side="right")
     split = np.flatnonzero(whole != touched)
     if split.size:
@@ -214,7 +214,7 @@ def rates_at(tally: Tally, threshold: Floats) -> tuple[Floats, Floats]:
     """Return the (fpr, tpr) of thresholds of any shape, without laying out every point."""
     asked = np.ravel(np.asarray(threshold, dtype=float))
     if isinstance(tally.source, Cells):
-        points_at(tally, asked)  # refuses what cuts through a cell
+        points_at(tally, asked)  # refuses what falls within a cell
     flagged = tally.source.flagged(tally.direction.turned(asked))
     weights = zip(flagged, (tally.total_negative, tally.total_positive), strict=True)
     fpr, tpr = (np.reshape(weight / total, np.shape(threshold)) for weight, total in weights)

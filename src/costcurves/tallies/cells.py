@@ -81,10 +81,10 @@ class Cells(ByValue):
 
     def flagged(self, threshold: Floats) -> tuple[Numbers, Numbers]:
         """Weight of both classes in the cells at or above each threshold: negatives, positives."""
-        whole = self.cuts_at(threshold)
+        whole = self.cells_flagged(threshold)
         return running(self.negatives)[whole], running(self.positives)[whole]
 
-    def cuts_at(self, threshold: Floats) -> NDArray[np.intp]:
+    def cells_flagged(self, threshold: Floats) -> NDArray[np.intp]:
         """Return how many cells lie wholly at or above each threshold."""
         return np.searchsorted(-self.low, -threshold, side="right")
 
@@ -100,8 +100,8 @@ class Cells(ByValue):
         return bool(np.array_equal(self.high, self.low))
 
     @property
-    def shows_every_cut(self) -> bool:
-        """Whether no cell hides a cut: each is one score, or a stretch between known thresholds.
+    def shows_every_threshold(self) -> bool:
+        """Whether no cell hides a threshold: each is one score, or a stretch between known thresholds.
 
         Between stated thresholds cells follow each other without a gap, from +inf to −inf.
         """
@@ -149,7 +149,7 @@ class Cells(ByValue):
         No ranking quantity changes: within such a run the ROC curve is a straight, axis-parallel line.
         Cells between stated thresholds stay: merged ones could not be told from them.
         """
-        if not self.is_exact and self.shows_every_cut:
+        if not self.is_exact and self.shows_every_threshold:
             return self
         positive, negative = self.positives != 0, self.negatives != 0
         if len(self) < 2:

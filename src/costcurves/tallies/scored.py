@@ -4,6 +4,8 @@ One way is a single sort for both classes: the label rides in the lowest bit of 
 float, less its sign, read as an integer, sort like its magnitude. Between the least and the greatest
 magnitude that occur there is nearly always room for one more bit, so keys lose nothing: ties stay ties, and
 every score can be read back exactly.
+
+A cut is a position between two neighbours in the order of the scores.
 """
 
 from __future__ import annotations
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats, Numbers
 
     Keys = NDArray[np.int64]
-    from numpy.typing import NDArray
 
 MAGNITUDE = np.int64(2**63 - 1)
 #: The span of magnitudes that leaves room for a sign and a label.

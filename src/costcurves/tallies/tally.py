@@ -239,9 +239,9 @@ class Tally(Document):
         """Greatest score attained in each cell, as given."""
         return self.direction.interval(self.cells.low, self.cells.high)[1]
 
-    def cuts_at(self, threshold: Floats) -> NDArray[np.intp]:
+    def cells_flagged(self, threshold: Floats) -> NDArray[np.intp]:
         """Return how many cells each threshold, a score as given, flags whole."""
-        return self.cells.cuts_at(self.direction.turned(threshold))
+        return self.cells.cells_flagged(self.direction.turned(threshold))
 
     @property
     def positives(self) -> Numbers:
@@ -333,7 +333,7 @@ class Tally(Document):
         return dataclasses.replace(self, stated_prevalence=share)
 
     def compact(self) -> Tally:
-        """Merge neighbouring cells of one class: no ranking quantity changes, but cuts between them go."""
+        """Merge neighbouring cells of one class: rankings stay, thresholds between them go."""
         Tally.require(self, "compact()")
         return dataclasses.replace(self, source=self.cells.compact())
 
@@ -346,7 +346,7 @@ class Tally(Document):
         return dataclasses.replace(self, source=self.cells.pooled())
 
     def confusion(self) -> Confusion:
-        """Outcome weights of every cut, from nobody flagged to everybody flagged.
+        """Outcome weights at every threshold, from nobody flagged to everybody flagged.
 
         Returns
         -------

@@ -160,7 +160,7 @@ def test_sampled_points_come_close_from_above():
 
 
 def test_worked_numbers_of_two_equal_normal_laws():
-    # With d′ = 2 the best cut at PC = ½ lies half way: NEC = Φ(−1), which is the EER.
+    # With d′ = 2 the best threshold at PC = ½ lies half way: NEC = Φ(−1), which is the EER.
     curve = Binormal(2, 1).cost_curve()
     assert curve(0.5) == pytest.approx(stats.norm.cdf(-1))
     assert curve == BinormalCostCurve(2, 1)

@@ -49,12 +49,12 @@ def test_a_straight_line_on_probit_axes():
 def test_readings_follow_the_two_normal_laws(a, b):
     curve = Binormal(a, b)
     positive = stats.norm(a / b, 1 / b)
-    cuts = np.linspace(-3, 3, 13)
-    fpr, tpr = stats.norm.sf(cuts), positive.sf(cuts)
+    z = np.linspace(-3, 3, 13)
+    fpr, tpr = stats.norm.sf(z), positive.sf(z)
     assert curve.tpr(fpr) == pytest.approx(tpr)
-    inner = np.abs(a - b * cuts) < 5  # beyond, a TPR in floats says little about the FPR
+    inner = np.abs(a - b * z) < 5  # beyond, a TPR in floats says little about the FPR
     assert curve.fpr(tpr[inner]) == pytest.approx(fpr[inner])
-    assert curve.slope(fpr) == pytest.approx(positive.pdf(cuts) / stats.norm.pdf(cuts))
+    assert curve.slope(fpr) == pytest.approx(positive.pdf(z) / stats.norm.pdf(z))
     assert curve.tpr(0.25) == pytest.approx(float(curve.tpr([0.25])[0]))
     assert isinstance(curve.tpr(0.25), float)
     assert curve.tpr(curve.eer) == pytest.approx(1 - curve.eer)
@@ -113,7 +113,7 @@ def test_thresholds_on_the_scale_of_scores():
 
 
 def test_the_optimal_point_of_equal_deviations():
-    # ln slope = −d′²/2 − d′z: with d′ = 2 and slope 1 the cut lies half way.
+    # ln slope = −d′²/2 − d′z: with d′ = 2 and slope 1 the threshold lies half way.
     point = Binormal(2, 1).optimal_point(0.5)
     assert isinstance(point, RocPoint)
     assert (point.fpr, 1 - point.tpr) == pytest.approx((ndtr(-1), ndtr(-1)))

@@ -38,10 +38,10 @@ def covariance(curve: Binormal) -> Any:
 
 
 def likelihood(parameters, positives, negatives):
-    """Minus the log likelihood of categories, written down from its definition; cuts as sums of squares."""
+    """Minus the log likelihood of categories, written down from its definition; thresholds as sums of squares."""
     a, log_b, first, *steps = parameters
-    cuts = first + np.concatenate([[0], np.cumsum(np.exp(steps))])
-    ends = np.concatenate([[-np.inf], cuts, [np.inf]])
+    thresholds = first + np.concatenate([[0], np.cumsum(np.exp(steps))])
+    ends = np.concatenate([[-np.inf], thresholds, [np.inf]])
     shares = np.diff(norm.cdf(ends)), np.diff(norm.cdf(a + math.exp(log_b) * ends))
     with np.errstate(divide="ignore"):
         logs = [np.log(np.maximum(share, 1e-300)) for share in shares]
@@ -76,7 +76,7 @@ def test_the_109_images():
 
 def test_standard_errors_by_differences_of_the_likelihood():
     fitted = Binormal.fitted_to_ranks(IMAGES)
-    # The full matrix of second derivatives in (a, b, cuts), by central differences.
+    # The full matrix of second derivatives in (a, b, thresholds), by central differences.
     top = minimize(
         lambda p: likelihood([p[0], math.log(p[1]), p[2], *np.log(np.diff(p[2:]))], ABNORMAL, NORMAL),
         [fitted.a, fitted.b, -1.6, -0.7, -0.3, 0.1],
@@ -103,8 +103,8 @@ def test_standard_errors_by_differences_of_the_likelihood():
 @pytest.mark.parametrize("seed", range(6))
 def test_random_tables_against_a_simplex(seed):
     rng = np.random.default_rng(seed)
-    cuts = np.sort(rng.normal(0.5, 1, 4))
-    ends = np.concatenate([[-np.inf], cuts, [np.inf]])
+    thresholds = np.sort(rng.normal(0.5, 1, 4))
+    ends = np.concatenate([[-np.inf], thresholds, [np.inf]])
     negatives = rng.multinomial(90, np.diff(norm.cdf(ends)))[::-1]
     positives = rng.multinomial(70, np.diff(norm.cdf(ends, 1.2, 1.4)))[::-1]
     fitted = Binormal.fitted_to_ranks(Tally.from_counts([5, 4, 3, 2, 1], positives, negatives))
@@ -293,7 +293,7 @@ def test_ever_more_extreme_curves_fit_them_ever_better(rows, direction):
 
     def missed(log_b):
         """What the best curve of a given b misses of the likelihood of the observed shares."""
-        # With three categories the two cuts and a are found on a grid, then by simplex.
+        # With three categories the two thresholds and a are found on a grid, then by simplex.
         scale = math.exp(max(log_b, 0))
 
         def loss(p):

@@ -24,7 +24,7 @@ def test_a_call_takes_what_holds_after_a_jump():
 
 def test_a_threshold_flags_up_to_itself():
     curve = Curve("accuracy", [2.0, 2.0, 3.0, 3.0], [0.1, 0.4, 0.4, 0.9], upto=True, endless=True)
-    # At 2 and below everybody is flagged, at 3 still the middle cut; beyond, nobody.
+    # At 2 and below everybody is flagged, at 3 still the middle threshold; beyond, nobody.
     assert curve([1.0, 2.0, 2.5, 3.0, 4.0]).tolist() == [0.1, 0.1, 0.4, 0.4, 0.9]
 
 

@@ -100,7 +100,7 @@ def test_precision_recall_of_24_records():
     assert one.hull(RECORDS).area == pytest.approx(0.9594880, abs=5e-8)
 
 
-def test_precision_between_two_cuts():
+def test_precision_between_two_thresholds():
     # P = 20; from 5 true and 5 false positives to 10 and 30 (Davis & Goadrich 2006).
     tally = Tally.from_counts([3, 2, 1], [5, 5, 10], [5, 25, 70])
     at = [0.25, 0.3, 0.35, 0.4, 0.45, 0.5]

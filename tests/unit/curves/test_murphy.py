@@ -97,9 +97,11 @@ def test_recalibrated_it_is_half_the_lower_envelope(prevalence):
     tally = tally if prevalence is None else tally.at_prevalence(prevalence)
     best = recalibrated_murphy(tally)
     theta = np.linspace(0, 1, 101)
-    cuts = tally.confusion()
-    of_each_cut = np.outer(1 - theta, cuts.fn / cuts.total) + np.outer(theta, cuts.fp / cuts.total)
-    expected = of_each_cut.min(axis=1)
+    outcomes = tally.confusion()
+    of_each_threshold = np.outer(1 - theta, outcomes.fn / outcomes.total) + np.outer(
+        theta, outcomes.fp / outcomes.total
+    )
+    expected = of_each_threshold.min(axis=1)
     assert best(theta) == pytest.approx(expected, abs=1e-12)
     parts = decomposition_by_isotonic_fit(tally)
     assert 2 * best.area == pytest.approx(parts.refinement)

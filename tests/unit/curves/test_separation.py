@@ -20,24 +20,24 @@ def separation(**more):
     return Separation.read(CLASS, X, Y, pos_label="y", **more)
 
 
-def test_a_line_cuts_like_a_threshold_of_the_linear_score():
+def test_a_line_flags_like_a_threshold_of_the_linear_score():
     found, line = separation(), DecisionLine(2, -1, 3)
     score = 2 * np.array(X) - np.array(Y)
     tally = Tally.from_scores(np.array(CLASS) == "y", score)
     flagged = int(np.searchsorted(-tally.low, -3, side="right"))
-    assert found.cut(line) == tally.confusion()[flagged]
+    assert found.confusion(line) == tally.confusion()[flagged]
 
 
 def test_splits_parallel_to_an_axis():
-    assert separation().cut(DecisionLine(1, 0, 4)) == Confusion(tp=2, fn=1, fp=1, tn=2)
+    assert separation().confusion(DecisionLine(1, 0, 4)) == Confusion(tp=2, fn=1, fp=1, tn=2)
     # Flagged are low values: −y ≥ −2.
-    assert separation().cut(DecisionLine(0, -1, -2)) == Confusion(tp=2, fn=1, fp=1, tn=2)
+    assert separation().confusion(DecisionLine(0, -1, -2)) == Confusion(tp=2, fn=1, fp=1, tn=2)
     # What lies on the line is flagged.
     assert DecisionLine(1, 0, 4).flags(4, 0).tolist() is True
 
 
 def test_weights_count():
-    assert separation(sample_weight=[1, 2, 4, 8, 16, 32]).cut(DecisionLine(1, 0, 4)) == Confusion(
+    assert separation(sample_weight=[1, 2, 4, 8, 16, 32]).confusion(DecisionLine(1, 0, 4)) == Confusion(
         40, 2, 16, 5
     )
 

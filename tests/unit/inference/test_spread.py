@@ -10,19 +10,19 @@ from scipy import stats
 
 import costcurves as cc
 from costcurves.errors import UndefinedError
-from costcurves.inference.variances import CHUNK, class_moments, cuts_of, losses_at, worth
+from costcurves.inference.variances import CHUNK, cells_flagged_at_rates, class_moments, losses_at, worth
 from tests.unit.inference.placing import drawn, placed, some_clusters, some_weights
 from tests.unit.refusals import refusal
 
 if TYPE_CHECKING:
     from costcurves.inference.resampling import Placed
 
-CUTS = np.arange(9)
+COUNTS = np.arange(9)
 
 
-def errors(sample: Placed, cut: int) -> dict[bool, np.ndarray]:
+def errors(sample: Placed, count: int) -> dict[bool, np.ndarray]:
     """Who of each class is wrong if so many cells are flagged."""
-    flagged = sample.cell["a"] < cut
+    flagged = sample.cell["a"] < count
     return {positive: (flagged != positive)[sample.is_positive == positive] for positive in (True, False)}
 
 
@@ -31,28 +31,28 @@ def of_few(freedom: float) -> float:
     return float(stats.norm.ppf(0.975) / stats.t.ppf(0.975, freedom)) ** 2
 
 
-def sizes(sample: Placed, cuts: np.ndarray = CUTS) -> dict[bool, np.ndarray]:
+def sizes(sample: Placed, count: np.ndarray = COUNTS) -> dict[bool, np.ndarray]:
     """Worth of both classes."""
-    found = worth(sample, "a", cuts, 0.95)
+    found = worth(sample, "a", count, 0.95)
     return {True: found.positives, False: found.negatives}
 
 
 @pytest.mark.parametrize("weight", [None, some_weights(1), np.arange(40) % 3])
-def test_every_cut_is_found_by_its_rates(weight):
+def test_every_threshold_is_found_by_its_rates(weight):
     tally = placed(drawn(1, sample_weight=weight)).tallies["a"]
     roc = cc.RocCurve.of(tally)
-    assert cuts_of(tally, roc.fpr, roc.tpr).tolist() == list(range(len(tally.cells) + 1))
+    assert cells_flagged_at_rates(tally, roc.fpr, roc.tpr).tolist() == list(range(len(tally.cells) + 1))
 
 
-def test_rates_that_chance_serves_take_the_nearest_cut():
+def test_rates_that_chance_serves_take_the_nearest_threshold():
     tally = cc.Tally.from_scores([1, 1, 0, 0], [4, 3, 2, 1])
-    near = cuts_of(tally, np.array([0.0, 0.0, 0.0, 0.2]), np.array([0.2, 0.3, 0.7, 1.0]))
+    near = cells_flagged_at_rates(tally, np.array([0.0, 0.0, 0.0, 0.2]), np.array([0.2, 0.3, 0.7, 1.0]))
     assert near.tolist() == [0, 1, 1, 2]
 
 
 def test_records_one_by_one_are_worth_their_number():
     sample = placed(drawn(2))
-    found = worth(sample, "a", CUTS, 0.95)
+    found = worth(sample, "a", COUNTS, 0.95)
     assert set(found.positives.tolist()) == {float(sample.is_positive.sum())}
     assert set(found.negatives.tolist()) == {float((~sample.is_positive).sum())}
     assert not found.correlation.any()
@@ -62,8 +62,8 @@ def test_weighted_records_by_the_formula():
     sample = placed(drawn(3, sample_weight=some_weights(3)))
     found = sizes(sample)
     weight = np.asarray(sample.weight)
-    for cut in CUTS.tolist():
-        for positive, wrong in errors(sample, cut).items():
+    for count in COUNTS.tolist():
+        for positive, wrong in errors(sample, count).items():
             w = weight[sample.is_positive == positive]
             n, p = len(w), sum(w * wrong) / sum(w)
             variance = n / (n - 1) * sum(w**2 * (wrong - p) ** 2) / sum(w) ** 2
@@ -72,8 +72,8 @@ def test_weighted_records_by_the_formula():
                 want = min(p * (1 - p) / variance, most) * of_few(n - 1)
             else:
                 want = most * of_few(len(sample) - 2)
-            assert found[positive][cut] == pytest.approx(want), (cut, positive)
-    assert not worth(sample, "a", CUTS, 0.95).correlation.any()
+            assert found[positive][count] == pytest.approx(want), (count, positive)
+    assert not worth(sample, "a", COUNTS, 0.95).correlation.any()
 
 
 def test_one_error_of_a_light_record_makes_no_large_sample():
@@ -87,19 +87,19 @@ def test_one_error_of_a_light_record_makes_no_large_sample():
 
 
 @pytest.mark.parametrize("columns", [{"sample_weight": some_weights(4)}, {"cluster": some_clusters(4)}])
-def test_a_cut_is_worth_the_same_whatever_else_is_asked(columns):
+def test_a_threshold_is_worth_the_same_whatever_else_is_asked(columns):
     sample = placed(drawn(4, **columns))
-    together = worth(sample, "a", CUTS, 0.95)
-    for cut in CUTS:
-        alone = worth(sample, "a", CUTS[[cut]], 0.95)
-        assert alone.positives == pytest.approx(together.positives[[cut]])
-        assert alone.negatives == pytest.approx(together.negatives[[cut]])
-        assert alone.correlation == pytest.approx(together.correlation[[cut]])
+    together = worth(sample, "a", COUNTS, 0.95)
+    for count in COUNTS:
+        alone = worth(sample, "a", COUNTS[[count]], 0.95)
+        assert alone.positives == pytest.approx(together.positives[[count]])
+        assert alone.negatives == pytest.approx(together.negatives[[count]])
+        assert alone.correlation == pytest.approx(together.correlation[[count]])
 
 
 def test_few_units_are_worth_less_the_surer_one_is_to_be():
     sample = placed(drawn(6, cluster=some_clusters(6)))
-    sure, surer = (worth(sample, "a", CUTS, level) for level in (0.9, 0.99))
+    sure, surer = (worth(sample, "a", COUNTS, level) for level in (0.9, 0.99))
     kept = surer.positives > 1  # a sample is worth one record at least
     z, t = np.array([law.ppf(0.995) / law.ppf(0.95) for law in (stats.norm, stats.t(8))])
     assert (surer.positives / sure.positives)[kept] == pytest.approx((z / t) ** 2)
@@ -107,7 +107,7 @@ def test_few_units_are_worth_less_the_surer_one_is_to_be():
 
 def test_one_cluster_says_nothing_of_its_spread():
     sample = placed(drawn(6, cluster=np.zeros(40)))
-    assert refusal(lambda: worth(sample, "a", CUTS, 0.95), UndefinedError) == (
+    assert refusal(lambda: worth(sample, "a", COUNTS, 0.95), UndefinedError) == (
         "the spread over clusters needs two of them or more; got one cluster: give more clusters, or leave cluster out"
     )
 
@@ -138,21 +138,21 @@ def test_clusters_by_the_formula():
     cluster = some_clusters(6)
     sample = placed(drawn(6, cluster=cluster))
     found = sizes(sample)
-    correlation = worth(sample, "a", CUTS, 0.95).correlation
-    for cut in CUTS.tolist():
+    correlation = worth(sample, "a", COUNTS, 0.95).correlation
+    for count in COUNTS.tolist():
         left = {}
-        for positive, wrong in errors(sample, cut).items():
+        for positive, wrong in errors(sample, count).items():
             mine, p = cluster[sample.is_positive == positive], wrong.mean()
             left[positive] = np.array([sum(wrong[mine == c] - p) / len(wrong) for c in range(9)])
             variance = 9 / 8 * sum(left[positive] ** 2)
             most = len(set(mine.tolist()))
             size = p * (1 - p) / variance if variance else most
-            assert found[positive][cut] == pytest.approx(max(min(size, len(wrong)) * of_few(8), 1))
+            assert found[positive][count] == pytest.approx(max(min(size, len(wrong)) * of_few(8), 1))
         spread = np.sqrt(sum(left[True] ** 2) * sum(left[False] ** 2))
         want = left[True] @ left[False] / spread if spread else 0
         # Of a negative one the upper end of its interval, by Fisher's z.
         sure = min(0.0, np.tanh(np.arctanh(min(want, 0)) + 1.959964 / np.sqrt(9 - 3)))
-        assert correlation[cut] == pytest.approx(want if want >= 0 else sure)
+        assert correlation[count] == pytest.approx(want if want >= 0 else sure)
 
 
 def test_copies_of_a_record_in_its_cluster_are_worth_one():
@@ -179,12 +179,12 @@ def test_one_error_of_a_cluster_with_all_its_records_is_nearly_one_record():
 def test_losses_of_each_record():
     sample = placed(drawn(8, size=50))
     x = np.array([0.1, 0.5, 0.8])
-    cuts = np.array([2, 4, 7])
-    ((rows, values),) = list(losses_at(sample, "a", cuts, x))
+    count = np.array([2, 4, 7])
+    ((rows, values),) = list(losses_at(sample, "a", count, x))
     assert rows == slice(0, CHUNK)
     for i in range(50):
         for k in range(3):
-            flagged = sample.cell["a"][i] < cuts[k]
+            flagged = sample.cell["a"][i] < count[k]
             want = x[k] * (not flagged) if sample.is_positive[i] else (1 - x[k]) * flagged
             assert values[i, k] == want
 
@@ -205,8 +205,8 @@ def test_of_many_clusters_a_contrary_run_counts_in_part():
     labels = np.tile([1, 0], 1000)
     score = labels + rng.normal(size=200)[cluster] + 0.5 * rng.normal(size=2000)
     sample = placed(cc.Records.read(labels, {"a": score}, cluster=cluster))
-    cut = np.array([1000])
-    (used,) = worth(sample, "a", cut, 0.95).correlation
+    count = np.array([1000])
+    (used,) = worth(sample, "a", count, 0.95).correlation
     assert -0.95 < used < -0.3
 
 
@@ -224,6 +224,6 @@ def test_rounding_of_clusters_that_are_alike_is_no_spread():
 
 def test_shares_of_few_units_at_levels_near_nothing():
     sample = placed(drawn(6, cluster=some_clusters(6)))
-    near = [worth(sample, "a", CUTS, level).positives for level in (1e-3, 1e-5, 1e-13)]
+    near = [worth(sample, "a", COUNTS, level).positives for level in (1e-3, 1e-5, 1e-13)]
     assert near[1] == pytest.approx(near[0], rel=1e-3)
     assert near[2] == pytest.approx(near[1], rel=1e-6)

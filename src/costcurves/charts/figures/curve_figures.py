@@ -16,7 +16,7 @@ from costcurves.charts.figures.surface_figures import isometric_lines
 from costcurves.charts.marks import Axis, Line
 from costcurves.charts.paths import simplified
 from costcurves.curves.kind import CurveOptions, Family
-from costcurves.curves.over_threshold import coordinate, outcomes_at_cuts
+from costcurves.curves.over_threshold import coordinate, outcomes_at_thresholds
 from costcurves.curves.registry import CURVES
 from costcurves.errors import InputError
 from costcurves.rules.rule import optimal, pc_of
@@ -140,7 +140,7 @@ def threshold_figure(
         marks.append(curve_line(name, kind.hull(models[name]), series, x_axis, y_axis, resolution, "hull"))
     if decision is not None:
         tally = models.get(decision.model, first)
-        whole = outcomes_at_cuts(tally, {kind.across, kind.up})
+        whole = outcomes_at_thresholds(tally, {kind.across, kind.up})
         outcome = outcomes(decision, float(whole.positives[0]), float(whole.negatives[0]))
         place = [float(coordinate(name)(outcome)) for name in (kind.across, kind.up)]
         if np.all(np.isfinite(place)):

@@ -200,8 +200,10 @@ def separation(found: Separation, *, line: DecisionLine | None = None) -> Chart:
         ends = line.within((x_axis.low, x_axis.high), (y_axis.low, y_axis.high))
         rule = _rule_text(line, found.names)
         marks.append(Line(*ends, label=rule.replace("≥", "=").replace("≤", "="), role="decision"))
-        cut = found.cut(line)
-        tp, p, fp, n = (short(float(w)) for w in (cut.tp, cut.positives, cut.fp, cut.negatives))
+        outcomes = found.confusion(line)
+        tp, p, fp, n = (
+            short(float(w)) for w in (outcomes.tp, outcomes.positives, outcomes.fp, outcomes.negatives)
+        )
         flagged = f"{tp} of {p} of class {found.positive}, {fp} of {n} of class {found.negative}"
         subtitle = f"flagged where {rule}: {flagged}"
     title = f"{found.names[0]} and {found.names[1]} by class"

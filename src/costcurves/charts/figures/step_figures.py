@@ -1,4 +1,4 @@
-"""Figures over the threshold: any measure, cut by cut, of every model."""
+"""Figures over the threshold: any measure, threshold by threshold, of every model."""
 
 from __future__ import annotations
 
@@ -156,8 +156,8 @@ def skill(
     measure = skill_measure(theta)
     notes = []
     for name, tally in models.items():
-        cuts = tally.confusion()
-        values = measure(cuts)
+        outcomes = tally.confusion()
+        values = measure(outcomes)
         best = int(np.nanargmax(values))
         notes.append(f"{name}: greatest skill {short(float(values[best]))}{_tested(tally, best, theta)}.")
     chart = threshold(
@@ -172,12 +172,12 @@ def skill(
     return Chart("skill", "Skill by threshold", chart.x, y_axis, chart.marks, subtitle=said, notes=notes)
 
 
-def _tested(tally: Tally, cut: int, theta: float) -> str:
+def _tested(tally: Tally, point: int, theta: float) -> str:
     """Say how likely skill is by chance; counts reweighed to a stated prevalence are no sample of it."""
     if tally.stated_prevalence is not None:
         return ""
     try:
-        p_value = skill_test(tally.confusion()[cut], theta).p_value
+        p_value = skill_test(tally.confusion()[point], theta).p_value
     except UndefinedError:
         return ""
     return f", p = {short(p_value)} (threshold chosen on the same records)"

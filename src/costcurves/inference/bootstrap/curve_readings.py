@@ -12,7 +12,7 @@ from costcurves._ground.arrays import ByValue, Floats, frozen
 from costcurves.curves.kind import CurveKind, Family
 from costcurves.curves.over_condition import OverConditions
 from costcurves.curves.over_depth import OverDepth
-from costcurves.curves.over_threshold import OverMeasure, OverThreshold, coordinate, outcomes_at_cuts
+from costcurves.curves.over_threshold import OverMeasure, OverThreshold, coordinate, outcomes_at_thresholds
 from costcurves.inference import variances
 from costcurves.rules.driven_rules import ScoreDriven
 from costcurves.rules.rule import Fixed, Optimal, TunedOn, pc_of
@@ -102,12 +102,12 @@ class AtThresholds(CurveReading[OverThreshold]):
     def __call__(self, stack: Tally) -> Floats:
         """Measure the outcomes at the thresholds."""
         what = coordinate(self.kind.up)
-        cuts = stack.cuts_at(self.x)
-        return np.asarray(what(outcomes_at_cuts(stack, {what.key})[..., cuts]), float)
+        flagged = stack.cells_flagged(self.x)
+        return np.asarray(what(outcomes_at_thresholds(stack, {what.key})[..., flagged]), float)
 
 
 class OfRates(CurveReading[Kind]):
-    """What follows from the rates of cuts, whichever these are."""
+    """What follows from the rates of thresholds, whichever these are."""
 
     __slots__ = ()
 
@@ -118,13 +118,13 @@ class OfRates(CurveReading[Kind]):
 
 
 class Rates(OfRates[Kind]):
-    """What follows from the rates of every cut."""
+    """What follows from the rates of every threshold."""
 
     __slots__ = ()
 
     @property
     def merged(self) -> int:
-        """Between cuts curves are straight: of 200 cells the spread inside is 0.5 % of the variance."""
+        """Between thresholds curves are straight: of 200 cells the spread inside is 0.5 % of the variance."""
         return 200
 
     def __call__(self, stack: Tally) -> Floats:
@@ -135,7 +135,7 @@ class Rates(OfRates[Kind]):
 
     @abc.abstractmethod
     def one(self, fpr: Floats, tpr: Floats, positives: float, negatives: float) -> Floats:
-        """Return y of one member, from the rates of its cuts and the weights of its classes."""
+        """Return y of one member, from the rates at its thresholds and the weights of its classes."""
 
 
 class Enveloped(OfRates[OverConditions]):
@@ -145,7 +145,7 @@ class Enveloped(OfRates[OverConditions]):
 
     @property
     def merged(self) -> int:
-        """Many: a hidden cut may be the best one."""
+        """Many: a hidden threshold may be the best one."""
         return 500
 
     @property
@@ -223,7 +223,7 @@ class OfDepth(Rates[OverDepth]):
 
 
 class StandingStill(CurveReading[OverConditions]):
-    """Thresholds that stand still: one cut a place, of all members at once."""
+    """Thresholds that stand still: one number of cells a place, of all members at once."""
 
     __slots__ = ()
 
@@ -237,21 +237,21 @@ class StandingStill(CurveReading[OverConditions]):
         fixed = self.kind.fixed(self.tally, self.options)
         rule = self.kind.rule(fixed, self.options)
         served = rule.served(self.tally, *self.kind.axis.condition(self.x, fixed))
-        cuts = variances.cuts_of(self.tally, *served)
-        last = self.tally.cells.low[np.maximum(cuts - 1, 0)]
-        return self.tally.direction.turned(last), cuts == 0
+        flagged = variances.cells_flagged_at_rates(self.tally, *served)
+        last = self.tally.cells.low[np.maximum(flagged - 1, 0)]
+        return self.tally.direction.turned(last), flagged == 0
 
     def __call__(self, stack: Tally) -> Floats:
-        """Read the rates of the cuts."""
+        """Read the rates there."""
         last, nobody = self._last()
-        cuts = np.where(nobody, 0, stack.cuts_at(last))
-        fpr, tpr = (_rates(column)[:, cuts] for column in (stack.negatives, stack.positives))
+        flagged = np.where(nobody, 0, stack.cells_flagged(last))
+        fpr, tpr = (_rates(column)[:, flagged] for column in (stack.negatives, stack.positives))
         fixed = self.kind.fixed(self.tally, self.options)
         return self.kind.value(self.x, fpr, 1 - tpr, fixed, self.options.test_cost)
 
 
 def lower_envelopes(fpr: Floats, fnr: Floats, pc: Floats) -> Floats:
-    """Return min over cuts of FNR·x + FPR·(1 − x) at conditions x, one row a member: exact, at places.
+    """Return min over thresholds of FNR·x + FPR·(1 − x) at conditions x, one row a member: exact, at places.
 
     Laying all lines side by side takes less time than finding the hull of few hundred points, and
     member by member they fit the cache.
@@ -275,7 +275,7 @@ def class_sizes(stack: Tally) -> tuple[Floats, Floats]:
 
 
 def _rates(column: Any) -> Floats:
-    """Return the share of a class that is flagged at every cut of every member."""
+    """Return the share of a class that is flagged at every threshold of every member."""
     found = np.zeros((len(column), column.shape[-1] + 1))
     np.cumsum(column, axis=-1, out=found[:, 1:])
     return np.asarray(found / found[:, -1:])

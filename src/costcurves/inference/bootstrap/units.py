@@ -304,15 +304,15 @@ class Coarse(ByValue):
 
     @property
     def moves(self) -> float:
-        """Greatest share of a class in a cell that hides a threshold: no rate of a cut is off by more."""
+        """Greatest share of a class in a cell that hides a threshold: no rate is off by more."""
         return float(max(np.max(self.positive, initial=0.0), np.max(self.negative, initial=0.0)))
 
 
 def coarsened(tally: Tally, keep: Any = (), merged: int = MERGED, most: int = MOST) -> Coarse:
     """Merge neighbouring cells of a tally that has too many to be resampled quickly.
 
-    The cuts that stay are all corners of the ROC hull, the quantiles of the mean of both class
-    distributions, and the cuts at thresholds that are asked for. Cells of one class hide nothing.
+    The thresholds that stay are all corners of the ROC hull, the quantiles of the mean of both class
+    distributions, and those that are asked for. Cells of one class hide nothing.
 
     Parameters
     ----------
@@ -355,8 +355,8 @@ def _starts(tally: Tally, keep: Any, merged: int) -> NDArray[np.intp]:
     fp, tp = running(tally.negatives), running(tally.positives)
     middle = (fp / fp[-1] + tp / tp[-1]) / 2
     levels = np.arange(1, merged) / max(merged, 1)
-    cuts = (np.zeros(1, np.intp), upper_hull(fp, tp), np.searchsorted(middle, levels), _kept(tally, keep))
-    found = np.unique(np.concatenate(cuts))
+    kept = (np.zeros(1, np.intp), upper_hull(fp, tp), np.searchsorted(middle, levels), _kept(tally, keep))
+    found = np.unique(np.concatenate(kept))
     return found[found < len(tally.cells)]
 
 
@@ -364,4 +364,4 @@ def _kept(tally: Tally, keep: Any) -> NDArray[np.intp]:
     asked = numbers(keep, "keep") if len(keep) else np.zeros(0)
     if len(asked) and not tally.scored:
         raise InputError.because(must="thresholds need scores", came="operating points without thresholds")
-    return tally.cuts_at(asked)
+    return tally.cells_flagged(asked)

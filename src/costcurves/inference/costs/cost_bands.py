@@ -25,7 +25,13 @@ from costcurves.inference.estimate import Band, Estimate, confidence
 from costcurves.inference.multiplicity import normal_quantile, pointwise_level, thinned
 from costcurves.inference.resampling import Placed, Splits
 from costcurves.inference.targets import Scope, Target
-from costcurves.inference.variances import class_means, class_moments, cuts_of, losses_at, worth
+from costcurves.inference.variances import (
+    cells_flagged_at_rates,
+    class_means,
+    class_moments,
+    losses_at,
+    worth,
+)
 from costcurves.rules.rule import Fixed, Optimal, Rule, TunedOn, optimal
 
 if TYPE_CHECKING:
@@ -134,7 +140,9 @@ class CostSample(ByValue):
         """Return tpr and fpr of a rule that serves one threshold everywhere, with their intervals."""
         x = np.array([0.5])
         fpr, tpr = rule(self.tally).rates(x)
-        sizes = worth(self.placed, self.model, cuts_of(self.tally, fpr, tpr), confidence(level))
+        sizes = worth(
+            self.placed, self.model, cells_flagged_at_rates(self.tally, fpr, tpr), confidence(level)
+        )
         target, words = target_of(rule)
         found = {}
         for name, rate, size in (("tpr", tpr, sizes.positives), ("fpr", fpr, sizes.negatives)):
@@ -174,8 +182,8 @@ class CostSample(ByValue):
         Costs under cross-fitted thresholds go together as those under the best thresholds do.
         """
         x, settled = thinned(x), optimal if isinstance(rule, CrossFitted) else rule
-        cuts = cuts_of(self.tally, *settled(self.tally).rates(x))
-        spread = class_means(self.placed, losses_at(self.placed, self.model, cuts, x), together=True)
+        count = cells_flagged_at_rates(self.tally, *settled(self.tally).rates(x))
+        spread = class_means(self.placed, losses_at(self.placed, self.model, count, x), together=True)
         assert spread.covariance is not None  # asked for
         return pointwise_level(spread.covariance, level, seed)
 
@@ -195,7 +203,7 @@ class CostSample(ByValue):
 
     def _ends(self, x: Floats, fpr: Floats, fnr: Floats, level: float) -> tuple[Floats, Floats, Floats]:
         """NEC at some rates, low end and high end."""
-        sizes = worth(self.placed, self.model, cuts_of(self.tally, fpr, 1 - fnr), level)
+        sizes = worth(self.placed, self.model, cells_flagged_at_rates(self.tally, fpr, 1 - fnr), level)
         misses, false_alarms = fnr * sizes.positives, fpr * sizes.negatives
         return nec_ends(misses, sizes.positives, false_alarms, sizes.negatives, x, level, sizes.correlation)
 

@@ -14,7 +14,7 @@ import numpy as np
 from costcurves._ground.arrays import ByValue, Floats, Numbers
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.resampling import Placed, Splits
-from costcurves.inference.variances import cuts_of
+from costcurves.inference.variances import cells_flagged_at_rates
 from costcurves.rules.rule import Optimal, Rule, optimal
 from costcurves.space.cost_curve import CostCurve
 from costcurves.space.hull import upper_hull
@@ -38,7 +38,7 @@ class Fold(ByValue):
     ----------
     edges : ndarray, shape (pieces + 1,)
         PC(+) between which each threshold serves.
-    cut : ndarray of int, shape (pieces,)
+    flagged : ndarray of int, shape (pieces,)
         How many cells it flags.
     fp, fn : ndarray, shape (pieces,)
         Errors on this fold.
@@ -47,7 +47,7 @@ class Fold(ByValue):
     """
 
     edges: Floats
-    cut: NDArray[np.intp]
+    flagged: NDArray[np.intp]
     fp: Numbers
     fn: Numbers
     fpr: Floats
@@ -55,7 +55,7 @@ class Fold(ByValue):
 
     def learned(self, x: Floats) -> Floats:
         """Return the NEC on the other folds, at conditions."""
-        piece = np.minimum(np.searchsorted(self.edges, x, side="right") - 1, len(self.cut) - 1)
+        piece = np.minimum(np.searchsorted(self.edges, x, side="right") - 1, len(self.flagged) - 1)
         return np.asarray(x * self.fnr[piece] + (1 - x) * self.fpr[piece])
 
     def expected(self, prior: ConditionPrior) -> float:
@@ -131,7 +131,7 @@ class CrossFitted(Rule):
         return np.array([[cost(fold) for fold in folds] for folds in self.dealt])
 
     def _tuned(self, part: NDArray[np.intp]) -> Iterator[Fold]:
-        """Yield the folds of a split, each with the best cuts of the others."""
+        """Yield the folds of a split, each with the best thresholds of the others."""
         stack = self.placed.stack(self.model, part, self.folds)
         whole = stack.pooled()
         for number, (positives, negatives) in enumerate(zip(stack.positives, stack.negatives, strict=True)):
@@ -144,31 +144,31 @@ class CrossFitted(Rule):
                         where=f"fold {number}",
                         fix="use fewer folds, or stratified ones",
                     )
-            edges, cut = best_cuts(*others)
+            edges, flagged = best_thresholds(*others)
             (tp, fp), (others_tp, others_fp) = (
                 [running(column) for column in columns] for columns in ((positives, negatives), others)
             )
             yield Fold(
                 edges,
-                cut,
-                fp[cut],
-                tp[-1] - tp[cut],
-                others_fp[cut] / others_fp[-1],
-                1 - others_tp[cut] / others_tp[-1],
+                flagged,
+                fp[flagged],
+                tp[-1] - tp[flagged],
+                others_fp[flagged] / others_fp[-1],
+                1 - others_tp[flagged] / others_tp[-1],
             )
 
 
-def best_cuts(positives: Numbers, negatives: Numbers) -> tuple[Floats, NDArray[np.intp]]:
+def best_thresholds(positives: Numbers, negatives: Numbers) -> tuple[Floats, NDArray[np.intp]]:
     """Return the edges over PC(+) and, between them, how many cells the best threshold flags.
 
-    Cells may be empty: of equal cuts the one that flags fewest cells is taken.
+    Cells may be empty: of equal thresholds the one that flags fewest cells is taken.
     """
     fp, tp = running(negatives), running(positives)
-    cut = upper_hull(fp, tp)
-    across, up = np.diff(fp[cut]) / fp[-1], np.diff(tp[cut]) / tp[-1]
+    flagged = upper_hull(fp, tp)
+    across, up = np.diff(fp[flagged]) / fp[-1], np.diff(tp[flagged]) / tp[-1]
     breakpoints = np.maximum.accumulate(across / (across + up))
     # Everybody is everybody, also where the lowest cells are empty here.
-    return np.concatenate([[0.0], breakpoints, [1.0]]), np.append(cut[:-1], len(positives))
+    return np.concatenate([[0.0], breakpoints, [1.0]]), np.append(flagged[:-1], len(positives))
 
 
 def _summed(folds: list[Fold]) -> tuple[Floats, Numbers, Numbers]:
@@ -243,19 +243,19 @@ def switch_points(placed: Placed, model: str, rule: Rule) -> Floats:
         )
     tally = placed.tallies[model]
     if type(rule) is Optimal:
-        edges, cuts = best_cuts(tally.positives, tally.negatives)
-        return _of_cells(edges, cuts, cell)[None]
+        edges, flagged = best_thresholds(tally.positives, tally.negatives)
+        return _of_cells(edges, flagged, cell)[None]
     curve = rule(tally)
     fpr, tpr = curve.fpr[:, 0], 1 - curve.fnr[:, 0]
-    cuts, roc = cuts_of(tally, fpr, tpr), RocCurve.of(tally)
-    by_threshold = np.allclose([roc.fpr[cuts], roc.tpr[cuts]], [fpr, tpr], rtol=0, atol=1e-9)
-    if not curve.is_linear or not by_threshold or not np.all(np.diff(cuts) >= 0):
+    flagged, roc = cells_flagged_at_rates(tally, fpr, tpr), RocCurve.of(tally)
+    by_threshold = np.allclose([roc.fpr[flagged], roc.tpr[flagged]], [fpr, tpr], rtol=0, atol=1e-9)
+    if not curve.is_linear or not by_threshold or not np.all(np.diff(flagged) >= 0):
         raise InputError.because(
             must="the rule must flag each record from some PC(+) on",
             came=rule.title,
             fix="e.g. cross-fitted thresholds, tuned_on(…), fixed(…) or score_driven(…)",
         )
-    return _of_cells(curve.conditions_of(curve.edges), cuts, cell)[None]
+    return _of_cells(curve.conditions_of(curve.edges), flagged, cell)[None]
 
 
 def _by_fold(folds: list[Fold], part: NDArray[np.intp], cell: NDArray[np.intp]) -> Floats:
@@ -263,14 +263,14 @@ def _by_fold(folds: list[Fold], part: NDArray[np.intp], cell: NDArray[np.intp]) 
     switch = np.empty(len(cell))
     for number, fold in enumerate(folds):
         rows = np.flatnonzero(part == number)
-        switch[rows] = _of_cells(fold.edges, fold.cut, cell[rows])
+        switch[rows] = _of_cells(fold.edges, fold.flagged, cell[rows])
     return switch
 
 
-def _of_cells(edges: Floats, cuts: NDArray[np.intp], cell: NDArray[np.intp]) -> Floats:
+def _of_cells(edges: Floats, flagged: NDArray[np.intp], cell: NDArray[np.intp]) -> Floats:
     """Return where cells are first flagged, by a rule that flags so many cells between edges."""
     starts = np.append(edges[:-1], np.inf)
-    return np.asarray(starts[np.searchsorted(cuts, cell, side="right")])
+    return np.asarray(starts[np.searchsorted(flagged, cell, side="right")])
 
 
 def losses(placed: Placed, switch: Floats, prior: ConditionPrior) -> Floats:

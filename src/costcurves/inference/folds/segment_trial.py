@@ -19,7 +19,7 @@ from costcurves.inference.counts.cost_intervals import METHOD, PAIRED, nec_ends,
 from costcurves.inference.estimate import Estimate
 from costcurves.inference.folds.segments import Segment
 from costcurves.inference.resampling import Placed, Splits
-from costcurves.inference.variances import Worth, cuts_of, worth
+from costcurves.inference.variances import Worth, cells_flagged_at_rates, worth
 from costcurves.measures.rate_intervals import wilson
 from costcurves.rules.rule import Rule, TunedOn
 
@@ -164,8 +164,8 @@ class Part(ByValue):
             positive, negative = (np.array([size]) for size in self.weights)
             return Worth(positive, negative, np.zeros(1))
         placed, model = place(self.records, self.trial.model), self.trial.model
-        cuts = cuts_of(placed.tallies[model], np.array([fpr]), np.array([1 - fnr]))
-        return worth(placed, model, cuts, self.trial.level)
+        count = cells_flagged_at_rates(placed.tallies[model], np.array([fpr]), np.array([1 - fnr]))
+        return worth(placed, model, count, self.trial.level)
 
     def nec(self, fnr: float, fpr: float, pc: float, rule: Rule) -> Estimate:
         """NEC of some rates, with its interval."""

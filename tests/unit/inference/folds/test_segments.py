@@ -129,8 +129,8 @@ def test_own_thresholds_are_cross_fitted_and_paired_with_the_common_one():
         assert best <= one.own.estimate <= 1
         assert one.loss.estimate == pytest.approx(one.nec.estimate - one.own.estimate)
         assert one.loss.low <= one.loss.estimate <= one.loss.high
-        cut = cc.criteria.least_cost(OperatingCondition(one.prevalence, COSTS))(own)
-        assert float(one.flag.removeprefix("score ≥ ").replace("−", "-")) == cut.high
+        chosen = cc.criteria.least_cost(OperatingCondition(one.prevalence, COSTS))(own)
+        assert float(one.flag.removeprefix("score ≥ ").replace("−", "-")) == chosen.high
 
 
 def test_other_records_choose_both_thresholds():
@@ -145,8 +145,8 @@ def test_other_records_choose_both_thresholds():
         one, own = found[name], cc.rules.tuned_on(elsewhere[name].tally("m"))
         assert one.own is not None
         assert one.own.estimate == pytest.approx(own(rows.tally("m"))(one.pc))
-        cut = cc.criteria.least_cost(OperatingCondition(one.prevalence, COSTS))(elsewhere[name].tally("m"))
-        assert float(one.flag.removeprefix("score ≥ ").replace("−", "-")) == cut.high
+        chosen = cc.criteria.least_cost(OperatingCondition(one.prevalence, COSTS))(elsewhere[name].tally("m"))
+        assert float(one.flag.removeprefix("score ≥ ").replace("−", "-")) == chosen.high
 
 
 def test_a_segment_that_no_other_records_know_has_no_threshold_of_its_own():

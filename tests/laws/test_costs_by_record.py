@@ -1,4 +1,4 @@
-"""Costs that differ by record: exact totals over all cuts, rows in any order, weights as copies."""
+"""Costs that differ by record: exact totals over all thresholds, rows in any order, weights as copies."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class Priced:
         weight = Fraction(1) if weights is None else Fraction(float(weights[row]))
         return weight * Fraction(float(self.costs[outcome[positive, flagged]][row]))
 
-    def cuts(self) -> list[list[bool]]:
-        """Flags of nobody and of every cut at a score of a record that weighs something."""
+    def choices(self) -> list[list[bool]]:
+        """Flags of nobody and of every threshold at a score of a record that weighs something."""
         scores, weights = self.records.scores.tolist(), self.records.weights
         kept = [s for row, s in enumerate(scores) if weights is None or weights[row]]
         return [[False] * len(scores), *([s >= t for s in scores] for t in sorted(set(kept), reverse=True))]
@@ -68,14 +68,14 @@ def priced(draw: st.DrawFn, scores: st.SearchStrategy[float] = some.any_score) -
 
 
 @given(case=priced())
-def test_least_total_is_the_least_of_all_cuts(case):
+def test_least_total_is_the_least_of_all_thresholds(case):
     found = case.evaluation().least_total_cost()
-    totals = [case.total(flags) for flags in case.cuts()]
+    totals = [case.total(flags) for flags in case.choices()]
     assert Fraction(found.cost) == min(totals)
     assert Fraction(found.of_nobody) == totals[0]
     assert Fraction(found.of_everybody) == case.total([True] * len(case.records))
-    # Of equal cuts the one that flags fewest.
-    first = case.cuts()[totals.index(min(totals))]
+    # Of equal thresholds the one that flags fewest.
+    first = case.choices()[totals.index(min(totals))]
     weights = case.records.weights
     assert found.flagged == sum(first if weights is None else weights[first])
     # Records without weight leave no trace: whether they are flagged is no question.
