@@ -83,8 +83,5 @@ class Looks(ast.NodeVisitor):
 
 def test_nothing_looks_into_sentences() -> None:
     assert [line for file in files() for line in Looks(file).found] == []
-
-
-def test_the_exceptions_are_needed() -> None:
-    for file in FOREIGN:
-        assert "str(" in ast.unparse(tree(file)), f"{file} reads no error: it needs no exception"
+    idle = [file for file in FOREIGN if "str(" not in ast.unparse(tree(file))]
+    assert idle == [], "these read no error and need no exception"

@@ -22,14 +22,12 @@ SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
 
 
-def test_contributing_shows_the_layers() -> None:
+def test_documents_name_the_layers_and_files_that_exist() -> None:
+    """Folders, modules and documents in backticks or links; a bare file name may lie anywhere."""
     contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     table = contributing.partition("## The layers")[2].partition("\n## ")[0]
     assert tuple(re.findall(r"^\| `([\w./]+)` \| (.+?) \|$", table, re.MULTILINE)) == LAYERS
 
-
-def test_files_that_are_named_exist() -> None:
-    """Folders, modules and documents in backticks or links; a bare file name may lie anywhere."""
     named = re.compile(r"`([\w./-]+(?:\.py|\.pyi|\.md|\.toml|\.json|\.csv|/))`|\]\(([\w./-]+)\)")
     made = {"dist/", "report.html"}
     bare = {path.name for top in ("src", "tests", "studies", ".ci") for path in (ROOT / top).rglob("*.py*")}
@@ -64,33 +62,23 @@ def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert (tmp_path / "evaluation.html").stat().st_size > 10_000
 
 
-def test_make_help_names_every_target() -> None:
+def test_make_help_names_every_target_and_the_check_runs_them() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     phony = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
     assert phony is not None
-    assert sorted(phony[1].split()) == sorted(re.findall(r"^([a-z]+):.*## ", makefile, re.MULTILINE))
+    explained = re.findall(r"^([a-z]+):.*## ", makefile, re.MULTILINE)
+    assert sorted(phony[1].split()) == sorted(explained)
+    run = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    legs = dict(re.findall(r'^  "(\w+) +make (\w+)', run, re.MULTILINE))
+    assert {"tests", "lint", "types", "docs", "lowest"} <= set(legs)
+    assert set(legs.values()) <= set(explained)
 
 
-def test_every_leg_of_the_check_is_a_make_target() -> None:
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    legs = re.findall(
-        r'^  "(\w+) +make (\w+)', (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.MULTILINE
-    )
-    assert {"tests", "lint", "types", "docs", "lowest"} <= {leg for leg, _ in legs}
-    assert {target for _, target in legs} <= set(re.findall(r"^([a-z]+):.*## ", makefile, re.MULTILINE))
-
-
-def test_every_dependency_has_its_reason() -> None:
-    names = [re.split(r"[>=<\[]", requirement)[0] for requirement in SETTINGS["project"]["dependencies"]]
-    told = "\n".join(path.read_text(encoding="utf-8") for path in DECISIONS)
-    assert [name for name in names if not re.search(rf"\b{name}\b", told)] == []
-
-
-def test_decisions_are_numbered_without_gaps() -> None:
+def test_decisions_are_whole_and_give_every_dependency_its_reason() -> None:
     assert [int(path.name[:4]) for path in DECISIONS] == list(range(1, len(DECISIONS) + 1))
-
-
-def test_decisions_have_their_parts() -> None:
+    said = "\n".join(path.read_text(encoding="utf-8") for path in DECISIONS)
+    names = [re.split(r"[>=<\[]", requirement)[0] for requirement in SETTINGS["project"]["dependencies"]]
+    assert [name for name in names if not re.search(rf"\b{name}\b", said)] == []
     faults: list[tuple[str, str, str | list[str]]] = []
     for path in DECISIONS:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -103,17 +91,13 @@ def test_decisions_have_their_parts() -> None:
     assert faults == []
 
 
-def test_fragments_are_of_a_known_kind() -> None:
+def test_fragments_and_versions_are_known() -> None:
     kinds = {kind["directory"] for kind in SETTINGS["tool"]["towncrier"]["type"]}
     names = [path.name for path in (ROOT / "changelog.d").iterdir() if path.name != "README.md"]
     assert [name for name in names if not re.fullmatch(rf"\+[\w-]+\.({'|'.join(kinds)})\.md", name)] == []
 
-
-def test_version_has_one_source() -> None:
     assert importlib.metadata.version("costcurves") == SETTINGS["project"]["version"]
 
-
-def test_lowest_versions_cover_every_dependency() -> None:
     script = ROOT / ".ci" / "lowest.py"
     printed = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True).stdout
     pinned = {line.partition("==")[0] for line in printed.splitlines()}

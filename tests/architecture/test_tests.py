@@ -3,43 +3,33 @@
 from __future__ import annotations
 
 import ast
-import functools
+from typing import TYPE_CHECKING
 
 from tests.architecture.sources import ROOT
 
-TESTS = tuple(sorted((ROOT / "tests").rglob("test_*.py")))
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: What multiplies parameters out: of thousands of combinations `tests.members.each` makes one case.
+PRODUCTS = {"combinations", "permutations", "product"}
 
 
-@functools.cache
-def functions() -> dict[str, ast.FunctionDef]:
-    """Every test function, by its place."""
-    return {
-        f"{path.relative_to(ROOT)}:{node.lineno}": node
-        for path in TESTS
+def faults(test: ast.FunctionDef) -> Iterator[str]:
+    """What is wrong with a test: it may return before it has looked, or its parameters are multiplied out."""
+    if any(isinstance(node, ast.Return) and node.value is None for node in ast.walk(test)):
+        yield "returns early: leave what it is not for out of its parameters"
+    for mark in test.decorator_list:
+        words = {word for node in ast.walk(mark) for word in (vars(node).get("id"), vars(node).get("attr"))}
+        if ast.unparse(mark).startswith("pytest.mark.parametrize") and words & PRODUCTS:
+            yield "multiplies parameters out: use tests.members.each"
+
+
+def test_every_case_looks_at_something_and_many_members_are_one_case() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {fault}"
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    }
-
-
-def test_no_test_returns_before_it_has_looked() -> None:
-    """What a test is not for is left out of its parameters, so that a case that passes has shown something."""
-    early = [
-        place
-        for place, test in functions().items()
-        if any(isinstance(node, ast.Return) and node.value is None for node in ast.walk(test))
+        for fault in faults(node)
     ]
-    assert early == []
-
-
-def test_parameters_are_not_multiplied_out() -> None:
-    """Of thousands of combinations a test makes one case: `tests.members.each` names those that fail."""
-    products = {"combinations", "permutations", "product"}
-    multiplied = [
-        place
-        for place, test in functions().items()
-        for mark in test.decorator_list
-        if ast.unparse(mark).startswith("pytest.mark.parametrize")
-        and products
-        & {word for node in ast.walk(mark) for word in (vars(node).get("id"), vars(node).get("attr"))}
-    ]
-    assert multiplied == []
+    assert found == []
