@@ -162,14 +162,14 @@ def _by_model(columns: Any, name: str, form: str, sizes: set[int]) -> Iterator[t
     """Check the columns given for each model."""
     if not isinstance(columns, Mapping) or not columns:
         came = "none" if isinstance(columns, Mapping) else kind_of(columns)
-        raise InputError.because(must=f"{name} must be given by model", came=came, fix='write {"model": …}')
+        raise InputError(f"{name} must be given by model", came, 'write {"model": …}')
     for model, given in columns.items():
         if not isinstance(model, str):
-            raise InputError.because(must="models must be named by text", came=repr(model))
+            raise InputError("models must be named by text", repr(model))
         single = isinstance(given, (str, Mapping)) or not hasattr(given, "__len__")
         if single or len(given) not in sizes:
             came = kind_of(given) if single else f"{len(given)} columns"
-            raise InputError.because(must=f"a model must be given as {form}", came=came, where=model)
+            raise InputError(f"a model must be given as {form}", came, where=model)
         yield model, given
 
 

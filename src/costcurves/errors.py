@@ -1,7 +1,7 @@
-"""The exceptions of the package and the two forms of their messages.
+"""The exceptions of the package and the form of their messages.
 
-What is wrong comes first, then what to do. Where a rule is broken: the rule; what came (where): what to do.
-Where something is not there, or cannot be: that (where); what to do.
+What is wrong comes first, then what to do. Where a rule is broken: the rule; got what came (where): what to
+do. Where something is not there, or cannot be: that (where); what to do.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Code(enum.StrEnum):
     Examples
     --------
     >>> from costcurves import InputError
-    >>> error = InputError.because(must="the document has version 1", came="7", code=Code.OTHER_VERSION)
+    >>> error = InputError("the document has version 1", "7", code=Code.OTHER_VERSION)
     >>> error.code == "other_version"
     True
     """
@@ -49,117 +49,70 @@ class Code(enum.StrEnum):
 class CostCurvesError(Exception):
     """Any error that this package raises on purpose.
 
+    Parameters
+    ----------
+    must : str
+        The rule that is broken: what must hold. Where no rule says it, what is wrong.
+    came : str
+        What came instead.
+    fix : str
+        What the reader can do.
+    where : str
+        The place: an argument, a row, a column, a file.
+    code : Code, optional
+        What is wrong, for programs; by default that of the class.
+    argument : str
+        Of which argument the rule must hold; the message begins with it.
+
     Attributes
     ----------
-    code : Code
-        What is wrong, for programs.
-    argument, must, came, where, fix : str
-        What must hold (of an argument), what came, where, and what to do: what the message is made of.
-    wrong : str
-        What is wrong, where no rule says it.
+    must, came, fix, where, code, argument
+        What the message is made of.
+
+    Examples
+    --------
+    >>> print(InputError("weights must not be negative", "-1.0", "correct or drop it", where="row 3"))
+    weights must not be negative; got -1.0 (row 3): correct or drop it
+    >>> print(InputError("no such file: 'score.csv'", fix="did you mean 'scores.csv'?"))
+    no such file: 'score.csv'; did you mean 'scores.csv'?
     """
 
     code: Code = Code.INPUT
-    argument: str = ""
-    wrong: str = ""
-    must: str = ""
-    came: str = ""
-    where: str = ""
-    fix: str = ""
 
-    @classmethod
-    def because(
-        cls,
-        *,
+    def __init__(
+        self,
         must: str,
         came: str = "",
-        where: str = "",
         fix: str = "",
+        *,
+        where: str = "",
         code: Code | None = None,
         argument: str = "",
-    ) -> Self:
-        """Word that a rule is broken.
-
-        Parameters
-        ----------
-        must : str
-            The rule: what must hold.
-        came : str
-            What came instead.
-        where : str
-            The place: an argument, a row, a column, a file.
-        fix : str
-            What the reader can do.
-        code : Code, optional
-            By default that of the class.
-        argument : str
-            Of which argument it must hold; the message begins with it.
-
-        Examples
-        --------
-        >>> str(
-        ...     InputError.because(
-        ...         must="weights must not be negative", came="-1.0", where="row 3", fix="correct or drop it"
-        ...     )
-        ... )
-        'weights must not be negative; got -1.0 (row 3): correct or drop it'
-        """
+    ) -> None:
+        self.must, self.came, self.fix, self.where, self.argument = must, came, fix, where, argument
+        self.code = type(self).code if code is None else code
         text = f"{argument} {must}" if argument else must
-        if len(came) > LONGEST:
-            came = f"{came[:LONGEST]} …"
         if came:
-            text += f"; got {came}"
+            text += f"; got {came[:LONGEST]}{' …' if len(came) > LONGEST else ''}"
         if where:
             text += f" ({where})"
         if fix:
-            text += f": {fix}"
-        error = cls(_in_one_line(text))
-        error.must, error.came, error.where, error.fix = must, came, where, fix
-        error.code, error.argument = cls.code if code is None else code, argument
-        return error
-
-    @classmethod
-    def of(cls, wrong: str, *, where: str = "", fix: str = "", code: Code | None = None) -> Self:
-        """Word what is wrong where no rule says it: something is not there, or cannot be.
-
-        Parameters
-        ----------
-        wrong : str
-            What is wrong.
-        where, fix, code
-            As in :meth:`because`.
-
-        Examples
-        --------
-        >>> str(InputError.of("no such file: 'score.csv'", fix="did you mean 'scores.csv'?"))
-        "no such file: 'score.csv'; did you mean 'scores.csv'?"
-        """
-        text = f"{wrong} ({where})" if where else wrong
-        error = cls(_in_one_line(f"{text}; {fix}" if fix else text))
-        error.wrong, error.where, error.fix = wrong, where, fix
-        error.code = cls.code if code is None else code
-        return error
+            text += f": {fix}" if came else f"; {fix}"
+        # In one line, whatever came spells itself over several.
+        super().__init__(" ".join(text.split()) if "\n" in text else text)
 
     def but(
         self,
         *,
         came: str | None = None,
-        where: str | None = None,
         fix: str | None = None,
+        where: str | None = None,
         argument: str | None = None,
     ) -> Self:
         """Return the error with some of its parts worded anew."""
-        if self.wrong:
-            where, fix = self.where if where is None else where, self.fix if fix is None else fix
-            return self.of(self.wrong, where=where, fix=fix, code=self.code)
-        return self.because(
-            argument=self.argument if argument is None else argument,
-            must=self.must,
-            came=self.came if came is None else came,
-            where=self.where if where is None else where,
-            fix=self.fix if fix is None else fix,
-            code=self.code,
-        )
+        new = {"came": came, "fix": fix, "where": where, "argument": argument}
+        parts = {name: getattr(self, name) if part is None else part for name, part in new.items()}
+        return type(self)(self.must, code=self.code, **parts)
 
 
 class InputError(CostCurvesError, ValueError):
@@ -186,14 +139,7 @@ class MissingExtraError(CostCurvesError, ImportError):
         >>> str(MissingExtraError.for_extra("drawing with matplotlib", "plot"))
         'drawing with matplotlib needs the extra "plot": pip install "costcurves[plot]"'
         """
-        return cls.because(
-            must=f'{feature} needs the extra "{extra}"', fix=f'pip install "costcurves[{extra}]"'
-        )
-
-
-def _in_one_line(text: str) -> str:
-    """Join lines, whatever came spells itself over several."""
-    return " ".join(text.split()) if "\n" in text else text
+        return cls(f'{feature} needs the extra "{extra}": pip install "costcurves[{extra}]"')
 
 
 def kind_of(value: object) -> str:
@@ -204,9 +150,9 @@ def kind_of(value: object) -> str:
 def one_class(purpose: str, missing: str, weight: float) -> UndefinedError:
     """Word that one class has no records; `weight` is that of the other."""
     only = "negative" if missing == "positive" else "positive"
-    return UndefinedError.because(
-        must=f"{purpose} needs records of both classes",
-        came=f"no {missing} ones ({weight:g} × {only})",
-        fix="give records of both classes",
+    return UndefinedError(
+        f"{purpose} needs records of both classes",
+        f"no {missing} ones ({weight:g} × {only})",
+        "give records of both classes",
         code=Code.ONE_CLASS,
     )

@@ -1,4 +1,4 @@
-"""Exceptions: their family, and the two forms of their messages."""
+"""Exceptions: their family, and the form of their messages."""
 
 from __future__ import annotations
 
@@ -27,19 +27,20 @@ from costcurves.measures.proper_scores import brier
         ({"must": "a"}, "a"),
         ({"must": "a", "came": "b"}, "a; got b"),
         ({"must": "a", "where": "c"}, "a (c)"),
-        ({"must": "a", "fix": "d"}, "a: d"),
+        ({"must": "a", "fix": "d"}, "a; d"),
+        ({"must": "a", "where": "c", "fix": "d"}, "a (c); d"),
         ({"must": "a", "came": "b", "where": "c", "fix": "d"}, "a; got b (c): d"),
     ],
 )
 def test_message_says_what_must_hold_what_came_where_and_what_to_do(parts, text):
-    assert str(InputError.because(**parts)) == text
+    assert str(InputError(**parts)) == text
 
 
 def test_what_is_not_there_is_said_first():
-    assert str(InputError.of("no such file: 'a'")) == "no such file: 'a'"
-    error = InputError.of("no such file: 'a'", where="--to", fix="check the path", code=Code.NO_SUCH_FILE)
+    assert str(InputError("no such file: 'a'")) == "no such file: 'a'"
+    error = InputError("no such file: 'a'", where="--to", fix="check the path", code=Code.NO_SUCH_FILE)
     assert str(error) == "no such file: 'a' (--to); check the path"
-    assert (error.wrong, error.must, error.code) == ("no such file: 'a'", "", "no_such_file")
+    assert (error.must, error.where, error.code) == ("no such file: 'a'", "--to", "no_such_file")
     other = error.but(fix="make it")
     assert (str(other), other.code) == ("no such file: 'a' (--to); make it", "no_such_file")
 
@@ -71,7 +72,7 @@ def test_refused_numbers_never_look_like_their_bound():
     [(InputError, ValueError), (UndefinedError, ValueError), (MissingExtraError, ImportError)],
 )
 def test_errors_are_caught_as_ours_and_as_python_s(kind, builtin):
-    error = kind.because(must="x")
+    error = kind("x")
     assert type(error) is kind
     assert isinstance(error, CostCurvesError)
     assert isinstance(error, builtin)
@@ -83,7 +84,7 @@ def test_missing_extra_names_the_command():
 
 
 def test_errors_can_be_pickled():
-    error = pickle.loads(pickle.dumps(UndefinedError.because(must="a", came="b")))
+    error = pickle.loads(pickle.dumps(UndefinedError("a", "b")))
     assert (type(error), str(error)) == (UndefinedError, "a; got b")
     assert (error.code, error.must, error.came) == (Code.UNDEFINED, "a", "b")
 
@@ -94,17 +95,17 @@ def test_errors_have_codes_for_programs():
         (UndefinedError, "undefined"),
         (MissingExtraError, "missing_extra"),
     ):
-        assert (kind("x").code, kind.because(must="x").code) == (code, code)
-    error = UndefinedError.because(must="a", came="b", fix="c", code=Code.TOO_FEW)
+        assert kind("x").code == code
+    error = UndefinedError("a", "b", "c", code=Code.TOO_FEW)
     other = error.but(came="d", where="e")
     assert (type(other), str(other), other.code) == (UndefinedError, "a; got d (e): c", "too_few")
-    of_argument = InputError.because(argument="alpha", must="is a share", came="2")
+    of_argument = InputError("is a share", "2", argument="alpha")
     assert str(of_argument) == "alpha is a share; got 2"
     assert str(of_argument.but(argument="--alpha")) == "--alpha is a share; got 2"
 
 
 def test_messages_are_one_line_of_bounded_length():
-    text = str(InputError.because(must="a", came="b\nc\td", where="e\n", fix="f"))
+    text = str(InputError("a", "b\nc\td", "f", where="e\n"))
     assert text == "a; got b c d (e ): f"
-    assert len(str(InputError.because(must="a", came="x" * 10_000))) == len("a; got  …") + LONGEST
+    assert len(str(InputError("a", "x" * 10_000))) == len("a; got  …") + LONGEST
     assert kind_of(text) == "an object of type str"

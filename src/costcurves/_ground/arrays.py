@@ -120,7 +120,7 @@ def plain(values: Any, name: str) -> NDArray[Any]:
         if array.ndim == 2 and array.shape[1] == 2 and "score" in name:
             fix += ", e.g. the column of the positive class, scores[:, 1]"
         came = f"an array of shape {array.shape}" if array.ndim else kind
-        raise InputError.because(must=f"{name} must have one dimension", came=came, fix=fix)
+        raise InputError(f"{name} must have one dimension", came, fix)
     return array
 
 
@@ -147,9 +147,7 @@ def _from_frame(values: Any, name: str) -> Any:
         # Of arrow: an array that is no column of a table.
         empty = np.asarray(values.is_null())
     else:
-        raise InputError.because(
-            must=f"{name} must be one column", came=kind_of(values), fix="select the column first"
-        )
+        raise InputError(f"{name} must be one column", kind_of(values), "select the column first")
     if empty.any():
         raise missing(name, int(np.flatnonzero(empty)[0]), int(np.count_nonzero(empty)))
     return column
@@ -168,20 +166,18 @@ def is_missing(value: Any) -> bool:
 def missing(name: str, row: int, count: int) -> InputError:
     """Word the refusal of missing values."""
     many = f"{count} missing values, first" if count > 1 else "a missing value"
-    return InputError.because(
-        must=f"{name} must have no missing values",
-        came=f"{many} at row {row}",
-        fix="drop or fill these records first",
+    return InputError(
+        f"{name} must have no missing values", f"{many} at row {row}", "drop or fill these records first"
     )
 
 
 def check_length(array: NDArray[Any], records: int, name: str) -> None:
     """Refuse a column of another length."""
     if len(array) != records:
-        raise InputError.because(
-            must=f"{name} must have one value per record",
-            came=f"{len(array)} values for {records} records",
-            fix="give columns of equal length",
+        raise InputError(
+            f"{name} must have one value per record",
+            f"{len(array)} values for {records} records",
+            "give columns of equal length",
         )
 
 
@@ -197,10 +193,8 @@ def numbers(values: Any, name: str) -> Floats:
         _check_whole(array, floats, name)
         return floats
     if array.dtype.kind not in "fb":
-        raise InputError.because(
-            must=f"{name} must hold numbers",
-            came=f"values of type {array.dtype}",
-            fix="convert the column to numbers",
+        raise InputError(
+            f"{name} must hold numbers", f"values of type {array.dtype}", "convert the column to numbers"
         )
     return _from_long(array, name) if array.dtype.itemsize > 8 else array.astype(np.float64, copy=False)
 
@@ -208,10 +202,12 @@ def numbers(values: Any, name: str) -> Floats:
 def _refuse_text(array: NDArray[Any], name: str) -> None:
     row = next((i for i, value in enumerate(array) if isinstance(value, (str, bytes))), None)
     if row is not None:
-        raise InputError.because(
-            must=f"{name} must hold numbers", came=f"the text {str(array[row])!r}", where=f"row {row}",
-            fix="convert the column to numbers",
-        )  # fmt: skip
+        raise InputError(
+            f"{name} must hold numbers",
+            f"the text {str(array[row])!r}",
+            "convert the column to numbers",
+            where=f"row {row}",
+        )
 
 
 def _from_long(array: NDArray[Any], name: str) -> Floats:
@@ -219,10 +215,11 @@ def _from_long(array: NDArray[Any], name: str) -> Floats:
     with np.errstate(over="ignore"):
         floats = array.astype(np.float64)
     if np.any(np.isinf(floats) != np.isinf(array)) or len(np.unique(floats)) < len(np.unique(array)):
-        raise InputError.because(
-            must=f"{name} must fit float64", came=f"{array.dtype} values that become equal or infinite there",
-            fix="scale them, or use ranks",
-        )  # fmt: skip
+        raise InputError(
+            f"{name} must fit float64",
+            f"{array.dtype} values that become equal or infinite there",
+            "scale them, or use ranks",
+        )
     return floats
 
 
@@ -236,10 +233,10 @@ def _from_objects(array: NDArray[Any], name: str) -> NDArray[Any]:
             return array.astype(np.int64)
         return array.astype(np.float64)
     except (TypeError, ValueError, OverflowError):
-        raise InputError.because(
-            must=f"{name} must hold numbers that fit 64 bits",
-            came=f"values such as {array[0]!r}",
-            fix="convert the column to floats",
+        raise InputError(
+            f"{name} must hold numbers that fit 64 bits",
+            f"values such as {array[0]!r}",
+            "convert the column to floats",
         ) from None
 
 
@@ -249,11 +246,11 @@ def _check_whole(array: NDArray[Any], floats: Floats, name: str) -> None:
         return
     lost = [i for i in np.flatnonzero(np.abs(floats) >= EXACT_WHOLE) if int(floats[i]) != int(array[i])]
     if lost:
-        raise InputError.because(
-            must=f"whole numbers in {name} must be exact in float64 (up to 2^53)",
-            came=f"{array[lost[0]]}",
+        raise InputError(
+            f"whole numbers in {name} must be exact in float64 (up to 2^53)",
+            f"{array[lost[0]]}",
+            "subtract a constant or use ranks; only the order of scores matters",
             where=f"row {lost[0]}",
-            fix="subtract a constant or use ranks; only the order of scores matters",
         )
 
 
@@ -277,9 +274,9 @@ def _ratio(above: Floats, below: Floats, name: str) -> Floats:
         (above < 0) | (below < 0) | ((above == 0) & (below == 0)) | np.isinf(above) & np.isinf(below)
     )
     if bad.size:
-        raise InputError.because(
-            must=f"{name} given as a pair (f₊, f₋) must not be negative, nor 0/0",
-            came=f"({above[bad[0]]}, {below[bad[0]]})",
+        raise InputError(
+            f"{name} given as a pair (f₊, f₋) must not be negative, nor 0/0",
+            f"({above[bad[0]]}, {below[bad[0]]})",
             where=f"row {bad[0]}",
         )
     with np.errstate(divide="ignore", over="ignore", under="ignore"):
@@ -287,10 +284,12 @@ def _ratio(above: Floats, below: Floats, name: str) -> Floats:
     overflown = np.isinf(ratio) & (below > 0) & (above < np.inf)
     lost = np.flatnonzero(overflown | ((ratio == 0) & (above > 0) & (below < np.inf)))
     if lost.size:
-        raise InputError.because(
-            must=f"the ratio f₊/f₋ of {name} must fit float64", came=f"{above[lost[0]]}/{below[lost[0]]}",
-            where=f"row {lost[0]}", fix="give log f₊ − log f₋ as one score",
-        )  # fmt: skip
+        raise InputError(
+            f"the ratio f₊/f₋ of {name} must fit float64",
+            f"{above[lost[0]]}/{below[lost[0]]}",
+            "give log f₊ − log f₋ as one score",
+            where=f"row {lost[0]}",
+        )
     return ratio
 
 
@@ -308,7 +307,7 @@ def finite(values: Any, name: str) -> Floats:
     bad = np.flatnonzero(np.isinf(array))
     if bad.size:
         row = bad[0]
-        raise InputError.because(must=f"{name} must be finite", came=str(array[row]), where=f"row {row}")
+        raise InputError(f"{name} must be finite", str(array[row]), where=f"row {row}")
     return array
 
 
@@ -324,19 +323,19 @@ def required_weights(values: Any, records: int, name: str) -> Numbers:
     refuse_nan(array, name)
     bad = np.flatnonzero((array < 0) | np.isinf(array))
     if bad.size:
-        raise InputError.because(
-            must=f"{name} must be finite and not negative",
-            came=str(array[bad[0]]),
+        raise InputError(
+            f"{name} must be finite and not negative",
+            str(array[bad[0]]),
+            "correct the weight or drop the record",
             where=f"row {bad[0]}",
-            fix="correct the weight or drop the record",
         )
     with np.errstate(over="ignore"):
         total = float(array.sum())
     if total > LARGEST_TOTAL:
-        raise InputError.because(
-            must=f"{name} must add up to at most {LARGEST_TOTAL:g}",
-            came=repr(float(total)),
-            fix="divide all by the same number",
+        raise InputError(
+            f"{name} must add up to at most {LARGEST_TOTAL:g}",
+            repr(float(total)),
+            "divide all by the same number",
         )
     return whole(array)
 
@@ -361,7 +360,7 @@ def shares(values: Any, name: str) -> Floats:
     """Read numbers in [0, 1] of any shape."""
     array = np.asarray(values)
     if array.dtype.kind not in "iufb" or not np.all((array >= 0) & (array <= 1)):
-        raise InputError.because(argument=name, must="must lie in [0, 1]", came=f"{values!r}")
+        raise InputError("must lie in [0, 1]", f"{values!r}", argument=name)
     return array.astype(np.float64)
 
 
@@ -370,7 +369,7 @@ def real(value: Any, name: str) -> float:
     if isinstance(value, (float, np.floating)) and math.isinf(value):
         return float(value)
     if isinstance(value, (float, np.floating)) and math.isnan(value):
-        raise InputError.because(argument=name, must="must be a number", came="NaN")
+        raise InputError("must be a number", "NaN", argument=name)
     return number(value, name)
 
 
@@ -383,18 +382,18 @@ def number(value: Any, name: str) -> float:
         came = f"{value!r}"
     except OverflowError:
         came = "a whole number beyond float64"
-    raise InputError.because(argument=name, must="must be a finite number", came=came)
+    raise InputError("must be a finite number", came, argument=name)
 
 
 def share(value: Any, name: str) -> float:
     """Read a number in [0, 1]."""
     if not 0 <= (read := number(value, name)) <= 1:
-        raise InputError.because(argument=name, must="must lie in [0, 1]", came=f"{value!r}")
+        raise InputError("must lie in [0, 1]", f"{value!r}", argument=name)
     return read
 
 
 def inner_share(value: Any, name: str) -> float:
     """Read a number in (0, 1)."""
     if not 0 < (read := number(value, name)) < 1:
-        raise InputError.because(argument=name, must="must lie strictly between 0 and 1", came=f"{value!r}")
+        raise InputError("must lie strictly between 0 and 1", f"{value!r}", argument=name)
     return read

@@ -56,7 +56,7 @@ def write(path: str | Path, value: Any) -> None:
 
     target = Path(path)
     if not target.name or target.is_dir():
-        raise InputError.because(must="the file cannot be written", came="a directory", where=str(path))
+        raise InputError("the file cannot be written", "a directory", where=str(path))
     beside = target.with_name(target.name + ".part")
     try:
         beside.write_text(dumps(value) + "\n", encoding="utf8")
@@ -64,7 +64,7 @@ def write(path: str | Path, value: Any) -> None:
     except OSError as problem:
         beside.unlink(missing_ok=True)
         came = problem.strerror or ""
-        raise InputError.because(must="the file cannot be written", came=came, where=str(path)) from None
+        raise InputError("the file cannot be written", came, where=str(path)) from None
 
 
 def read(path: str | Path, kind: str) -> dict[str, Any]:
@@ -75,13 +75,9 @@ def read(path: str | Path, kind: str) -> dict[str, Any]:
     try:
         value = json.loads(Path(path).read_text(encoding="utf8"))
     except OSError as problem:
-        raise InputError.because(
-            must="the file cannot be read", came=problem.strerror or "", where=str(path)
-        ) from None
+        raise InputError("the file cannot be read", problem.strerror or "", where=str(path)) from None
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as problem:
-        raise InputError.because(
-            must="the file must be valid JSON", came=str(problem), where=str(path)
-        ) from None
+        raise InputError("the file must be valid JSON", str(problem), where=str(path)) from None
     return checked(value, kind, str(path))
 
 
@@ -89,17 +85,20 @@ def checked(value: Any, kind: str, where: str = "") -> dict[str, Any]:
     """Check kind and version of a document."""
     if not isinstance(value, dict) or value.get("kind") != kind:
         came = value.get("kind") if isinstance(value, dict) else type(value).__name__
-        raise InputError.because(
-            must=f"the document must be a costcurves {kind}",
-            came=f"{came!r}",
+        raise InputError(
+            f"the document must be a costcurves {kind}",
+            f"{came!r}",
+            "write one with save() or --json",
             where=where,
-            fix="write one with save() or --json",
         )
     if value.get("version") != VERSION:
-        raise InputError.because(
-            must=f"the document must have version {VERSION}", came=f"{value.get('version')!r}", where=where,
-            fix="write it again with this version of costcurves", code=Code.OTHER_VERSION,
-        )  # fmt: skip
+        raise InputError(
+            f"the document must have version {VERSION}",
+            f"{value.get('version')!r}",
+            "write it again with this version of costcurves",
+            where=where,
+            code=Code.OTHER_VERSION,
+        )
     return value
 
 
@@ -225,10 +224,8 @@ class Document(Shown, ByValue):
             fields = {name: item for name, item in value.items() if name not in {"kind", "version"}}
             return cls._restored({name: _read(item) for name, item in fields.items()})
         except (LookupError, TypeError, ValueError, OverflowError) as problem:
-            raise InputError.because(
-                must="a document must be complete",
-                came=f"{type(problem).__name__}: {problem}",
-                where=cls.kind,
+            raise InputError(
+                "a document must be complete", f"{type(problem).__name__}: {problem}", where=cls.kind
             ) from None
 
     def _contents(self) -> dict[str, Any]:

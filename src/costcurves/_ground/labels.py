@@ -46,11 +46,9 @@ def labels(y_true: Any, pos_label: Any = None, name: str = "y_true") -> Labels:
     array = plain(y_true, name)
     several = hasattr(pos_label, "__len__") and not isinstance(pos_label, (str, bytes))
     if several or (pos_label is not None and is_missing(pos_label)):
-        raise InputError.because(
-            must="pos_label must be one label", came=f"{pos_label!r}", fix=f"name one label of {name}"
-        )
+        raise InputError("pos_label must be one label", f"{pos_label!r}", f"name one label of {name}")
     if not len(array):
-        raise InputError.because(must="at least one record is needed", came="none", where=name)
+        raise InputError("at least one record is needed", "none", where=name)
     if array.dtype.kind == "b" and pos_label is None:
         return Labels(array, "True", "False")
     if array.dtype.kind in "iufb" and (
@@ -102,10 +100,10 @@ def _spelled(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
         text = [value for value in values if str(value) == str(pos_label)]
         if len(values) > 1 or text:
             if not text:
-                raise InputError.because(
-                    must=f"the positive label must occur in {name}",
-                    came=f"{pos_label!r} where the labels are {_listed(values)}",
-                    fix="name one of them as pos_label",
+                raise InputError(
+                    f"the positive label must occur in {name}",
+                    f"{pos_label!r} where the labels are {_listed(values)}",
+                    "name one of them as pos_label",
                 )
             pos_label = text[0]
     # True, 1 and 1.0 are one label: spell it as the records do.
@@ -130,10 +128,8 @@ def _distinct(array: NDArray[Any], name: str) -> list[Any]:
         values = set(array.tolist())
     except TypeError:
         odd = next(value for value in array.tolist() if type(value).__hash__ is None)
-        raise InputError.because(
-            must=f"{name} must hold labels",
-            came=f"a {type(odd).__name__}, {odd!r}",
-            fix="give texts or numbers",
+        raise InputError(
+            f"{name} must hold labels", f"a {type(odd).__name__}, {odd!r}", "give texts or numbers"
         ) from None
     try:
         return sorted(values, key=lambda value: (str(type(value)), value))
@@ -147,11 +143,11 @@ def _conventional(values: list[Any], name: str) -> Any:
         set(values) <= set(pair) for pair in CONVENTIONAL
     ):
         return 1
-    raise InputError.because(
-        must="without pos_label, labels must be 0/1, -1/1 or booleans",
-        came=_listed(values),
+    raise InputError(
+        "without pos_label, labels must be 0/1, -1/1 or booleans",
+        _listed(values),
+        "name the positive class with pos_label",
         where=name,
-        fix="name the positive class with pos_label",
     )
 
 

@@ -34,7 +34,7 @@ def no_such(
     """
     names = [str(name) for name in known]
     fix = meant(str(given), names) or (f"{other} {listed(names, most=_MOST)}" if names else "")
-    return InputError.of(f"no such {what} {given!r}", where=where, fix=fix, code=Code.NO_SUCH_NAME)
+    return InputError(f"no such {what} {given!r}", where=where, fix=fix, code=Code.NO_SUCH_NAME)
 
 
 def meant(given: str, known: Sequence[str]) -> str:

@@ -50,9 +50,9 @@ def to_frame(columns: Mapping[str, Sequence[Any] | NDArray[Any]], backend: str |
         raise no_such(backend, BACKENDS, what="backend")
     found = next((name for name in BACKENDS if backend in (None, name) and find_spec(name)), None)
     if found is None:
-        raise MissingExtraError.because(
-            must=f"a data frame needs {backend or 'pandas, polars or pyarrow'}, which is not installed",
-            fix=f"pip install {backend or BACKENDS[0]}",
+        needed = backend or "pandas, polars or pyarrow"
+        raise MissingExtraError(
+            f"a data frame needs {needed}, which is not installed: pip install {backend or BACKENDS[0]}"
         )
     import narwhals.stable.v2 as nw
 
@@ -172,9 +172,9 @@ class Column:
     def __post_init__(self) -> None:
         where = f"column {self.key!r}"
         if self.align not in {"left", "right"}:
-            raise InputError.because(must="align must be left or right", came=repr(self.align), where=where)
+            raise InputError("align must be left or right", repr(self.align), where=where)
         if self.best not in {None, "high", "low"}:
-            raise InputError.because(must="best must be high, low or None", came=repr(self.best), where=where)
+            raise InputError("best must be high, low or None", repr(self.best), where=where)
 
     def words(self, values: Iterable[Any]) -> list[str]:
         """Word the values of this column, with equally many decimal places.
@@ -236,15 +236,11 @@ class Table:
         where = f"table {self.key!r}"
         keys = [column.key for column in self.columns]
         if len(set(keys)) < len(keys):
-            raise InputError.because(
-                must="columns must have different keys", came=", ".join(keys), where=where
-            )
+            raise InputError("columns must have different keys", ", ".join(keys), where=where)
         for number, row in enumerate(self.rows):
             if len(row) != len(keys):
-                raise InputError.because(
-                    must=f"every row must have {len(keys)} values",
-                    came=str(len(row)),
-                    where=f"{where}, row {number}",
+                raise InputError(
+                    f"every row must have {len(keys)} values", str(len(row)), where=f"{where}, row {number}"
                 )
 
     def to_rows(self) -> list[list[str]]:

@@ -65,9 +65,9 @@ class Binormal(Document):
         for name in ("a", "b"):
             object.__setattr__(self, name, number(getattr(self, name), f"{name} of a binormal curve"))
         if not (abs(self.a) <= LARGEST and 1 / LARGEST <= self.b <= LARGEST):
-            raise InputError.because(
-                must=f"a binormal curve must have b > 0, and both parameters within {LARGEST:g}",
-                came=f"a = {self.a:g}, b = {self.b:g}",
+            raise InputError(
+                f"a binormal curve must have b > 0, and both parameters within {LARGEST:g}",
+                f"a = {self.a:g}, b = {self.b:g}",
             )
         if self.negatives is not None:
             object.__setattr__(self, "negatives", _law(self.negatives, "negatives"))
@@ -145,11 +145,11 @@ class Binormal(Document):
         """
         Tally.require(tally, "a binormal fit").require_both_classes("a binormal fit")
         if not tally.counted:
-            raise InputError.because(
-                must="a likelihood needs a tally whose weights count records",
-                came="rates without class sizes",
-                fix="use Binormal.fitted_to_points",
-            )  # fmt: skip
+            raise InputError(
+                "a likelihood needs a tally whose weights count records",
+                "rates without class sizes",
+                "use Binormal.fitted_to_points",
+            )
         cells = tally.cells.compact()
         columns = cells.positives, cells.negatives
         if categories is not None:
@@ -224,11 +224,11 @@ class Binormal(Document):
         from scipy.special import ndtri
 
         if self.negatives is None:
-            raise UndefinedError.because(
-                must="thresholds must be on the scale of scores",
-                came="a curve that knows their order only",
-                fix="use from_normals or fitted_to_scores, or state negatives=(mean, deviation)",
-            )  # fmt: skip
+            raise UndefinedError(
+                "thresholds must be on the scale of scores",
+                "a curve that knows their order only",
+                "use from_normals or fitted_to_scores, or state negatives=(mean, deviation)",
+            )
         x = shares(fpr, "a false positive rate")
         return _like(x, self.negatives[0] - self.negatives[1] * ndtri(x))
 
@@ -265,9 +265,9 @@ class Binormal(Document):
         Undefined unless the curve was fitted with a likelihood.
         """
         if self.fit is None or self.fit.covariance is None:
-            raise UndefinedError.because(
-                must="a standard error needs a fit by maximum likelihood",
-                came="stated parameters" if self.fit is None else self.fit.how,
+            raise UndefinedError(
+                "a standard error needs a fit by maximum likelihood",
+                "stated parameters" if self.fit is None else self.fit.how,
             )
         long = math.hypot(1, self.b)
         density = math.exp(-((self.a / long) ** 2) / 2) / math.sqrt(2 * math.pi)
@@ -302,7 +302,7 @@ class Binormal(Document):
         """
         ends = shares([low, high], "an end of the range of FPR")
         if not low < high:
-            raise InputError.because(must="the range of FPR must ascend", came=f"{low!r} to {high!r}")
+            raise InputError("the range of FPR must ascend", f"{low!r} to {high!r}")
         below = area_up_to(self.a, self.b, ends)
         return float(np.clip(below[1] - below[0], 0, high - low))
 
@@ -346,7 +346,7 @@ class Binormal(Document):
 
         count = int(number(points, "points"))
         if count != points or count < 1:
-            raise InputError.because(must="points must be a whole number ≥ 1", came=f"{points!r}")
+            raise InputError("points must be a whole number ≥ 1", f"{points!r}")
         z = probits_at(self.a, self.b, 2 * np.arange(1, count + 1) / (count + 1))
         return Tally.from_points(ndtr(z), ndtr(self.a + self.b * z), positives=positives, negatives=negatives)
 
@@ -371,14 +371,12 @@ def _law(given: Any, name: str) -> tuple[float, float]:
     try:
         mean, deviation = given
     except (TypeError, ValueError):
-        raise InputError.because(
-            must=f"{name} must be given by mean and standard deviation", came=repr(given), fix="e.g. (0, 1)"
+        raise InputError(
+            f"{name} must be given by mean and standard deviation", repr(given), "e.g. (0, 1)"
         ) from None
     read = number(mean, f"the mean of {name}"), number(deviation, f"the standard deviation of {name}")
     if read[1] <= 0:
-        raise InputError.because(
-            must=f"the standard deviation of {name} must be above 0", came=repr(deviation)
-        )
+        raise InputError(f"the standard deviation of {name} must be above 0", repr(deviation))
     return read
 
 

@@ -143,10 +143,8 @@ class BinormalCostCurve:
         0.122081
         """
         if not isinstance(prior, ConditionPrior):
-            raise InputError.because(
-                must="a belief must be a ConditionPrior",
-                came=kind_of(prior),
-                fix="use ConditionPrior.point(…)",
+            raise InputError(
+                "a belief must be a ConditionPrior", kind_of(prior), "use ConditionPrior.point(…)"
             )
         if isinstance(prior, Samples):
             return float(np.dot(prior.weights, self(prior.values)))
@@ -167,9 +165,8 @@ class BinormalCostCurve:
         trivial = trivial_curve()
         own, best = (c.area if prior is None else c.expected(prior) for c in (self, trivial))
         if best <= 0:
-            raise UndefinedError.because(
-                must="skill is undefined where trivial classifiers cost nothing",
-                came="a belief in PC(+) = 0 or 1",
+            raise UndefinedError(
+                "skill is undefined where trivial classifiers cost nothing", "a belief in PC(+) = 0 or 1"
             )
         return 1 - own / best
 

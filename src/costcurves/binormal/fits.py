@@ -70,16 +70,14 @@ def fit_scores(tally: Tally) -> tuple[float, float, tuple[float, float], Binorma
     """Fit a normal law to the scores of each class: a, b, mean and deviation of the negatives, fit."""
     cells = tally.cells
     if not tally.scored or not cells.is_exact:
-        raise InputError.because(
-            must="normal laws can only be fitted to scores",
-            came="operating points or merged cells",
-            fix="fit ranks or points instead",
-        )  # fmt: skip
+        raise InputError(
+            "normal laws can only be fitted to scores",
+            "operating points or merged cells",
+            "fit ranks or points instead",
+        )
     if not np.all(np.isfinite(cells.high)):
-        raise UndefinedError.because(
-            must="normal laws can only be fitted to finite scores",
-            came="an infinite score",
-            fix="fit ranks instead",
+        raise UndefinedError(
+            "normal laws can only be fitted to finite scores", "an infinite score", "fit ranks instead"
         )
     unit = float(np.abs(cells.high).max()) or 1.0
     score = cells.high / unit
@@ -106,10 +104,10 @@ def _normal(score: Floats, weight: Numbers, name: str) -> tuple[float, float, fl
     mean = float(np.dot(score, weight)) / total
     deviation = float(np.sqrt(np.dot((score - mean) ** 2, weight) / total))
     if np.count_nonzero(weight) < 2 or deviation == 0:
-        raise UndefinedError.because(
-            must="normal laws need two distinct scores or more in each class",
-            came=f"one score of all {name} records",
-            fix="state the parameters, or give more records",
+        raise UndefinedError(
+            "normal laws need two distinct scores or more in each class",
+            f"one score of all {name} records",
+            "state the parameters, or give more records",
         )
     return mean, deviation, total
 
@@ -123,7 +121,7 @@ def grouped(positives: Numbers, negatives: Numbers, most: int) -> tuple[Numbers,
     Kept are the thresholds nearest to equal steps of FPR + TPR, so that every part of the curve is told.
     """
     if number(most, "categories") != int(most) or most < 3:
-        raise InputError.because(must="categories must be a whole number ≥ 3", came=f"{most!r}")
+        raise InputError("categories must be a whole number ≥ 3", f"{most!r}")
     if len(positives) <= most:
         return positives, negatives
     height = (running(positives) / positives.sum() + running(negatives) / negatives.sum())[1:-1]
@@ -148,12 +146,13 @@ def _require_best(negative: Any, positive: Any) -> None:
     word = "".join(np.where(negative & positive, "M", np.where(positive, "P", "N")).tolist())
     if not WITHOUT_BEST.fullmatch(word):
         return
-    raise UndefinedError.because(
-        must="a binormal curve of greatest likelihood needs classes that overlap in several categories",
-        came="fewer than two operating points besides the trivial ones" if word in {"M", "MM"}
+    raise UndefinedError(
+        "a binormal curve of greatest likelihood needs classes that overlap in several categories",
+        "fewer than two operating points besides the trivial ones"
+        if word in {"M", "MM"}
         else "(nearly) separable ones, which curves of b → 0 or b → ∞ fit ever better",
-        fix="give more records or finer scores, fit normal scores, or state a and b",
-    )  # fmt: skip
+        "give more records or finer scores, fit normal scores, or state a and b",
+    )
 
 
 def _fit_at(top: NewtonIterate, weight: Floats, steps: int) -> BinormalFit:
@@ -180,18 +179,18 @@ def fit_points(
     """Fit operating points: by maximum likelihood with class sizes, else by least squares of probits."""
     x, y = rates(fpr, "fpr"), rates(tpr, "tpr")
     if len(x) != len(y):
-        raise InputError.because(must="a point must have two rates", came=f"{len(x)} in fpr, {len(y)} in tpr")
+        raise InputError("a point must have two rates", f"{len(x)} in fpr, {len(y)} in tpr")
     sizes = class_sizes(positives, negatives)
     if sizes is None:
         return _fit_probits(x, y)
     order = np.lexsort((y, x))
     x, y = np.concatenate([[0.0], x[order], [1.0]]), np.concatenate([[0.0], y[order], [1.0]])
     if np.any(np.diff(y) < 0):
-        raise InputError.because(
-            must="points of one scorer must rise together in both rates",
-            came="a TPR that falls as the FPR rises",
-            fix="leave out class sizes to fit points of different scorers by least squares",
-        )  # fmt: skip
+        raise InputError(
+            "points of one scorer must rise together in both rates",
+            "a TPR that falls as the FPR rises",
+            "leave out class sizes to fit points of different scorers by least squares",
+        )
     return fit_categories(np.diff(y) * sizes[0], np.diff(x) * sizes[1])
 
 
@@ -203,13 +202,11 @@ def _fit_probits(fpr: Floats, tpr: Floats) -> tuple[float, float, BinormalFit]:
     x, y = ndtri(fpr[inside]), ndtri(tpr[inside])
     apart = len(np.unique(np.column_stack([x, y]), axis=0))
     if apart < 2:
-        raise UndefinedError.because(
-            must="a line through probits needs two distinct points with rates other than 0 and 1",
-            came=f"{apart}",
-            fix="give more points, or class sizes",
+        raise UndefinedError(
+            "a line through probits needs two distinct points with rates other than 0 and 1",
+            f"{apart}",
+            "give more points, or class sizes",
         )
     if not np.dot(x - x.mean(), y - y.mean()) > 0:
-        raise UndefinedError.because(
-            must="a binormal curve must rise", came="points whose TPR does not rise with the FPR"
-        )
+        raise UndefinedError("a binormal curve must rise", "points whose TPR does not rise with the FPR")
     return *line_through(x, y), BinormalFit("the probits of points, by least squares of distances")

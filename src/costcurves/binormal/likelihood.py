@@ -129,10 +129,10 @@ def maximised(weight: Floats) -> tuple[NewtonIterate, int]:
         place, moved = place.next()
         if moved <= STILL:
             return place, steps
-    raise UndefinedError.because(
-        must=f"a binormal fit did not settle within {MOST_STEPS} steps",
-        came=f"a = {place.a:g}, b = {place.b:g} still moving, as with nearly separable classes",
-        fix="give more records, or fit normal scores",
+    raise UndefinedError(
+        f"a binormal fit did not settle within {MOST_STEPS} steps",
+        f"a = {place.a:g}, b = {place.b:g} still moving, as with nearly separable classes",
+        "give more records, or fit normal scores",
     )
 
 

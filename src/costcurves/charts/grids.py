@@ -64,9 +64,9 @@ class Grid(ByValue):
         rows = [numbers(row, where) for row in self.values]
         if len(rows) != shape[0] or {len(row) for row in rows} != {shape[1]}:
             lengths = " or ".join(sorted({str(len(row)) for row in rows})) or "no"
-            raise InputError.because(
-                must="a grid must have one value per cell, row by row",
-                came=f"{len(rows)} rows of {lengths} values for {shape[0]} × {shape[1]} cells",
+            raise InputError(
+                "a grid must have one value per cell, row by row",
+                f"{len(rows)} rows of {lengths} values for {shape[0]} × {shape[1]} cells",
                 where=f"grid {self.label!r}",
             )
         values = np.array(rows)
@@ -74,9 +74,9 @@ class Grid(ByValue):
         object.__setattr__(self, "values", frozen(values))
         object.__setattr__(self, "hover", tuple(self.hover))
         if self.hover and len(self.hover) != values.size:
-            raise InputError.because(
-                must="a grid must have one text per cell, or none",
-                came=f"{len(self.hover)} texts for {values.size} cells",
+            raise InputError(
+                "a grid must have one text per cell, or none",
+                f"{len(self.hover)} texts for {values.size} cells",
                 where=f"grid {self.label!r}",
             )
         self._settle_ramp(values)
@@ -88,7 +88,7 @@ class Grid(ByValue):
         check_finite(edges, where)
         if len(edges) < 2 or not np.all(np.diff(edges) > 0):
             came = f"{len(edges)} of them" if len(edges) < 2 else "some that do not"
-            raise InputError.because(must="two or more edges must ascend", came=came, where=where)
+            raise InputError("two or more edges must ascend", came, where=where)
         object.__setattr__(self, name, edges)
         return edges
 
@@ -98,9 +98,9 @@ class Grid(ByValue):
         ends = [low if self.low is None else float(self.low), high if self.high is None else float(self.high)]
         check_finite(np.array(ends), f"ramp of the grid {self.label!r}")
         if ends[0] >= ends[1]:
-            raise InputError.because(
-                must="a ramp must run from a low to a higher value",
-                came=f"{ends[0]} to {ends[1]}",
+            raise InputError(
+                "a ramp must run from a low to a higher value",
+                f"{ends[0]} to {ends[1]}",
                 where=f"grid {self.label!r}",
             )
         object.__setattr__(self, "low", ends[0])

@@ -36,11 +36,11 @@ def check_finite(values: NDArray[np.float64], where: str) -> None:
     """Refuse NaN and infinities, naming the first."""
     bad = np.flatnonzero(~np.isfinite(values))
     if bad.size:
-        raise InputError.because(
-            must="coordinates of a chart must be finite",
-            came=str(values[bad[0]]),
+        raise InputError(
+            "coordinates of a chart must be finite",
+            str(values[bad[0]]),
+            "end the mark at the axis or leave the point out",
             where=f"{where}, place {bad[0]}",
-            fix="end the mark at the axis or leave the point out",
         )
 
 
@@ -49,9 +49,9 @@ def check_count(mark: Any, name: str, count: int) -> None:
     first = next(field.name for field in fields(mark))
     expected = len(getattr(mark, first))
     if count != expected:
-        raise InputError.because(
-            must="coordinates and texts of a mark must have one length",
-            came=f"{expected} in {first} and {count} in {name}",
+        raise InputError(
+            "coordinates and texts of a mark must have one length",
+            f"{expected} in {first} and {count} in {name}",
             where=f"{mark.kind} {mark.label!r}",
         )
 
@@ -61,9 +61,9 @@ def check_order(mark: Any, low: str, high: str, *, strict: bool) -> None:
     below, above = getattr(mark, low), getattr(mark, high)
     bad = np.flatnonzero(below >= above if strict else below > above)
     if bad.size:
-        raise InputError.because(
-            must=f"{low} must be {'below' if strict else 'at most'} {high}",
-            came=f"{below[bad[0]]} and {above[bad[0]]}",
+        raise InputError(
+            f"{low} must be {'below' if strict else 'at most'} {high}",
+            f"{below[bad[0]]} and {above[bad[0]]}",
             where=f"{mark.kind} {mark.label!r}, place {bad[0]}",
         )
 
@@ -76,12 +76,10 @@ def check_look(mark: Any) -> None:
         _check_known("dash", mark.dash, NAMED_DASHES, where)
     series = getattr(mark, "series", None)
     if series is not None and series < 0:
-        raise InputError.because(must="series must be numbered from 0", came=str(series), where=where)
+        raise InputError("series must be numbered from 0", str(series), where=where)
 
 
 def _check_known(what: str, given: str, known: Iterable[str], where: str) -> None:
     """Refuse a word that is not among the known ones."""
     if given not in known:
-        raise InputError.because(
-            must=f"the {what} of a mark must be one of {', '.join(known)}", came=repr(given), where=where
-        )
+        raise InputError(f"the {what} of a mark must be one of {', '.join(known)}", repr(given), where=where)

@@ -61,25 +61,26 @@ class Axis(ByValue):
         object.__setattr__(self, "high", float(self.high))
         domain = scale_of(self.scale).domain
         if not (np.isfinite([self.low, self.high]).all() and self.low < self.high):
-            raise InputError.because(
-                must="an axis must run from a low to a higher finite value",
-                came=f"{self.low} to {self.high}", where=where,
-            )  # fmt: skip
-        if not domain[0] < self.low < self.high < domain[1]:
-            raise InputError.because(
-                must=f"a {self.scale} axis must lie strictly between {domain[0]} and {domain[1]}",
-                came=f"{self.low} to {self.high}",
+            raise InputError(
+                "an axis must run from a low to a higher finite value",
+                f"{self.low} to {self.high}",
                 where=where,
-                fix="narrow the axis; the data need no change",
+            )
+        if not domain[0] < self.low < self.high < domain[1]:
+            raise InputError(
+                f"a {self.scale} axis must lie strictly between {domain[0]} and {domain[1]}",
+                f"{self.low} to {self.high}",
+                "narrow the axis; the data need no change",
+                where=where,
             )
         if self.ticks is not None:
             object.__setattr__(self, "ticks", tuple(float(tick) for tick in self.ticks))
         if self.tick_labels is not None:
             object.__setattr__(self, "tick_labels", tuple(self.tick_labels))
             if self.ticks is None or len(self.ticks) != len(self.tick_labels):
-                raise InputError.because(
-                    must="every tick must have one label",
-                    came=f"{len(self.ticks or ())} ticks and {len(self.tick_labels)} labels",
+                raise InputError(
+                    "every tick must have one label",
+                    f"{len(self.ticks or ())} ticks and {len(self.tick_labels)} labels",
                     where=where,
                 )
 
@@ -341,9 +342,9 @@ class ChartData(ByValue):
         object.__setattr__(self, "notes", tuple(self.notes))
         for mark in self.marks:
             if not isinstance(mark, Mark):
-                raise InputError.because(
-                    must="marks must be lines, points, ribbons, bars, spans, notes or grids",
-                    came=f"a {type(mark).__name__}",
+                raise InputError(
+                    "marks must be lines, points, ribbons, bars, spans, notes or grids",
+                    f"a {type(mark).__name__}",
                     where=f"chart {self.key!r}",
                 )
 

@@ -144,7 +144,7 @@ def scale_of(key: str) -> Scale:
         if scale.key == key:
             return scale
     known = ", ".join(scale.key for scale in SCALES)
-    raise InputError.because(must=f"the scale of an axis must be one of {known}", came=repr(key))
+    raise InputError(f"the scale of an axis must be one of {known}", repr(key))
 
 
 def round_range(low: float, high: float, *, count: int = 5) -> tuple[float, float]:

@@ -112,11 +112,11 @@ def apply_decision(
     """
     taken = [name for name in ADDED if name in columns]
     if taken:
-        raise InputError.because(
-            must=f"the columns {', '.join(ADDED)} must be new",
-            came=f"a table with {listed(taken)}",
+        raise InputError(
+            f"the columns {', '.join(ADDED)} must be new",
+            f"a table with {listed(taken)}",
+            "rename or drop them",
             where=columns.source,
-            fix="rename or drop them",
         )
     scores = scores_of(columns, score or decision.model, positive)
     flagged = decision.apply(scores, seed=seed)

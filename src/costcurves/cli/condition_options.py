@@ -53,18 +53,16 @@ class ConditionOptions:
     def __post_init__(self) -> None:
         """Refuse what contradicts itself before any file is read."""
         if self.prevalence is not None and not 0 <= self.prevalence <= 1:
-            raise InputError.because(
-                must="prevalence must lie in [0, 1]",
-                came=exact(self.prevalence),
+            raise InputError(
+                "prevalence must lie in [0, 1]",
+                exact(self.prevalence),
+                f"write {self.prevalence:g}% for a percentage" if 1 < self.prevalence <= 100 else "",
                 where="--prevalence",
-                fix=f"write {self.prevalence:g}% for a percentage" if 1 < self.prevalence <= 100 else "",
             )
         ways = self.ways()
         if len(ways) > 1:
-            raise InputError.because(
-                must="the condition must be stated in one way only",
-                came=" and ".join(ways),
-                fix="leave out all but one",
+            raise InputError(
+                "the condition must be stated in one way only", " and ".join(ways), "leave out all but one"
             )
         self._check_outcomes()
         if self.is_priced and self.prevalence is not None:
@@ -81,10 +79,10 @@ class ConditionOptions:
         stated = {*self.costs, *self.benefits}
         for one, other in (("fp", "tn"), ("fn", "tp")):
             if stated and not stated & {one, other}:
-                raise InputError.because(
-                    must="the costs of both kinds of errors must be stated",
-                    came=f"nothing for {one}",
-                    fix=f"state --cost-{one} (or --benefit-{other})",
+                raise InputError(
+                    "the costs of both kinds of errors must be stated",
+                    f"nothing for {one}",
+                    f"state --cost-{one} (or --benefit-{other})",
                 )
 
     @property
@@ -173,16 +171,16 @@ class GoalOptions:
         """
         row = stated_row(self._stated)
         if self.randomised and not row.kind.can_mix:
-            raise InputError.because(
-                must="--randomised needs a constraint or a worst case",
-                came=f"--randomised with {row.typed[0] if row.options else 'the least cost'}",
-                fix="leave it out",
+            raise InputError(
+                "--randomised needs a constraint or a worst case",
+                f"--randomised with {row.typed[0] if row.options else 'the least cost'}",
+                "leave it out",
             )
         if condition is None and not row.options:
-            raise InputError.because(
-                must="a decision needs costs or a constraint",
-                came="neither",
-                fix="state --cost-fp and --cost-fn, or e.g. --capacity 10% or --max-fpr 0.05",
+            raise InputError(
+                "a decision needs costs or a constraint",
+                "neither",
+                "state --cost-fp and --cost-fn, or e.g. --capacity 10% or --max-fpr 0.05",
             )
         given: dict[str, Any] = {}
         for option in row.options:
@@ -202,18 +200,16 @@ def stated_row(stated: Collection[str]) -> CriterionRow:
     leads = list(dict.fromkeys(row.options[0] for row in rows if row.options))
     leads = [lead for lead in leads if lead.name in stated]
     if len(leads) > 1:
-        raise InputError.because(
-            must="only one criterion can be stated",
-            came=" and ".join(lead.typed for lead in leads),
-            fix="leave out all but one",
+        raise InputError(
+            "only one criterion can be stated",
+            " and ".join(lead.typed for lead in leads),
+            "leave out all but one",
         )
     meant = [row for row in rows if row.options[:1] == tuple(leads)]
     for row in rows:
         for option in row.options[1:]:
             if option.name in stated and row not in meant:
-                raise InputError.because(
-                    must=f"{option.typed} belongs to {row.typed[0]}", came=f"{option.typed} alone"
-                )
+                raise InputError(f"{option.typed} belongs to {row.typed[0]}", f"{option.typed} alone")
     # The criterion of fewest options that takes all that are stated; it must not lack any.
     row = min(
         (row for row in meant if set(stated) <= {option.name for option in row.options}),
@@ -221,16 +217,14 @@ def stated_row(stated: Collection[str]) -> CriterionRow:
     )
     absent = [option.typed for option in row.options if option.name not in stated]
     if absent:
-        raise InputError.because(
-            must=f"{', '.join(row.typed)} must be stated together", came=f"no {' and no '.join(absent)}"
-        )
+        raise InputError(f"{', '.join(row.typed)} must be stated together", f"no {' and no '.join(absent)}")
     return row
 
 
 def unknown_prevalence() -> InputError:
     """Word that nobody knows how common positives are."""
-    return InputError.because(
-        must="the prevalence must be known",
-        came="operating points without class sizes, or of different ones",
-        fix="state it with --prevalence",
+    return InputError(
+        "the prevalence must be known",
+        "operating points without class sizes, or of different ones",
+        "state it with --prevalence",
     )

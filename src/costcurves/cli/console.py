@@ -145,32 +145,22 @@ def check_output(path: str | None, inputs: Sequence[str] = (), suffixes: Sequenc
         return
     target = Path(path)
     if suffixes and target.suffix.lower() not in suffixes:
-        raise InputError.because(
-            must=f"the output must end in {', '.join(suffixes)}",
-            came=repr(path),
-            fix="change the end of its name",
+        raise InputError(
+            f"the output must end in {', '.join(suffixes)}", repr(path), "change the end of its name"
         )
     if target.is_dir():
-        raise InputError.because(
-            must="the output must be a file", came=f"the folder {path!r}", fix="name a file in it"
-        )
+        raise InputError("the output must be a file", f"the folder {path!r}", "name a file in it")
     if not target.absolute().parent.is_dir():
-        raise InputError.because(
-            must="the folder of the output must exist",
-            came=f"no folder {str(target.parent)!r}",
-            fix="make it first",
+        raise InputError(
+            "the folder of the output must exist", f"no folder {str(target.parent)!r}", "make it first"
         )
     if not os.access(target if target.exists() else target.absolute().parent, os.W_OK):
-        raise InputError.because(
-            must="the output cannot be written", came="no permission", where=path, fix="choose another place"
-        )
+        raise InputError("the output cannot be written", "no permission", "choose another place", where=path)
     for name in inputs:
         with contextlib.suppress(OSError):
             if target.exists() and target.samefile(name):
-                raise InputError.because(
-                    must="the output must be another file than the input",
-                    came=repr(path),
-                    fix="choose another name",
+                raise InputError(
+                    "the output must be another file than the input", repr(path), "choose another name"
                 )
 
 

@@ -95,15 +95,14 @@ def draws(name: str, options: PictureOptions) -> bool:
 def _bands(intervals: Any, name: str, options: dict[str, Any]) -> dict[str, Band]:
     """Return the band of a curve of every model."""
     if name == "deciles":
-        raise InputError.because(
-            must="a band must be of a curve", came=repr(name), fix="leave out --level and its like"
-        )
+        raise InputError("a band must be of a curve", repr(name), "leave out --level and its like")
     stated = CurveOptions(**options)
     if stated.condition is None and name in PRICED:
-        raise InputError.because(
-            must=f"a band of {name} needs what outcomes cost or bring, alike for all records",
-            came="no costs", fix="state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
-        )  # fmt: skip
+        raise InputError(
+            f"a band of {name} needs what outcomes cost or bring, alike for all records",
+            "no costs",
+            "state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
+        )
     kind = shared_costs(name, stated)
     return {model: intervals.curve_band(model, kind, stated) for model in intervals.models}
 

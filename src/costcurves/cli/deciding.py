@@ -104,10 +104,10 @@ def _check(request: Request) -> None:
     if not (request.condition.is_priced or request.is_priced_by_row):
         request.goal.criterion(None)
     if request.reading.segment is not None and not request.condition.is_priced:
-        raise InputError.because(
-            must="--segment needs costs, to show what the decision costs in each",
-            came="costs by record" if request.is_priced_by_row else "no costs",
-            fix="state --cost-fp and --cost-fn, or leave out --segment",
+        raise InputError(
+            "--segment needs costs, to show what the decision costs in each",
+            "costs by record" if request.is_priced_by_row else "no costs",
+            "state --cost-fp and --cost-fn, or leave out --segment",
         )
 
 

@@ -63,10 +63,8 @@ def limit_gates(decision: Decision, max_nec: float | None, max_cost: float | Non
         gates.append(Gate("NEC", decision.nec, max_nec))
     if max_cost is not None:
         if decision.expected_cost is None:
-            raise InputError.because(
-                must="--max-cost needs costs in money",
-                came="none",
-                fix="state --cost-fp and --cost-fn, or use --max-nec",
+            raise InputError(
+                "--max-cost needs costs in money", "none", "state --cost-fp and --cost-fn, or use --max-nec"
             )
         gates.append(Gate("cost a case", decision.expected_cost, max_cost))
     return gates
@@ -99,10 +97,8 @@ def baseline_gate(decision: Decision, path: str, reading: ReadingOptions, model:
 
 def no_condition(*, option: str) -> InputError:
     """Word that costs are missing."""
-    return InputError.because(
-        must=f"{option} needs an operating condition",
-        came="none",
-        fix="state --cost-fp and --cost-fn, or --pc",
+    return InputError(
+        f"{option} needs an operating condition", "none", "state --cost-fp and --cost-fn, or --pc"
     )
 
 
@@ -145,10 +141,10 @@ def _from_numbers(
             fpr, tpr = (np.array([documents.number(v) for v in hull[key]]) for key in ("fpr", "tpr"))
             found[name] = float(np.min(condition.nec(fpr, tpr)))
     except (KeyError, TypeError, ValueError) as problem:
-        raise InputError.because(
-            must="the baseline must be what `evaluate --json` wrote", came=f"{problem}", where=path
+        raise InputError(
+            "the baseline must be what `evaluate --json` wrote", f"{problem}", where=path
         ) from None
     if not found:
-        raise InputError.because(must="the baseline must have models", came="none", where=path)
+        raise InputError("the baseline must have models", "none", where=path)
     best = min(found, key=lambda name: found[name])
     return str(best), found[best]

@@ -51,11 +51,12 @@ def questioned(loaded: Loaded, request: Request, step: Step = silent) -> Uncerta
         If the file does not tell how many records there are.
     """
     if not all(tally.counted for tally in loaded.evaluation.models.values()):
-        raise UndefinedError.because(
-            must="intervals need the number of records of each class",
-            came="operating points without class sizes", where=loaded.evaluation.name,
-            fix="give tp, fn, fp and tn, or leave out --level and its like",
-        )  # fmt: skip
+        raise UndefinedError(
+            "intervals need the number of records of each class",
+            "operating points without class sizes",
+            "give tp, fn, fp and tn, or leave out --level and its like",
+            where=loaded.evaluation.name,
+        )
     if loaded.chosen_on is None:
         _require_folds(loaded.evaluation, request)
     chosen_on = "cross-fitted" if loaded.chosen_on is None else loaded.chosen_on
@@ -67,11 +68,12 @@ def _require_folds(evaluation: Evaluation, request: Request) -> None:
     """Refuse a single fold: it leaves no others that could choose thresholds."""
     fold = None if evaluation.records is None else evaluation.records.fold
     if fold is not None and len(np.unique(fold)) == 1:
-        raise InputError.because(
-            must="thresholds for a fold must be chosen on the others, so that there are two or more",
-            came=f"{fold[0]} in all rows of the column {request.reading.fold!r}", where=evaluation.name,
-            fix="leave out --fold: records are then dealt into folds",
-        )  # fmt: skip
+        raise InputError(
+            "thresholds for a fold must be chosen on the others, so that there are two or more",
+            f"{fold[0]} in all rows of the column {request.reading.fold!r}",
+            "leave out --fold: records are then dealt into folds",
+            where=evaluation.name,
+        )
 
 
 #: What is advised where intervals may be left out.

@@ -101,10 +101,10 @@ def _by_row(loaded: Loaded, request: Request) -> JudgedDecision:
 def _weighed(evaluation: Evaluation, prevalence: float | None) -> Evaluation:
     """Return the evaluation with its rows weighed to a stated prevalence."""
     if evaluation.records is None:
-        raise InputError.because(
-            must="costs of every record can only be added up on one part of the table",
-            came=evaluation.name,
-            fix="call one part test, or judge on a file of its own with --choose-on FILE",
+        raise InputError(
+            "costs of every record can only be added up on one part of the table",
+            evaluation.name,
+            "call one part test, or judge on a file of its own with --choose-on FILE",
         )
     if prevalence is None:
         return evaluation

@@ -73,11 +73,13 @@ def require_models(loaded: Loaded, *names: str) -> None:
     for name in names:
         why = dict(loaded.left_out).get(name)
         if name not in loaded.evaluation.models and why is not None:
-            raise InputError.because(
-                must="the model must be one of the evaluation", came=repr(name), where=loaded.evaluation.name,
-                fix=f"the models are {', '.join(loaded.evaluation.models)}; left out: {name} ({why}); name "
+            raise InputError(
+                "the model must be one of the evaluation",
+                repr(name),
+                f"the models are {', '.join(loaded.evaluation.models)}; left out: {name} ({why}); name "
                 "every model that you mean with --score",
-            )  # fmt: skip
+                where=loaded.evaluation.name,
+            )
         loaded.evaluation.tally(name)
 
 

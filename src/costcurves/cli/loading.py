@@ -83,10 +83,8 @@ def load(
 
 def read_twice(*, option: str) -> InputError:
     """Word that standard input can be read only once."""
-    return InputError.because(
-        must="standard input can be read once only",
-        came=f'"-" for FILE and for {option}',
-        fix="name a file for one",
+    return InputError(
+        "standard input can be read once only", f'"-" for FILE and for {option}', "name a file for one"
     )
 
 
@@ -164,10 +162,10 @@ def _records(roles: Roles, reading: ReadingOptions, costs: dict[str, Any]) -> Re
     if roles.weight is not None and roles.is_positive is not None:
         for name, rows in ((roles.positive, roles.is_positive), (roles.negative, ~roles.is_positive)):
             if not np.any(roles.weight[rows]):
-                raise UndefinedError.because(
-                    must="each class needs records with a weight above 0",
-                    came=f"weight 0 in all rows of class {name!r}",
-                    fix="name another column with --weight, or leave it out",
+                raise UndefinedError(
+                    "each class needs records with a weight above 0",
+                    f"weight 0 in all rows of class {name!r}",
+                    "name another column with --weight, or leave it out",
                 )
     records = Records.read(
         roles.is_positive,

@@ -46,7 +46,7 @@ class Need:
             return
         name = typed.partition(" ")[0]
         fix = f"{self.fix}, or leave out {name}" if self.fix else f"leave out {name}"
-        raise InputError.because(must=f"{name} {self.must}", came=f"{typed} {self.came}", fix=fix)
+        raise InputError(f"{name} {self.must}", f"{typed} {self.came}", fix)
 
 
 def _is_typed(option: str, ctx: click.Context) -> bool:

@@ -31,9 +31,8 @@ def choose_from_part(loaded: Loaded, part: str) -> Loaded:
     """
     others = [name for name in loaded.parts if name != part]
     if not others:
-        raise InputError.because(
-            must="thresholds must be judged on another part than the one that chose them",
-            came=f"{part!r} alone",
+        raise InputError(
+            "thresholds must be judged on another part than the one that chose them", f"{part!r} alone"
         )
     tests = [name for name in others if is_test_part(name)]
     judge = _pooled([loaded.parts[name] for name in (tests or others)])
@@ -81,18 +80,18 @@ def choose_from_file(loaded: Loaded, other: Loaded) -> Loaded:
     if here.name == there.name:  # files of one name in two folders
         there = dataclasses.replace(there, name=f"the other {there.name}")
     if loaded.positive and other.positive and loaded.positive != other.positive:
-        raise InputError.because(
-            must="both tables must have the same positive class",
-            came=f"{loaded.positive!r} in {here.name} and {other.positive!r} in {there.name}",
-            fix="name it with --positive",
+        raise InputError(
+            "both tables must have the same positive class",
+            f"{loaded.positive!r} in {here.name} and {other.positive!r} in {there.name}",
+            "name it with --positive",
         )
     shared = [name for name in here.models if name in there.models]
     if not shared:
-        raise InputError.because(
-            must="the table of --choose-on must have the same models",
-            came=listed(list(there.models)),
+        raise InputError(
+            "the table of --choose-on must have the same models",
+            listed(list(there.models)),
+            f"they are {listed(list(here.models))} in {here.name}",
             where=there.name,
-            fix=f"they are {listed(list(here.models))} in {here.name}",
         )
     here, there = (_only(evaluation, shared) for evaluation in (here, there))
     statements = [

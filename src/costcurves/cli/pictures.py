@@ -94,10 +94,8 @@ class PictureOptions:
         try:
             return fixed(float(self.rule))
         except ValueError:
-            raise InputError.because(
-                must="a rule must be best, scores, share, or a threshold",
-                came=repr(self.rule),
-                where="--rule",
+            raise InputError(
+                "a rule must be best, scores, share, or a threshold", repr(self.rule), where="--rule"
             ) from None
 
 
@@ -115,9 +113,7 @@ def check_picture(name: str, options: PictureOptions) -> None:
         figure(name)
     for option in ("features", "line"):
         if getattr(options, option) is not None:
-            raise InputError.because(
-                must=f"--{option} belongs to the picture of the separation", came=repr(name)
-            )
+            raise InputError(f"--{option} belongs to the picture of the separation", repr(name))
 
 
 def curve_options(loaded: Loaded, request: Request, options: PictureOptions) -> dict[str, Any]:
@@ -143,10 +139,11 @@ def picture(
     if name == SEPARATION:
         return _two_predictors(loaded, options)
     if name in PRICED and not request.condition.is_priced:
-        raise InputError.because(
-            must=f"a picture of {name} needs what outcomes cost or bring", came="no costs",
-            fix="state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
-        )  # fmt: skip
+        raise InputError(
+            f"a picture of {name} needs what outcomes cost or bring",
+            "no costs",
+            "state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
+        )
     intervals = uncertainty(loaded, request, step)
     decision = verdict(loaded, request).decision if request.is_decided else None
     found = curve_options(loaded, request, options)
@@ -167,28 +164,31 @@ def _require_bands(name: str, loaded: Loaded) -> None:
     elif not has_bands(name):
         came = f"a picture of {name}"
     if came:
-        raise InputError.because(
-            must="a band must be drawn behind one curve per model, or behind the difference of two",
-            came=came, fix="leave out --level and its like",
-        )  # fmt: skip
+        raise InputError(
+            "a band must be drawn behind one curve per model, or behind the difference of two",
+            came,
+            "leave out --level and its like",
+        )
 
 
 def _by_segment(loaded: Loaded, request: Request) -> Chart:
     """Return the picture of what the decided model costs in every segment."""
     if request.reading.segment is None and getattr(loaded.evaluation.records, "segment", None) is None:
-        raise InputError.because(
-            must="a picture of segments needs the column of segments", came="no --segment",
-            fix="name it, such as --segment region",
-        )  # fmt: skip
+        raise InputError(
+            "a picture of segments needs the column of segments",
+            "no --segment",
+            "name it, such as --segment region",
+        )
     if not request.condition.is_priced:
-        raise InputError.because(
-            must="a picture of segments needs a decision and its costs", came="no costs",
-            fix="state --cost-fp and --cost-fn, or --pc",
-        )  # fmt: skip
+        raise InputError(
+            "a picture of segments needs a decision and its costs",
+            "no costs",
+            "state --cost-fp and --cost-fn, or --pc",
+        )
     apart = in_segments(loaded, verdict(loaded, request), request)
     assert apart is not None  # there are segments and costs
     if apart.found is None:
-        raise UndefinedError.because(must="segments cannot be judged apart", came=apart.sentence)
+        raise UndefinedError("segments cannot be judged apart", apart.sentence)
     return segment_chart(apart.found)
 
 
@@ -196,10 +196,11 @@ def _two_predictors(loaded: Loaded, options: PictureOptions) -> Chart:
     """Return the picture of the separation: the one that needs rows, and no model."""
     points = loaded.separation
     if points is None:
-        raise InputError.because(
-            must="a picture of the separation needs two predictors", came="no --features",
-            fix="name two columns, such as --features income,age",
-        )  # fmt: skip
+        raise InputError(
+            "a picture of the separation needs two predictors",
+            "no --features",
+            "name two columns, such as --features income,age",
+        )
     return separation(points, line=line_between(options.line, points.names) if options.line else None)
 
 

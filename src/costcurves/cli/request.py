@@ -53,10 +53,10 @@ class ReadingOptions:
     def __post_init__(self) -> None:
         """Refuse what needs rows where there are none."""
         if self.kind in {"points", "counts"} and self._for_records():
-            raise InputError.because(
-                must=f"--{self._for_records()[0]} belongs to tables of records",
-                came=f"--{self.kind}",
-                fix="leave out one of them",
+            raise InputError(
+                f"--{self._for_records()[0]} belongs to tables of records",
+                f"--{self.kind}",
+                "leave out one of them",
             )
 
     def _for_records(self) -> list[str]:
@@ -69,11 +69,11 @@ class ReadingOptions:
         """Refuse what only records can have, stated of another table."""
         stated = self._for_records()
         if kind != "records" and stated:
-            raise InputError.because(
-                must=f"--{stated[0]} belongs to tables of records",
-                came=f"a table of {kind}",
+            raise InputError(
+                f"--{stated[0]} belongs to tables of records",
+                f"a table of {kind}",
+                f"leave it out, or name the label with --label if {source} holds records",
                 where=source,
-                fix=f"leave it out, or name the label with --label if {source} holds records",
             )
 
 
@@ -101,18 +101,19 @@ class IntervalOptions:
         if self.level is not None and not 0 < self.level < 1:
             # 95 is a percentage without its sign; 2 may well have been 200%.
             bare = 50 <= self.level < 100
-            raise InputError.because(
-                must="a confidence level must lie between 0 and 1",
-                came=f"{self.level:g}" if bare else f"{self.level:g}, that is {100 * self.level:g}%",
+            raise InputError(
+                "a confidence level must lie between 0 and 1",
+                f"{self.level:g}" if bare else f"{self.level:g}, that is {100 * self.level:g}%",
+                f"write {self.level:g}%" if bare else "95% is usual",
                 where="--level",
-                fix=f"write {self.level:g}%" if bare else "95% is usual",
             )
         if self.bootstrap is not None and self.bootstrap < 20:
-            raise InputError.because(
-                must="a bootstrap must have 20 replicates or more",
-                came=f"{self.bootstrap}", where="--bootstrap",
-                fix="2000 is usual",
-            )  # fmt: skip
+            raise InputError(
+                "a bootstrap must have 20 replicates or more",
+                f"{self.bootstrap}",
+                "2000 is usual",
+                where="--bootstrap",
+            )
 
     @property
     def is_stated(self) -> bool:
@@ -154,10 +155,10 @@ class Request:
     def __post_init__(self) -> None:
         """Refuse costs that are stated twice: for all records, and for each."""
         if self.reading.row_costs and self.condition.is_priced:
-            raise InputError.because(
-                must="costs must be stated for all records alike or for each",
-                came=f"{self.condition.ways()[0]} and --row-{next(iter(self.reading.row_costs))}",
-                fix="leave out one of them",
+            raise InputError(
+                "costs must be stated for all records alike or for each",
+                f"{self.condition.ways()[0]} and --row-{next(iter(self.reading.row_costs))}",
+                "leave out one of them",
             )
 
     @property

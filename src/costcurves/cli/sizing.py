@@ -80,7 +80,7 @@ def sample_size(
     )
     for option, price in zip(("--price-positive", "--price-negative"), prices, strict=True):
         if price <= 0:
-            raise InputError.because(must=f"{option} must be above 0", came=exact(price))
+            raise InputError(f"{option} must be above 0", exact(price))
     IntervalOptions(level=level)  # says how a level is written
     with as_typed("fpr", "fnr", "pc", "half_width", "share_positive"):
         found = sizes.sample_size(
@@ -110,13 +110,15 @@ def _stated_condition(options: ConditionOptions) -> float | OperatingCondition:
     if options.pc is not None:
         return options.pc
     if not options.is_priced:
-        raise InputError.because(
-            must="the condition must be stated", came="no costs and no PC(+)",
-            fix="give --pc, or --prevalence with --cost-fp and --cost-fn",
-        )  # fmt: skip
+        raise InputError(
+            "the condition must be stated",
+            "no costs and no PC(+)",
+            "give --pc, or --prevalence with --cost-fp and --cost-fn",
+        )
     if options.prevalence is None:
-        raise InputError.because(
-            must="costs need the share of positives in use to make a condition",
-            came=f"{options.ways()[0]} alone", fix="state --prevalence, too",
-        )  # fmt: skip
+        raise InputError(
+            "costs need the share of positives in use to make a condition",
+            f"{options.ways()[0]} alone",
+            "state --prevalence, too",
+        )
     return options.at(None)

@@ -71,7 +71,7 @@ class ConditionPrior(abc.ABC):
     def probability(self, low: float, high: float) -> float:
         """Probability of [low, high)."""
         if not low <= high:
-            raise InputError.because(must="an interval must ascend", came=f"{low!r} to {high!r}")
+            raise InputError("an interval must ascend", f"{low!r} to {high!r}")
         ends = self.moments(np.array([low, high]), 0)
         return float(ends[1] - ends[0])
 
@@ -106,7 +106,7 @@ class ConditionPrior(abc.ABC):
         """
         ends = [arrays.share(end, f"the {name} end") for name, end in (("low", low), ("high", high))]
         if ends[0] >= ends[1]:
-            raise InputError.because(must="a uniform law must have low < high", came=f"{low!r}, {high!r}")
+            raise InputError("a uniform law must have low < high", f"{low!r}, {high!r}")
         return Histogram(np.array(ends), np.array([1.0]))
 
     @staticmethod
@@ -157,8 +157,8 @@ def _check_order(law: ConditionPrior, name: str, *fields: str) -> None:
     """Read parameters as numbers, and refuse any that do not ascend in [0, 1]."""
     values = [arrays.number(getattr(law, field), f"{field} of a {name}") for field in fields]
     if not 0 <= values[0] < values[-1] <= 1 or values != sorted(values):
-        raise InputError.because(
-            must=f"the parameters of a {name} must ascend within [0, 1]", came=", ".join(map(repr, values))
+        raise InputError(
+            f"the parameters of a {name} must ascend within [0, 1]", ", ".join(map(repr, values))
         )
     for field, value in zip(fields, values, strict=True):
         object.__setattr__(law, field, value)
@@ -174,9 +174,9 @@ class Samples(ByValue, ConditionPrior):
     def __post_init__(self) -> None:
         values, weights = np.asarray(self.values, float), np.asarray(self.weights, float)
         if values.size == 0 or not np.all((values >= 0) & (values <= 1)) or not weights.sum() > 0:
-            raise InputError.because(
-                must="scenarios must lie in [0, 1] and have a positive total weight",
-                came=f"values {values[:5].tolist()}, weights {weights[:5].tolist()}",
+            raise InputError(
+                "scenarios must lie in [0, 1] and have a positive total weight",
+                f"values {values[:5].tolist()}, weights {weights[:5].tolist()}",
             )
         order = np.argsort(values, kind="stable")
         object.__setattr__(self, "values", frozen(values[order]))
@@ -200,9 +200,9 @@ class Histogram(ByValue, ConditionPrior):
         sound = edges.ndim == 1 and len(edges) == len(weights) + 1 and len(weights) > 0
         sound = sound and bool(np.all(np.diff(edges) > 0)) and edges[0] >= 0 and edges[-1] <= 1
         if not sound or not np.all(weights >= 0) or not weights.sum() > 0:
-            raise InputError.because(
-                must="a histogram must have ascending edges in [0, 1] and a weight ≥ 0 for each interval",
-                came=f"edges {edges[:6].tolist()}, weights {weights[:5].tolist()}",
+            raise InputError(
+                "a histogram must have ascending edges in [0, 1] and a weight ≥ 0 for each interval",
+                f"edges {edges[:6].tolist()}, weights {weights[:5].tolist()}",
             )
         object.__setattr__(self, "edges", frozen(edges))
         object.__setattr__(self, "weights", frozen(weights / weights.sum()))
@@ -226,12 +226,12 @@ class Beta(ByValue, ConditionPrior):
             object.__setattr__(self, name, arrays.number(getattr(self, name), f"{name} of a Beta law"))
         if min(self.a, self.b) <= 0:
             came = f"{self.a!r}, {self.b!r}"
-            raise InputError.because(must="both parameters of a Beta law must be above 0", came=came)
+            raise InputError("both parameters of a Beta law must be above 0", came)
         _check_order(self, "truncated Beta law", "low", "high")
         if (self.low, self.high) != (0, 1) and not densities.beta_mass(self.a, self.b, (self.low, self.high)):
-            raise InputError.because(
-                must="a truncated Beta law must have some probability between its ends",
-                came=f"none of Beta({self.a:g}, {self.b:g}) from {self.low:g} to {self.high:g}",
+            raise InputError(
+                "a truncated Beta law must have some probability between its ends",
+                f"none of Beta({self.a:g}, {self.b:g}) from {self.low:g} to {self.high:g}",
             )
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
@@ -265,8 +265,8 @@ class LogOddsUniform(ByValue, ConditionPrior):
     def __post_init__(self) -> None:
         _check_order(self, "log-odds uniform law", "low", "high")
         if self.low == 0 or self.high == 1:
-            raise InputError.because(
-                must="a log-odds uniform law must have 0 < low, high < 1", came=f"{self.low!r}, {self.high!r}"
+            raise InputError(
+                "a log-odds uniform law must have 0 < low, high < 1", f"{self.low!r}, {self.high!r}"
             )
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
@@ -312,19 +312,18 @@ class Beliefs(ByValue, ConditionPrior):
             total = costs.effective_fp + costs.effective_fn
             if min(costs.effective_fp, costs.effective_fn) < 0 or total <= 0:
                 rule = "errors must cost more than correct decisions"
-                raise InputError.because(must=rule, came=repr(costs))
+                raise InputError(rule, repr(costs))
             if stake is not None:
-                raise InputError.because(must="a stake needs a law of the costs", came=repr(costs))
+                raise InputError("a stake needs a law of the costs", repr(costs))
             law = ConditionPrior.point(costs.effective_fn / total)
             return cls(share, law, total, (costs.tp, costs.tn))
         if not isinstance(costs, ConditionPrior):
-            raise InputError.because(
-                must="beliefs about costs must be Costs or a law of the cost proportion fn/(fn + fp)",
-                came=repr(costs),
+            raise InputError(
+                "beliefs about costs must be Costs or a law of the cost proportion fn/(fn + fp)", repr(costs)
             )
         money = 1.0 if stake is None else arrays.number(stake, "the stake fp + fn")
         if money <= 0:
-            raise InputError.because(must="the stake fp + fn must be above 0", came=repr(stake))
+            raise InputError("the stake fp + fn must be above 0", repr(stake))
         return cls(share, costs, money)
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
@@ -366,7 +365,7 @@ class Beliefs(ByValue, ConditionPrior):
         0.35
         """
         if not hasattr(curve, "at_prevalence"):
-            raise InputError.because(must="an expected cost needs a cost curve", came=kind_of(curve))
+            raise InputError("an expected cost needs a cost curve", kind_of(curve))
         mean, (tp, tn) = self.prevalence.mean, self.correct
         errors = self.stake * sum(w * self._loss(curve, p) for p, w in _values(self.prevalence))
         return float(errors + mean * tp + (1 - mean) * tn)

@@ -76,9 +76,9 @@ class Costs(Document):
         """
         array = np.asarray(matrix, dtype=object)
         if array.shape != (2, 2):
-            raise InputError.because(
-                must="a cost matrix must be 2×2 (rows = actual, columns = predicted, negative first)",
-                came=f"shape {array.shape}",
+            raise InputError(
+                "a cost matrix must be 2×2 (rows = actual, columns = predicted, negative first)",
+                f"shape {array.shape}",
             )
         return cls(tn=array[0, 0], fp=array[0, 1], fn=array[1, 0], tp=array[1, 1])
 
@@ -142,32 +142,30 @@ class OperatingCondition(Document):
     def __post_init__(self) -> None:
         object.__setattr__(self, "prevalence", share(self.prevalence, "prevalence"))
         if not isinstance(self.costs, Costs):
-            raise InputError.because(
-                must="costs must be a Costs", came=f"{self.costs!r}", fix="write Costs(fp=…, fn=…)"
-            )
+            raise InputError("costs must be a Costs", f"{self.costs!r}", "write Costs(fp=…, fn=…)")
         fp, fn = self.costs.effective_fp, self.costs.effective_fn
         if not math.isfinite(fp + fn):
-            raise InputError.because(must="the sum of the costs must be finite", came=f"{self.costs!r}")
+            raise InputError("the sum of the costs must be finite", f"{self.costs!r}")
         if fp < 0 and fn < 0:
-            raise UndefinedError.because(
-                must="errors must cost more than correct decisions",
-                came=f"both less (fp − tn = {fp:g}, fn − tp = {fn:g})",
+            raise UndefinedError(
+                "errors must cost more than correct decisions",
+                f"both less (fp − tn = {fp:g}, fn − tp = {fn:g})",
+                "swap the predictions, or check the signs: costs are positive, benefits negative",
                 where="costs",
-                fix="swap the predictions, or check the signs: costs are positive, benefits negative",
             )
         if fp < 0 or fn < 0:
             always = "flagging everybody" if fp < 0 else "flagging nobody"
-            raise UndefinedError.because(
-                must="errors must cost more than correct decisions",
-                came=f"fp − tn = {fp:g} and fn − tp = {fn:g}, so {always} is never worse",
+            raise UndefinedError(
+                "errors must cost more than correct decisions",
+                f"fp − tn = {fp:g} and fn − tp = {fn:g}, so {always} is never worse",
+                "check the signs, or use no classifier",
                 where="costs",
-                fix="check the signs, or use no classifier",
             )
         if self.weight_positive + self.weight_negative == 0:
-            raise UndefinedError.because(
-                must="at least one kind of error must cost something",
-                came=f"prevalence {self.prevalence:g} with fp − tn = {fp:g}, fn − tp = {fn:g}",
-                fix="state a cost above 0 for the class that occurs",
+            raise UndefinedError(
+                "at least one kind of error must cost something",
+                f"prevalence {self.prevalence:g} with fp − tn = {fp:g}, fn − tp = {fn:g}",
+                "state a cost above 0 for the class that occurs",
             )
 
     @classmethod
@@ -183,10 +181,10 @@ class OperatingCondition(Document):
             return condition
         if isinstance(condition, (int, float)) and not isinstance(condition, bool):
             return cls.from_pc(condition)
-        raise InputError.because(
-            must="a condition must be an OperatingCondition, or PC(+) as a number",
-            came=kind_of(condition),
-            fix="write OperatingCondition(prevalence, costs)",
+        raise InputError(
+            "a condition must be an OperatingCondition, or PC(+) as a number",
+            kind_of(condition),
+            "write OperatingCondition(prevalence, costs)",
         )
 
     @classmethod
@@ -217,7 +215,7 @@ class OperatingCondition(Document):
         """
         value = number(ratio, "the cost ratio fp/fn")
         if value < 0:
-            raise InputError.because(must="the cost ratio fp/fn must not be negative", came=f"{ratio!r}")
+            raise InputError("the cost ratio fp/fn must not be negative", f"{ratio!r}")
         return cls(prevalence, Costs(fp=value, fn=1.0), relative=True)
 
     @classmethod

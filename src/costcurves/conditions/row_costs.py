@@ -44,10 +44,10 @@ class RowCosts(ByValue):
         """Read a mapping of outcomes to columns or numbers; outcomes left out cost nothing."""
         if not isinstance(costs, Mapping) or not costs or not set(costs) <= set(OUTCOMES):
             came = ", ".join(map(repr, costs)) or "none" if isinstance(costs, Mapping) else kind_of(costs)
-            raise InputError.because(
-                must=f"costs of every record must be given by outcome ({', '.join(OUTCOMES)})",
-                came=came,
-                fix='write costs={"fp": …, "fn": …}, each a number or a column',
+            raise InputError(
+                f"costs of every record must be given by outcome ({', '.join(OUTCOMES)})",
+                came,
+                'write costs={"fp": …, "fn": …}, each a number or a column',
             )
         return cls(**{name: _column(costs.get(name, 0.0), records, f"cost {name}") for name in OUTCOMES})
 
@@ -84,9 +84,9 @@ def _column(value: Any, records: int, name: str) -> Floats:
     with np.errstate(over="ignore"):
         total = float(np.abs(column).sum())
     if total > arrays.LARGEST_TOTAL:
-        raise InputError.because(
-            must=f"{name} must add up to at most {arrays.LARGEST_TOTAL:g}",
-            came=exact(total),
-            fix="state it in a larger unit of money",
+        raise InputError(
+            f"{name} must add up to at most {arrays.LARGEST_TOTAL:g}",
+            exact(total),
+            "state it in a larger unit of money",
         )
     return np.asarray(frozen(column.copy()))

@@ -104,10 +104,10 @@ class LimitedShare(Criterion):
         if own is None or condition is None or not condition.placed:
             return
         if own != condition.prevalence:
-            raise InputError.because(
-                must="a capacity and its condition must have one prevalence",
-                came=f"{own:g} and {condition.prevalence:g}",
-                fix="leave out prevalence=",
+            raise InputError(
+                "a capacity and its condition must have one prevalence",
+                f"{own:g} and {condition.prevalence:g}",
+                "leave out prevalence=",
             )
         object.__setattr__(self, "prevalence", None)  # said by the condition
 
@@ -219,9 +219,9 @@ class Budget(LimitedShare):
         for name in ("amount", "price", "cases"):
             value = getattr(self, name)
             if arrays.number(value, name) < 0 or (name != "amount" and value == 0):
-                raise InputError.because(
-                    must="price and cases of a budget must be above 0, and its amount not below",
-                    came=f"{name} = {value!r}",
+                raise InputError(
+                    "price and cases of a budget must be above 0, and its amount not below",
+                    f"{name} = {value!r}",
                 )
             object.__setattr__(self, name, float(value))
         LimitedShare.__post_init__(self)

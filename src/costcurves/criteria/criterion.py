@@ -83,16 +83,16 @@ class Criterion(abc.ABC):
     def __post_init__(self) -> None:
         """Refuse a condition that is none, and a mixture where none is better than a threshold."""
         if self.condition is not None and not isinstance(self.condition, OperatingCondition):
-            raise InputError.because(
-                must="a condition must be an OperatingCondition",
-                came=kind_of(self.condition),
-                fix="write OperatingCondition(prevalence, costs)",
+            raise InputError(
+                "a condition must be an OperatingCondition",
+                kind_of(self.condition),
+                "write OperatingCondition(prevalence, costs)",
             )
         if self.randomised and not self.can_mix:
-            raise InputError.because(
-                must="only constraints and minimax criteria can be met by a mixture",
-                came=self.title,
-                fix="leave out randomised",
+            raise InputError(
+                "only constraints and minimax criteria can be met by a mixture",
+                self.title,
+                "leave out randomised",
             )
 
     # ---- what it is -------------------------------------------------------------------------
@@ -157,11 +157,8 @@ class Criterion(abc.ABC):
         roc = every_threshold(tally, self.title)
         loss = np.asarray(self.loss(roc.fpr, roc.tpr, tally), float)
         if not np.any(loss < np.inf):
-            raise UndefinedError.because(
-                must="no threshold meets the criterion",
-                came="none",
-                where=self.title,
-                fix="relax the constraint",
+            raise UndefinedError(
+                "no threshold meets the criterion", "none", "relax the constraint", where=self.title
             )
         least = float(np.nanmin(loss))
         slack = TIE * max(1.0, abs(least)) if math.isfinite(least) else 0.0
@@ -244,10 +241,8 @@ def chosen(models: Mapping[str, Tally], criterion: Any) -> Decision:
         If no model can meet it.
     """
     if not isinstance(criterion, Criterion):
-        raise InputError.because(
-            must="criterion must be a criterion",
-            came=kind_of(criterion),
-            fix="e.g. max_fpr(0.05) or least_cost(…)",
+        raise InputError(
+            "criterion must be a criterion", kind_of(criterion), "e.g. max_fpr(0.05) or least_cost(…)"
         )
     criterion = criterion.among(list(models.values()))
     decisions: dict[str, Decision] = {}
@@ -258,9 +253,7 @@ def chosen(models: Mapping[str, Tally], criterion: Any) -> Decision:
         except UndefinedError as problem:
             problems.append(problem)
     if not decisions:
-        raise (
-            problems[0] if problems else InputError.because(must="at least one model is needed", came="none")
-        )
+        raise (problems[0] if problems else InputError("at least one model is needed", "none"))
     losses = {name: float(criterion.rank(d.fpr, d.tpr, models[name])) for name, d in decisions.items()}
     # Costs are small where PC is, and ties with them.
     least, scale = min(losses.values()), min(1.0, max(map(abs, losses.values())))

@@ -163,9 +163,7 @@ class Decision(Document):
     def confusion(self, records: float = 1.0) -> Confusion:
         """Expected outcome counts of so many records at the prevalence."""
         if math.isnan(self.prevalence):
-            raise UndefinedError.because(
-                must="the prevalence must be known", came="none", fix="decide under a condition"
-            )
+            raise UndefinedError("the prevalence must be known", "none", "decide under a condition")
         p, n = self.prevalence * records, (1 - self.prevalence) * records
         cells = {"tp": p * self.tpr, "fn": p * (1 - self.tpr), "fp": n * self.fpr, "tn": n * (1 - self.fpr)}
         return Confusion(**{name: np.asarray(value) for name, value in cells.items()})
@@ -193,10 +191,10 @@ class Decision(Document):
             return flagged
         given: Any = seed
         if not isinstance(given, (int, np.integer)) or isinstance(given, bool) or given < 0:
-            raise InputError.because(
-                must="a randomised decision needs a seed" + ("" if given is None else ", not below 0"),
-                came="none" if given is None else repr(given),
-                fix="give seed=, e.g. seed=0",
+            raise InputError(
+                "a randomised decision needs a seed" + ("" if given is None else ", not below 0"),
+                "none" if given is None else repr(given),
+                "give seed=, e.g. seed=0",
             )
         drawn = np.random.default_rng(seed).random(len(score)) < self.other_share
         return np.asarray(np.where(drawn, self.other.apply(score), flagged))
@@ -219,10 +217,10 @@ class Decision(Document):
         point = {"nobody": 0, "everybody": len(roc) - 1}.get(thresholds.flags)
         if point is None:
             if thresholds.direction is not tally.direction:
-                raise InputError.because(
-                    must="a decision must be judged on scores that mean positive at the same end",
-                    came=f"scores flagged if {tally.direction} t, for a decision by {thresholds.direction} t",
-                    fix="read both with the same lower_is_positive",
+                raise InputError(
+                    "a decision must be judged on scores that mean positive at the same end",
+                    f"scores flagged if {tally.direction} t, for a decision by {thresholds.direction} t",
+                    "read both with the same lower_is_positive",
                 )
             point = int(points_at(tally, np.array([thresholds.threshold]))[0])
         return float(roc.fpr[point]), float(roc.tpr[point])
@@ -334,7 +332,7 @@ class Decision(Document):
             return cls._from_checked(value)
         except (LookupError, TypeError, ValueError, OverflowError) as problem:
             came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"
-            raise InputError.because(must="a decision document must be complete", came=came) from None
+            raise InputError("a decision document must be complete", came) from None
 
     @classmethod
     def _from_checked(cls, value: dict[str, Any]) -> Self:

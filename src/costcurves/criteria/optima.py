@@ -37,7 +37,7 @@ class LeastCost(Criterion):
     def __post_init__(self) -> None:
         Criterion.__post_init__(self)
         if self.condition is None:
-            raise InputError.because(must="the least cost needs an operating condition", came="none")
+            raise InputError("the least cost needs an operating condition", "none")
 
     @property
     def title(self) -> str:
@@ -167,9 +167,8 @@ class BestGiven(Best):
         Best.__post_init__(self)
         given = self.given
         if not given.low <= self.floor <= given.high:
-            raise InputError.because(
-                must=f"a bound on {given.title} must lie in [{given.low:g}, {given.high:g}]",
-                came=f"{self.floor!r}",
+            raise InputError(
+                f"a bound on {given.title} must lie in [{given.low:g}, {given.high:g}]", f"{self.floor!r}"
             )
 
     @property
@@ -235,9 +234,7 @@ def _directed(name: str | Measure, purpose: str) -> Measure:
     """Find a measure; refuse one without a direction."""
     found = _measure(name)
     if not found.better:
-        raise InputError.because(
-            must=f"{purpose} needs a measure with a direction", came=found.title, fix="use another measure"
-        )
+        raise InputError(f"{purpose} needs a measure with a direction", found.title, "use another measure")
     return found
 
 
@@ -259,9 +256,7 @@ class Minimax(Criterion):
     def __post_init__(self) -> None:
         low, high = (arrays.share(end, "an end of a range of PC(+)") for end in (self.low, self.high))
         if low > high:
-            raise InputError.because(
-                must="a range of PC(+) must ascend", came=f"{self.low!r} to {self.high!r}"
-            )
+            raise InputError("a range of PC(+) must ascend", f"{self.low!r} to {self.high!r}")
         object.__setattr__(self, "low", low)
         object.__setattr__(self, "high", high)
         Criterion.__post_init__(self)

@@ -53,11 +53,9 @@ class ThresholdInterval(ByValue):
     def __post_init__(self) -> None:
         """Refuse what would flag nobody by a slip of the pen."""
         if self.flags not in FLAGS:
-            raise InputError.because(must=f"a threshold must flag {', '.join(FLAGS)}", came=repr(self.flags))
+            raise InputError(f"a threshold must flag {', '.join(FLAGS)}", repr(self.flags))
         if self.flags == "some" and self.low >= self.high:
-            raise InputError.because(
-                must="a threshold interval must ascend", came=f"{self.low!r} to {self.high!r}"
-            )
+            raise InputError("a threshold interval must ascend", f"{self.low!r} to {self.high!r}")
 
     @classmethod
     def at(cls, roc: RocCurve, point: int) -> ThresholdInterval:
@@ -74,10 +72,11 @@ class ThresholdInterval(ByValue):
         if self.flags != "some":
             return np.full(len(score), self.flags == "everybody")
         if math.isnan(self.high):
-            raise UndefinedError.because(
-                must="a decision can only be applied by its threshold", came="an operating point without one",
-                fix="decide from scores, or give the table of points a threshold column",
-            )  # fmt: skip
+            raise UndefinedError(
+                "a decision can only be applied by its threshold",
+                "an operating point without one",
+                "decide from scores, or give the table of points a threshold column",
+            )
         return self.direction.flags(score, self.threshold)
 
     # ---- words: ends are rounded inward, so that what is printed decides as stated -----------

@@ -292,11 +292,11 @@ def _flags(flags: Any, records: int) -> Floats:
     arrays.check_length(column, records, "flags")
     bad = np.flatnonzero((column != 0) & (column != 1))
     if bad.size:
-        raise InputError.because(
-            must="flags must be true or false",
-            came=str(column[bad[0]]),
+        raise InputError(
+            "flags must be true or false",
+            str(column[bad[0]]),
+            "compare scores with a threshold first",
             where=f"row {bad[0]}",
-            fix="compare scores with a threshold first",
         )
     return column
 
@@ -308,9 +308,9 @@ def _sum(values: Floats) -> float:
     except (OverflowError, ValueError):  # beyond float64, or infinite already
         found = math.inf
     if abs(found) > arrays.LARGEST_TOTAL:
-        raise InputError.because(
-            must=f"costs times weights must add up to at most {arrays.LARGEST_TOTAL:g}",
-            came="more",
-            fix="state them in a larger unit of money",
+        raise InputError(
+            f"costs times weights must add up to at most {arrays.LARGEST_TOTAL:g}",
+            "more",
+            "state them in a larger unit of money",
         )
     return found

@@ -114,10 +114,10 @@ def _errors(costs: Costs) -> tuple[float, float]:
     """Return the costs of both errors; over the prevalence each must cost something."""
     fp, fn = float(costs.effective_fp), float(costs.effective_fn)
     if fp <= 0 or fn <= 0:
-        raise UndefinedError.because(
-            must="a picture over the prevalence needs both errors to cost something",
-            came=f"fp − tn = {fp:g}, fn − tp = {fn:g}",
-            fix="state both costs",
+        raise UndefinedError(
+            "a picture over the prevalence needs both errors to cost something",
+            f"fp − tn = {fp:g}, fn − tp = {fn:g}",
+            "state both costs",
         )
     return fp, fn
 

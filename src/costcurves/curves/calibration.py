@@ -134,12 +134,13 @@ def consistency_band(
     level = inner_share(level, "level")
     size = tally.positives + tally.negatives
     if size.dtype.kind != "i":
-        raise InputError.because(
-            must="a consistency band needs weights that count records", came="weights that are not whole",
-            fix="draw the diagram without a band",
-        )  # fmt: skip
+        raise InputError(
+            "a consistency band needs weights that count records",
+            "weights that are not whole",
+            "draw the diagram without a band",
+        )
     if resamples < 1:
-        raise InputError.because(must="a band must have resamples", came=repr(resamples))
+        raise InputError("a band must have resamples", repr(resamples))
     odds = _prior_odds(tally)
     score, size = _grouped(tally.cells.high, size)
     chance = _shifted(score, 1 / odds)
@@ -268,9 +269,9 @@ def binned(tally: Tally, bins: int = 10, *, spacing: str = "width", level: float
     """
     require_probabilities(tally, "a reliability diagram")
     if spacing not in SPACINGS:
-        raise InputError.because(must=f"bins must be spaced by {' or '.join(SPACINGS)}", came=repr(spacing))
+        raise InputError(f"bins must be spaced by {' or '.join(SPACINGS)}", repr(spacing))
     if number(bins, "bins") != int(bins) or bins < 1:
-        raise InputError.because(must="bins must be a whole number from 1 on", came=repr(bins))
+        raise InputError("bins must be a whole number from 1 on", repr(bins))
     score, positives, negatives = (c[::-1] for c in (tally.cells.high, tally.positives, tally.negatives))
     if spacing == "width":
         edges = np.arange(bins + 1) / bins

@@ -102,9 +102,9 @@ class Curve(Shown, ByValue):
             return x
         outside = (x < self.x[0]) | (x > self.x[-1])
         if np.any(outside):
-            raise InputError.because(
-                must=f"x must lie on the curve, from {self.x[0]:g} to {self.x[-1]:g}",
-                came=exact(x[outside][0]),
+            raise InputError(
+                f"x must lie on the curve, from {self.x[0]:g} to {self.x[-1]:g}",
+                exact(x[outside][0]),
                 where=self.key,
             )
         return x
@@ -201,16 +201,12 @@ class Curve(Shown, ByValue):
         """
         if not isinstance(other, Curve) or other.key != self.key:
             came = other.key if isinstance(other, Curve) else kind_of(other)
-            raise InputError.because(
-                must="only curves of one kind can be compared", came=f"{self.key} and {came}"
-            )
+            raise InputError("only curves of one kind can be compared", f"{self.key} and {came}")
         low, high = max(self.x[0], other.x[0]), min(self.x[-1], other.x[-1])
         if self.endless:
             low, high = min(self.x[0], other.x[0]), max(self.x[-1], other.x[-1])
         if low > high:
-            raise InputError.because(
-                must="two curves must share some stretch of x", came=f"none between {low:g} and {high:g}"
-            )
+            raise InputError("two curves must share some stretch of x", f"none between {low:g} and {high:g}")
         knots = np.unique(np.concatenate([self.x, other.x, [low, high]]))
         x = np.repeat(knots[(knots >= low) & (knots <= high)], 2)
         sides = zip(self.limits(x[::2]), other.limits(x[::2]), strict=True)

@@ -114,7 +114,7 @@ def score_edges(tallies: Iterable[Tally], bins: Any = BINS) -> Floats:
     [3.0, 4.0, 5.0, 6.0, 7.0]
     """
     if isinstance(bins, bool) or not isinstance(bins, (int, np.integer)) or bins < 1:
-        raise InputError.because(must="bins must be a whole number from 1 on", came=repr(bins))
+        raise InputError("bins must be a whole number from 1 on", repr(bins))
     known = np.concatenate([_finite_scores(tally, "a histogram") for tally in tallies])
     least, greatest = float(known.min()), float(known.max())
     if least >= 0 and greatest <= 1:
@@ -127,10 +127,8 @@ def score_edges(tallies: Iterable[Tally], bins: Any = BINS) -> Floats:
         edges = (least * (bins - steps) + greatest * steps) / bins
         wide = np.diff(edges) > 0
     if not wide.all():
-        raise InputError.because(
-            must="bins must have a width",
-            came=f"{bins} bins from {least!r} to {greatest!r}",
-            fix="give their edges",
+        raise InputError(
+            "bins must have a width", f"{bins} bins from {least!r} to {greatest!r}", "give their edges"
         )
     return frozen(edges)
 
@@ -165,7 +163,7 @@ def score_histogram(tally: Tally, bins: Any = BINS) -> ScoreHistogram:
     else:
         edges = finite(bins, "edges of bins")
         if len(edges) < 2 or not np.all(np.diff(edges) > 0):
-            raise InputError.because(must="two or more edges of bins must ascend", came=repr(edges.tolist()))
+            raise InputError("two or more edges of bins must ascend", repr(edges.tolist()))
     place = np.searchsorted(edges, score, side="right") - 1
     place[score == edges[-1]] = len(edges) - 2
     inside = (place >= 0) & (place < len(edges) - 1)
@@ -243,16 +241,14 @@ def score_density(tally: Tally, bandwidth: float | None = None) -> ScoreDensity:
     """
     score = _known_scores(tally, "a density")
     if bandwidth is not None and number(bandwidth, "bandwidth") <= 0:
-        raise InputError.because(must="a bandwidth must be above 0", came=repr(bandwidth))
+        raise InputError("a bandwidth must be above 0", repr(bandwidth))
     known, classes = np.isfinite(score), []
     for column, which in ((tally.positives, "positive"), (tally.negatives, "negative")):
         weight = tally.direction.ascending(column)
         held = known & (weight > 0)
         values, weights = score[held], weight[held]
         if not len(values):
-            raise UndefinedError.because(
-                must=f"a density of the {which} class needs finite scores", came="infinite ones only"
-            )
+            raise UndefinedError(f"a density of the {which} class needs finite scores", "infinite ones only")
         h = _scott(values, weights, which) if bandwidth is None else float(bandwidth)
         classes.append((values, weights, h))
     narrow, wide = (choose(h for *_, h in classes) for choose in (min, max))
@@ -277,10 +273,11 @@ def _scott(score: Floats, weight: Numbers, which: str) -> float:
     total = float(weight.sum())
     count = total if weight.dtype.kind == "i" else total**2 / float(np.dot(weight, weight))
     if len(score) < 2 or count <= 1:
-        raise UndefinedError.because(
-            must=f"a density of the {which} class needs several finite scores to choose a bandwidth",
-            came=f"{len(score)} distinct", fix="give a bandwidth, or draw a histogram",
-        )  # fmt: skip
+        raise UndefinedError(
+            f"a density of the {which} class needs several finite scores to choose a bandwidth",
+            f"{len(score)} distinct",
+            "give a bandwidth, or draw a histogram",
+        )
     # In units of the whole stretch, so that squares stay in range.
     stretch = score[-1] - score[0]
     place = (score - score[0]) / stretch
@@ -317,10 +314,10 @@ def _known_scores(tally: Tally, purpose: str) -> Floats:
     """Return the distinct scores, ascending; refuse what does not know them."""
     Tally.require(tally, purpose).require_both_classes(purpose)
     if not tally.scored or not tally.cells.is_exact:
-        raise InputError.because(
-            must=f"{purpose} needs every score",
-            came="merged cells" if tally.scored else "no scores",
-            fix="tally scored records, before compact()",
+        raise InputError(
+            f"{purpose} needs every score",
+            "merged cells" if tally.scored else "no scores",
+            "tally scored records, before compact()",
         )
     return tally.direction.ascending(tally.high)
 
@@ -330,7 +327,7 @@ def _finite_scores(tally: Tally, purpose: str) -> Floats:
     score = _known_scores(tally, purpose)
     known = score[np.isfinite(score)]
     if not len(known):
-        raise UndefinedError.because(must=f"{purpose} needs finite scores", came="infinite ones only")
+        raise UndefinedError(f"{purpose} needs finite scores", "infinite ones only")
     return known
 
 

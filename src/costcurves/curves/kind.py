@@ -95,18 +95,15 @@ class CurveOptions:
     def __post_init__(self) -> None:
         """Refuse what is none of these."""
         if self.condition is not None and not isinstance(self.condition, OperatingCondition):
-            raise InputError.because(
-                must="a condition must be an OperatingCondition", came=kind_of(self.condition),
-                fix="write OperatingCondition(prevalence, costs)",
-            )  # fmt: skip
+            raise InputError(
+                "a condition must be an OperatingCondition",
+                kind_of(self.condition),
+                "write OperatingCondition(prevalence, costs)",
+            )
         if self.costs is not None and not isinstance(self.costs, Costs):
-            raise InputError.because(
-                must="costs must be a Costs", came=kind_of(self.costs), fix="write Costs(fp=1, fn=10)"
-            )
+            raise InputError("costs must be a Costs", kind_of(self.costs), "write Costs(fp=1, fn=10)")
         if self.condition is not None and self.costs is not None:
-            raise InputError.because(
-                must="costs can only be stated once", came="costs beside a condition", fix="leave out either"
-            )
+            raise InputError("costs can only be stated once", "costs beside a condition", "leave out either")
         if self.rule is not None:
             Rule.require(self.rule)
         object.__setattr__(self, "test_cost", number(self.test_cost, "the cost of a test"))
@@ -121,7 +118,7 @@ class CurveOptions:
         """Refuse what does not change a curve or a picture, of rule, costs and test_cost."""
         if strange := sorted(self.stated - set(takes)):
             known = f"takes {', '.join(sorted(takes))}" if takes else "takes no rule and no costs"
-            raise InputError.because(must=f"{key!r} {known}", came=", ".join(strange), fix="leave it out")
+            raise InputError(f"{key!r} {known}", ", ".join(strange), "leave it out")
 
     @property
     def stated_costs(self) -> Costs | None:

@@ -71,10 +71,8 @@ def whole_of(depth: Depth) -> float:
     """Value of all records, which must be something."""
     whole = float(depth.value[-1])
     if whole == 0:
-        raise UndefinedError.because(
-            must="gains must be shares of a total",
-            came="values that add up to 0",
-            fix="draw the profit instead",
+        raise UndefinedError(
+            "gains must be shares of a total", "values that add up to 0", "draw the profit instead"
         )
     return whole
 
@@ -181,10 +179,10 @@ class OverDepth(CurveKind):
         condition = options.condition
         costs = options.stated_costs
         if costs is None or (condition is not None and condition.relative):
-            raise InputError.because(
-                must=f"{self.key} needs what outcomes are worth",
-                came="no costs" if costs is None else "only their ratio",
-                fix="state what errors cost, such as costs=Costs(fp=…, fn=…)",
+            raise InputError(
+                f"{self.key} needs what outcomes are worth",
+                "no costs" if costs is None else "only their ratio",
+                "state what errors cost, such as costs=Costs(fp=…, fn=…)",
             )
         return ValueTally.of_costs(tally, costs)
 
@@ -234,9 +232,7 @@ def deciles(tally: AnyTally, parts: Any = 10) -> tuple[Decile, ...]:
     [2.0, 2.0, 0.0, 0.0]
     """
     if isinstance(parts, bool) or not isinstance(parts, (int, np.integer)) or parts < 1:
-        raise InputError.because(
-            must="the number of parts must be a whole number from 1 on", came=repr(parts)
-        )
+        raise InputError("the number of parts must be a whole number from 1 on", repr(parts))
     count = int(parts)
     depth = Depth.of(tally, "a decile table")
     ends = np.arange(count + 1) / count

@@ -192,7 +192,7 @@ class OverMeasure(CurveKind):
             y = np.concatenate([y[1:2], y[1:]])
         kept = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
         if not len(kept):
-            raise InputError.because(must=f"{self.title} has no point here", came="none")
+            raise InputError(f"{self.title} has no point here", "none")
         first = kept[0]
         inside = Mixture(outcomes[first:], across, up) if self.bends else None
         return Curve(self.key, x[first:], y[first:], inside=inside)
@@ -282,16 +282,14 @@ class OverThreshold(CurveKind):
     def _curve(self, tally: Any, options: CurveOptions) -> Curve:  # noqa: ARG002 - none changes it
         """Return the steps; x runs over all finite scores, and over [0, 1] where all lie there."""
         if not Tally.require(tally, self.title).scored:
-            raise InputError.because(
-                must=f"{self.title} needs scores", came="operating points without thresholds"
-            )
+            raise InputError(f"{self.title} needs scores", "operating points without thresholds")
         every_threshold(tally, self.title)
         what = coordinate(self.up)
         value = what(outcomes_at_thresholds(tally, {what.key}))[::-1]  # from everybody to nobody
         score = tally.cells.low[::-1]
         finite = np.isfinite(score)
         if not finite.any():
-            raise InputError.because(must=f"{self.title} needs a finite score", came="none")
+            raise InputError(f"{self.title} needs a finite score", "none")
         x = np.repeat(score, 2)[np.repeat(finite, 2)]
         y = np.column_stack([value[:-1], value[1:]]).ravel()[np.repeat(finite, 2)]
         if score[0] >= 0 and score[-1] <= 1:

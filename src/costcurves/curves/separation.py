@@ -45,10 +45,8 @@ class DecisionLine:
         for name in ("a", "b", "c"):
             object.__setattr__(self, name, number(getattr(self, name), f"{name} of a decision line"))
         if self.a == self.b == 0:
-            raise InputError.because(
-                must="a decision line a·x + b·y = c must have an a or a b",
-                came="0 for both",
-                fix="give one of them",
+            raise InputError(
+                "a decision line a·x + b·y = c must have an a or a b", "0 for both", "give one of them"
             )
 
     def flags(self, x: Any, y: Any) -> NDArray[np.bool_]:
@@ -123,7 +121,7 @@ class Separation(ByValue):
         """
         read = labels(y_true, pos_label)
         if isinstance(names, str) or len(names) != 2:
-            raise InputError.because(must="two predictors must have two names", came=repr(names))
+            raise InputError("two predictors must have two names", repr(names))
         columns = []
         for values, name in zip((x, y), names, strict=True):
             column = finite(values, f"predictor {name!r}")

@@ -29,10 +29,10 @@ def read_chosen_on(value: Any, models: Mapping[str, Tally]) -> Any:
         value = {model: value.tally(model) for model in value.scores}
     tallies = getattr(value, "models", value)
     if not isinstance(tallies, Mapping):
-        raise InputError.because(
-            must='chosen_on must be "same", "cross-fitted" or another evaluation',
-            came=repr(value) if isinstance(value, str) or value is None else kind_of(value),
-            fix='write "cross-fitted", "same", the evaluation of other records, or {"model": tally}',
+        raise InputError(
+            'chosen_on must be "same", "cross-fitted" or another evaluation',
+            repr(value) if isinstance(value, str) or value is None else kind_of(value),
+            'write "cross-fitted", "same", the evaluation of other records, or {"model": tally}',
         )
     found = {model: Tally.require(tally, f"chosen_on for {model!r}") for model, tally in tallies.items()}
     for model in sorted(set(found) & set(models)):
@@ -44,9 +44,9 @@ def _require_same_way(model: str, theirs: Tally, ours: Tally) -> None:
     """Refuse other records whose scores point the other way."""
     if theirs.direction is not ours.direction:
         where = "there" if theirs.direction is Direction.LOW else "here"
-        raise InputError.because(
-            must="scores must point the same way where thresholds are chosen and where they are judged",
-            came=f"low scores of {model!r} mean positive {where} only",
+        raise InputError(
+            "scores must point the same way where thresholds are chosen and where they are judged",
+            f"low scores of {model!r} mean positive {where} only",
+            "give lower_is_positive= to both, or to neither",
             where="chosen_on",
-            fix="give lower_is_positive= to both, or to neither",
         )

@@ -71,11 +71,7 @@ class OneDecision(OneModel):
         True
         """
         if not isinstance(decision, Decision):
-            raise InputError.because(
-                must="decision must be a Decision",
-                came=kind_of(decision),
-                fix="e.g. ev.decide(0.5)",
-            )
+            raise InputError("decision must be a Decision", kind_of(decision), "e.g. ev.decide(0.5)")
         tally = self._tally(decision.model)
         if decision.judged_on != self.name:
             decision = decision.judged(tally, self.name)
@@ -105,7 +101,7 @@ class OneDecision(OneModel):
             If the records have no costs.
         """
         if self.records is None:
-            raise InputError.because(must="totals need records", came="counts or operating points")
+            raise InputError("totals need records", "counts or operating points")
         own = total_cost.judged_total(self.records, decision, self.name)
         ways = [own, *bayes_totals(self.records, decision.model, self.name)]
         return tuple(TotalUncertainty.of(way, self.records, self.level) for way in ways)
@@ -274,12 +270,11 @@ def _measure(
     if row.key == FLAGGED:
         return _flagged(uncertainty, decision, rates)
     if not decision.has_thresholds:
-        raise UndefinedError.because(
-            must="records can only be drawn anew with their scores",
-            came="an operating point without a threshold",
+        raise UndefinedError(
+            "records can only be drawn anew with their scores", "an operating point without a threshold"
         )
     if math.isnan(decision.prevalence):
-        raise UndefinedError.because(must="the prevalence must be known", came="none")
+        raise UndefinedError("the prevalence must be known", "none")
     shares = np.array([1 - decision.other_share, decision.other_share])[: len(decision.mixed)]
     p = decision.prevalence
 

@@ -86,10 +86,8 @@ class Evaluation(ComparedModels, WithDecisions, PartedRecords, WithPictures, Sho
         from costcurves.evaluation.reports import Report
 
         if condition is not None and decision is not None:
-            raise InputError.because(
-                must="a page shows one decision",
-                came="a condition and a decision",
-                fix="leave out one of them",
+            raise InputError(
+                "a page shows one decision", "a condition and a decision", "leave out one of them"
             )
         made = self.decide(condition) if condition is not None else decision
         judged = None if made is None else self.judge_parts(made, parts)

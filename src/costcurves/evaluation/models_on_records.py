@@ -33,9 +33,7 @@ class ModelsOnRecords(ByValue):
     def __post_init__(self) -> None:
         """Refuse models that are no tallies."""
         if not isinstance(self.models, Mapping):
-            raise InputError.because(
-                must="models must be given by name", came=kind_of(self.models), fix='write {"model": …}'
-            )
+            raise InputError("models must be given by name", kind_of(self.models), 'write {"model": …}')
         for model, tally in self.models.items():
             Tally.require(tally, f"the model {model!r}")
 
@@ -99,22 +97,23 @@ class ModelsOnRecords(ByValue):
         share = self.prevalence
         if isinstance(given, Costs):
             if share is None:
-                raise InputError.because(
-                    must="costs alone need the share of positives", came="records that do not tell it",
-                    fix="write OperatingCondition(prevalence, costs)",
-                )  # fmt: skip
+                raise InputError(
+                    "costs alone need the share of positives",
+                    "records that do not tell it",
+                    "write OperatingCondition(prevalence, costs)",
+                )
             return OperatingCondition(share, given), True
         if isinstance(given, (int, float)) and not isinstance(given, bool):
             return OperatingCondition.from_pc(given, prevalence=share), share is not None
-        raise InputError.because(
-            must="a condition must be an OperatingCondition, Costs, or PC(+) as a number",
-                came=kind_of(given),
-            fix="write OperatingCondition(prevalence, costs)",
-        )  # fmt: skip
+        raise InputError(
+            "a condition must be an OperatingCondition, Costs, or PC(+) as a number",
+            kind_of(given),
+            "write OperatingCondition(prevalence, costs)",
+        )
 
     def _rows(self, purpose: str = "parting") -> Records:
         """Return the records, where there are rows."""
         if self.records is None:
             needs = "needs" if purpose == "parting" else "need"
-            raise InputError.because(must=f"{purpose} {needs} records", came="counts or operating points")
+            raise InputError(f"{purpose} {needs} records", "counts or operating points")
         return self.records

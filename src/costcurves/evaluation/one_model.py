@@ -63,10 +63,11 @@ class OneModel(UncertaintyOptions):
     def money(self, model: str, condition: Place, *, rule: Rule | None = None) -> Estimate:
         """Return the expected cost of a record at a condition, in money, with its interval."""
         if not isinstance(condition, OperatingCondition) or condition.relative:
-            raise InputError.because(
-                must="money needs a condition with costs", came=kind_of(condition),
-                fix="write OperatingCondition(prevalence, Costs(fp=…, fn=…))",
-            )  # fmt: skip
+            raise InputError(
+                "money needs a condition with costs",
+                kind_of(condition),
+                "write OperatingCondition(prevalence, Costs(fp=…, fn=…))",
+            )
         return in_money(self.cost(model, condition, rule=rule), condition)
 
     def band(
@@ -141,10 +142,11 @@ class OneModel(UncertaintyOptions):
         assert given is not None  # a rule was given
         curve = given(self._tally(model))
         if given.optimistic or len(curve.edges) > 2 or not curve.is_linear:
-            raise InputError.because(
-                must="rates must be those of one threshold", came=f"a rule that has several: {given.title}",
-                fix="write fixed(threshold)",
-            )  # fmt: skip
+            raise InputError(
+                "rates must be those of one threshold",
+                f"a rule that has several: {given.title}",
+                "write fixed(threshold)",
+            )
         return self._sample(model).rates(given, self.level)
 
     def auc(self, model: str, *, method: str = "score") -> Estimate:
@@ -252,7 +254,7 @@ class OneModel(UncertaintyOptions):
         from costcurves.inference.costs.totals import total_interval
 
         if self.records is None:
-            raise InputError.because(must="totals need records", came="counts or operating points")
+            raise InputError("totals need records", "counts or operating points")
         return total_interval(self.records, decision, self.level)
 
     def optimism(self, model: str) -> CostCurve:

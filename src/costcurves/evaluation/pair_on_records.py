@@ -41,20 +41,19 @@ class PairOnRecords(ByValue):
         if self.margin is None:
             return
         if isinstance(self.place, ConditionPrior):
-            raise InputError.because(
-                must="a margin needs one condition", came="a belief, or none",
-                fix="give a condition or PC(+)",
-            )  # fmt: skip
+            raise InputError("a margin needs one condition", "a belief, or none", "give a condition or PC(+)")
         if self.alternative == "greater":
-            raise InputError.because(
-                must='a margin needs alternative="two-sided" or "less"', came="'greater'",
-                fix='swap the models, and write alternative="less"',
-            )  # fmt: skip
+            raise InputError(
+                'a margin needs alternative="two-sided" or "less"',
+                "'greater'",
+                'swap the models, and write alternative="less"',
+            )
         if self.level <= 0.5:
-            raise InputError.because(
-                must="with a margin the level must lie above 0.5", came=f"{self.level:g}",
-                fix="0.95 tests at an error rate of 5 %, beside an interval of 90 %",
-            )  # fmt: skip
+            raise InputError(
+                "with a margin the level must lie above 0.5",
+                f"{self.level:g}",
+                "0.95 tests at an error rate of 5 %, beside an interval of 90 %",
+            )
 
     @property
     def level(self) -> float:

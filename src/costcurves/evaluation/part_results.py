@@ -63,10 +63,9 @@ class PartResults(Document):
     def __post_init__(self) -> None:
         """Refuse a reference that is no part."""
         if self.reference not in self.tallies:
-            raise InputError.because(
-                must="parts must be compared with one of them", came=repr(self.reference),
-                fix=", ".join(self.tallies),
-            )  # fmt: skip
+            raise InputError(
+                "parts must be compared with one of them", repr(self.reference), ", ".join(self.tallies)
+            )
 
     @property
     def models(self) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ class PartedRecords(ModelsOnRecords):
         for name, models in own.items():
             if missing := [model for model in self.models if model not in models]:
                 came = f"no {missing[0]!r}"
-                raise InputError.because(must="all parts must have the same models", came=came, where=name)
+                raise InputError("all parts must have the same models", came, where=name)
         return PartResults({self.name: self.models, **own}, self.name, tuned)
 
     def folds(self, condition: OperatingCondition | Costs | float | None = None) -> FoldResults:

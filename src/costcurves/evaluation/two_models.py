@@ -83,9 +83,7 @@ class TwoModels(UncertaintyOptions):
         one_of(alternative, "alternative", ALTERNATIVES)
         curve_a, curve_b = (self.cost_curve(model, rule=rule) for model in (a, b))
         if a == b:
-            raise InputError.because(
-                must="two different models must be compared", came=f"{a} twice", fix="name another model"
-            )
+            raise InputError("two different models must be compared", f"{a} twice", "name another model")
         place = place_of(condition)
         against = None if margin is None else number(margin, "margin")
         evidence = None
@@ -250,8 +248,8 @@ class TwoModels(UncertaintyOptions):
         """Refuse thresholds of scores that point different ways."""
         directions = {self._tally(model).direction for model in (a, b)}
         if kind.family is Family.THRESHOLD and len(directions) > 1:
-            raise InputError.because(
-                must="two models can only be compared by threshold if their scores point the same way",
-                came=f"low scores mean positive for one of {a!r} and {b!r}",
-                fix="compare another curve, such as roc",
+            raise InputError(
+                "two models can only be compared by threshold if their scores point the same way",
+                f"low scores mean positive for one of {a!r} and {b!r}",
+                "compare another curve, such as roc",
             )

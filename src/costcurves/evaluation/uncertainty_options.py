@@ -64,15 +64,15 @@ class UncertaintyOptions(ByValue):
         if self.splits is None:
             return
         if not isinstance(self.splits, Splits):
-            raise InputError.because(
-                must="splits must be a Splits", came=kind_of(self.splits),
-                fix="write Splits(folds=5, repeats=10)",
-            )  # fmt: skip
+            raise InputError(
+                "splits must be a Splits", kind_of(self.splits), "write Splits(folds=5, repeats=10)"
+            )
         if self.records is not None and self.records.fold is not None:
-            raise InputError.because(
-                must="folds can be given, or dealt, but not both", came="splits= for records that have folds",
-                fix="leave out splits=, or evaluate without fold=",
-            )  # fmt: skip
+            raise InputError(
+                "folds can be given, or dealt, but not both",
+                "splits= for records that have folds",
+                "leave out splits=, or evaluate without fold=",
+            )
 
     # ---- samples ----------------------------------------------------------------------------
 
@@ -86,10 +86,11 @@ class UncertaintyOptions(ByValue):
     def _placed(self, models: Mapping[str, Tally]) -> Placed:
         """Place the records by what several models say of them."""
         if self.records is None:
-            raise InputError.because(
-                must="models can only be compared on the same records", came="counts or operating points",
-                fix="evaluate labels and scores",
-            )  # fmt: skip
+            raise InputError(
+                "models can only be compared on the same records",
+                "counts or operating points",
+                "evaluate labels and scores",
+            )
         return Placed.of_records(self.records, models)
 
     @functools.cached_property
@@ -156,10 +157,11 @@ class UncertaintyOptions(ByValue):
         if isinstance(self.chosen_on, str):
             return optimal if self.chosen_on == SAME else None
         if model not in self.chosen_on:
-            raise InputError.because(
-                must="thresholds must be chosen on records with the same models", came=f"no {model!r}",
-                fix="one of " + ", ".join(self.chosen_on),
-            )  # fmt: skip
+            raise InputError(
+                "thresholds must be chosen on records with the same models",
+                f"no {model!r}",
+                "one of " + ", ".join(self.chosen_on),
+            )
         return tuned_on(self.chosen_on[model])
 
     def _places(self, pc: float) -> Floats:
@@ -199,7 +201,6 @@ class UncertaintyOptions(ByValue):
 def refuse_method(method: str | None) -> None:
     """Refuse a way to draw intervals where none are drawn."""
     if method is not None:
-        raise InputError.because(
-            must="a band over conditions under a rule must not be drawn by a method", came=repr(method),
-            fix="leave it out",
-        )  # fmt: skip
+        raise InputError(
+            "a band over conditions under a rule must not be drawn by a method", repr(method), "leave it out"
+        )

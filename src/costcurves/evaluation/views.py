@@ -140,9 +140,7 @@ def chart(
     """
     make = figure(name)
     if not isinstance(decision, (Decision, type(None))):
-        raise InputError.because(
-            must="decision must be a Decision", came=kind_of(decision), fix="e.g. ev.decide(condition)"
-        )
+        raise InputError("decision must be a Decision", kind_of(decision), "e.g. ev.decide(condition)")
     options = options.defaulting_to(decision.condition if decision else None)
     given = {name: getattr(options, name) for name in sorted(options.stated)} | dict(own)
     shown: dict[str, Any] = {model: options.weighed(tally) for model, tally in models.items()}
@@ -156,11 +154,11 @@ def chart(
     known = set(inspect.signature(make).parameters)
     if strange := sorted(set(given) - known):
         offered = sorted(known - COMMON - {"kind"})
-        raise InputError.because(
-            must="unknown option of a picture",
-            came=", ".join(strange),
+        raise InputError(
+            "unknown option of a picture",
+            ", ".join(strange),
+            f"it has {', '.join(offered)}" if offered else "it has none",
             where=name,
-            fix=f"it has {', '.join(offered)}" if offered else "it has none",
         )
     return make(shown, decision=decision, condition=options.condition, **given)
 
@@ -223,7 +221,7 @@ def restored(document: Mapping[str, Any]) -> dict[str, Any]:
         return {"models": models, "name": document["name"], "notes": notes}
     except (AttributeError, KeyError, TypeError) as problem:
         came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"
-        raise InputError.because(must="an evaluation document must be complete", came=came) from None
+        raise InputError("an evaluation document must be complete", came) from None
 
 
 #: Pictures with bands: those of one curve a model, and the difference of two.
@@ -248,11 +246,11 @@ def banded_chart(
         return made
     require_same_models(uncertainty, evaluation)
     if made.key not in BANDED:
-        raise InputError.because(
-            must="bands can only be drawn for pictures of one curve per model, and for the difference of two",
-            came=name,
-            fix=f"leave the uncertainty out, or draw one of {', '.join(BANDED)}",
-        )  # fmt: skip
+        raise InputError(
+            "bands can only be drawn for pictures of one curve per model, and for the difference of two",
+            name,
+            f"leave the uncertainty out, or draw one of {', '.join(BANDED)}",
+        )
     options = options.defaulting_to(decision.condition if decision else None)
     if made.key == "difference":
         return _difference(made, models, options, own, uncertainty)
@@ -263,17 +261,17 @@ def banded_chart(
 def require_same_models(uncertainty: Any, evaluation: Evaluated) -> None:
     """Refuse what is no uncertainty of these models."""
     if not isinstance(uncertainty, Uncertainty):
-        raise InputError.because(
-            must="uncertainty must come from Evaluation.uncertainty",
-            came=kind_of(uncertainty),
-            fix="write uncertainty=ev.uncertainty(level=0.95)",
-        )  # fmt: skip
+        raise InputError(
+            "uncertainty must come from Evaluation.uncertainty",
+            kind_of(uncertainty),
+            "write uncertainty=ev.uncertainty(level=0.95)",
+        )
     if any(uncertainty.models.get(model) != tally for model, tally in evaluation.models.items()):
-        raise InputError.because(
-            must="uncertainty must be of the models that are shown",
-            came="one of another evaluation",
-            fix="write uncertainty=ev.uncertainty(…) of the same evaluation",
-        )  # fmt: skip
+        raise InputError(
+            "uncertainty must be of the models that are shown",
+            "one of another evaluation",
+            "write uncertainty=ev.uncertainty(…) of the same evaluation",
+        )
 
 
 def has_bands(name: str) -> bool:
@@ -286,10 +284,11 @@ def shared_costs(name: str, options: CurveOptions) -> CurveKind:
     """Return a kind of curve; refuse bands of money at costs that differ by record."""
     kind = curve_kind(name)
     if kind.needs_costs and options.stated_costs is None:
-        raise InputError.because(
-            must=f"a band of {kind.key} needs costs that all records share",
-            came="costs by record", fix="give condition=, or leave the uncertainty out",
-        )  # fmt: skip
+        raise InputError(
+            f"a band of {kind.key} needs costs that all records share",
+            "costs by record",
+            "give condition=, or leave the uncertainty out",
+        )
     return kind
 
 

@@ -223,20 +223,17 @@ def _priced(criterion: Any, condition: OperatingCondition | None) -> Criterion:
     if criterion is None and condition is not None:
         return least_cost(condition)
     if criterion is None:
-        raise InputError.because(
-            must="a decision must have a condition or a criterion", came="neither",
-            fix="give costs with a prevalence, PC(+), or criterion=",
-        )  # fmt: skip
+        raise InputError(
+            "a decision must have a condition or a criterion",
+            "neither",
+            "give costs with a prevalence, PC(+), or criterion=",
+        )
     if not isinstance(criterion, Criterion):
-        raise InputError.because(
-            must="criterion must be a criterion",
-            came=kind_of(criterion),
-            fix="e.g. max_fpr(0.05) or least_cost(…)",
+        raise InputError(
+            "criterion must be a criterion", kind_of(criterion), "e.g. max_fpr(0.05) or least_cost(…)"
         )
     if condition is None or condition == criterion.condition:
         return criterion
     if criterion.condition is not None:
-        raise InputError.because(
-            must="criterion and decision must have one condition", came="two", fix="state it once"
-        )
+        raise InputError("criterion and decision must have one condition", "two", "state it once")
     return dataclasses.replace(criterion, condition=condition)

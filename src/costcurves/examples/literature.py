@@ -192,10 +192,8 @@ def figure_points(figure: str) -> dict[str, Points]:
     (0.09, 0.36)
     """
     if figure not in FIGURES:
-        raise InputError.because(
-            must="a figure must be one of " + ", ".join(FIGURES),
-            came=repr(figure),
-            fix="use one of these names",
+        raise InputError(
+            "a figure must be one of " + ", ".join(FIGURES), repr(figure), "use one of these names"
         )
     table = columns("figure_points.csv")
     figures, models = np.array(table["figure"]), np.array(table["model"])

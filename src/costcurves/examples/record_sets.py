@@ -111,10 +111,10 @@ def personal_loans_path() -> Path:
     """
     found = shipped("personal_loans.csv")
     if not isinstance(found, Path):
-        raise InputError.because(
-            must="the package must lie in a folder",
-            came="a package inside a zip",
-            fix="install it, or use personal_loans()",
+        raise InputError(
+            "the package must lie in a folder",
+            "a package inside a zip",
+            "install it, or use personal_loans()",
         )
     return found
 

@@ -23,7 +23,7 @@ def whole_number(value: Any, name: str, least: int = 0) -> int:
     except TypeError:
         found = least - 1
     if isinstance(value, bool) or found < least:
-        raise InputError.because(must=f"{name} must be a whole number from {least} on", came=repr(value))
+        raise InputError(f"{name} must be a whole number from {least} on", repr(value))
     return found
 
 
@@ -36,11 +36,11 @@ def yes_or_no(value: Any, name: str) -> bool:
     True
     """
     if not isinstance(value, (bool, np.bool_)):
-        raise InputError.because(must=f"{name} must be True or False", came=repr(value))
+        raise InputError(f"{name} must be True or False", repr(value))
     return bool(value)
 
 
 def one_of(value: Any, name: str, known: tuple[str, ...]) -> None:
     """Refuse a word that an option does not know."""
     if value not in known:
-        raise InputError.because(must=f"{name} must be one of {', '.join(known)}", came=repr(value))
+        raise InputError(f"{name} must be one of {', '.join(known)}", repr(value))

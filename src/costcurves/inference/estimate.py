@@ -34,9 +34,7 @@ def confidence(level: Any) -> float:
     except (TypeError, ValueError):
         value = math.nan
     if not NEAREST <= value <= 1 - NEAREST:
-        raise InputError.because(
-            must="a confidence level must lie between 0 and 1", came=repr(level), fix="0.95 is usual"
-        )
+        raise InputError("a confidence level must lie between 0 and 1", repr(level), "0.95 is usual")
     return value
 
 
@@ -94,9 +92,8 @@ class Estimate(Document):
         for name in ("estimate", "low", "high"):
             object.__setattr__(self, name, float(getattr(self, name)))
         if not self.low <= self.high:
-            raise InputError.because(
-                must="the low end of an interval must be at or below its high end",
-                came=f"{self.low} to {self.high}",
+            raise InputError(
+                "the low end of an interval must be at or below its high end", f"{self.low} to {self.high}"
             )
 
     @property
@@ -188,9 +185,7 @@ class Band(Document):
         for name in ("x", "estimate", "low", "high"):
             object.__setattr__(self, name, frozen(np.array(getattr(self, name), dtype=float)))
         if not np.all(self.low <= self.high):
-            raise InputError.because(
-                must="the low end of a band must be at or below its high end", came="crossed ends"
-            )
+            raise InputError("the low end of a band must be at or below its high end", "crossed ends")
 
     @property
     def simultaneous(self) -> bool:
@@ -201,9 +196,7 @@ class Band(Document):
         """Return the interval at one place; between the places of the band its lines are straight."""
         inside = len(self.x) and self.x[0] <= x <= self.x[-1]
         if not inside:
-            raise InputError.because(
-                must=f"the place must lie on the band, from {self.x[0]:g} to {self.x[-1]:g}", came=repr(x)
-            )
+            raise InputError(f"the place must lie on the band, from {self.x[0]:g} to {self.x[-1]:g}", repr(x))
         centre, low, high = (float(np.interp(x, self.x, y)) for y in (self.estimate, self.low, self.high))
         return Estimate(
             centre, low, high, self.level, self.method, self.target_words, self.notes, self.target, self.scope
@@ -322,7 +315,7 @@ class TestResult(Document):
         if self.statistic is not None:
             object.__setattr__(self, "statistic", float(self.statistic))
         if not 0 <= self.pvalue <= 1:
-            raise InputError.because(must="a p-value must lie in [0, 1]", came=repr(self.pvalue))
+            raise InputError("a p-value must lie in [0, 1]", repr(self.pvalue))
 
     def significant(self, alpha: float = 0.05) -> bool:
         """Whether the null hypothesis is rejected at an error rate of `alpha`, among all that were tested."""
@@ -359,5 +352,5 @@ def ascending(x: ArrayLike) -> Floats:
     """
     found = np.unique(finite(np.atleast_1d(np.asarray(x)), "x"))
     if not len(found):
-        raise InputError.because(must="a band needs at least one place", came="none", where="x")
+        raise InputError("a band needs at least one place", "none", where="x")
     return found

@@ -52,10 +52,11 @@ class Placed(ByValue):
         """Place the records that a tally of whole weights counts."""
         columns = counted_columns(tally, "resampling")
         if (records := sum(int(column.sum()) for column in columns)) > MOST_RECORDS:
-            raise InputError.because(
-                must=f"at most {MOST_RECORDS:,} records can be placed one by one", came=f"{records:,}",
-                fix="resample a part of them, or take an interval of counts, such as nec_interval",
-            )  # fmt: skip
+            raise InputError(
+                f"at most {MOST_RECORDS:,} records can be placed one by one",
+                f"{records:,}",
+                "resample a part of them, or take an interval of counts, such as nec_interval",
+            )
         places = [np.repeat(np.arange(len(tally.cells)), column) for column in columns]
         is_positive = np.repeat([True, False], [len(place) for place in places])
         return cls({model: tally}, is_positive, {model: np.concatenate(places)})
@@ -121,9 +122,7 @@ class Splits:
         for name, least in (("folds", 2), ("repeats", 1)):
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or value < least:
-                raise InputError.because(
-                    must=f"{name} must be a whole number from {least} on", came=repr(value)
-                )
+                raise InputError(f"{name} must be a whole number from {least} on", repr(value))
         seeded(self.seed)
 
     @property
@@ -140,10 +139,12 @@ class Splits:
         rarer = min(units)
         if rarer < 2:
             what = "records" if placed.cluster is None else "clusters"
-            raise UndefinedError.because(
-                must=f"cross-fitted thresholds need two or more {what} of each class", came=str(rarer),
-                fix="give more records, or a threshold", code=Code.TOO_FEW,
-            )  # fmt: skip
+            raise UndefinedError(
+                f"cross-fitted thresholds need two or more {what} of each class",
+                str(rarer),
+                "give more records, or a threshold",
+                code=Code.TOO_FEW,
+            )
         return dataclasses.replace(self, folds=min(self.folds, rarer))
 
     def deal(self, placed: Placed) -> Iterator[NDArray[np.intp]]:
@@ -186,17 +187,17 @@ def counted_columns(tally: Tally, purpose: str) -> tuple[Numbers, Numbers]:
     """Return how many positives and negatives are in each cell; refuse weights that count no records."""
     Tally.require(tally, purpose)
     if not tally.counted:
-        raise UndefinedError.because(
-            must=f"{purpose} needs the number of records of each class",
-            came="rates without class sizes",
-            fix="give the number of positives and negatives",
+        raise UndefinedError(
+            f"{purpose} needs the number of records of each class",
+            "rates without class sizes",
+            "give the number of positives and negatives",
         )
     columns = (tally.positives, tally.negatives)
     if any(column.dtype.kind != "i" for column in columns):
-        raise InputError.because(
-            must=f"{purpose} needs weights of a tally that count records",
-            came="fractional weights, or amounts of money",
-            fix="give the records, with their sample_weight or their costs, to evaluate",
+        raise InputError(
+            f"{purpose} needs weights of a tally that count records",
+            "fractional weights, or amounts of money",
+            "give the records, with their sample_weight or their costs, to evaluate",
         )
     return columns
 
@@ -204,7 +205,7 @@ def counted_columns(tally: Tally, purpose: str) -> tuple[Numbers, Numbers]:
 def seeded(seed: Any) -> int:
     """Return a seed; refuse what is no whole number from 0 on."""
     if not isinstance(seed, (int, np.integer)) or isinstance(seed, bool) or seed < 0:
-        raise InputError.because(must="a seed must be a whole number from 0 on", came=repr(seed))
+        raise InputError("a seed must be a whole number from 0 on", repr(seed))
     return int(seed)
 
 

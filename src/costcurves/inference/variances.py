@@ -105,10 +105,11 @@ class _ClusterSums:
         self.cluster = np.asarray(placed.cluster)
         self.count = int(self.cluster.max()) + 1
         if self.count < 2:
-            raise UndefinedError.because(
-                must="the spread over clusters needs two of them or more", came="one cluster",
-                fix="give more clusters, or leave cluster out",
-            )  # fmt: skip
+            raise UndefinedError(
+                "the spread over clusters needs two of them or more",
+                "one cluster",
+                "give more clusters, or leave cluster out",
+            )
         self.sums: dict[bool, Any] = {True: 0.0, False: 0.0}
 
     def add(self, rows: slice, values: Floats, **_: Any) -> None:

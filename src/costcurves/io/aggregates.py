@@ -149,10 +149,10 @@ def _same(name: str, model: str, sizes: Floats) -> float:
         other = sizes[np.flatnonzero(sizes != sizes[0])[0]]
         raise misfits.not_constant(name, model, [float(sizes[0]), float(other)])
     if not sizes[0]:
-        raise InputError.because(
-            must=f"{name} must be above 0, so that there are rates",
-            came="0",
+        raise InputError(
+            f"{name} must be above 0, so that there are rates",
+            "0",
+            "give points of both classes",
             where=f"model {model!r}",
-            fix="give points of both classes",
         )
     return float(sizes[0])

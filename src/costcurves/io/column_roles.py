@@ -192,9 +192,9 @@ def _refuse_two_roles(uses: Sequence[tuple[str, str]]) -> None:
     first: dict[str, str] = {}
     for role, name in uses:
         if name in first:
-            raise InputError.because(
-                must="a column must have one role",
-                came=f"{name!r} as {first[name]} and as {role}",
-                fix="name different columns",
+            raise InputError(
+                "a column must have one role",
+                f"{name!r} as {first[name]} and as {role}",
+                "name different columns",
             )
         first[name] = role

@@ -20,54 +20,48 @@ def no_such_file(name: str) -> InputError:
     folder = Path(name).parent
     near = meant(Path(name).name, [one.name for one in folder.iterdir()] if folder.is_dir() else [])
     wrong = f"no such file: {name!r}" if folder.is_dir() else f"no such file: {name!r}, nor such a folder"
-    return InputError.of(wrong, fix=near or "check the path", code=Code.NO_SUCH_FILE)
+    return InputError(wrong, fix=near or "check the path", code=Code.NO_SUCH_FILE)
 
 
 def not_a_file(name: str) -> InputError:
     """Word that the path is a folder."""
-    return InputError.of(f"{name!r} is a folder", fix="name one file in it")
+    return InputError(f"{name!r} is a folder", fix="name one file in it")
 
 
 def not_readable(name: str, reason: str) -> InputError:
     """Word that the system refuses to open the file."""
-    return InputError.of(f"cannot open {name!r}: {reason.lower()}", fix="check its permissions")
+    return InputError(f"cannot open {name!r}: {reason.lower()}", fix="check its permissions")
 
 
 def not_writable(name: str, reason: str) -> InputError:
     """Word that the system refuses to write the file."""
-    return InputError.of(
-        f"cannot write {name!r}: {reason.lower()}", fix="check the folder and its permissions"
-    )
+    return InputError(f"cannot write {name!r}: {reason.lower()}", fix="check the folder and its permissions")
 
 
 def unequal_columns(name: str, lengths: Mapping[str, int]) -> InputError:
     """Word that the columns of a table to be written differ in length."""
     shown = ", ".join(f"{length} in {column!r}" for column, length in list(lengths.items())[:6])
-    return InputError.because(
-        must="columns must have equal length", came=shown, where=name, fix="write one value a row and column"
-    )
+    return InputError("columns must have equal length", shown, "write one value a row and column", where=name)
 
 
 def empty_file(name: str) -> InputError:
     """Word that the file has no bytes, or only blank lines."""
-    return InputError.of(f"{name!r} is empty", fix="export it again, with a header and rows")
+    return InputError(f"{name!r} is empty", fix="export it again, with a header and rows")
 
 
 def no_rows(name: str) -> InputError:
     """Word that a table has a header and nothing else."""
-    return InputError.of(f"{name!r} has a header but no rows", fix="export it again")
+    return InputError(f"{name!r} has a header but no rows", fix="export it again")
 
 
 def damaged(name: str, title: str, reason: str) -> InputError:
     """Word that a file is broken or of another format."""
-    return InputError.because(
-        must=f"the file must be valid {title}", came=reason, where=name, fix="export it again"
-    )
+    return InputError(f"the file must be valid {title}", reason, "export it again", where=name)
 
 
 def unknown_format(name: str, known: Iterable[str]) -> InputError:
     """Word that neither the ending nor the content of a file tells its format."""
-    return InputError.of(
+    return InputError(
         f"cannot tell the format of {name!r}", fix=f"export the table as CSV, or as one of {', '.join(known)}"
     )
 
@@ -79,11 +73,11 @@ def unknown_format_name(given: str, known: Sequence[str]) -> InputError:
 
 def not_utf8(name: str, byte: int, offset: int, line: int) -> InputError:
     """Word that a text file is in another encoding."""
-    return InputError.because(
-        must="text must be UTF-8",
-        came=f"byte 0x{byte:02X} at offset {offset}",
+    return InputError(
+        "text must be UTF-8",
+        f"byte 0x{byte:02X} at offset {offset}",
+        "save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`",
         where=f"{name}, line {line}",
-        fix="save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`",
     )
 
 
@@ -102,29 +96,26 @@ def needs_openpyxl() -> MissingExtraError:
 
 def ragged(name: str, line: int, found: int, expected: int) -> InputError:
     """Word that a line has too many or too few fields."""
-    return InputError.because(
-        must=f"every line must have {expected} fields, as the header has",
-        came=f"{found}",
+    return InputError(
+        f"every line must have {expected} fields, as the header has",
+        f"{found}",
+        "correct that line, or quote fields that hold the separator",
         where=f"{name}, line {line}",
-        fix="correct that line, or quote fields that hold the separator",
     )
 
 
 def no_header(name: str, first: Sequence[str]) -> InputError:
     """Word that the first line of a table holds values."""
-    return InputError.because(
-        must="the first line must hold the names of the columns",
-        came=f"values: {listed(first)}",
+    return InputError(
+        "the first line must hold the names of the columns",
+        f"values: {listed(first)}",
+        "add a header",
         where=name,
-        fix="add a header",
     )
 
 
 def bad_line(name: str, title: str, line: int, reason: str) -> InputError:
     """Word what is wrong with a line of a file."""
-    return InputError.because(
-        must=f"every line must be valid {title}",
-        came=reason,
-        where=f"{name}, line {line}",
-        fix="correct that line",
+    return InputError(
+        f"every line must be valid {title}", reason, "correct that line", where=f"{name}, line {line}"
     )

@@ -93,11 +93,11 @@ class Source:
         with self._mapped() as content:
             place = content.find(b"\0")
         if place >= 0:
-            raise InputError.because(
-                must="text must have no NUL bytes",
-                came=f"one at offset {place}",
+            raise InputError(
+                "text must have no NUL bytes",
+                f"one at offset {place}",
+                "export it again; if it is UTF-16, save it as UTF-8",
                 where=self.name,
-                fix="export it again; if it is UTF-16, save it as UTF-8",
             )
 
     def has_mixed_ends(self) -> bool:

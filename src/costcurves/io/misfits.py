@@ -17,56 +17,53 @@ if TYPE_CHECKING:
 def unknown_column(name: str, given: str, known: Sequence[str], role: str) -> InputError:
     """Word that a column was named that the file has not."""
     fix = meant(given, known) or f"the columns are {listed(known, most=12)}"
-    return InputError.of(f"no column {given!r} in {name}", where=role, fix=fix, code=Code.NO_SUCH_NAME)
+    return InputError(f"no column {given!r} in {name}", where=role, fix=fix, code=Code.NO_SUCH_NAME)
 
 
 def missing_cells(column: str, rows: Sequence[int], role: str) -> InputError:
     """Word that a column has empty cells where every record needs a value."""
     many = f"{len(rows)} missing values" if len(rows) > 1 else "1 missing value"
     first = "first at row" if len(rows) > 1 else "at row"
-    return InputError.because(
-        must=f"{role} {column!r} must have a value in every row",
-        came=f"{many}, {first} {rows[0]}",
-        fix="fill or drop these rows",
+    return InputError(
+        f"{role} {column!r} must have a value in every row",
+        f"{many}, {first} {rows[0]}",
+        "fill or drop these rows",
     )
 
 
 def text_in_numbers(role: str, column: str, row: int, value: str) -> InputError:
     """Word that a cell that should hold a number holds text."""
-    return InputError.because(
-        must=f"{role} {column!r} must hold numbers",
-        came=f"the text {value!r}",
+    return InputError(
+        f"{role} {column!r} must hold numbers",
+        f"the text {value!r}",
+        "correct or drop it",
         where=f"row {row}",
-        fix="correct or drop it",
     )
 
 
 def mixed_column(column: str, row: int, value: str) -> InputError:
     """Word that a column of numbers, taken for a model, has text in it."""
-    return InputError.because(
-        must=f"column {column!r} must hold numbers or text, not both",
-        came=f"{value!r} among numbers",
+    return InputError(
+        f"column {column!r} must hold numbers or text, not both",
+        f"{value!r} among numbers",
+        "correct that cell, or name the columns of scores with --score",
         where=f"row {row}",
-        fix="correct that cell, or name the columns of scores with --score",
     )
 
 
 def unusable_numbers(role: str, column: str, remark: str) -> InputError:
     """Word why a column of numbers cannot be read exactly."""
-    return InputError.because(
-        must=f"{role} {column!r} must hold numbers that float64 holds exactly",
-        came=remark,
-        fix="write plain numbers; of scores only the order matters",
+    return InputError(
+        f"{role} {column!r} must hold numbers that float64 holds exactly",
+        remark,
+        "write plain numbers; of scores only the order matters",
     )
 
 
 def wrong_range(role: str, column: str, row: int, value: float, bounds: str) -> InputError:
     """Word that a number is out of the range of its column."""
-    return InputError.because(
-        must=f"{role} {column!r} must be {bounds}",
-        came=exact(value),
-        where=f"row {row}",
-        fix="correct that row",
+    return InputError(
+        f"{role} {column!r} must be {bounds}", exact(value), "correct that row", where=f"row {row}"
     )
 
 
@@ -75,31 +72,31 @@ def wrong_range(role: str, column: str, row: int, value: float, bounds: str) -> 
 
 def no_label(name: str, known: Sequence[str]) -> InputError:
     """Word that no column looks like the label."""
-    return InputError.because(
-        must="one column must hold the labels",
-        came=f"the columns {listed(known, most=12)}",
+    return InputError(
+        "one column must hold the labels",
+        f"the columns {listed(known, most=12)}",
+        "name it with --label",
         where=name,
-        fix="name it with --label",
     )
 
 
 def several_labels(name: str, candidates: Sequence[str]) -> InputError:
     """Word that several columns look like the label."""
-    return InputError.because(
-        must="one column must hold the labels",
-        came=f"{len(candidates)} that may: {listed(candidates)}",
+    return InputError(
+        "one column must hold the labels",
+        f"{len(candidates)} that may: {listed(candidates)}",
+        "name it with --label",
         where=name,
-        fix="name it with --label",
     )
 
 
 def unclear_positive(column: str, values: Sequence[str]) -> InputError:
     """Word that the labels do not say which class is the positive one."""
-    return InputError.because(
-        must="the positive class must be stated",
-        came=f"the labels {listed(values)}",
+    return InputError(
+        "the positive class must be stated",
+        f"the labels {listed(values)}",
+        "name it, e.g. " + " or ".join(f"--positive {shlex.quote(value)}" for value in values[:2]),
         where=f"column {column!r}",
-        fix="name it, e.g. " + " or ".join(f"--positive {shlex.quote(value)}" for value in values[:2]),
     )
 
 
@@ -111,40 +108,40 @@ def unknown_positive(column: str, given: str, values: Sequence[str]) -> InputErr
 
 def one_class(column: str, value: str, count: int) -> InputError:
     """Word that all labels are the same."""
-    return InputError.because(
-        must=f"column {column!r} must hold both classes",
-        came=f"one only ({count} × {value})",
-        fix="give records of both classes",
+    return InputError(
+        f"column {column!r} must hold both classes",
+        f"one only ({count} × {value})",
+        "give records of both classes",
     )
 
 
 def not_two_classes(column: str, count: int) -> InputError:
     """Word that the label is a measurement, not a class."""
-    return InputError.because(
-        must=f"the label {column!r} must hold classes",
-        came=f"{count} different numbers",
-        fix="name a column of classes with --label",
+    return InputError(
+        f"the label {column!r} must hold classes",
+        f"{count} different numbers",
+        "name a column of classes with --label",
     )
 
 
 def no_models(name: str, left_out: Sequence[tuple[str, str]]) -> InputError:
     """Word that no column is left that could hold scores."""
     reasons = "; ".join(f"{column}: {reason}" for column, reason in left_out[:6])
-    return InputError.because(
-        must="at least one column must hold scores",
-        came=f"none ({reasons})" if reasons else "none",
+    return InputError(
+        "at least one column must hold scores",
+        f"none ({reasons})" if reasons else "none",
+        "name it with --score",
         where=name,
-        fix="name it with --score",
     )
 
 
 def missing_table_columns(name: str, kind: str, needed: str, known: Sequence[str]) -> InputError:
     """Word that a table of points or counts lacks columns."""
-    return InputError.because(
-        must=f"a table of {kind} must have the columns {needed}",
-        came=listed(known, most=12),
+    return InputError(
+        f"a table of {kind} must have the columns {needed}",
+        listed(known, most=12),
+        "rename or add columns",
         where=name,
-        fix="rename or add columns",
     )
 
 
@@ -156,8 +153,6 @@ def unknown_model(given: str, known: Sequence[str]) -> InputError:
 def not_constant(column: str, model: str, values: Sequence[float]) -> InputError:
     """Word that the size of a class differs between the points of one model."""
     shown = ", ".join(f"{value:g}" for value in values[:2])
-    return InputError.because(
-        must=f"{column!r} must be the same in every row of model {model!r}",
-        came=shown,
-        fix="correct these rows",
+    return InputError(
+        f"{column!r} must be the same in every row of model {model!r}", shown, "correct these rows"
     )

@@ -134,10 +134,10 @@ def _one_against_rest(
 ) -> NDArray[np.float64]:
     """The scores of a many-class model for the positive class."""
     if positive not in classes:
-        raise InputError.because(
-            must=f"model {model!r} must have a column for the positive class {positive!r}",
-            came=f"columns for {listed(list(classes))}",
-            fix="add the column, or name the columns of scores with --score",
+        raise InputError(
+            f"model {model!r} must have a column for the positive class {positive!r}",
+            f"columns for {listed(list(classes))}",
+            "add the column, or name the columns of scores with --score",
         )
     return numbers(columns[classes[positive]], "score")
 

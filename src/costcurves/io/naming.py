@@ -126,10 +126,10 @@ def part_rows(column: NDArray[Any]) -> dict[str, NDArray[np.bool_]]:
     """
     values = sorted(set(column.tolist()), key=lambda value: (_role(str(value)), _sortable(value)))
     if len(values) > _MOST_PARTS:
-        raise InputError.because(
-            must=f"a partition must have at most {_MOST_PARTS} parts",
-            came=f"{len(values):,} different values",
-            fix="name a column such as train/validation/test with --partition",
+        raise InputError(
+            f"a partition must have at most {_MOST_PARTS} parts",
+            f"{len(values):,} different values",
+            "name a column such as train/validation/test with --partition",
         )
     return {str(value): np.asarray(column == value) for value in values}
 

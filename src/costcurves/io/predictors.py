@@ -22,11 +22,11 @@ def predictors(text: str) -> tuple[str, str]:
     """
     names = [name.strip() for name in text.split(",")]
     if len(names) != 2 or not all(names) or names[0] == names[1]:
-        raise InputError.because(
-            must="two predictors must be drawn against each other",
-            came=repr(text),
+        raise InputError(
+            "two predictors must be drawn against each other",
+            repr(text),
+            "name two columns, such as --features income,age",
             where="--features",
-            fix="name two columns, such as --features income,age",
         )
     return names[0], names[1]
 
@@ -42,11 +42,11 @@ def line_between(text: str, names: tuple[str, str]) -> DecisionLine:
     column, equals, value = text.rpartition("=")
     sides = dict(zip(names, ((1, 0), (0, 1)), strict=True))
     if equals and column.strip() not in sides:
-        raise InputError.because(
-            must="a line must be drawn at a value of one of the two predictors",
-            came=repr(column.strip()),
+        raise InputError(
+            "a line must be drawn at a value of one of the two predictors",
+            repr(column.strip()),
+            f"they are {names[0]} and {names[1]}",
             where="--line",
-            fix=f"they are {names[0]} and {names[1]}",
         )
     try:
         read = [float(part) for part in value.split(",")]
@@ -56,11 +56,11 @@ def line_between(text: str, names: tuple[str, str]) -> DecisionLine:
             return DecisionLine(*sides[column.strip()], read[0])
     except ValueError:
         pass
-    raise InputError.because(
-        must="a line must be A,B,C (flagged where A·x + B·y ≥ C) or COLUMN=VALUE",
-        came=repr(text),
+    raise InputError(
+        "a line must be A,B,C (flagged where A·x + B·y ≥ C) or COLUMN=VALUE",
+        repr(text),
+        f"write {names[0]}=1, or 1,2,3",
         where="--line",
-        fix=f"write {names[0]}=1, or 1,2,3",
     )
 
 

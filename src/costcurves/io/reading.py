@@ -98,11 +98,11 @@ def _recognised(source: Source) -> str:
     """The format of a file: by its first bytes, by its ending, by its first words."""
     head = source.head()
     if head.startswith(_OLD_WORKBOOK):
-        raise InputError.because(
-            must="a workbook must be of the xlsx format, without a password",
-            came="an old .xls file or a locked one",
+        raise InputError(
+            "a workbook must be of the xlsx format, without a password",
+            "an old .xls file or a locked one",
+            "save it as xlsx or CSV",
             where=source.name,
-            fix="save it as xlsx or CSV",
         )
     for row in FORMATS:
         if head.startswith(row.starts):
@@ -133,10 +133,11 @@ def read_study(path: str, better: str) -> Study:
     columns = read(path)
     named, *others = columns.columns
     if len(others) < 2:
-        raise InputError.because(
-            must="a study must have a column of names and one for each of at least two algorithms",
-            came=", ".join(columns.names), where=path,
-        )  # fmt: skip
+        raise InputError(
+            "a study must have a column of names and one for each of at least two algorithms",
+            ", ".join(columns.names),
+            where=path,
+        )
     table = np.column_stack([numbers(column, "the column") for column in others])
     names = tuple(column.name for column in others)
     return Study(table, names, tuple(map(str, named.values.tolist())), better=better)

@@ -144,11 +144,11 @@ def refuse_duplicates(names: Sequence[str], source: str) -> None:
     """Refuse column names that occur twice."""
     doubles = sorted({name for name in names if names.count(name) > 1})
     if doubles:
-        raise InputError.because(
-            must="column names must differ",
-            came=f"{listed(doubles)} more than once",
+        raise InputError(
+            "column names must differ",
+            f"{listed(doubles)} more than once",
+            "rename these columns",
             where=source,
-            fix="rename these columns",
         )
 
 

@@ -221,22 +221,19 @@ def _explained(source: Source, dialect: Dialect, error: Exception) -> InputError
     if "unicode" in message.lower():
         return source.not_utf8()
     if "Maximum line size" in message:
-        return InputError.because(
-            must="a line must have at most 2,000,000 bytes",
-            came="a longer one",
-            where=source.name,
-            fix="check its quotes",
+        return InputError(
+            "a line must have at most 2,000,000 bytes", "a longer one", "check its quotes", where=source.name
         )
     if _FAULT.search(message):
         line, found = _first_fault(source, dialect)
         if found is not None:
             return complaints.ragged(source.name, line, found, len(dialect.names))
         if line:
-            return InputError.because(
-                must='a field that opens with " must close with " (inside it " is written twice)',
-                came="one that does not",
+            return InputError(
+                'a field that opens with " must close with " (inside it " is written twice)',
+                "one that does not",
+                "correct that line",
                 where=f"{source.name}, line {line}",
-                fix="correct that line",
             )
     return complaints.damaged(source.name, "delimited text", first_line(error))
 
@@ -317,11 +314,11 @@ def _keys(engine: duckdb.DuckDBPyConnection, objects: str, source: Source) -> tu
     keys: dict[str, None] = {}
     for kind, names, place in found:
         if kind != "OBJECT":
-            raise InputError.because(
-                must='every row must be a JSON object such as {"label": 1, "score": 0.7}',
-                came="something else",
+            raise InputError(
+                'every row must be a JSON object such as {"label": 1, "score": 0.7}',
+                "something else",
+                "write one object a row",
                 where=f"{source.name}, row {place}",
-                fix="write one object a row",
             )
         refuse_duplicates(names, source.name)
         keys |= dict.fromkeys(names)

@@ -154,11 +154,11 @@ def _two(source: Source, place: int, row: Prediction) -> list[str | None]:
     # In decimals, as they were written: as floats, 1 - 0.7 is not 0.3.
     given = decimal.Decimal(row.rest[0])
     if row.predicted > 2 or row.actual > 2 or given < decimal.Decimal("0.5"):
-        raise InputError.because(
-            must="WEKA predictions of more than two classes must have the distribution",
-            came="the probability of the predicted class only",
+        raise InputError(
+            "WEKA predictions of more than two classes must have the distribution",
+            "the probability of the predicted class only",
+            'write them with "weka.classifiers.evaluation.output.prediction.CSV -distribution"',
             where=source.name,
-            fix='write them with "weka.classifiers.evaluation.output.prediction.CSV -distribution"',
         )
     pair: list[str | None] = [str(given), str(1 - given)]
     return pair if row.predicted == 1 else pair[::-1]

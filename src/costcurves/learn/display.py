@@ -238,10 +238,10 @@ class CurveDisplay:
         """
         require_matplotlib()
         if not {"estimator", "indices"} <= set(cv_results):
-            raise InputError.because(
-                must='cv_results must have the keys "estimator" and "indices"',
-                came=", ".join(map(str, cv_results)) or "none",
-                fix="call cross_validate with return_estimator=True and return_indices=True",
+            raise InputError(
+                'cv_results must have the keys "estimator" and "indices"',
+                ", ".join(map(str, cv_results)) or "none",
+                "call cross_validate with return_estimator=True and return_indices=True",
             )
         tallies, positive = [], pos_label
         for estimator, rows in zip(cv_results["estimator"], cv_results["indices"]["test"], strict=True):
@@ -340,8 +340,10 @@ class CurveDisplay:
             lines += self.ax_.plot(reference.x, reference.y, **style)
         self.ax_.set_ylim(kept)
         if not lines:
-            raise InputError.because(
-                must="a curve with a chance level must have one to draw", came="none", where=self.kind.key,
-                fix="leave out plot_chance_level",
-            )  # fmt: skip
+            raise InputError(
+                "a curve with a chance level must have one to draw",
+                "none",
+                "leave out plot_chance_level",
+                where=self.kind.key,
+            )
         return lines[0] if len(lines) == 1 else lines

@@ -33,8 +33,8 @@ def looks(count: int, name: Any, given: Any, areas: Sequence[float] | None) -> l
     each = isinstance(given, (list, tuple))
     names = _names(count, name, each=each)
     if each and len(given) != count:
-        raise InputError.because(
-            must="curve_kwargs must be one dict, or one per curve", came=f"{len(given)} for {count} curves"
+        raise InputError(
+            "curve_kwargs must be one dict, or one per curve", f"{len(given)} for {count} curves"
         )
     styles = [dict(one) for one in given] if each else [dict(given or {}) for _ in range(count)]
     shared = OF_FOLDS if count > 1 and not each else {}
@@ -49,12 +49,13 @@ def _names(count: int, name: Any, *, each: bool) -> list[str | None]:
     if isinstance(name, (str, type(None))):
         return [name] * count
     if count > 1 and not each:
-        raise InputError.because(
-            must="several names need as many curve_kwargs", came="a list of names, and one look",
-            fix="give curve_kwargs a list of dicts",
-        )  # fmt: skip
+        raise InputError(
+            "several names need as many curve_kwargs",
+            "a list of names, and one look",
+            "give curve_kwargs a list of dicts",
+        )
     if len(name) != count:
-        raise InputError.because(must="names must be one per curve", came=f"{len(name)} for {count} curves")
+        raise InputError("names must be one per curve", f"{len(name)} for {count} curves")
     return list(name)
 
 
@@ -96,10 +97,8 @@ def responses(
     positive = classes[1] if pos_label is None else pos_label
     found = np.flatnonzero(classes == positive)
     if len(found) != 1:
-        raise InputError.because(
-            must="pos_label must be a class of the estimator",
-            came=repr(pos_label),
-            fix=", ".join(map(repr, classes)),
+        raise InputError(
+            "pos_label must be a class of the estimator", repr(pos_label), ", ".join(map(repr, classes))
         )
     second = bool(found[0])
     name = _method(estimator, response_method)
@@ -112,12 +111,14 @@ def responses(
 def _classes(estimator: Any) -> Any:
     classes = getattr(estimator, "classes_", None)
     if classes is None:
-        raise InputError.because(
-            must="the estimator must be a fitted classifier", came=kind_of(estimator), where="no classes_",
-            fix="fit it, or use from_predictions with its scores",
-        )  # fmt: skip
+        raise InputError(
+            "the estimator must be a fitted classifier",
+            kind_of(estimator),
+            "fit it, or use from_predictions with its scores",
+            where="no classes_",
+        )
     if len(classes) != 2:
-        raise InputError.because(must="the estimator must have two classes", came=f"{len(classes)} classes")
+        raise InputError("the estimator must have two classes", f"{len(classes)} classes")
     return np.asarray(classes)
 
 
@@ -125,14 +126,12 @@ def _method(estimator: Any, stated: str | Sequence[str]) -> str:
     names = METHODS if stated == "auto" else (stated,) if isinstance(stated, str) else tuple(stated)
     strange = [name for name in names if name not in METHODS]
     if strange:
-        raise InputError.because(
-            must=f"response_method must be auto, {' or '.join(METHODS)}", came=repr(strange[0])
-        )
+        raise InputError(f"response_method must be auto, {' or '.join(METHODS)}", repr(strange[0]))
     for name in names:
         # Searches and pipelines have the method only if what is inside them has it.
         if hasattr(estimator, name):
             return name
-    raise InputError.because(must=f"the estimator must have {' or '.join(names)}", came=kind_of(estimator))
+    raise InputError(f"the estimator must have {' or '.join(names)}", kind_of(estimator))
 
 
 def part_of(values: Any, rows: Any) -> Any:

@@ -55,10 +55,8 @@ class Measure:
     def __call__(self, confusion: Confusion) -> Floats:
         """Return the measure, NaN where undefined."""
         if not hasattr(confusion, "flagged"):  # a Confusion, or what reads like one
-            raise InputError.because(
-                must="a measure must be one of a Confusion",
-                came=kind_of(confusion),
-                fix="e.g. Tally.confusion()",
+            raise InputError(
+                "a measure must be one of a Confusion", kind_of(confusion), "e.g. Tally.confusion()"
             )
         return np.asarray(self.function(confusion), dtype=float)
 
@@ -141,7 +139,7 @@ def f_measure(beta: float) -> Measure:
     0.7143
     """
     if number(beta, "beta of an F measure") <= 0:
-        raise InputError.because(must="beta of an F measure must be above 0", came=f"{beta!r}")
+        raise InputError("beta of an F measure must be above 0", f"{beta!r}")
     name = f"{beta:g}"
     formula = "(1 + β²)·tp / ((1 + β²)·tp + β²·fn + fp)"
     aliases = ("f_measure", "dice") if beta == 1 else ()

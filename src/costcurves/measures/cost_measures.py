@@ -36,9 +36,7 @@ def cost_measure(costs: Costs) -> Measure:
     0.04
     """
     if not isinstance(costs, Costs):
-        raise InputError.because(
-            must="costs must be a Costs", came=kind_of(costs), fix="write Costs(fp=1, fn=10)"
-        )
+        raise InputError("costs must be a Costs", kind_of(costs), "write Costs(fp=1, fn=10)")
     low = min(costs.fp, costs.fn, costs.tp, costs.tn)
     high = max(costs.fp, costs.fn, costs.tp, costs.tn)
     formula = "(cost fp · fp + cost fn · fn + cost tp · tp + cost tn · tn) / n"
@@ -47,8 +45,8 @@ def cost_measure(costs: Costs) -> Measure:
 
 def _threshold(value: float) -> float:
     if not 0 < number(value, "a threshold probability") < 1:
-        raise InputError.because(
-            must="a threshold probability fp/(fp + fn) must lie strictly between 0 and 1", came=repr(value)
+        raise InputError(
+            "a threshold probability fp/(fp + fn) must lie strictly between 0 and 1", repr(value)
         )
     return float(value)
 
@@ -138,15 +136,15 @@ def skill_test(confusion: Any, threshold: float) -> SkillTest:
     theta = _threshold(threshold)
     if not isinstance(confusion, Confusion) or np.ndim(confusion.tp):
         came = f"shape {confusion.tp.shape}" if isinstance(confusion, Confusion) else kind_of(confusion)
-        raise InputError.because(must="skill can only be tested for one confusion matrix", came=came)
+        raise InputError("skill can only be tested for one confusion matrix", came)
     rare = confusion.positives <= theta * confusion.total
     right, decided = (
         (confusion.tp, confusion.flagged) if rare else (confusion.tn, confusion.total - confusion.flagged)
     )
     if decided == 0:
-        raise UndefinedError.because(
-            must="the test of skill needs decisions against the cheaper trivial classifier",
-            came="nobody flagged" if rare else "everybody flagged",
+        raise UndefinedError(
+            "the test of skill needs decisions against the cheaper trivial classifier",
+            "nobody flagged" if rare else "everybody flagged",
         )
     demanded, share, count = theta if rare else 1 - theta, float(right / decided), float(decided)
     if share <= demanded:

@@ -63,17 +63,17 @@ def dcf(
     """
     Tally.require(tally, "a detection cost")
     if not isinstance(condition, OperatingCondition):
-        raise InputError.because(must="a detection cost needs an OperatingCondition", came=kind_of(condition))
+        raise InputError("a detection cost needs an OperatingCondition", kind_of(condition))
     fp, fn = condition.costs.effective_fp, condition.costs.effective_fn
     chosen = score_driven() if rule is None else Rule.require(rule)
     fpr, tpr = chosen.served(tally, condition.prevalence, fp, fn)
     if normalised:
         return float(condition.nec(fpr, tpr)) / _trivial(condition)
     if condition.relative:
-        raise UndefinedError.because(
-            must="a detection cost needs costs in a unit",
-            came="a condition of which only the ratio of costs is known",
-            fix="give Costs, or ask for the normalised one",
+        raise UndefinedError(
+            "a detection cost needs costs in a unit",
+            "a condition of which only the ratio of costs is known",
+            "give Costs, or ask for the normalised one",
         )
     return float(condition.weight_positive * (1 - tpr) + condition.weight_negative * fpr)
 
@@ -82,10 +82,10 @@ def _trivial(condition: OperatingCondition) -> float:
     """Return the NEC of the better trivial decision, where there is one."""
     best = min(condition.pc, 1 - condition.pc)
     if best <= 0:
-        raise UndefinedError.because(
-            must="a detection cost must be normalised by trivial decisions that cost something",
-            came=f"PC(+) = {condition.pc:g}",
-            fix="ask for the one that is not normalised",
+        raise UndefinedError(
+            "a detection cost must be normalised by trivial decisions that cost something",
+            f"PC(+) = {condition.pc:g}",
+            "ask for the one that is not normalised",
         )
     return best
 

@@ -145,14 +145,13 @@ def net_benefit_area(tally: Tally, low: float, high: float, *, rule: Rule | None
     """
     start, stop = share(low, "the low end"), share(high, "the high end")
     if not start < stop < 1:
-        raise InputError.because(
-            must="a range of threshold probabilities must ascend and end below 1", came=f"{low!r} to {high!r}"
+        raise InputError(
+            "a range of threshold probabilities must ascend and end below 1", f"{low!r} to {high!r}"
         )
     curve = _curve(tally, score_driven() if rule is None else rule, "the area under a net benefit")
     if not curve.is_linear:
-        raise UndefinedError.because(
-            must="the area under a net benefit needs a rule with standing rates",
-            came=f"the rule {curve.rule!r}",
+        raise UndefinedError(
+            "the area under a net benefit needs a rule with standing rates", f"the rule {curve.rule!r}"
         )
     p = tally.prevalence
     curve = curve.at_prevalence(p)
@@ -173,10 +172,10 @@ def _beliefs(beliefs: Beliefs) -> Beliefs:
     """Return separate beliefs; refuse a law of PC(+), which says nothing in money."""
     if isinstance(beliefs, Beliefs):
         return beliefs
-    raise InputError.because(
-        must="a cost in money needs separate beliefs about prevalence and costs",
-        came=kind_of(beliefs),
-        fix="use ConditionPrior.from_beliefs, or expected_nec",
+    raise InputError(
+        "a cost in money needs separate beliefs about prevalence and costs",
+        kind_of(beliefs),
+        "use ConditionPrior.from_beliefs, or expected_nec",
     )
 
 
@@ -245,13 +244,10 @@ def _law(
 ) -> tuple[float, float]:
     a, b = given
     if (a is None) != (b is None):
-        raise InputError.because(
-            must="a severity law must be given by both a and b", came=f"a={a!r}, b={b!r}"
-        )
+        raise InputError("a severity law must be given by both a and b", f"a={a!r}, b={b!r}")
     if sum(way is not None for way in (a, name, ratio)) > 1:
-        raise InputError.because(
-            must="a severity law can be given once only",
-            came=f"a={a!r}, severity={name!r}, severity_ratio={ratio!r}",
+        raise InputError(
+            "a severity law can be given once only", f"a={a!r}, severity={name!r}, severity_ratio={ratio!r}"
         )
     if a is not None and b is not None:
         return _positive(a, "a of a severity law"), _positive(b, "b of a severity law")
@@ -259,15 +255,13 @@ def _law(
         return 2.0, 1 + 1 / _positive(ratio, "a severity ratio fp/fn")
     name = "default" if name is None else name
     if name not in SEVERITIES:
-        raise InputError.because(
-            must=f"a severity law must be one of {', '.join(SEVERITIES)}", came=repr(name)
-        )
+        raise InputError(f"a severity law must be one of {', '.join(SEVERITIES)}", repr(name))
     return SEVERITIES[name](prevalence)
 
 
 def _positive(value: float, name: str) -> float:
     if (read := number(value, name)) <= 0:
-        raise InputError.because(must=f"{name} must be above 0", came=repr(value))
+        raise InputError(f"{name} must be above 0", repr(value))
     return read
 
 

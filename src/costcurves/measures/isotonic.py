@@ -144,9 +144,9 @@ class IsotonicFit(Shown, ByValue):
     def block_of(self, score: ArrayLike) -> Any:
         """Return the index of the block that serves each score."""
         if np.any(np.isnan(self.low)):
-            raise InputError.because(
-                must="an isotonic fit can only be applied to scores",
-                came="a fit of operating points without thresholds",
+            raise InputError(
+                "an isotonic fit can only be applied to scores",
+                "a fit of operating points without thresholds",
             )
         read = numbers(score, "score")
         refuse_nan(read, "score")

@@ -74,26 +74,24 @@ def partial_auc(
     above = _area_between(x, curve.tpr - curve.fpr, low, high)
     height = ((1 - low) + (1 - high)) / 2 if over_fpr else (low + high) / 2
     if not height * (high - low) >= sys.float_info.min:
-        raise InputError.because(
-            must="a range must be wide enough for a standardised area", came=f"{low!r} to {high!r}"
-        )
+        raise InputError("a range must be wide enough for a standardised area", f"{low!r} to {high!r}")
     return (1 + above / (height * (high - low))) / 2
 
 
 def _range(fpr: Any, tpr: Any) -> tuple[float, float]:
     if (fpr is None) == (tpr is None):
         came = "neither" if fpr is None else "both"
-        raise InputError.because(must="a partial AUC needs a range of fpr or of tpr", came=came)
+        raise InputError("a partial AUC needs a range of fpr or of tpr", came)
     name, given = ("fpr", fpr) if tpr is None else ("tpr", tpr)
     try:
         low, high = given
     except (TypeError, ValueError):
-        raise InputError.because(
-            must=f"the range of {name} must have two ends", came=repr(given), fix=f"e.g. {name}=(0, 0.1)"
+        raise InputError(
+            f"the range of {name} must have two ends", repr(given), f"e.g. {name}=(0, 0.1)"
         ) from None
     ends = share(low, f"an end of the range of {name}"), share(high, f"an end of the range of {name}")
     if not ends[0] < ends[1]:
-        raise InputError.because(must=f"the range of {name} must ascend", came=f"{low!r} to {high!r}")
+        raise InputError(f"the range of {name} must ascend", f"{low!r} to {high!r}")
     return ends
 
 

@@ -358,7 +358,7 @@ def _shares_for(tally: Tally, purpose: str) -> tuple[Floats, Floats]:
 def _parts(tally: Tally, name: str, value: Floats, positive: Floats, negative: Floats) -> Decomposition:
     """Compare the scores, their recalibrated values and the prevalence."""
     if name not in SCORES:
-        raise InputError.because(must=f"a proper score must be one of {', '.join(SCORES)}", came=repr(name))
+        raise InputError(f"a proper score must be one of {', '.join(SCORES)}", repr(name))
     score = SCORES[name]
     found = score.mean(tally.cells.low, *_case_shares(tally))
     kept, uncertainty = score.mean(value, positive, negative), score.entropy(tally.prevalence)

@@ -127,10 +127,12 @@ def write_page(
         with contextlib.suppress(OSError):
             beside.unlink()
         came = "a folder" if target.is_dir() else problem.strerror or str(problem)
-        raise InputError.because(
-            must="the page cannot be written", came=came, where=str(path),
-            fix="name a file in a folder that exists and that you may write to",
-        ) from None  # fmt: skip
+        raise InputError(
+            "the page cannot be written",
+            came,
+            "name a file in a folder that exists and that you may write to",
+            where=str(path),
+        ) from None
     return target
 
 

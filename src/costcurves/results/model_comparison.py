@@ -164,10 +164,11 @@ class ModelComparison(Document):
     def _tested(self) -> PairedEvidence:
         """What the records say, where there are some."""
         if self.evidence is None:
-            raise InputError.because(
-                must="models can only be compared on the same records", came="counts or operating points",
-                fix="evaluate labels and scores",
-            )  # fmt: skip
+            raise InputError(
+                "models can only be compared on the same records",
+                "counts or operating points",
+                "evaluate labels and scores",
+            )
         return self.evidence
 
     @property
@@ -342,9 +343,8 @@ class ModelComparison(Document):
     def _restored(cls, contents: dict[str, Any]) -> Self:
         """Read everything back; of beliefs only that in all PC(+) alike."""
         if contents.get("belief") is not None:
-            raise InputError.because(
-                must="a comparison must be read back at a condition, or over all PC(+) alike",
-                came=contents["belief"],
+            raise InputError(
+                "a comparison must be read back at a condition, or over all PC(+) alike", contents["belief"]
             )
         found = contents["evidence"]
         return cls(

@@ -54,7 +54,7 @@ class PairwiseComparisons(Document):
         """Refuse what is no comparison."""
         object.__setattr__(self, "comparisons", tuple(self.comparisons))
         if not self.comparisons:
-            raise InputError.because(must="models must be compared in pairs", came="fewer than two models")
+            raise InputError("models must be compared in pairs", "fewer than two models")
 
     def __len__(self) -> int:
         """Return the number of pairs."""
@@ -82,10 +82,11 @@ class PairwiseComparisons(Document):
         """Return the comparison of two models with its adjusted p-value."""
         found = next((one for one in self.tested if (one.a, one.b) == (a, b)), None)
         if found is None:
-            raise InputError.because(
-                must="the two models must be a pair", came=f"{a!r} and {b!r}",
-                fix=", ".join(f"{one.a} and {one.b}" for one in self),
-            )  # fmt: skip
+            raise InputError(
+                "the two models must be a pair",
+                f"{a!r} and {b!r}",
+                ", ".join(f"{one.a} and {one.b}" for one in self),
+            )
         return found
 
     @property

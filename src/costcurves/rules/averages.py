@@ -94,14 +94,12 @@ def ruled(members: list[Tally], rule: Rule) -> list[CostCurve]:
 def _some(tallies: Sequence[Tally]) -> list[Tally]:
     """Refuse an average of nothing, or of records of one class."""
     if isinstance(tallies, Tally) or not isinstance(tallies, Iterable):
-        raise InputError.because(
-            must="an average needs several tallies",
-            came=kind_of(tallies),
-            fix="give a list; a stack has members()",
+        raise InputError(
+            "an average needs several tallies", kind_of(tallies), "give a list; a stack has members()"
         )
     members = list(tallies)
     if not members:
-        raise InputError.because(must="an average needs at least one curve", came="none")
+        raise InputError("an average needs at least one curve", "none")
     for member in members:
         Tally.require(member, "each curve of an average").require_both_classes("each curve of an average")
     return members

@@ -76,22 +76,20 @@ def require_probabilities(tally: Tally, purpose: str, instead: str = "") -> None
     least, greatest = tally.source.ends()
     if not tally.scored or least < 0 or greatest > 1:
         if tally.scored and tally.direction is Direction.LOW:
-            raise InputError.because(
-                must="scores taken as probabilities must be those of the positive class",
-                came="a model whose low scores mean positive",
-                fix=f"give 1 − score for a probability of the negative class{instead}",
+            raise InputError(
+                "scores taken as probabilities must be those of the positive class",
+                "a model whose low scores mean positive",
+                f"give 1 − score for a probability of the negative class{instead}",
                 code=Code.NOT_PROBABILITIES,
             )
-        raise InputError.because(
-            must="scores taken as probabilities must lie in [0, 1]",
-            came=f"scores from {exact(least)} to {exact(greatest)}" if tally.scored else "no scores",
-            fix=f"calibrate them{instead}",
+        raise InputError(
+            "scores taken as probabilities must lie in [0, 1]",
+            f"scores from {exact(least)} to {exact(greatest)}" if tally.scored else "no scores",
+            f"calibrate them{instead}",
             code=Code.NOT_PROBABILITIES,
         )
     if isinstance(tally.source, Cells) and not tally.source.is_exact:
-        raise InputError.because(
-            must=f"{purpose} needs every score", came="a compact tally", fix="use the tally before compact()"
-        )
+        raise InputError(f"{purpose} needs every score", "a compact tally", "use the tally before compact()")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

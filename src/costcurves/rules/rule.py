@@ -62,9 +62,7 @@ class Rule(abc.ABC):
         """Return a rule; refuse anything else."""
         if isinstance(rule, Rule):
             return rule
-        raise InputError.because(
-            must="a rule must choose thresholds", came=kind_of(rule), fix="e.g. optimal, or fixed(0.5)"
-        )
+        raise InputError("a rule must choose thresholds", kind_of(rule), "e.g. optimal, or fixed(0.5)")
 
     def _facts(self) -> dict[str, Any]:
         """What a curve remembers of its rule."""
@@ -109,9 +107,8 @@ class WithoutTrivial(Optimal):
         roc = RocCurve.of(tally)
         fp, tp = roc.fp[1:-1], roc.tp[1:-1]
         if not len(fp):
-            raise UndefinedError.because(
-                must="an envelope without trivial classifiers needs another threshold",
-                came="one score for all records",
+            raise UndefinedError(
+                "an envelope without trivial classifiers needs another threshold", "one score for all records"
             )
         start = int(np.searchsorted(fp, fp[0], side="right")) - 1
         stop = int(np.searchsorted(tp, tp[-1], side="left"))
@@ -162,14 +159,12 @@ class TunedOn(Rule):
         """Serve at each condition the threshold that is best on the tuning records."""
         hull, roc = RocHull.of(self.tuning), RocCurve.of(tally)
         if not self.tuning.scored:
-            raise InputError.because(
-                must="thresholds can only be tuned on scores", came="operating points without thresholds"
-            )
+            raise InputError("thresholds can only be tuned on scores", "operating points without thresholds")
         if self.tuning.direction is not tally.direction:
-            raise InputError.because(
-                must="thresholds must be tuned on scores that mean positive at the same end",
-                came="high scores that mean positive, and low ones",
-                fix="make both tallies with the same lower_is_positive",
+            raise InputError(
+                "thresholds must be tuned on scores that mean positive at the same end",
+                "high scores that mean positive, and low ones",
+                "make both tallies with the same lower_is_positive",
             )
         point = points_at(tally, hull.thresholds)
         # Nobody and everybody stay what they are; as numbers their thresholds would not.
@@ -182,10 +177,10 @@ def every_threshold(tally: Tally, purpose: str) -> RocCurve:
     """Return the ROC curve of a tally that shows every threshold; refuse merged cells, which hide some."""
     roc = RocCurve.of(tally)
     if not tally.cells.shows_every_threshold:
-        raise InputError.because(
-            must=f"{purpose} needs every threshold",
-            came="a compact tally, whose merged cells hide some",
-            fix="use the tally before compact()",
+        raise InputError(
+            f"{purpose} needs every threshold",
+            "a compact tally, whose merged cells hide some",
+            "use the tally before compact()",
         )
     return roc
 
@@ -193,19 +188,19 @@ def every_threshold(tally: Tally, purpose: str) -> RocCurve:
 def points_at(tally: Tally, threshold: Floats) -> Any:
     """Return the index of the point that each threshold serves, the records at or beyond it."""
     if not tally.scored:
-        raise InputError.because(must="a threshold needs scores", came="operating points without thresholds")
+        raise InputError("a threshold needs scores", "operating points without thresholds")
     if np.any(np.isnan(threshold)):
-        raise InputError.because(must="a threshold must be a number", came="NaN")
+        raise InputError("a threshold must be a number", "NaN")
     # Cells whose last score is still at or beyond the threshold are flagged whole.
     whole = tally.cells_flagged(threshold)
     touched = np.searchsorted(-tally.cells.high, -tally.direction.turned(threshold), side="right")
     split = np.flatnonzero(whole != touched)
     if split.size:
-        raise InputError.because(
-            must="a threshold must not fall within a cell of several scores",
-            came=f"{threshold[split[0]]:g}",
+        raise InputError(
+            "a threshold must not fall within a cell of several scores",
+            f"{threshold[split[0]]:g}",
+            "use the tally before compact()",
             where="a compact tally",
-            fix="use the tally before compact()",
         )
     return whole
 
@@ -303,13 +298,11 @@ def parameter_based(fpr: ArrayLike, tpr: ArrayLike, *, pc: ArrayLike) -> CostCur
     for column, name in ((trained, "pc"), (x, "fpr"), (y, "tpr")):
         arrays.check_length(column, len(trained), name)
         if not np.all((column >= 0) & (column <= 1)):
-            raise InputError.because(must=f"{name} must lie in [0, 1]", came=str(column.tolist()))
+            raise InputError(f"{name} must lie in [0, 1]", str(column.tolist()))
     if not len(trained):
-        raise InputError.because(must="there must be at least one classifier", came="none", where="pc")
+        raise InputError("there must be at least one classifier", "none", where="pc")
     if len(np.unique(trained)) < len(trained):
-        raise InputError.because(
-            must="each classifier must have a PC(+) of its own", came=str(trained.tolist())
-        )
+        raise InputError("each classifier must have a PC(+) of its own", str(trained.tolist()))
     order = np.argsort(trained)
     middles = (trained[order][1:] + trained[order][:-1]) / 2
     edges = np.concatenate([[0.0], middles, [1.0]])

@@ -227,10 +227,8 @@ class CostCurve(Document):
     def _piece_moments(self, prior: ConditionPrior, k: int) -> Floats:
         """Moments of a belief over each piece; the last piece includes 1."""
         if not isinstance(prior, ConditionPrior):
-            raise InputError.because(
-                must="a belief must be a ConditionPrior",
-                came=kind_of(prior),
-                fix="use ConditionPrior.point(…)",
+            raise InputError(
+                "a belief must be a ConditionPrior", kind_of(prior), "use ConditionPrior.point(…)"
             )
         ends = prior.moments(self.edges, k)
         ends[-1] = prior.total(k)
@@ -244,9 +242,8 @@ class CostCurve(Document):
         trivial = trivial_curve(self.prevalence)
         own, best = (c.area if prior is None else c.expected(prior) for c in (self, trivial))
         if best <= 0:
-            raise UndefinedError.because(
-                must="skill is undefined where trivial classifiers cost nothing",
-                came="a belief in PC(+) = 0 or 1",
+            raise UndefinedError(
+                "skill is undefined where trivial classifiers cost nothing", "a belief in PC(+) = 0 or 1"
             )
         return 1 - own / best
 
@@ -264,10 +261,10 @@ class CostCurve(Document):
         """
         expected = self.expected(prior)
         if not self.is_concave:
-            raise UndefinedError.because(
-                must="learning the condition only has a value for a concave curve",
-                came=f"the rule {self.rule!r}",
-                fix="use the curve of optimal",
+            raise UndefinedError(
+                "learning the condition only has a value for a concave curve",
+                f"the rule {self.rule!r}",
+                "use the curve of optimal",
             )
         return float(self.loss(prior.mean)) - expected
 
@@ -282,15 +279,15 @@ class CostCurve(Document):
         if prevalence == self.prevalence:
             return self
         if not self.is_linear:
-            raise UndefinedError.because(
-                must="a curve can only change its axis if every piece is served by one point",
-                came=f"the rule {self.rule!r}",
-                fix="give the rule the prevalence instead",
+            raise UndefinedError(
+                "a curve can only change its axis if every piece is served by one point",
+                f"the rule {self.rule!r}",
+                "give the rule the prevalence instead",
             )
         if min(prevalence, 1 - prevalence) < FAINTEST:
-            raise UndefinedError.because(
-                must=f"a prevalence must be at least {FAINTEST:g} away from 0 and 1 to change the axis",
-                came=f"{prevalence!r}",
+            raise UndefinedError(
+                f"a prevalence must be at least {FAINTEST:g} away from 0 and 1 to change the axis",
+                f"{prevalence!r}",
             )
         other = CostCurve.line(0, 0, prevalence=prevalence)
         edges = other.axis(self.conditions_of(self.edges))
@@ -310,7 +307,7 @@ class CostCurve(Document):
         0.1
         """
         if not isinstance(other, CostCurve):
-            raise InputError.because(must="only cost curves can be compared", came=kind_of(other))
+            raise InputError("only cost curves can be compared", kind_of(other))
         return combined([self, other], [1.0, -1.0], rule=f"{self.rule} − {other.rule}")
 
     def excess_over(self, other: CostCurve, prior: ConditionPrior | None = None) -> float:

@@ -36,16 +36,17 @@ class RocPoint:
     def dominates(self, other: RocPoint) -> bool:
         """Tell whether this point is no worse in both rates and better in one."""
         if not isinstance(other, RocPoint):
-            raise InputError.because(must="a ROC point can only dominate ROC points", came=kind_of(other))
+            raise InputError("a ROC point can only dominate ROC points", kind_of(other))
         return self.fpr <= other.fpr and self.tpr >= other.tpr and self != other
 
     def line_to(self, other: RocPoint) -> RocLine:
         """Return the line through two points; undefined for one above the other (slope inf)."""
         if self.fpr == other.fpr:
-            raise UndefinedError.because(
-                must="a line with a slope needs points of different FPR", came=f"FPR {self.fpr:g} twice",
-                fix="use PC(+) = 0, the dual of a vertical line",
-            )  # fmt: skip
+            raise UndefinedError(
+                "a line with a slope needs points of different FPR",
+                f"FPR {self.fpr:g} twice",
+                "use PC(+) = 0, the dual of a vertical line",
+            )
         slope = (other.tpr - self.tpr) / (other.fpr - self.fpr)
         return RocLine(slope=slope, intercept=self.tpr - slope * self.fpr)
 
@@ -68,8 +69,8 @@ class RocLine:
         CostPoint(pc=0.25, nec=0.2)
         """
         if self.slope == -1:
-            raise UndefinedError.because(
-                must="a ROC line of slope −1 has no dual point", came="slope −1: the point is at infinity"
+            raise UndefinedError(
+                "a ROC line of slope −1 has no dual point", "slope −1: the point is at infinity"
             )
         pc = 1 / (1 + self.slope)
         return CostPoint(pc=pc, nec=(1 - self.intercept) * pc)
@@ -85,9 +86,7 @@ class CostPoint:
     def roc_line(self) -> RocLine:
         """Return its line in ROC space: slope (1 − PC)/PC, intercept 1 − NEC/PC; undefined at PC = 0."""
         if self.pc == 0:
-            raise UndefinedError.because(
-                must="a cost point at PC = 0 has no dual line with a slope", came="PC = 0"
-            )
+            raise UndefinedError("a cost point at PC = 0 has no dual line with a slope", "PC = 0")
         return RocLine(slope=(1 - self.pc) / self.pc, intercept=1 - self.nec / self.pc)
 
 

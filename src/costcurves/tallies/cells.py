@@ -45,9 +45,9 @@ class Cells(ByValue):
             object.__setattr__(self, field.name, frozen(getattr(self, field.name)))
         sizes = [getattr(self, field.name).shape[-1:] for field in dataclasses.fields(self)]
         if len(set(sizes)) > 1:
-            raise InputError.because(
-                must="high, low, positives and negatives must have one value per cell",
-                came=", ".join("×".join(map(str, size)) or "none" for size in sizes),
+            raise InputError(
+                "high, low, positives and negatives must have one value per cell",
+                ", ".join("×".join(map(str, size)) or "none" for size in sizes),
             )
 
     @classmethod
@@ -263,25 +263,25 @@ class Direction(enum.StrEnum):
 def common_direction(tallies: Sequence[Any]) -> Direction:
     """Return the direction of tallies that are added or stacked; refuse what has no common cells."""
     if not tallies:
-        raise InputError.because(must="a stack must have at least one tally", came="none")
+        raise InputError("a stack must have at least one tally", "none")
     for tally in tallies:
         if not tally.scored or not tally.cells.is_exact:
-            raise InputError.because(
-                must="only tallies with exact scores can be added or stacked",
-                came="merged cells" if tally.scored else "operating points",
-                fix="add before compact(), and tallies of scored records only",
+            raise InputError(
+                "only tallies with exact scores can be added or stacked",
+                "merged cells" if tally.scored else "operating points",
+                "add before compact(), and tallies of scored records only",
             )
         if tally.stated_prevalence is not None:
-            raise InputError.because(
-                must="only tallies at the prevalence of their sample can be added",
-                came=f"a stated prevalence of {tally.stated_prevalence:g}",
-                fix="add first, then state the prevalence",
+            raise InputError(
+                "only tallies at the prevalence of their sample can be added",
+                f"a stated prevalence of {tally.stated_prevalence:g}",
+                "add first, then state the prevalence",
             )
     if len({tally.direction for tally in tallies}) > 1:
-        raise InputError.because(
-            must="tallies must be added or stacked with positives at the same end of the scores",
-            came="high scores that mean positive, and low ones",
-            fix="make all of them with the same lower_is_positive",
+        raise InputError(
+            "tallies must be added or stacked with positives at the same end of the scores",
+            "high scores that mean positive, and low ones",
+            "make all of them with the same lower_is_positive",
         )
     direction: Direction = tallies[0].direction
     return direction

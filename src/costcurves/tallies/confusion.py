@@ -51,16 +51,16 @@ class Confusion(Shown, ByValue):
             if array.dtype.kind not in "iuf" or not (
                 array.min(initial=0) >= 0 and array.max(initial=0) < np.inf
             ):
-                raise InputError.because(
-                    must="the entries of a confusion matrix must be finite numbers, not negative",
-                    came=f"{name} = {given!r}",
+                raise InputError(
+                    "the entries of a confusion matrix must be finite numbers, not negative",
+                    f"{name} = {given!r}",
                 )
             if array.flags.writeable or array.dtype not in (np.int64, np.float64):
                 array = _wide(array)
             object.__setattr__(self, name, frozen(array))
         if len({getattr(self, name).shape for name in ("tp", "fn", "fp", "tn")}) > 1:
             shapes = ", ".join(f"{n} {getattr(self, n).shape}" for n in ("tp", "fn", "fp", "tn"))
-            raise InputError.because(must="tp, fn, fp and tn must have one shape", came=shapes)
+            raise InputError("tp, fn, fp and tn must have one shape", shapes)
 
     @classmethod
     def from_matrix(cls, matrix: ArrayLike) -> Confusion:
@@ -73,9 +73,9 @@ class Confusion(Shown, ByValue):
         """
         array = np.asarray(matrix, dtype=object)
         if array.shape != (2, 2):
-            raise InputError.because(
-                must="a confusion matrix must be 2×2 (rows = actual, columns = predicted, negative first)",
-                came=f"shape {array.shape}",
+            raise InputError(
+                "a confusion matrix must be 2×2 (rows = actual, columns = predicted, negative first)",
+                f"shape {array.shape}",
             )
         return cls(tp=array[1, 1], fn=array[1, 0], fp=array[0, 1], tn=array[0, 0])
 

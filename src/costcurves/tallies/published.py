@@ -21,10 +21,11 @@ def confusion_cells(tp: float, fn: float, fp: float, tn: float) -> Cells:
     """Two cells of a hard classifier: flagged (score 1) and not flagged (score 0)."""
     one = Confusion(tp, fn, fp, tn)
     if one.tp.ndim:
-        raise InputError.because(
-            must="a hard classifier must have one confusion matrix", came=f"entries of shape {one.tp.shape}",
-            fix="make one tally of each, and stack them",
-        )  # fmt: skip
+        raise InputError(
+            "a hard classifier must have one confusion matrix",
+            f"entries of shape {one.tp.shape}",
+            "make one tally of each, and stack them",
+        )
     positives, negatives = np.stack([one.fn, one.tp]), np.stack([one.tn, one.fp])
     exact = Cells.exact(np.array([0.0, 1.0]), arrays.whole(positives), arrays.whole(negatives))
     return exact.without_empty()
@@ -72,9 +73,9 @@ def point_cells(
     level = direction.turned(level[order])
     # Not by differences: those of huge or infinite thresholds overflow.
     if not np.all(level[1:] < level[:-1]) or np.any(np.isnan(level)):
-        raise InputError.because(
-            must=f"thresholds {'rise' if direction is Direction.LOW else 'fall'} as FPR and TPR must rise",
-            came=str(direction.turned(level).tolist()),
+        raise InputError(
+            f"thresholds {'rise' if direction is Direction.LOW else 'fall'} as FPR and TPR must rise",
+            str(direction.turned(level).tolist()),
             where="threshold",
         )
     # Only the threshold itself is known to serve a point: the next lower float already may not.
@@ -97,17 +98,17 @@ def stakes(benefit: ArrayLike, score: ArrayLike) -> tuple[NDArray[np.bool_], Flo
 def class_sizes(positives: float | None, negatives: float | None) -> tuple[float, float] | None:
     """Read the number of records of both classes, or of neither."""
     if (positives is None) != (negatives is None):
-        raise InputError.because(
-            must="class sizes must be given for both classes or for neither",
-            came=f"positives={positives!r}, negatives={negatives!r}",
+        raise InputError(
+            "class sizes must be given for both classes or for neither",
+            f"positives={positives!r}, negatives={negatives!r}",
         )
     if positives is None:
         return None
     sizes = arrays.number(positives, "positives"), arrays.number(negatives, "negatives")
     if min(sizes) <= 0 or max(sizes) > arrays.LARGEST_TOTAL:
-        raise InputError.because(
-            must=f"class sizes must be above 0 and at most {arrays.LARGEST_TOTAL:g}",
-            came=f"positives={positives!r}, negatives={negatives!r}",
+        raise InputError(
+            f"class sizes must be above 0 and at most {arrays.LARGEST_TOTAL:g}",
+            f"positives={positives!r}, negatives={negatives!r}",
         )
     return sizes
 
@@ -118,9 +119,7 @@ def rates(values: ArrayLike, name: str) -> Floats:
     arrays.refuse_nan(array, name)
     bad = np.flatnonzero((array < 0) | (array > 1))
     if bad.size:
-        raise InputError.because(
-            must=f"{name} must lie in [0, 1]", came=f"{array[bad[0]]}", where=f"row {bad[0]}"
-        )
+        raise InputError(f"{name} must lie in [0, 1]", f"{array[bad[0]]}", where=f"row {bad[0]}")
     return array
 
 

@@ -149,10 +149,8 @@ class Records(Shown, ByValue):
     def require_costs(self, purpose: str) -> RowCosts:
         """Return the costs of every record, or say that `purpose` needs them."""
         if self.costs is None:
-            raise InputError.because(
-                must=f"{purpose} need the costs of every record",
-                came="none",
-                fix='give costs={"fp": …, "fn": …}',
+            raise InputError(
+                f"{purpose} need the costs of every record", "none", 'give costs={"fp": …, "fn": …}'
             )
         return self.costs
 
@@ -190,11 +188,11 @@ class Records(Shown, ByValue):
         score = self.score(model)
         bad = np.flatnonzero((score < 0) | (score > 1))
         if bad.size:
-            raise InputError.because(
-                must=f"the scores of {model!r} must be probabilities, from 0 to 1",
-                came=exact(score[bad[0]]),
+            raise InputError(
+                f"the scores of {model!r} must be probabilities, from 0 to 1",
+                exact(score[bad[0]]),
+                "calibrate them, or choose a threshold instead",
                 where=f"row {bad[0]}",
-                fix="calibrate them, or choose a threshold instead",
                 code=Code.NOT_PROBABILITIES,
             )
         return np.asarray(1 - score if self.direction(model) is Direction.LOW else score)
@@ -243,12 +241,10 @@ class Records(Shown, ByValue):
     def rows_by(self, column: str) -> dict[Any, NDArray[np.intp]]:
         """Return which rows belong to each fold, cluster or segment; see :meth:`parts`."""
         if column not in PARTS:
-            raise InputError.because(must=f"records must be parted by {', '.join(PARTS)}", came=repr(column))
+            raise InputError(f"records must be parted by {', '.join(PARTS)}", repr(column))
         values = getattr(self, column)
         if values is None:
-            raise InputError.because(
-                must=f"the records must have a {column}", came="none", fix=f"give {column}="
-            )
+            raise InputError(f"the records must have a {column}", "none", f"give {column}=")
         try:
             distinct = list(np.unique(values))
         except TypeError:  # values of several types have no order but that of the rows
@@ -268,10 +264,10 @@ def _by_model(y_score: Any) -> dict[str, Any]:
     else:
         return {"model": y_score}
     if not models:
-        raise InputError.because(must="there must be at least one column of scores", came="none")
+        raise InputError("there must be at least one column of scores", "none")
     bad = [name for name in models if not isinstance(name, str)]
     if bad:
-        raise InputError.because(must="models must be named by text", came=repr(bad[0]))
+        raise InputError("models must be named by text", repr(bad[0]))
     return models
 
 
@@ -283,10 +279,10 @@ def _columns(frame: Any) -> dict[str, Any]:
         table = nw.from_native(frame, eager_only=True)
         return {name: table[name].to_native() for name in table.columns}
     except (TypeError, NarwhalsError):
-        raise InputError.because(
-            must="scores must be a data frame of pandas, polars or arrow, with one column a model",
-            came=kind_of(frame),
-            fix="collect() a lazy one, rename columns of one name, or give a dict",
+        raise InputError(
+            "scores must be a data frame of pandas, polars or arrow, with one column a model",
+            kind_of(frame),
+            "collect() a lazy one, rename columns of one name, or give a dict",
         ) from None
 
 
@@ -308,9 +304,7 @@ def _lower(names: Any, scores: Mapping[str, Any]) -> frozenset[str]:
         found = [names]
     for name in found:
         if not isinstance(name, str) or name not in scores:
-            raise InputError.because(
-                must="lower_is_positive must name models", came=repr(name), fix=f"one of {', '.join(scores)}"
-            )
+            raise InputError("lower_is_positive must name models", repr(name), f"one of {', '.join(scores)}")
     return frozenset(found)
 
 
@@ -321,7 +315,7 @@ def _part(values: Any, count: int, name: str) -> NDArray[Any] | None:
     arrays.check_length(column, count, name)
     odd = [value for value in column if type(value).__hash__ is None] if column.dtype.kind == "O" else []
     if odd:
-        raise InputError.because(must=f"{name} must hold single values", came=kind_of(odd[0]))
+        raise InputError(f"{name} must hold single values", kind_of(odd[0]))
     if column.dtype.kind in "fmMO":
         empty = [row for row, value in enumerate(column) if arrays.is_missing(value)]
         if empty:

@@ -280,12 +280,10 @@ class Tally(Document):
         known = self.counted
         total = self.total_positive + self.total_negative if known else 0
         if not total:
-            raise UndefinedError.because(
-                must="the prevalence must be known",
-                came="no records" if known else "rates without class sizes",
-                fix=""
-                if self.counted
-                else "state a prevalence, or give the number of positives and negatives",
+            raise UndefinedError(
+                "the prevalence must be known",
+                "no records" if known else "rates without class sizes",
+                "" if self.counted else "state a prevalence, or give the number of positives and negatives",
             )
         return float(self.total_positive / total)
 
@@ -297,7 +295,7 @@ class Tally(Document):
         stacked = isinstance(tally, Tally)
         came = repr(tally) if stacked else kind_of(tally)
         fix = "take its members() or pooled()" if stacked else "make one with Tally.from_scores"
-        raise InputError.because(must=f"{purpose} needs a single tally", came=came, fix=fix)
+        raise InputError(f"{purpose} needs a single tally", came, fix)
 
     def remembered(self, what: str, make: Callable[[], Any]) -> Any:
         """Return what a later layer derives from this tally, made only once."""

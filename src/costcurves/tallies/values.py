@@ -92,7 +92,7 @@ class ValueTally(Document):
             weight = np.ones(len(values), dtype=np.int64)
         kept = weight != 0
         if not kept.any():
-            raise InputError.because(must="at least one record must have a weight above 0", came="none")
+            raise InputError("at least one record must have a weight above 0", "none")
         direction = Direction.of(lower_is_positive=lower_is_positive)
         values, scores, weight = values[kept], direction.turned(scores[kept]) + 0.0, weight[kept]
         return cls(*_by_cell(scores, weight, values * weight), _ranked(values, weight), direction)
@@ -133,9 +133,7 @@ class ValueTally(Document):
             return tally
         if isinstance(tally, Tally):
             return ValueTally.of_classes(tally)
-        raise InputError.because(
-            must=f"{purpose} needs a tally", came=kind_of(tally), fix="make one with ValueTally.from_values"
-        )
+        raise InputError(f"{purpose} needs a tally", kind_of(tally), "make one with ValueTally.from_values")
 
     def __len__(self) -> int:
         return len(self.high)
@@ -163,14 +161,12 @@ class ValueTally(Document):
         if not isinstance(other, ValueTally):
             return NotImplemented
         if not all(np.array_equal(one.high, one.low) for one in (self, other)):
-            raise InputError.because(
-                must="only tallies with cells of one score can be added", came="merged cells"
-            )
+            raise InputError("only tallies with cells of one score can be added", "merged cells")
         if self.direction is not other.direction:
-            raise InputError.because(
-                must="tallies that must be added act on the same end of the scores first",
-                came="high scores first, and low ones",
-                fix="make both with the same lower_is_positive",
+            raise InputError(
+                "tallies that must be added act on the same end of the scores first",
+                "high scores first, and low ones",
+                "make both with the same lower_is_positive",
             )
         columns = [
             np.concatenate([getattr(t, n) for t in (self, other)]) for n in ("high", "weight", "value")

@@ -60,10 +60,12 @@ def banded(chart: Chart, bands: Mapping[str, Band], *, growth: float = GROWTH) -
     """
     lines = {mark.label: mark for mark in chart.marks if isinstance(mark, Line) and mark.role == "model"}
     if strange := sorted(set(bands) - set(lines)):
-        raise InputError.because(
-            must="a band must lie behind a line of the picture", came=", ".join(strange), where=chart.key,
-            fix="one of " + ", ".join(lines),
-        )  # fmt: skip
+        raise InputError(
+            "a band must lie behind a line of the picture",
+            ", ".join(strange),
+            "one of " + ", ".join(lines),
+            where=chart.key,
+        )
     shown = {name: _finite(band) for name, band in bands.items()}
     y_axis = _holding(chart.y, list(lines.values()), list(shown.values()), growth)
     shades: list[Mark] = [

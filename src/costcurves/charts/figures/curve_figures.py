@@ -127,10 +127,8 @@ def threshold_figure(
     first = next(iter(models.values()))
     x_axis, y_axis = _threshold_axes(kind, curves)
     if isometrics is not None and kind.key != "coverage":
-        raise InputError.because(
-            must="isometrics can only be drawn in coverage and in ROC space",
-            came=kind.key,
-            fix="leave them out",
+        raise InputError(
+            "isometrics can only be drawn in coverage and in ROC space", kind.key, "leave them out"
         )
     sizes = float(x_axis.high), float(y_axis.high)
     lines, level_notes = isometric_lines(isometrics, levels, first, sizes)
@@ -205,9 +203,7 @@ def depth_figure(
     ]
     if capacity is not None:
         if share(capacity, "a capacity") == 0:
-            raise InputError.because(
-                must="a capacity must be a share of the records above 0", came=repr(capacity)
-            )
+            raise InputError("a capacity must be a share of the records above 0", repr(capacity))
         marks.append(Line([capacity] * 2, [y_axis.low, y_axis.high], label="capacity", role="reference"))
     if decision is not None and decision.model in curves and np.isfinite(decision.flagged):
         depth = float(decision.flagged)

@@ -114,10 +114,10 @@ def pair_of(models: Collection[str], pair: Any = None) -> tuple[str, str]:
     """Return the two models of a difference, by default the first two."""
     names = tuple(models)[:2] if pair is None else tuple(pair) if isinstance(pair, (tuple, list)) else (pair,)
     if len(names) != 2 or not set(names) <= set(models):
-        raise InputError.because(
-            must="a difference must be of two models of the evaluation",
-            came=", ".join(map(repr, names)) or "none",
-            fix="name two of " + ", ".join(models),
+        raise InputError(
+            "a difference must be of two models of the evaluation",
+            ", ".join(map(repr, names)) or "none",
+            "name two of " + ", ".join(models),
         )
     return names[0], names[1]
 

@@ -51,7 +51,7 @@ def threshold(
     names = [measures] if isinstance(measures, (str, Measure)) else list(measures)
     kinds = [OverThreshold.of_measure(one) for one in names]
     if not kinds:
-        raise InputError.because(must="a measure to draw must be named", came="none")
+        raise InputError("a measure to draw must be named", "none")
     curves: dict[str, Curve] = {}
     for model, tally in models.items():
         for kind in kinds:
@@ -189,10 +189,10 @@ def _condition(
     """Return the condition of a picture, or that of its decision."""
     known = condition or (decision.condition if decision is not None else None)
     if known is None:
-        raise InputError.because(
-            must=f"a picture of {what} needs costs",
-            came="none",
-            fix="give condition=OperatingCondition(prevalence, Costs(fp=…, fn=…))",
+        raise InputError(
+            f"a picture of {what} needs costs",
+            "none",
+            "give condition=OperatingCondition(prevalence, Costs(fp=…, fn=…))",
         )
     return known
 

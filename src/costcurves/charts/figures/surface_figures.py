@@ -51,9 +51,7 @@ def isometric_lines(
         return [], ()
     row = what if isinstance(what, Measure) else measure(what)
     if levels is None and (row.low, row.high) != (0.0, 1.0):
-        raise InputError.because(
-            must="a measure that leaves [0, 1] needs stated levels", came=row.key, fix="give levels=[…]"
-        )
+        raise InputError("a measure that leaves [0, 1] needs stated levels", row.key, "give levels=[…]")
     found = isometrics(row, LEVELS if levels is None else levels, tally.prevalence)
     marks: list[Mark] = [
         Line(

@@ -108,10 +108,8 @@ def save(chart: ChartData, path: str | PathLike[str], *, width: float = 640, hei
     path = Path(path)
     kind = path.suffix.lower().removeprefix(".")
     if kind not in FORMATS:
-        raise InputError.because(
-            must=f"a chart must be saved as {', '.join(FORMATS)}",
-            came=repr(path.name),
-            fix="change the end of the name",
+        raise InputError(
+            f"a chart must be saved as {', '.join(FORMATS)}", repr(path.name), "change the end of the name"
         )
     if kind == "svg":
         text = svg.render(chart, width=width, height=height, theme="light")

@@ -130,7 +130,7 @@ def hanley_mcneil_error(auc: float, positives: float, negatives: float) -> float
     area = arrays.share(auc, "auc")
     p, n = arrays.number(positives, "positives"), arrays.number(negatives, "negatives")
     if min(p, n) < 1:
-        raise InputError.because(must="each class needs a record", came=f"{exact(p)} and {exact(n)}")
+        raise InputError("each class needs a record", f"{exact(p)} and {exact(n)}")
     return math.sqrt(_hanley_mcneil(area, p, n))
 
 

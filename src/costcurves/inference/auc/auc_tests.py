@@ -232,11 +232,11 @@ class _Difference:
         confidence(level)
         alike = self.variance < NOTHING
         if alike and not (self.paired and abs(self.gap) < math.sqrt(NOTHING)):
-            raise UndefinedError.because(
-                must="a difference of AUCs must vary over the records",
-                came=f"{self.gap:g} for each of them",
+            raise UndefinedError(
+                "a difference of AUCs must vary over the records",
+                f"{self.gap:g} for each of them",
+                "give more records, or compare the intervals of both (auc_interval)",
                 where=" and ".join(self.models),
-                fix="give more records, or compare the intervals of both (auc_interval)",
             )
         error = math.sqrt(self.variance)
         z = 0.0 if alike else self.gap / error
@@ -302,9 +302,9 @@ def _quadratic(gaps: Floats, covariance: Floats) -> tuple[float, int]:
     kept = values > max(NOTHING, SINGULAR * float(np.max(values, initial=0.0)))
     along = vectors.T @ gaps
     if np.any(np.abs(along[~kept]) > SINGULAR):
-        raise UndefinedError.because(
-            must="differences of AUCs must vary over the records",
-            came="some difference that is the same for each of them",
-            fix="leave one of these models out, or compare pairs",
+        raise UndefinedError(
+            "differences of AUCs must vary over the records",
+            "some difference that is the same for each of them",
+            "leave one of these models out, or compare pairs",
         )
     return float(np.sum(along[kept] ** 2 / values[kept])), int(np.count_nonzero(kept))

@@ -165,10 +165,10 @@ class Area(ByValue):
 def _require_two(units: tuple[int, int], drawn: str) -> None:
     """Refuse a class with fewer than two units: one value has no variance."""
     if min(units) < 2:
-        raise UndefinedError.because(
-            must=f"DeLong's variance needs two {drawn} or more of each class",
-            came=f"{units[0]} positive and {units[1]} negative",
-            fix='give more records, or take auc_interval(…, method="newcombe")',
+        raise UndefinedError(
+            f"DeLong's variance needs two {drawn} or more of each class",
+            f"{units[0]} positive and {units[1]} negative",
+            'give more records, or take auc_interval(…, method="newcombe")',
         )
 
 
@@ -353,9 +353,7 @@ def placements_of(
     names = list(rows.scores) if models is None else models
     if isinstance(names, str) or len(names) < least:
         number = {1: "a model", 2: "two models"}[least]
-        raise InputError.because(
-            must=f"{purpose} needs {number} or more", came=repr(names), fix=f"of {', '.join(rows.scores)}"
-        )
+        raise InputError(f"{purpose} needs {number} or more", repr(names), f"of {', '.join(rows.scores)}")
     return Placements.of(rows, names)
 
 
@@ -363,10 +361,10 @@ def _rows_of(records: Records | HasRecords, purpose: str) -> Records:
     found = getattr(records, "records", records)
     if not isinstance(found, Records):
         came = "an evaluation without rows" if found is None else kind_of(found)
-        raise InputError.because(
-            must=f"{purpose} needs the scores of all models on the same records",
-            came=came,
-            fix="read them with Records.read, or evaluate them",
+        raise InputError(
+            f"{purpose} needs the scores of all models on the same records",
+            came,
+            "read them with Records.read, or evaluate them",
         )
     return found
 
@@ -374,5 +372,5 @@ def _rows_of(records: Records | HasRecords, purpose: str) -> Records:
 def _only_model(records: Records, model: str | None) -> str:
     """Return the model that is named, or the only one."""
     if model is None and len(records.scores) != 1:
-        raise InputError.because(must="a model must be named", came="none", fix=", ".join(records.scores))
+        raise InputError("a model must be named", "none", ", ".join(records.scores))
     return next(iter(records.scores)) if model is None else model

@@ -72,10 +72,10 @@ def mann_whitney_test(tally: Tally, *, method: str = "auto", alternative: str = 
     roc = RocCurve.of(tally)
     choice = _Choice.of(positives, negatives)
     if method == "exact" and choice.steps > _LONG:
-        raise InputError.because(
-            must="an exact Mann–Whitney test needs few records",
-            came=f"{roc.positives:,} positive and {roc.negatives:,} negative",
-            fix='use method="normal"',
+        raise InputError(
+            "an exact Mann–Whitney test needs few records",
+            f"{roc.positives:,} positive and {roc.negatives:,} negative",
+            'use method="normal"',
             code=Code.TOO_MANY,
         )
     exact = method == "exact" or (method == "auto" and choice.steps <= _QUICK)

@@ -225,10 +225,11 @@ class DrawnCurve:
         found, notes = self.replicated(drawing, bca=method == "bca")
         known = found.known
         if not known.any():
-            raise UndefinedError.because(
-                must=f"{kind.title} must have a value somewhere in nearly all replicates", came="none",
-                fix="give more records, or other places",
-            )  # fmt: skip
+            raise UndefinedError(
+                f"{kind.title} must have a value somewhere in nearly all replicates",
+                "none",
+                "give more records, or other places",
+            )
         shown = found.at(known)
         missing = int(np.count_nonzero(~known))
         left_out = (f"left out: {missing} places without a value in many replicates",) if missing else ()

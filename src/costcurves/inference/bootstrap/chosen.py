@@ -172,14 +172,10 @@ def chosen_threshold(
     """
     level, sample, drawing = confidence(level), Sample.of(source), Drawing(count, seed, n_jobs, progress)
     if not isinstance(criterion, Criterion):
-        raise InputError.because(
-            must="criterion must be a criterion", came=kind_of(criterion), fix="e.g. least_cost(…)"
-        )
+        raise InputError("criterion must be a criterion", kind_of(criterion), "e.g. least_cost(…)")
     condition = criterion.condition if isinstance(criterion, LeastCost) else None
     if within != WITHIN and condition is None:
-        raise InputError.because(
-            must="within needs the least cost at a condition", came=criterion.title, fix="leave it out"
-        )
+        raise InputError("within needs the least cost at a condition", criterion.title, "leave it out")
     name = one_model(sample, model)
     tally = sample.only([name]).tallies[name]
     chosen = _threshold(criterion, tally)
@@ -213,11 +209,11 @@ def _drawn(
     values, more = drawing.map(drawn, look)
     undefined = float(np.isnan(values).mean())
     if undefined > UNDEFINED_SHARE:
-        raise UndefinedError.because(
-            must="no threshold meets the criterion in some replicates",
-            came=f"none in {undefined:.0%}",
+        raise UndefinedError(
+            "no threshold meets the criterion in some replicates",
+            f"none in {undefined:.0%}",
+            "relax the constraint, or give more records",
             where=criterion.title,
-            fix="relax the constraint, or give more records",
         )
     missing = [f"{percent(undefined)} of the replicates have no such threshold"] if undefined else []
     return values, (*notes, *more, *missing)
@@ -262,9 +258,7 @@ def _slack(within: float | str, pc: float, roc: RocCurve, best: int) -> float:
         missed, flagged = tpr * (1 - tpr) / float(roc.positives), fpr * (1 - fpr) / float(roc.negatives)
         return math.sqrt(pc**2 * missed + (1 - pc) ** 2 * flagged)
     if isinstance(within, str) or (share := arrays.number(within, "within")) < 0:
-        raise InputError.because(
-            must=f'within must be a share of the least cost or "{STANDARD_ERROR}"', came=repr(within)
-        )
+        raise InputError(f'within must be a share of the least cost or "{STANDARD_ERROR}"', repr(within))
     return share * (pc * (1 - tpr) + (1 - pc) * fpr)
 
 

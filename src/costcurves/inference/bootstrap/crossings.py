@@ -211,8 +211,8 @@ def operating_range_interval(
     sample = sample.only([name])
     ends = _range(sample.tallies[name])
     if np.isnan(ends).any():
-        raise UndefinedError.because(
-            must="no threshold beats the trivial classifiers, so there is no operating range", came="none"
+        raise UndefinedError(
+            "no threshold beats the trivial classifiers, so there is no operating range", "none"
         )
     drawn, notes = _merged(sample, optimal)
 

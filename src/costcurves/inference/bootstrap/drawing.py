@@ -50,19 +50,17 @@ class Drawing:
 
     def __post_init__(self) -> None:
         if whole_number(self.count, "the number of replicates", 1) < FEWEST:
-            raise InputError.because(
-                must=f"a bootstrap must have {FEWEST} replicates or more",
-                came=str(self.count),
-                fix="2000 are usual",
+            raise InputError(
+                f"a bootstrap must have {FEWEST} replicates or more", str(self.count), "2000 are usual"
             )
         seeded(self.seed)
         whole_number(self.n_jobs, "n_jobs", 1)
         if self.progress is not None and not callable(self.progress):
-            raise InputError.because(
-                must="progress must be callable, with replicates done and in all",
-                came=kind_of(self.progress),
-                fix="give a function of two numbers, or leave it out",
-            )  # fmt: skip
+            raise InputError(
+                "progress must be callable, with replicates done and in all",
+                kind_of(self.progress),
+                "give a function of two numbers, or leave it out",
+            )
 
     def map(
         self, sample: Sample, look: Callable[[Mapping[str, Tally]], Any]
@@ -158,10 +156,10 @@ class Replicated(ByValue):
         """Raise unless every place has an interval."""
         if not self.known.all():
             share = float(np.max(self.undefined))
-            raise UndefinedError.because(
-                must=f"{what} must have a value in nearly all replicates",
-                came=f"none in {share:.0%}",
-                fix="give more records",
+            raise UndefinedError(
+                f"{what} must have a value in nearly all replicates",
+                f"none in {share:.0%}",
+                "give more records",
             )
         return self
 

@@ -144,9 +144,7 @@ class Sample:
         if not cluster:
             strata = tuple(class_stratum(placed, side) for side in (0, 1))
         elif placed.cluster is None:
-            raise InputError.because(
-                must="clusters need records that have some", came="none", fix="give cluster="
-            )
+            raise InputError("clusters need records that have some", "none", "give cluster=")
         else:
             strata = (cluster_stratum(placed, placed.cluster),)
         return cls(placed.tallies, strata)
@@ -343,10 +341,11 @@ class Sample:
 def one_model(sample: Sample, model: str | None) -> str:
     """Return the model that is meant; refuse to guess among several."""
     if model is None and len(sample.tallies) > 1:
-        raise InputError.because(
-            must="one model must be named", came=f"{len(sample.tallies)} models",
-            fix="give model=, one of " + ", ".join(sample.tallies),
-        )  # fmt: skip
+        raise InputError(
+            "one model must be named",
+            f"{len(sample.tallies)} models",
+            "give model=, one of " + ", ".join(sample.tallies),
+        )
     return next(iter(sample.tallies)) if model is None else model
 
 

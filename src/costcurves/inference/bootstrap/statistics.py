@@ -186,7 +186,7 @@ class _Statistics:
         centre = [_difference([float(one.function(tally)) for tally in tallies]) for one in numbers]
         for number, value in zip(numbers, centre, strict=True):
             if not np.isfinite(value):
-                raise UndefinedError.because(must=f"{number.title} must be a finite number", came=f"{value}")
+                raise UndefinedError(f"{number.title} must be a finite number", f"{value}")
         notes: tuple[str, ...] = ()
         if all(one.key in OF_THE_HULL for one in numbers):
             sample, coarse = sample.coarsened()
@@ -240,7 +240,7 @@ def _found(statistic: Any) -> _Statistic:
     if isinstance(statistic, Summary):
         return _Statistic(statistic.title, statistic.key, statistic.function, statistic.low, statistic.high)
     if not callable(statistic):
-        raise InputError.because(must="statistic must be a key or a function", came=kind_of(statistic))
+        raise InputError("statistic must be a key or a function", kind_of(statistic))
     return _Statistic(getattr(statistic, "__name__", "the number"), "", statistic)
 
 

@@ -363,5 +363,5 @@ def _starts(tally: Tally, keep: Any, merged: int) -> NDArray[np.intp]:
 def _kept(tally: Tally, keep: Any) -> NDArray[np.intp]:
     asked = numbers(keep, "keep") if len(keep) else np.zeros(0)
     if len(asked) and not tally.scored:
-        raise InputError.because(must="thresholds need scores", came="operating points without thresholds")
+        raise InputError("thresholds need scores", "operating points without thresholds")
     return tally.cells_flagged(asked)

@@ -93,10 +93,10 @@ class CrossFitted(Rule):
         """Return the average cost curve of the folds; the tally must be of the same records."""
         own = self.placed.tallies[self.model]
         if Tally.require(tally, "cross-fitting").cells != own.cells:
-            raise InputError.because(
-                must="cross-fitted thresholds must be judged on the records that they were fitted on",
-                came=repr(tally),
-                fix="make the rule with cross_fitted(…) of these records, or use tuned_on(…)",
+            raise InputError(
+                "cross-fitted thresholds must be judged on the records that they were fitted on",
+                repr(tally),
+                "make the rule with cross_fitted(…) of these records, or use tuned_on(…)",
             )
         tally.require_both_classes("cross-fitted thresholds")
         edges, fp, fn = _summed([fold for dealt in self.dealt for fold in dealt])
@@ -138,11 +138,11 @@ class CrossFitted(Rule):
             others = (whole.positives - positives, whole.negatives - negatives)
             for column, missing in zip(others, ("positive", "negative"), strict=True):
                 if not np.any(column):
-                    raise UndefinedError.because(
-                        must="the other folds must hold both classes",
-                        came=f"no {missing}",
+                    raise UndefinedError(
+                        "the other folds must hold both classes",
+                        f"no {missing}",
+                        "use fewer folds, or stratified ones",
                         where=f"fold {number}",
-                        fix="use fewer folds, or stratified ones",
                     )
             edges, flagged = best_thresholds(*others)
             (tp, fp), (others_tp, others_fp) = (
@@ -233,10 +233,10 @@ def switch_points(placed: Placed, model: str, rule: Rule) -> Floats:
     cell = placed.cell[model]
     if isinstance(rule, CrossFitted):
         if rule.placed is not placed or rule.model != model:
-            raise InputError.because(
-                must="cross-fitted thresholds must be judged on the records that they were fitted on",
-                came="a rule of other records, or of another model",
-                fix="leave the rule out: thresholds are cross-fitted by default",
+            raise InputError(
+                "cross-fitted thresholds must be judged on the records that they were fitted on",
+                "a rule of other records, or of another model",
+                "leave the rule out: thresholds are cross-fitted by default",
             )
         return np.array(
             [_by_fold(folds, part, cell) for folds, part in zip(rule.dealt, rule.parts(), strict=True)]
@@ -250,10 +250,10 @@ def switch_points(placed: Placed, model: str, rule: Rule) -> Floats:
     flagged, roc = cells_flagged_at_rates(tally, fpr, tpr), RocCurve.of(tally)
     by_threshold = np.allclose([roc.fpr[flagged], roc.tpr[flagged]], [fpr, tpr], rtol=0, atol=1e-9)
     if not curve.is_linear or not by_threshold or not np.all(np.diff(flagged) >= 0):
-        raise InputError.because(
-            must="the rule must flag each record from some PC(+) on",
-            came=rule.title,
-            fix="e.g. cross-fitted thresholds, tuned_on(…), fixed(…) or score_driven(…)",
+        raise InputError(
+            "the rule must flag each record from some PC(+) on",
+            rule.title,
+            "e.g. cross-fitted thresholds, tuned_on(…), fixed(…) or score_driven(…)",
         )
     return _of_cells(curve.conditions_of(curve.edges), flagged, cell)[None]
 

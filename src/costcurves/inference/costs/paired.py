@@ -349,7 +349,7 @@ class PairedCosts(ByValue):
     def _against(self, pc: float, margin: float, way: int) -> float:
         """Return the p-value of a difference that is a margin or lies beyond it, upwards (1) or downwards."""
         if not margin * way > 0:
-            raise InputError.because(must="a margin must lie above 0", came=repr(margin * way))
+            raise InputError("a margin must lie above 0", repr(margin * way))
         x = np.array([arrays.share(pc, "pc")])
         return self.moments_at(x).tails(margin)[0 if way > 0 else 1]
 

@@ -57,19 +57,19 @@ def class_counts(classes: Sequence[Any], y_true: ArrayLike, *y_pred: ArrayLike) 
     """
     place = {label: i for i, label in enumerate(classes)}
     if len(place) < max(2, len(classes)):
-        raise InputError.because(must="there must be two classes or more, all different", came=repr(classes))
+        raise InputError("there must be two classes or more, all different", repr(classes))
     names = ("y_true", *(f"y_pred {i + 1}" for i in range(len(y_pred))))
     if len(names) == 1:
-        raise InputError.because(must="predictions must be classes", came="no column of predictions")
+        raise InputError("predictions must be classes", "no column of predictions")
     codes: list[NDArray[np.int64]] = []
     for column, name in zip((y_true, *y_pred), names, strict=True):
         labels = arrays.plain(column, name).tolist()
         arrays.check_length(np.empty(len(labels)), len(codes[0]) if codes else len(labels), name)
         found = np.array([place.get(label, -1) for label in labels], dtype=np.int64)
         if (unknown := np.flatnonzero(found < 0)).size:
-            raise InputError.because(
-                must=f"labels must be among {', '.join(map(str, classes))}",
-                came=repr(labels[unknown[0]]),
+            raise InputError(
+                f"labels must be among {', '.join(map(str, classes))}",
+                repr(labels[unknown[0]]),
                 where=f"{name}, row {unknown[0]}",
             )
         codes.append(found)
@@ -231,10 +231,10 @@ class _CostDraws:
         elif prevalence is None:
             groups = [(1.0, sizes.sum(), costs, table, cells)]
         else:
-            raise InputError.because(
-                must="prevalences must be stated of classes of given sizes",
-                came="both prevalence= and within_class=False",
-                fix="leave out one of them",
+            raise InputError(
+                "prevalences must be stated of classes of given sizes",
+                "both prevalence= and within_class=False",
+                "leave out one of them",
             )
         parts = tuple((float(w), int(size), *_gathered(c, k)) for w, size, c, _, k in groups)
         observed = sum(float(w * np.sum(c * k) / size) for w, size, c, k, _ in groups)
@@ -250,7 +250,7 @@ class _CostDraws:
         """Draw costs."""
         wanted = arrays.number(count, "replicates")
         if wanted < 1 or wanted % 1:
-            raise InputError.because(must="replicates must be a whole number from 1 on", came=repr(count))
+            raise InputError("replicates must be a whole number from 1 on", repr(count))
         rng, found = next(generators(seed, 1)), np.zeros(int(wanted))
         for weight, size, costs, chances in self.parts:
             step = max(CHUNK // len(costs), 1)
@@ -274,9 +274,9 @@ def _gathered(costs: Floats, counts: Floats) -> tuple[Floats, Floats]:
 def _costs(costs: Any) -> Floats:
     read = _numbers(costs, "costs")
     if read.ndim != 2 or read.shape[0] != read.shape[1] or len(read) < 2 or not np.all(np.isfinite(read)):
-        raise InputError.because(
-            must="costs must be a square matrix of finite numbers, costs[true, predicted]",
-            came=f"shape {read.shape}" if read.ndim != 2 or read.shape[0] != read.shape[1] else repr(costs),
+        raise InputError(
+            "costs must be a square matrix of finite numbers, costs[true, predicted]",
+            f"shape {read.shape}" if read.ndim != 2 or read.shape[0] != read.shape[1] else repr(costs),
         )
     return read
 
@@ -285,26 +285,20 @@ def _table(counts: Any, classes: int, axes: int) -> Floats:
     read, shape = _numbers(counts, "the table"), (classes,) * axes
     if read.shape != shape:
         kind = "true class by prediction" if axes == 2 else "true class by prediction of both"
-        raise InputError.because(
-            must=f"the table must count {kind}, of shape {shape} as the costs", came=f"shape {read.shape}"
-        )
+        raise InputError(f"the table must count {kind}, of shape {shape} as the costs", f"shape {read.shape}")
     wrong = read[~(np.isfinite(read) & (read >= 0) & (read == np.floor(read)))]
     if wrong.size:
-        raise InputError.because(must="the table must count records", came=f"{wrong[0]:g}")
+        raise InputError("the table must count records", f"{wrong[0]:g}")
     empty = np.flatnonzero(read.reshape(classes, -1).sum(axis=1) == 0)
     if empty.size:
-        raise UndefinedError.because(
-            must="every class needs a record", came=f"none of class {empty[0]}", where="the table"
-        )
+        raise UndefinedError("every class needs a record", f"none of class {empty[0]}", where="the table")
     return read
 
 
 def _prevalence(values: Any, classes: int) -> Floats:
     read = arrays.shares(values, "prevalence")
     if read.shape != (classes,) or abs(float(read.sum()) - 1) > 1e-9:
-        raise InputError.because(
-            must=f"prevalence must have {classes} shares that add up to 1", came=f"{read.tolist()!r}"
-        )
+        raise InputError(f"prevalence must have {classes} shares that add up to 1", f"{read.tolist()!r}")
     return read
 
 
@@ -312,4 +306,4 @@ def _numbers(values: Any, name: str) -> Floats:
     try:
         return np.array(values, dtype=np.float64)
     except (TypeError, ValueError):
-        raise InputError.because(must=f"{name} must hold numbers in equal rows", came=repr(values)) from None
+        raise InputError(f"{name} must hold numbers in equal rows", repr(values)) from None

@@ -70,8 +70,8 @@ class CostLaw(Document):
             object.__setattr__(self, name, (one, other))
         for plus, minus in zip(self.adds, self.takes, strict=True):
             if plus + minus > 1 + TIE:
-                raise InputError.because(
-                    must="probabilities must add up to at most 1", came=f"{exact(plus)} and {exact(minus)}"
+                raise InputError(
+                    "probabilities must add up to at most 1", f"{exact(plus)} and {exact(minus)}"
                 )
 
     # ---- moments ----------------------------------------------------------------------------
@@ -152,9 +152,7 @@ class CostLaw(Document):
         """
         outer, inner = self._sums()
         if (count := len(outer.chances) * len(inner.chances)) > MOST_ATOMS:
-            raise InputError.because(
-                must=f"at most {MOST_ATOMS:,} costs can be listed", came=f"{count:,}", fix="ask for quantiles"
-            )
+            raise InputError(f"at most {MOST_ATOMS:,} costs can be listed", f"{count:,}", "ask for quantiles")
         values = np.add.outer(outer.values(), inner.values()).ravel()
         order = np.argsort(values, kind="stable")
         values, chances = values[order], np.multiply.outer(outer.chances, inner.chances).ravel()[order]
@@ -305,9 +303,7 @@ def nec_difference_law(
 def pair(values: Any, name: str) -> tuple[float, float]:
     """Read what `a` alone and `b` alone do."""
     if not isinstance(values, (tuple, list)) or len(values) != 2:
-        raise InputError.because(
-            must=f"{name} must be a pair: of the first alone, of the second alone", came=repr(values)
-        )
+        raise InputError(f"{name} must be a pair: of the first alone, of the second alone", repr(values))
     one, other = (not_negative(value, name) for value in values)
     return one, other
 
@@ -315,10 +311,11 @@ def pair(values: Any, name: str) -> tuple[float, float]:
 def _size(value: Any, name: str) -> int:
     read = arrays.number(value, name)
     if read < 1 or read != math.floor(read):
-        raise InputError.because(must=f"{name} must count records, from 1", came=repr(value))
+        raise InputError(f"{name} must count records, from 1", repr(value))
     if read > MOST_RECORDS:
-        raise InputError.because(
-            must=f"an exact law must have at most {MOST_RECORDS:.0e} {name}", came=exact(read),
-            fix="its mean ± normal quantiles of its standard deviation are as good",
-        )  # fmt: skip
+        raise InputError(
+            f"an exact law must have at most {MOST_RECORDS:.0e} {name}",
+            exact(read),
+            "its mean ± normal quantiles of its standard deviation are as good",
+        )
     return int(read)

@@ -163,9 +163,9 @@ DIFFERENCES: dict[str, Any] = {"tango": tango, "newcombe": _newcombe, "wald": _w
 def checked(b: float, c: float, n: float) -> tuple[float, float, float]:
     """Refuse more discordant records than there are records."""
     if not n > 0 or b + c > n:
-        raise InputError.because(
-            must="records on which one alone is wrong must be at most all records",
-            came=f"{exact(b)} and {exact(c)} of {exact(n)}",
+        raise InputError(
+            "records on which one alone is wrong must be at most all records",
+            f"{exact(b)} and {exact(c)} of {exact(n)}",
         )
     return b, c, n
 
@@ -173,13 +173,13 @@ def checked(b: float, c: float, n: float) -> tuple[float, float, float]:
 def _common(both: float | None, rest: float) -> float:
     """Read the records on which both show what is counted."""
     if both is None:
-        raise InputError.because(
-            must="Newcombe's method needs the number of records on which both show it",
-            came="no `both`",
-            fix='give both=, or use method="tango"',
+        raise InputError(
+            "Newcombe's method needs the number of records on which both show it",
+            "no `both`",
+            'give both=, or use method="tango"',
         )
     if (read := not_negative(both, "both")) > rest:
-        raise InputError.because(must="both must be at most what is left of the records", came=exact(read))
+        raise InputError("both must be at most what is left of the records", exact(read))
     return read
 
 
@@ -276,9 +276,9 @@ def _count(value: Any, name: str) -> int:
     except (AttributeError, TypeError):
         found = -1
     if isinstance(value, bool) or found < 0:
-        raise InputError.because(
-            must=f"{name} must count records, from 0",
-            came=repr(value),
-            fix="give whole numbers; weighted records are compared by their costs",
+        raise InputError(
+            f"{name} must count records, from 0",
+            repr(value),
+            "give whole numbers; weighted records are compared by their costs",
         )
     return found

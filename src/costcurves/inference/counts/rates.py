@@ -242,9 +242,9 @@ def counted(successes: Any, trials: Any, part: str, whole: str) -> tuple[float, 
     """Read how many of how many, such as "fn" of "positives"."""
     k, n = arrays.number(successes, part), arrays.number(trials, whole)
     if not 0 <= k <= n or not n > 0:
-        raise InputError.because(
-            must="a rate must count 0 to all of its records, of which there must be some",
-            came=f"{exact(k)} of {exact(n)}",
+        raise InputError(
+            "a rate must count 0 to all of its records, of which there must be some",
+            f"{exact(k)} of {exact(n)}",
             where=f"{part} of {whole}",
         )
     return k, n
@@ -254,12 +254,12 @@ def not_negative(value: Any, name: str) -> float:
     """Read a number from 0."""
     read = arrays.number(value, name)
     if read < 0:
-        raise InputError.because(argument=name, must="must not be negative", came=repr(value))
+        raise InputError("must not be negative", repr(value), argument=name)
     return read
 
 
 def chosen(method: Any, known: dict[str, Any]) -> str:
     """Refuse a method that there is not."""
     if not isinstance(method, str) or method not in known:
-        raise InputError.because(must=f"method must be one of {', '.join(known)}", came=repr(method))
+        raise InputError(f"method must be one of {', '.join(known)}", repr(method))
     return method

@@ -61,14 +61,13 @@ class Sizing:
         if share_positive == "cheapest":
             return self._cheapest(paid)
         if paid[0] != paid[1]:
-            raise InputError.because(
-                must="prices can only be given without a share_positive", came="both",
-                fix="leave out share_positive, or the prices",
-            )  # fmt: skip
-        if isinstance(share_positive, str):
-            raise InputError.because(
-                must='share_positive must be a number, or "cheapest"', came=repr(share_positive)
+            raise InputError(
+                "prices can only be given without a share_positive",
+                "both",
+                "leave out share_positive, or the prices",
             )
+        if isinstance(share_positive, str):
+            raise InputError('share_positive must be a number, or "cheapest"', repr(share_positive))
         return self._of_share(arrays.inner_share(share_positive, "share_positive"))
 
     def interval(self, counts: Counts, method: str, target_words: str, *notes: str) -> Estimate:
@@ -114,10 +113,11 @@ class Sizing:
         while not enough(high):
             low, high = high, 2 * high
             if low > MOST:
-                raise InputError.because(
-                    must=f"the half-width must need at most {MOST:.0e} records",
-                    came=f"more for {self.half_width:g}", fix="allow a wider interval",
-                )  # fmt: skip
+                raise InputError(
+                    f"the half-width must need at most {MOST:.0e} records",
+                    f"more for {self.half_width:g}",
+                    "allow a wider interval",
+                )
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (low, middle) if enough(middle) else (middle, high)
@@ -183,10 +183,8 @@ class Sizing:
 
 def _prices(prices: Prices) -> Prices:
     if not hasattr(prices, "__len__") or len(prices) != 2:
-        raise InputError.because(
-            must="prices must be a pair: of a positive, of a negative", came=repr(prices)
-        )
+        raise InputError("prices must be a pair: of a positive, of a negative", repr(prices))
     positive, negative = (arrays.number(price, "a price") for price in prices)
     if not min(positive, negative) > 0:
-        raise InputError.because(must="a price must be above 0", came=repr(prices))
+        raise InputError("a price must be above 0", repr(prices))
     return positive, negative

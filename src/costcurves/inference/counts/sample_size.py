@@ -246,21 +246,17 @@ def _pc(pc: float | OperatingCondition) -> float:
 def _width(half_width: float) -> float:
     """Read how far an end may lie from the estimate."""
     if not 0 < (width := arrays.number(half_width, "half_width")) <= 1:
-        raise InputError.because(
-            argument="half_width", must="must lie above 0, and at most at 1", came=repr(half_width)
-        )
+        raise InputError("must lie above 0, and at most at 1", repr(half_width), argument="half_width")
     return width
 
 
 def _discordant(pair: tuple[float, float], name: str) -> tuple[float, float]:
     """Read the shares of a class about which only one classifier is wrong."""
     if not hasattr(pair, "__len__") or len(pair) != 2:
-        raise InputError.because(must=f"{name} must be a pair: of a alone, of b alone", came=repr(pair))
+        raise InputError(f"{name} must be a pair: of a alone, of b alone", repr(pair))
     a, b = (arrays.share(value, name) for value in pair)
     if a + b > 1:
-        raise InputError.because(
-            must=f"both shares of {name} must add up to at most 1", came=f"{exact(a)} and {exact(b)}"
-        )
+        raise InputError(f"both shares of {name} must add up to at most 1", f"{exact(a)} and {exact(b)}")
     return a, b
 
 

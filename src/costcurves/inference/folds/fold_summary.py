@@ -222,10 +222,11 @@ def fold_differences(
     [0.0, -0.25, -0.25]
     """
     if not isinstance(records, Records):
-        raise InputError.because(
-            must="two models must be compared fold by fold on records", came=kind_of(records),
-            fix="make them with Records.read(…, fold=…), or give your own differences to the test",
-        )  # fmt: skip
+        raise InputError(
+            "two models must be compared fold by fold on records",
+            kind_of(records),
+            "make them with Records.read(…, fold=…), or give your own differences to the test",
+        )
     one, other = (
         fold_summary(records, model, pc=pc, prior=prior, rule=rule).values for model in (first, second)
     )
@@ -247,13 +248,11 @@ def _members(source: Any, model: str | None) -> dict[str, Tally]:
     elif isinstance(source, Iterable) and not isinstance(source, (str, Tally)):
         found = {str(i): tally for i, tally in enumerate(source)}
     else:
-        raise InputError.because(
-            must="folds must be records with a fold, or tallies",
-            came=kind_of(source),
-            fix="give one tally a fold",
+        raise InputError(
+            "folds must be records with a fold, or tallies", kind_of(source), "give one tally a fold"
         )
     if len(found) < 2:
-        raise InputError.because(must="there must be two folds or more", came=str(len(found)))
+        raise InputError("there must be two folds or more", str(len(found)))
     for fold, tally in found.items():
         _require_both(Tally.require(tally, f"fold {fold}"), fold)
     return found
@@ -272,10 +271,8 @@ def _require_both(tally: Tally, fold: str) -> None:
 def _only(records: Records) -> str:
     """Return the one model of some records."""
     if len(records.scores) > 1:
-        raise InputError.because(
-            must="folds are summarised one model at a time",
-            came="no model",
-            fix=f"name one of {', '.join(records.scores)}",
+        raise InputError(
+            "folds are summarised one model at a time", "no model", f"name one of {', '.join(records.scores)}"
         )
     return next(iter(records.scores))
 
@@ -286,19 +283,15 @@ def _only(records: Records) -> str:
 def _reading(pc: float | None, prior: ConditionPrior | None) -> tuple[str, Callable[[CostCurve], float]]:
     """Return what is read off a curve, and how."""
     if pc is not None and prior is not None:
-        raise InputError.because(
-            must="statistic must give one number for each fold", came="both pc and prior"
-        )
+        raise InputError("statistic must give one number for each fold", "both pc and prior")
     if pc is not None:
         x = arrays.share(pc, "pc")
         return f"NEC at PC(+) = {short(x)}", lambda curve: float(curve(x))
     if prior is None:
         return "area under the cost curve", lambda curve: curve.area
     if not isinstance(prior, ConditionPrior):
-        raise InputError.because(
-            must="a belief must be a ConditionPrior",
-            came=kind_of(prior),
-            fix="e.g. ConditionPrior.beta(2, 8)",
+        raise InputError(
+            "a belief must be a ConditionPrior", kind_of(prior), "e.g. ConditionPrior.beta(2, 8)"
         )
     return "expected NEC under the belief", lambda curve: curve.expected(prior)
 

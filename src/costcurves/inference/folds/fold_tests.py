@@ -84,13 +84,11 @@ def corrected_t_test(
     table = _table(differences)
     values = table.ravel()
     if len(values) < 2:
-        raise InputError.because(
-            must="a test over folds must have two differences or more", came=str(len(values))
-        )
+        raise InputError("a test over folds must have two differences or more", str(len(values)))
     ratio = overlap(table.shape[1], test_to_train)
     if np.ptp(values) == 0:
-        raise UndefinedError.because(
-            must="a t test needs differences that differ", came=f"{values[0]:g} in every one of {len(values)}"
+        raise UndefinedError(
+            "a t test needs differences that differ", f"{values[0]:g} in every one of {len(values)}"
         )
     mean, error, freedom = math.fsum(values) / len(values), resampled_error(values, ratio), len(values) - 1
     t = mean / error
@@ -220,15 +218,15 @@ def overlap(folds: int, test_to_train: float | None) -> float:
     """Read the size of a test part over that of its training part; by default that of so many folds."""
     if test_to_train is None:
         if folds < 2:
-            raise InputError.because(
-                must="a cross-validation must have two folds or more",
-                came=str(folds),
-                fix="state test_to_train for repeated single splits",
+            raise InputError(
+                "a cross-validation must have two folds or more",
+                str(folds),
+                "state test_to_train for repeated single splits",
             )
         return 1 / (folds - 1)
     ratio = arrays.number(test_to_train, "test_to_train")
     if ratio < 0:
-        raise InputError.because(must="test_to_train must not be negative", came=exact(ratio))
+        raise InputError("test_to_train must not be negative", exact(ratio))
     return ratio
 
 
@@ -237,8 +235,8 @@ def _table(differences: ArrayLike) -> Floats:
     try:
         shape = np.shape(differences)
     except ValueError:  # rows of several lengths
-        raise InputError.because(
-            must="every repeat must have equally many folds", came=kind_of(differences), where="differences"
+        raise InputError(
+            "every repeat must have equally many folds", kind_of(differences), where="differences"
         ) from None
     if len(shape) != 2:
         return arrays.finite(differences, "differences")[None]
@@ -250,16 +248,15 @@ def _halves(differences: ArrayLike) -> tuple[Floats, float]:
     """Read five rows of two differences, and add up the spread within rows."""
     table = _table(differences)
     if table.shape != (5, 2):
-        raise InputError.because(
-            must="differences must be 5 × 2: five splits into halves",
-            came=" × ".join(map(str, np.shape(differences))),
-            fix="use corrected_t_test for other folds",
+        raise InputError(
+            "differences must be 5 × 2: five splits into halves",
+            " × ".join(map(str, np.shape(differences))),
+            "use corrected_t_test for other folds",
         )
     # (p₁ − p̄)² + (p₂ − p̄)² is half of (p₁ − p₂)².
     spread = float(((table[:, 0] - table[:, 1]) ** 2).sum()) / 2
     if not spread:
-        raise UndefinedError.because(
-            must="a 5×2cv test needs halves that differ",
-            came="equal differences in both halves of every split",
+        raise UndefinedError(
+            "a 5×2cv test needs halves that differ", "equal differences in both halves of every split"
         )
     return table, spread

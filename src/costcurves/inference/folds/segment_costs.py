@@ -90,10 +90,10 @@ def segment_costs(
     parts = [trial.part(str(value), rows) for value, rows in trial.records.rows_by("segment").items()]
     refused = [Refused(part.name, len(part.records), part.one_class) for part in parts if part.one_class]
     if len(refused) == len(parts):
-        raise UndefinedError.because(
-            must="a segment needs records of both classes",
-            came=f"one class in every one of {len(refused)} segments",
-            fix="give more records, or wider segments",
+        raise UndefinedError(
+            "a segment needs records of both classes",
+            f"one class in every one of {len(refused)} segments",
+            "give more records, or wider segments",
         )
     whole = trial.part("all records", np.arange(len(trial.records)))
     segments = [part.judged(whole) for part in parts if not part.one_class]
@@ -115,14 +115,10 @@ def _trial(
     """Check what was given, and let the common threshold decide about every record."""
     for given, purpose in ((records, "segments"), (chosen_on, "choosing thresholds elsewhere")):
         if given is not None and not isinstance(given, Records):
-            raise InputError.because(
-                must=f"{purpose} need records", came=kind_of(given), fix="use Records.read(…)"
-            )
+            raise InputError(f"{purpose} need records", kind_of(given), "use Records.read(…)")
     if rule is not None and chosen_on is not None:
-        raise InputError.because(
-            must="the common threshold must be chosen in one way",
-            came="both rule and chosen_on",
-            fix="leave out one",
+        raise InputError(
+            "the common threshold must be chosen in one way", "both rule and chosen_on", "leave out one"
         )
     if records.weight is not None:
         records = records.take(np.flatnonzero(records.weight))
@@ -142,10 +138,8 @@ def _trial(
 def _model(records: Records, model: str | None) -> str:
     """Return the model that is asked for, or the only one."""
     if model is None and len(records.scores) > 1:
-        raise InputError.because(
-            must="segments are judged one model at a time",
-            came="no model",
-            fix=f"name one of {', '.join(records.scores)}",
+        raise InputError(
+            "segments are judged one model at a time", "no model", f"name one of {', '.join(records.scores)}"
         )
     name = next(iter(records.scores)) if model is None else model
     records.score(name)  # says which models there are
@@ -155,10 +149,11 @@ def _model(records: Records, model: str | None) -> str:
 def _condition(condition: Any, tally: Tally) -> OperatingCondition:
     """Return the condition with a prevalence that lies between its ends."""
     if not isinstance(condition, OperatingCondition):
-        raise InputError.because(
-            must="a condition must be an OperatingCondition", came=kind_of(condition),
-            fix="write OperatingCondition(prevalence, costs)",
-        )  # fmt: skip
+        raise InputError(
+            "a condition must be an OperatingCondition",
+            kind_of(condition),
+            "write OperatingCondition(prevalence, costs)",
+        )
     if not condition.placed:
         return OperatingCondition.from_pc(condition.pc, prevalence=tally.prevalence)
     arrays.inner_share(condition.prevalence, "the prevalence of segments")

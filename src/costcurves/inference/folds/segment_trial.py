@@ -219,9 +219,8 @@ class Part(ByValue):
             return CrossFitted(placed, trial.model, trial.splits.within(placed))
         chooser = self.chooser(trial.part("", np.arange(len(trial.records))))
         if chooser is None:
-            raise UndefinedError.because(
-                must="the records that choose must hold both classes in every segment",
-                came="one class at most",
+            raise UndefinedError(
+                "the records that choose must hold both classes in every segment", "one class at most"
             )
         return TunedOn(chooser)
 

@@ -144,10 +144,10 @@ class Segments(Document):
         """Return a segment by its name."""
         found = {segment.name: segment for segment in self.segments}.get(str(name))
         if found is None:
-            raise InputError.because(
-                must="the segment must be one that was judged",
-                came=repr(name),
-                fix=", ".join(segment.name for segment in self.segments),
+            raise InputError(
+                "the segment must be one that was judged",
+                repr(name),
+                ", ".join(segment.name for segment in self.segments),
             )
         return found
 

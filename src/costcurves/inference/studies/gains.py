@@ -72,10 +72,10 @@ def paired_t_test(
     exact = study.gains(first, second)
     count = len(exact)
     if count < 2 or len(set(exact)) == 1:
-        raise UndefinedError.because(
-            must="a t test needs gains that differ",
-            came=f"{float(exact[0]):g} on every one of {count} data sets",
-            fix="use the sign test",
+        raise UndefinedError(
+            "a t test needs gains that differ",
+            f"{float(exact[0]):g} on every one of {count} data sets",
+            "use the sign test",
         )
     gains = np.array([float(gain) for gain in exact])
     mean, error = math.fsum(gains) / count, float(np.std(gains, ddof=1)) / math.sqrt(count)
@@ -183,10 +183,10 @@ def doubled_ranks(values: Sequence[Fraction]) -> NDArray[np.int64]:
 def _exact_tail(low: int, ranks: NDArray[np.int64]) -> float:
     """Chance of at most such a (doubled) rank sum when every rank counts or not by the toss of a coin."""
     if len(ranks) > _EXACT_UP_TO:
-        raise InputError.because(
-            must=f"an exact Wilcoxon test must have at most {_EXACT_UP_TO:,} differences",
-            came=f"{len(ranks):,}",
-            fix='use method="normal"',
+        raise InputError(
+            f"an exact Wilcoxon test must have at most {_EXACT_UP_TO:,} differences",
+            f"{len(ranks):,}",
+            'use method="normal"',
             code=Code.TOO_MANY,
         )
     law: Floats = np.zeros(low + 1)
@@ -307,9 +307,9 @@ def signed_rank_posterior(
     border = decimal(number(rope, "rope"))
     strength = number(prior_strength, "prior_strength")
     if border < 0:
-        raise InputError.because(argument="rope", must="must not be negative", came=repr(rope))
+        raise InputError("must not be negative", repr(rope), argument="rope")
     if strength <= 0:
-        raise InputError.because(must="prior_strength must be positive", came=repr(prior_strength))
+        raise InputError("prior_strength must be positive", repr(prior_strength))
     count = whole_number(draws, "draws", 1)
     above, below = _places(study.gains(first, second), border)
     wins = np.zeros(3)

@@ -62,15 +62,15 @@ class MeanRanks(Document):
         object.__setattr__(self, "algorithms", tuple(self.algorithms))
         ranks, count = finite(self.ranks, "the mean ranks"), len(self.algorithms)
         if count < 2 or len(ranks) != count:
-            raise InputError.because(
-                must="each of at least two algorithms must have a mean rank",
-                came=f"{len(ranks)} ranks of {count} algorithms",
+            raise InputError(
+                "each of at least two algorithms must have a mean rank",
+                f"{len(ranks)} ranks of {count} algorithms",
             )
         want = count * (count + 1) / 2
         if abs(float(ranks.sum()) - want) > _ROUNDED * count or ranks.min() < 1 or ranks.max() > count:
-            raise InputError.because(
-                must=f"mean ranks of {count} algorithms must lie in 1 to {count} and add up to {want:g}",
-                came=f"{', '.join(map(short, ranks.tolist()))}, with the sum {ranks.sum():g}",
+            raise InputError(
+                f"mean ranks of {count} algorithms must lie in 1 to {count} and add up to {want:g}",
+                f"{', '.join(map(short, ranks.tolist()))}, with the sum {ranks.sum():g}",
             )
         object.__setattr__(self, "ranks", frozen(np.array(ranks)))
         if self.means is not None:
@@ -82,7 +82,7 @@ class MeanRanks(Document):
         if isinstance(ranked, MeanRanks):
             return ranked
         if not isinstance(ranked, Study):
-            raise InputError.because(must="study must be a Study or MeanRanks", came=kind_of(ranked))
+            raise InputError("study must be a Study or MeanRanks", kind_of(ranked))
         ranks = ranked.ranks
         sizes = [np.unique(row, return_counts=True)[1] for row in ranks]
         ties = sum(int((size**3 - size).sum()) for size in sizes)
@@ -217,7 +217,7 @@ def iman_davenport_test(study: Study | MeanRanks, *, tie_correction: bool = True
     ranks = MeanRanks.of(study)
     size, freedom = ranks.datasets, len(ranks.algorithms) - 1
     if size < 2:
-        raise UndefinedError.because(must="an Iman–Davenport test needs two data sets or more", came="one")
+        raise UndefinedError("an Iman–Davenport test needs two data sets or more", "one")
 
     def tested(*, corrected: bool) -> tuple[float, float]:
         chi = _statistic(ranks, corrected=corrected)
@@ -243,9 +243,9 @@ def _statistic(ranks: MeanRanks, *, corrected: bool) -> float:
     size, count = ranks.datasets, len(ranks.algorithms)
     tied = ranks.ties / (size * count * (count**2 - 1))
     if tied >= 1:
-        raise UndefinedError.because(
-            must="a test of ranks needs a data set on which algorithms differ",
-            came=f"ties of all {count} algorithms on every data set",
+        raise UndefinedError(
+            "a test of ranks needs a data set on which algorithms differ",
+            f"ties of all {count} algorithms on every data set",
         )
     chi = 12 * size / (count * (count + 1)) * float(np.sum((ranks.ranks - (count + 1) / 2) ** 2))
     return chi / (1 - tied) if corrected else chi

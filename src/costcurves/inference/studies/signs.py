@@ -77,9 +77,7 @@ def sign_test(
     one_of(method, "method", ("exact", "normal"))
     one_of(alternative, "alternative", ALTERNATIVES)
     if won + lost + tied == 0:
-        raise UndefinedError.because(
-            must="a sign test needs at least one data set", came="no wins, losses or ties"
-        )
+        raise UndefinedError("a sign test needs at least one data set", "no wins, losses or ties")
     half = tied // 2 if tie_rule == "split" else 0
     won, lost = won + half, lost + half
     rare = {"two-sided": min(won, lost), "greater": lost, "less": won}[alternative]
@@ -140,10 +138,12 @@ def sign_test_critical(datasets: int, alpha: float = 0.05, *, alternative: str =
 def _exact_tail(k: int, size: int) -> Fraction:
     """Chance of at most k heads in so many throws of a coin."""
     if size > EXACT_UP_TO:
-        raise InputError.because(
-            must=f"an exact sign test must have at most {EXACT_UP_TO:,} data sets", came=f"{size:,}",
-            fix='use method="normal"', code=Code.TOO_MANY,
-        )  # fmt: skip
+        raise InputError(
+            f"an exact sign test must have at most {EXACT_UP_TO:,} data sets",
+            f"{size:,}",
+            'use method="normal"',
+            code=Code.TOO_MANY,
+        )
     term, total = 1, 1
     for i in range(k):
         term = term * (size - i) // (i + 1)
@@ -245,7 +245,7 @@ def win_tie_loss(study: Study, *, tie_within: float = 0.0) -> WinTieLoss:
     """
     margin = decimal(number(tie_within, "tie_within"))
     if margin < 0:
-        raise InputError.because(argument="tie_within", must="must not be negative", came=repr(tie_within))
+        raise InputError("must not be negative", repr(tie_within), argument="tie_within")
     count = len(study.algorithms)
     wins, ties = (np.zeros((count, count), dtype=np.int64) for _ in range(2))
     np.fill_diagonal(ties, len(study))

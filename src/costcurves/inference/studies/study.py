@@ -68,17 +68,15 @@ class Study(Document):
 
     def __post_init__(self) -> None:
         if self.better not in {"high", "low"}:
-            raise InputError.because(
-                must='a study must say which results are better, "high" or "low"', came=repr(self.better)
-            )
+            raise InputError('a study must say which results are better, "high" or "low"', repr(self.better))
         table = _table(self.results)
         object.__setattr__(self, "algorithms", _names(self.algorithms, table.shape[1], "algorithm", "column"))
         if len(self.algorithms) < 2:
-            raise InputError.because(
-                must="a study must compare at least two algorithms", came=", ".join(self.algorithms) or "none"
+            raise InputError(
+                "a study must compare at least two algorithms", ", ".join(self.algorithms) or "none"
             )
         if not len(table):
-            raise InputError.because(must="a study must have at least one data set", came="none")
+            raise InputError("a study must have at least one data set", "none")
         columns = [finite(*pair) for pair in zip(table.T, map(_column, self.algorithms), strict=True)]
         given = self.datasets if len(self.datasets) else range(1, len(table) + 1)
         object.__setattr__(self, "datasets", _names(given, len(table), "data set", "row"))
@@ -107,18 +105,19 @@ class Study(Document):
             return cls._of_rows(columns, better)
         if isinstance(datasets, str):
             if datasets not in columns:
-                raise InputError.because(
-                    must="datasets must name a column of the table", came=repr(datasets),
-                    fix="one of " + ", ".join(map(str, columns)),
-                )  # fmt: skip
+                raise InputError(
+                    "datasets must name a column of the table",
+                    repr(datasets),
+                    "one of " + ", ".join(map(str, columns)),
+                )
             datasets = columns.pop(datasets)
         read = {str(name): finite(values, _column(name)) for name, values in columns.items()}
         sizes = {len(column) for column in read.values()}
         if len(sizes) > 1:
-            raise InputError.because(
-                must="every algorithm must have one result on every data set",
-                came=", ".join(f"{len(column)} of {name}" for name, column in read.items()),
-                fix="leave out data sets on which some algorithm has none",
+            raise InputError(
+                "every algorithm must have one result on every data set",
+                ", ".join(f"{len(column)} of {name}" for name, column in read.items()),
+                "leave out data sets on which some algorithm has none",
             )
         table = np.column_stack(list(read.values())) if read else np.empty((0, 0))
         return cls(table, tuple(read), () if datasets is None else tuple(datasets), better=better)
@@ -129,11 +128,11 @@ class Study(Document):
         algorithms = list(next(iter(rows.values()), {}))
         for name, row in rows.items():
             if set(row) != set(algorithms):
-                raise InputError.because(
-                    must="every algorithm must have one result on every data set",
-                    came=", ".join(map(str, row)) or "none",
+                raise InputError(
+                    "every algorithm must have one result on every data set",
+                    ", ".join(map(str, row)) or "none",
+                    "give results of " + ", ".join(map(str, algorithms)),
                     where=f"data set {name!r}",
-                    fix="give results of " + ", ".join(map(str, algorithms)),
                 )
         table = [[row[algorithm] for algorithm in algorithms] for row in rows.values()]
         read = _table(table) if rows else np.empty((0, 0))
@@ -170,10 +169,11 @@ class Study(Document):
         [[0.3, 0.25]]
         """
         if pc is not None and prior is not None:
-            raise InputError.because(
-                must="costs must be taken at one condition or under a belief", came="both pc and prior",
-                fix="leave out one of them",
-            )  # fmt: skip
+            raise InputError(
+                "costs must be taken at one condition or under a belief",
+                "both pc and prior",
+                "leave out one of them",
+            )
         place = None if pc is None else share(pc, "pc")
 
         def cost(tally: Tally) -> float:
@@ -208,9 +208,7 @@ class Study(Document):
             Positive where the first is better, whichever direction that is.
         """
         if first == second:
-            raise InputError.because(
-                must="two different algorithms must be compared", came=f"{first!r} twice"
-            )
+            raise InputError("two different algorithms must be compared", f"{first!r} twice")
         columns = (self.results[:, self.place(name)].tolist() for name in (first, second))
         sign = 1 if self.better == "high" else -1
         return tuple(sign * (decimal(a) - decimal(b)) for a, b in zip(*columns, strict=True))
@@ -251,10 +249,10 @@ def _table(results: Any) -> Any:
     except ValueError:  # rows of unequal length
         array = np.empty(0)
     if array.ndim != 2:
-        raise InputError.because(
-            must="results must be a table of data sets by algorithms",
-            came=kind_of(results) if array.ndim else "one number",
-            fix="give one row a data set, all of one length",
+        raise InputError(
+            "results must be a table of data sets by algorithms",
+            kind_of(results) if array.ndim else "one number",
+            "give one row a data set, all of one length",
         )
     return array
 
@@ -270,23 +268,22 @@ def _by_name(table: Any) -> dict[Any, Any]:
         return dict(table)
     names = getattr(table, "column_names", getattr(table, "columns", None))
     if names is None:
-        raise InputError.because(
-            must="a table must have named columns", came=kind_of(table),
-            fix="give {algorithm: results}, a data frame, or Study(array, algorithms, better=…)",
-        )  # fmt: skip
+        raise InputError(
+            "a table must have named columns",
+            kind_of(table),
+            "give {algorithm: results}, a data frame, or Study(array, algorithms, better=…)",
+        )
     return {name: table[name] for name in names}
 
 
 def _names(given: Iterable[Any], count: int, thing: str, place: str) -> tuple[str, ...]:
     names = tuple(map(str, given))
     if len(names) != count:
-        raise InputError.because(
-            must=f"every {place} of a study must have the name of its {thing}",
-            came=f"{len(names)} names for {count} {place}s",
+        raise InputError(
+            f"every {place} of a study must have the name of its {thing}",
+            f"{len(names)} names for {count} {place}s",
         )
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise InputError.because(
-            must=f"every {thing} must have a name of its own", came=f"{twice[0]!r} twice"
-        )
+        raise InputError(f"every {thing} must have a name of its own", f"{twice[0]!r} twice")
     return names

@@ -75,7 +75,7 @@ def test_what_has_no_value_is_refused():
 
     def above(tally):
         if len(tally.cells) < 2 or not tally.positives[0]:
-            raise cc.UndefinedError.because(must="a positive on top")
+            raise cc.UndefinedError("a positive on top")
         return 1.0
 
     assert "nearly all replicates" in refusal(lambda: interval(tied, above, count=200), cc.UndefinedError)
