@@ -81,8 +81,9 @@ def loaded() -> Any:
 
     import costcurves as cc
 
-    for name in cc.__all__:
-        getattr(cc, name)
+    for package in (cc, cc.criteria, cc.curves, cc.measures, cc.rules, cc.space, cc.stats):
+        for name in dir(package):
+            getattr(package, name)
     return cc
 
 
