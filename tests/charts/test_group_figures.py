@@ -59,7 +59,7 @@ def test_bars_join_groups(count):
 def test_the_critical_difference_is_as_long_as_it_is():
     chart = cc.studies.rank_chart(RANKS, alpha=0.1)
     scale = next(line for line in of(chart, Line) if line.role == "model")
-    assert np.ptp(scale.x) == pytest.approx(cc.studies.nemenyi_test(RANKS, 0.1).critical_difference)
+    assert np.ptp(scale.x) == pytest.approx(cc.studies.nemenyi_test(RANKS, alpha=0.1).critical_difference)
     assert "by Nemenyi at 10 %" in chart.subtitle
 
 

@@ -64,7 +64,7 @@ def test_sign_test_counts_all_tosses(wins, losses, alternative):
 
 @given(st.integers(1, 80), st.floats(0.0005, 0.9), st.sampled_from(["two-sided", "greater"]))
 def test_critical_values_are_where_significance_ends(size, alpha, alternative):
-    k = cc.studies.sign_test_critical(size, alpha, alternative=alternative)
+    k = cc.studies.sign_test_critical(size, alpha=alpha, alternative=alternative)
     last = -1 if k is None else k
     for rare in (last, last + 1):
         if 0 <= rare <= size:

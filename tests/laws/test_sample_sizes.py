@@ -26,7 +26,7 @@ def test_a_wider_interval_takes_no_more_records(guess, one, other, share):
         for width in sorted((one, other))
     ]
     assert sizes[0].records >= sizes[1].records
-    assert all(size.half_width <= size.asked * (1 + 1e-9) for size in sizes)
+    assert all(size.half_width <= size.required_half_width * (1 + 1e-9) for size in sizes)
 
 
 @given(guesses(), WIDTHS, SHARES)

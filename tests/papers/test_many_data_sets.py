@@ -32,20 +32,24 @@ FIVE_PER_CENT = """
 
 @pytest.mark.parametrize(("alpha", "printed"), [(0.01, ONE_PER_CENT), (0.05, FIVE_PER_CENT)])
 def test_table_of_critical_values(alpha, printed):
-    found = [cc.studies.sign_test_critical(size, alpha) for size in SIZES]
+    found = [cc.studies.sign_test_critical(size, alpha=alpha) for size in SIZES]
     assert found == [None if text == "—" else int(text) for text in printed.split()]
     assert len(found) == 66
 
 
 def test_rows_that_the_table_leaves_out():
-    found = [[cc.studies.sign_test_critical(size, alpha) for alpha in (0.01, 0.05)] for size in (39, 40)]
+    found = [
+        [cc.studies.sign_test_critical(size, alpha=alpha) for alpha in (0.01, 0.05)] for size in (39, 40)
+    ]
     assert found == [[11, 12], [11, 13]]
 
 
 def test_one_sided_values_are_others():
     printed = [*ONE_PER_CENT.split(), *FIVE_PER_CENT.split()]
     places = [(size, alpha) for alpha in (0.01, 0.05) for size in SIZES]
-    found = [cc.studies.sign_test_critical(*place, alternative="greater") for place in places]
+    found = [
+        cc.studies.sign_test_critical(size, alpha=alpha, alternative="greater") for size, alpha in places
+    ]
     texts = ["—" if k is None else str(k) for k in found]
     assert sum(text != other for text, other in zip(texts, printed, strict=True)) == 104
 
@@ -120,11 +124,12 @@ def test_post_hoc():
     """A critical difference of 0.9199: with infinitely many degrees, as Demšar's tables, not 100."""
     pairwise = cc.studies.nemenyi_test(STUDY)
     assert pairwise.critical_difference == pytest.approx(0.9199, abs=5e-5)
-    assert cc.studies.nemenyi_test(STUDY, 0.1).critical_difference == pytest.approx(0.8204, abs=5e-5)
+    assert cc.studies.nemenyi_test(STUDY, alpha=0.1).critical_difference == pytest.approx(0.8204, abs=5e-5)
     assert pairwise.significant == ()
     assert max(abs(pairwise.z)) == pytest.approx(1.0742, abs=5e-5)
     dunn = [
-        cc.studies.bonferroni_dunn_test(STUDY, "Stacking", alpha).critical_difference for alpha in (0.05, 0.1)
+        cc.studies.bonferroni_dunn_test(STUDY, "Stacking", alpha=alpha).critical_difference
+        for alpha in (0.05, 0.1)
     ]
     assert dunn == pytest.approx([0.8572, 0.7620], abs=5e-5)
     stepwise = cc.studies.holm_test(STUDY, "Stacking")
@@ -138,10 +143,11 @@ def test_example_of_demsar():
     found = cc.studies.iman_davenport_test(DEMSAR)
     assert found.statistic == pytest.approx(3.69, abs=5e-3)
     assert found.statistic > stats.f.isf(0.05, 3, 39) == pytest.approx(2.845, abs=5e-4)
-    reach = [cc.studies.nemenyi_test(DEMSAR, alpha).critical_difference for alpha in (0.05, 0.1)]
+    reach = [cc.studies.nemenyi_test(DEMSAR, alpha=alpha).critical_difference for alpha in (0.05, 0.1)]
     assert reach == pytest.approx([1.25, 1.12], abs=5e-3)
     dunn = [
-        cc.studies.bonferroni_dunn_test(DEMSAR, "C4.5", alpha).critical_difference for alpha in (0.05, 0.1)
+        cc.studies.bonferroni_dunn_test(DEMSAR, "C4.5", alpha=alpha).critical_difference
+        for alpha in (0.05, 0.1)
     ]
     assert dunn == pytest.approx([1.16, 1.04], abs=1e-2)
 
@@ -162,9 +168,9 @@ def test_quantiles(test, alpha):
         names = tuple("abcdefghij"[:count])
         ranks = cc.studies.MeanRanks(names, np.arange(1, count + 1), datasets=7)
         made = (
-            cc.studies.nemenyi_test(ranks, alpha)
+            cc.studies.nemenyi_test(ranks, alpha=alpha)
             if test == "nemenyi"
-            else cc.studies.bonferroni_dunn_test(ranks, "a", alpha)
+            else cc.studies.bonferroni_dunn_test(ranks, "a", alpha=alpha)
         )
         assert made.critical_difference is not None
         found.append(made.critical_difference / ranks.standard_error)

@@ -98,7 +98,7 @@ def sign_test(
     if as_json:
         document = result.to_json() | {"alpha": alpha, "datasets": count, "verdict": verdict}
         if limit:
-            document["critical"] = signs.sign_test_critical(count, alpha, alternative=alternative)
+            document["critical"] = signs.sign_test_critical(count, alpha=alpha, alternative=alternative)
         console.write_text(documents.dumps(document) + "\n")
         return
     console.show("; ".join([str(result), *result.notes]))

@@ -79,7 +79,7 @@ class PairOnRecords(ByValue):
             return self.costs.expected_test(self.place, self.alternative, self.level)
         if self.margin is not None:
             against = self.costs.non_inferiority if self.alternative == "less" else self.costs.equivalence
-            return against(self.place, self.margin, 1 - self.level)
+            return against(self.place, self.margin, alpha=1 - self.level)
         found = self.costs.test(self.place, self.alternative, self.level)
         return dataclasses.replace(found, estimate=self.models.difference_at(self.costs, self.place))
 

@@ -93,7 +93,8 @@ class Estimate(Document):
             object.__setattr__(self, name, float(getattr(self, name)))
         if not self.low <= self.high:
             raise InputError(
-                "the low end of an interval must be at or below its high end", f"{self.low} to {self.high}"
+                "the low end of an interval must be at or below its high end",
+                f"{self.low} to {self.high}",
             )
 
     @property

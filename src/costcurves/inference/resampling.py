@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, Numbers
+from costcurves._ground.arrays import ByValue, Floats, Numbers
 from costcurves.errors import Code, InputError, UndefinedError
+from costcurves.inference.arguments import whole_number
 from costcurves.tallies.cells import Cells
 from costcurves.tallies.tally import Tally
 
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 #: So many fit the memory of a small machine: two numbers for each record and model.
 MOST_RECORDS = 2**28
-#: How the error begins that records cannot be dealt into folds.
-TOO_FEW = "cross-fitted thresholds need two or more"
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -81,6 +80,43 @@ class Placed(ByValue):
     def __len__(self) -> int:
         return len(self.is_positive)
 
+    @property
+    def counted(self) -> bool:
+        """Whether every record weighs 1 and is drawn by itself."""
+        return self.weight is None and self.cluster is None
+
+    @property
+    def drawn(self) -> str:
+        """What is drawn: records or clusters."""
+        return "records" if self.cluster is None else "clusters"
+
+    @property
+    def units(self) -> tuple[int, int]:
+        """How many units are drawn: records of each class, or clusters that hold some."""
+        positives, negatives = (
+            int(np.count_nonzero(mine if self.cluster is None else np.bincount(self.cluster[mine])))
+            for mine in (self.is_positive, ~self.is_positive)
+        )
+        return positives, negatives
+
+    @property
+    def effective(self) -> tuple[float, float]:
+        """So many records of equal weight would tell as much of each class: (Σw)²/Σw²."""
+        sides = (self.weights(mine) for mine in (self.is_positive, ~self.is_positive))
+        positives, negatives = (float(weight.sum() ** 2 / (weight**2).sum()) for weight in sides)
+        return positives, negatives
+
+    @property
+    def effective_units(self) -> tuple[float, float]:
+        """The same of what is drawn: clusters count as they are."""
+        return self.effective if self.cluster is None else self.units
+
+    def weights(self, rows: Any = slice(None)) -> Floats:
+        """Return the weights of some rows; 1 each where records have none."""
+        if self.weight is None:
+            return np.ones(len(self.is_positive[rows]))
+        return np.asarray(self.weight[rows], float)
+
     def stack(self, model: str, part: NDArray[np.intp], parts: int) -> Tally:
         """Return the tallies of the parts of the records, as a stack over the cells of a model."""
         tally = self.tallies[model]
@@ -120,9 +156,7 @@ class Splits:
 
     def __post_init__(self) -> None:
         for name, least in (("folds", 2), ("repeats", 1)):
-            value = getattr(self, name)
-            if not isinstance(value, int) or isinstance(value, bool) or value < least:
-                raise InputError(f"{name} must be a whole number from {least} on", repr(value))
+            object.__setattr__(self, name, whole_number(getattr(self, name), name, least))
         seeded(self.seed)
 
     @property
@@ -132,15 +166,10 @@ class Splits:
 
     def within(self, placed: Placed) -> Splits:
         """Return splits with no more folds than the rarer class has records (or clusters)."""
-        units = [
-            int(np.count_nonzero(mine)) if placed.cluster is None else len(np.unique(placed.cluster[mine]))
-            for mine in (placed.is_positive, ~placed.is_positive)
-        ]
-        rarer = min(units)
+        rarer = min(placed.units)
         if rarer < 2:
-            what = "records" if placed.cluster is None else "clusters"
             raise UndefinedError(
-                f"cross-fitted thresholds need two or more {what} of each class",
+                f"cross-fitted thresholds need two or more {placed.drawn} of each class",
                 str(rarer),
                 "give more records, or a threshold",
                 code=Code.TOO_FEW,
@@ -152,11 +181,9 @@ class Splits:
         if placed.fold is not None:
             yield placed.fold
             return
+        deal = self._by_class if placed.cluster is None else self._by_cluster
         for rng in generators(self.seed, self.repeats):
-            if placed.cluster is None:
-                yield self._by_class(placed, rng)
-            else:
-                yield self._by_cluster(placed, rng)
+            yield deal(placed, rng)
 
     def _by_class(self, placed: Placed, rng: np.random.Generator) -> NDArray[np.intp]:
         """Shuffle each class and deal it round."""
@@ -204,9 +231,7 @@ def counted_columns(tally: Tally, purpose: str) -> tuple[Numbers, Numbers]:
 
 def seeded(seed: Any) -> int:
     """Return a seed; refuse what is no whole number from 0 on."""
-    if not isinstance(seed, (int, np.integer)) or isinstance(seed, bool) or seed < 0:
-        raise InputError("a seed must be a whole number from 0 on", repr(seed))
-    return int(seed)
+    return whole_number(seed, "a seed")
 
 
 def generators(seed: Any, count: int) -> Iterator[np.random.Generator]:

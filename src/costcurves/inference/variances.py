@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from costcurves.tallies.tally import Tally
 
 
+#: The covariances of what nobody wants to know them of.
+_NO_COVARIANCE = np.empty((0, 0))
+
+
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
 class ClassMeans:
     """Mean over the positives plus mean over the negatives, of several quantities of each record.
@@ -28,15 +32,14 @@ class ClassMeans:
     ----------
     centre, variance, freedom : ndarray, shape (quantities,)
         The means, their variance over samples, and degrees of freedom of Student's t for them.
-    units : {"records", "clusters"}
-    covariance : ndarray, shape (quantities, quantities), or None
+    covariance : ndarray, shape (quantities, quantities)
+        Empty unless the covariances were to be found, too.
     """
 
     centre: Floats
     variance: Floats
     freedom: Floats
-    units: str
-    covariance: Floats | None = None
+    covariance: Floats
 
 
 def class_means(
@@ -71,7 +74,7 @@ class _RecordSums:
         """Add rows to the sums of their classes: count, Σw, Σw², Σwv, Σw²v, Σw²vv′."""
         for positive, part in self.parts.items():
             mine = self.placed.is_positive[rows] == positive
-            v, w = values[mine], _weights(self.placed, rows)[mine]
+            v, w = values[mine], self.placed.weights(rows)[mine]
             second = (v * w[:, None] ** 2).T @ v if together else w**2 @ v**2
             added = (len(v), w.sum(), (w**2).sum(), w @ v, w**2 @ v, second)
             part[:] = [before + more for before, more in zip(part, added, strict=True)]
@@ -94,7 +97,7 @@ class _RecordSums:
         parts = variances[0] ** 2 / freedoms[0] + variances[1] ** 2 / freedoms[1]
         most = np.full(len(variance), float(sum(freedoms)))
         freedom = np.divide(variance**2, parts, out=most, where=parts > 0)
-        return ClassMeans(means[0] + means[1], variance, freedom, "records", covariance if together else None)
+        return ClassMeans(means[0] + means[1], variance, freedom, covariance if together else _NO_COVARIANCE)
 
 
 class _ClusterSums:
@@ -118,7 +121,7 @@ class _ClusterSums:
 
         filled = np.column_stack([values, np.ones(len(values))])
         for positive in self.sums:
-            share = np.where(self.placed.is_positive[rows] == positive, _weights(self.placed, rows), 0.0)
+            share = np.where(self.placed.is_positive[rows] == positive, self.placed.weights(rows), 0.0)
             owners = (share, (self.cluster[rows], np.arange(len(values))))
             self.sums[positive] += sparse.csr_matrix(owners, shape=(self.count, len(values))) @ filled
 
@@ -133,14 +136,8 @@ class _ClusterSums:
             left = left + (sums[:, :-1] - sums[:, -1:] * mean) / total[-1]
         few = self.count / max(self.count - 1, 1)
         freedom = np.full(len(centre), float(max(self.count - 1, 1)))
-        covariance = few * left.T @ left if together else None
-        return ClassMeans(centre, few * (left**2).sum(axis=0), freedom, "clusters", covariance)
-
-
-def _weights(placed: Placed, rows: slice) -> Floats:
-    if placed.weight is None:
-        return np.ones(len(placed.is_positive[rows]))
-    return np.asarray(placed.weight[rows], float)
+        covariance = few * left.T @ left if together else _NO_COVARIANCE
+        return ClassMeans(centre, few * (left**2).sum(axis=0), freedom, covariance)
 
 
 #: Records looked at together, so that what they are at every condition fits into the memory.
@@ -232,7 +229,7 @@ def class_moments(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> Cla
     UndefinedError
         If all records are of one cluster.
     """
-    if placed.weight is None and placed.cluster is None:
+    if placed.counted:
         return _counted(placed, chunks)
 
     def parted() -> Iterator[tuple[slice, Floats]]:
@@ -249,7 +246,7 @@ def class_moments(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> Cla
     if placed.cluster is not None:
         np.divide(shared, scale, out=correlation, where=scale > 0)
         correlation = _trusted(np.clip(correlation, -1, 1), freedoms[2] + 1)
-    rows, units = np.array([_counts(placed, positive=of) for of in (True, False)]).T[..., None]
+    rows, units = (np.array(sizes, float)[:, None] for sizes in (placed.effective, placed.effective_units))
     return ClassMoments(
         np.array([positive, negative]),
         np.array(squares),
@@ -268,8 +265,7 @@ def _counted(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> ClassMom
         for total, positive in zip(sums, (True, False), strict=True):
             mine = np.asarray(values[placed.is_positive[rows] == positive], float)
             total[:] = total[0] + mine.sum(axis=0), total[1] + (mine**2).sum(axis=0)
-    positives = float(np.count_nonzero(placed.is_positive))
-    count = np.array([[positives], [len(placed) - positives]])
+    count = np.array(placed.units, float)[:, None]
     first, second = (np.array([total[power] for total in sums]) / count for power in (0, 1))
     return ClassMoments(first, second, count, count, None, None, np.zeros(first.shape[1]))
 
@@ -283,7 +279,7 @@ def cells_flagged_at_rates(tally: Tally, fpr: Floats, tpr: Floats) -> NDArray[np
 
 def worth(placed: Placed, model: str, count: NDArray[np.intp], level: float) -> Worth:
     """Return what the sample is worth for error rates at thresholds of a model; see :class:`ClassMoments`."""
-    if placed.weight is None and placed.cluster is None:
+    if placed.counted:
         tally, shape = placed.tallies[model], np.shape(count)
         positives, negatives = (
             np.full(shape, float(n)) for n in (tally.total_positive, tally.total_negative)
@@ -316,14 +312,6 @@ def _errors(
         yield rows, positive & ~flagged, ~positive & flagged
 
 
-def _counts(placed: Placed, *, positive: bool) -> tuple[float, float]:
-    """Return how many equally heavy records a class amounts to, and how many units of drawing."""
-    mine = placed.is_positive == positive
-    weight = np.ones(len(placed)) if placed.weight is None else np.asarray(placed.weight, float)
-    rows = float(weight[mine].sum() ** 2 / (weight[mine] ** 2).sum())
-    return rows, rows if placed.cluster is None else float(len(np.unique(placed.cluster[mine])))
-
-
 def _trusted(correlation: Floats, clusters: Floats) -> Floats:
     """Return how correlated two means are; of a negative correlation, which narrows, what can be relied on.
 
@@ -333,8 +321,8 @@ def _trusted(correlation: Floats, clusters: Floats) -> Floats:
     from scipy import stats
 
     far = stats.norm.isf(0.025) / np.sqrt(np.maximum(clusters - 3, 1e-9))
-    sure = np.tanh(np.arctanh(np.clip(correlation, -1 + 1e-12, 0.0)) + far)
-    return np.asarray(np.where(correlation < 0, np.minimum(sure, 0.0), correlation))
+    upper = np.tanh(np.arctanh(np.clip(correlation, -1 + 1e-12, 0.0)) + far)
+    return np.asarray(np.where(correlation < 0, np.minimum(upper, 0.0), correlation))
 
 
 def _of_few(freedom: Floats, level: float) -> Floats:

@@ -10,7 +10,7 @@ from costcurves._ground.documents import Document
 from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import percent
 from costcurves.errors import InputError
-from costcurves.inference.multiplicity import holm
+from costcurves.inference.pvalues import holm
 from costcurves.inference.targets import Scope
 from costcurves.results.interval_tables import ENDS, by_note, cheaper_column, cheaper_over
 from costcurves.results.model_comparison import ModelComparison, place_text

@@ -42,9 +42,9 @@ from costcurves.inference.folds.fold_tests import five_by_two_t_test as five_by_
 from costcurves.inference.folds.segment_costs import segment_costs as segment_costs
 from costcurves.inference.folds.segments import Segment as Segment
 from costcurves.inference.folds.segments import Segments as Segments
-from costcurves.inference.multiplicity import bonferroni as bonferroni
-from costcurves.inference.multiplicity import false_alarm as false_alarm
-from costcurves.inference.multiplicity import holm as holm
+from costcurves.inference.pvalues import bonferroni as bonferroni
+from costcurves.inference.pvalues import false_alarm as false_alarm
+from costcurves.inference.pvalues import holm as holm
 from costcurves.inference.resampling import Splits as Splits
 from costcurves.inference.targets import Scope as Scope
 from costcurves.inference.targets import Target as Target

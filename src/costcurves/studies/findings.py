@@ -12,7 +12,7 @@ from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.charts.figures.group_figures import rank_chart
 from costcurves.errors import UndefinedError
-from costcurves.inference.multiplicity import false_alarm
+from costcurves.inference.pvalues import false_alarm
 from costcurves.inference.studies.gains import paired_t_test, signed_rank_posterior, wilcoxon_test
 from costcurves.inference.studies.mean_ranks import friedman_test, iman_davenport_test, mean_ranks
 from costcurves.inference.studies.posthoc import bonferroni_dunn_test, holm_test, nemenyi_test
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from costcurves.inference.studies.mean_ranks import MeanRanks
     from costcurves.inference.studies.study import Study
 
-_PAIR = (Column("first", "first", align="left"), Column("second", "second", align="left"))
+_PAIR = (Column("a", "first", align="left"), Column("b", "second", align="left"))
 
 
 def rank_table(study: Study) -> Table:
@@ -66,7 +66,7 @@ def pair_table(study: Study, *, alpha: float = 0.05, tie_within: float = 0.0) ->
         for pair, outcome in found.items()
     ]
     count = len(rows)
-    alarm = percent(false_alarm(count, alpha))
+    alarm = percent(false_alarm(count, alpha=alpha))
     note = (
         "p-values of single tests."
         if count == 1
@@ -86,8 +86,12 @@ def _t_pvalue(study: Study, pair: tuple[str, str]) -> float | None:
 
 def post_hoc_table(study: Study | MeanRanks, *, alpha: float = 0.05, control: str | None = None) -> Table:
     """One row a comparison of mean ranks: z, and p-values alone and adjusted in two ways."""
-    found = nemenyi_test(study, alpha) if control is None else bonferroni_dunn_test(study, control, alpha)
-    stepwise = holm_test(study, control, alpha)
+    found = (
+        nemenyi_test(study, alpha=alpha)
+        if control is None
+        else bonferroni_dunn_test(study, control, alpha=alpha)
+    )
+    stepwise = holm_test(study, control, alpha=alpha)
     columns = (
         *_PAIR,
         Column("z", "z", decimals=3),
@@ -114,7 +118,7 @@ def practical_table(verdicts: Sequence[PracticalVerdict]) -> Table:
         Column("alike", "alike", decimals=3),
         Column("worse", "second better", decimals=3),
     )
-    rows = [(v.first, v.second, v.better, v.alike, v.worse) for v in verdicts]
+    rows = [(v.a, v.b, v.better, v.alike, v.worse) for v in verdicts]
     rope = short(verdicts[0].rope)
     error = max(v.standard_error for v in verdicts)
     notes = (f"Drawn with an error of {short(error)} at most.",)
@@ -169,7 +173,7 @@ class StudyFindings(Shown):
         study, ranks, test = self.study, mean_ranks(self.study), self.tests[-1]
         best = ranks.order[0]
         leader = f"{study.algorithms[best]} has the best mean rank, {short(float(ranks.ranks[best]))}"
-        compared = holm_test(study, self.control, self.alpha)
+        compared = holm_test(study, self.control, alpha=self.alpha)
         differ = [
             f"{first} from {second}" if z > 0 else f"{second} from {first}"
             for (first, second), z, pvalue in zip(
@@ -289,6 +293,6 @@ def critical_counts(datasets: int, alpha: float, *, alternative: str = "two-side
     """Say which counts of the rarer outcome are significant; nothing of too many data sets."""
     if not 0 < datasets <= EXACT_UP_TO:
         return ""
-    critical = sign_test_critical(datasets, alpha, alternative=alternative)
+    critical = sign_test_critical(datasets, alpha=alpha, alternative=alternative)
     limit = "no count is" if critical is None else f"counts up to {critical} are"
     return f"of {datasets} data {'set' if datasets == 1 else 'sets'}, {limit} significant"

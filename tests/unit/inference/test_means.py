@@ -49,8 +49,7 @@ def test_records_by_the_formula(seed):
         assert found.centre[k] == pytest.approx(mean)
         assert found.variance[k] == pytest.approx(sum(variances))
         assert found.freedom[k] == pytest.approx(welch)
-    assert found.units == "records"
-    assert found.covariance is None
+    assert not found.covariance.size
 
 
 def test_without_weights_it_is_welchs_test():
@@ -80,7 +79,6 @@ def test_clusters_by_the_formula():
         assert found.centre[k] == pytest.approx(mean)
         assert found.variance[k] == pytest.approx(count / (count - 1) * sum(left**2))
         assert found.freedom[k] == count - 1
-    assert found.units == "clusters"
 
 
 def test_clusters_of_one_record_vary_as_records_do():
@@ -114,7 +112,6 @@ def test_covariances(columns):
     sample = placed(drawn(8, **columns))
     values = quantities(sample)
     found = class_means(sample, chunks(values, 9), together=True)
-    assert found.covariance is not None
     assert np.diag(found.covariance) == pytest.approx(found.variance)
     for i, j in itertools.combinations(range(3), 2):
         both = class_means(sample, chunks(values[:, [i]] + values[:, [j]]))

@@ -9,18 +9,18 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from costcurves.inference.multiplicity import bonferroni, false_alarm, holm
+from costcurves.inference.pvalues import bonferroni, false_alarm, holm
 from tests.unit.refusals import refusal
 
 
 @pytest.mark.parametrize("tests", [0, 1, 2, 7, 100])
 def test_false_alarms_of_independent_tests(tests):
     exact = 1 - (1 - Fraction(1, 8)) ** tests
-    assert false_alarm(tests, 0.125) == pytest.approx(float(exact), rel=1e-14, abs=1e-300)
+    assert false_alarm(tests, alpha=0.125) == pytest.approx(float(exact), rel=1e-14, abs=1e-300)
 
 
 def test_false_alarms_of_tiny_error_rates_keep_their_digits():
-    assert false_alarm(3, 1e-18) == pytest.approx(3e-18, rel=1e-14)
+    assert false_alarm(3, alpha=1e-18) == pytest.approx(3e-18, rel=1e-14)
 
 
 def test_holm_by_hand():
@@ -63,4 +63,4 @@ def test_tests_are_counted(wrong):
 
 @pytest.mark.parametrize("wrong", [0, 1, 1.5])
 def test_an_error_rate_lies_between_0_and_1(wrong):
-    assert "alpha" in refusal(lambda: false_alarm(3, wrong))
+    assert "alpha" in refusal(lambda: false_alarm(3, alpha=wrong))

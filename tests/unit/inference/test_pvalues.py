@@ -25,5 +25,5 @@ def test_sides(below, above, alternative, want):
 
 def test_what_is_refused():
     assert refusal(lambda: pvalue_of(0.5, 0.5, "both")) == (
-        "alternative must be one of two-sided, greater, less; got 'both'"
+        "no such alternative 'both'; choose from 'two-sided', 'greater', 'less'"
     )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import integrate, stats
 
-from costcurves.inference.multiplicity import DRAWS, normal_quantile, pointwise_level
+from costcurves.inference.pvalues import REPLICATES, normal_quantile, pointwise_level
 
 LEVELS = [0.8, 0.95, 0.99]
 #: Of a level that draws find: three standard errors of the share of draws below a quantile.
@@ -39,7 +39,7 @@ def test_equally_correlated_places_by_integration(places, correlation):
         ends = [stats.norm.cdf((end - common * shared) / own) for end in (-reach, reach)]
         return float(stats.norm.pdf(shared) * (ends[1] - ends[0]) ** places)
 
-    assert integrate.quad(inside, -9, 9)[0] == pytest.approx(0.95, abs=3 * np.sqrt(0.95 * 0.05 / DRAWS))
+    assert integrate.quad(inside, -9, 9)[0] == pytest.approx(0.95, abs=3 * np.sqrt(0.95 * 0.05 / REPLICATES))
 
 
 def test_between_the_level_and_bonferronis():
@@ -47,7 +47,7 @@ def test_between_the_level_and_bonferronis():
     for _ in range(20):
         places = int(rng.integers(1, 8))
         root = rng.normal(size=(places, int(rng.integers(1, 8))))
-        found = pointwise_level(root @ root.T, 0.9, draws=4000)
+        found = pointwise_level(root @ root.T, 0.9, replicates=4000)
         assert 0.9 <= found <= 1 - 0.1 / places + 0.015
 
 

@@ -58,7 +58,11 @@ def rank_chart(study: Study | MeanRanks, *, alpha: float = 0.05, control: str | 
     'critical difference 0.9568, by Nemenyi at 5 %'
     """
     ranks = MeanRanks.of(study)
-    found = nemenyi_test(ranks, alpha) if control is None else bonferroni_dunn_test(ranks, control, alpha)
+    found = (
+        nemenyi_test(ranks, alpha=alpha)
+        if control is None
+        else bonferroni_dunn_test(ranks, control, alpha=alpha)
+    )
     reach = found.critical_difference or 0.0
     count = len(ranks.algorithms)
     named = {ranks.algorithms[i]: float(ranks.ranks[i]) for i in ranks.order}

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from costcurves._ground import arrays
 from costcurves._ground.refusals import exact
 from costcurves.errors import InputError
+from costcurves.inference.arguments import one_of
 from costcurves.inference.auc.delong import NOTHING, Area, HasRecords
-from costcurves.inference.counts.rates import chosen
 from costcurves.inference.estimate import Estimate, confidence
+from costcurves.inference.pvalues import normal_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,13 +86,9 @@ def auc_interval(
     >>> print(auc_interval(Tally.from_scores([1, 1, 1, 0, 0, 0], [6, 5, 4, 3, 2, 1])))
     1 (95 % interval 0.501 to 1)
     """
-    from scipy.special import ndtri
-
-    z = float(ndtri((1 + confidence(level)) / 2))
-    found = METHODS[chosen(method, METHODS)]
+    z = normal_quantile(confidence(level))
+    found = METHODS[one_of(method, "method", METHODS)]
     area = Area.of(sample, model)
-    if found.needs_spread:
-        area.require_spread()
     notes = [_ALL_ALIKE] if area.auc in (0.0, 1.0) else []
     ends = found.ends(area, z)
     if ends is None:
@@ -146,7 +143,6 @@ class Method:
 
     title: str
     ends: Callable[[Area, float], Ends | None]
-    needs_spread: bool = True
 
 
 def _logit(area: Area, z: float) -> Ends | None:
@@ -222,8 +218,8 @@ def _newcombe_variance(theta: float, p: float, n: float) -> float:
 #: The ways to make an interval, by their names.
 METHODS = {
     "score": Method("score interval by Newcombe's or DeLong's variance, the larger", _score),
-    "newcombe": Method("Newcombe's score interval", _newcombe, needs_spread=False),
+    "newcombe": Method("Newcombe's score interval", _newcombe),
     "logit": Method("logit of DeLong's variance", _logit),
     "wald": Method("DeLong's variance", _wald),
-    "hanley-mcneil": Method("Hanley and McNeil's variance", _wald_by_form, needs_spread=False),
+    "hanley-mcneil": Method("Hanley and McNeil's variance", _wald_by_form),
 }

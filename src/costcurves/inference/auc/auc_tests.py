@@ -12,14 +12,12 @@ import numpy as np
 from costcurves.errors import UndefinedError
 from costcurves.inference.auc.delong import NOTHING, Area, HasRecords, Placements, placements_of
 from costcurves.inference.estimate import Estimate, TestResult, confidence
-from costcurves.inference.multiplicity import adjusted
-from costcurves.inference.pvalues import pvalue_of
+from costcurves.inference.pvalues import adjusted, normal_quantile, pvalue_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurves._ground.arrays import Floats
-    from costcurves.inference.variances import ClassMeans
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
@@ -152,11 +150,11 @@ def delong_overall_test(records: Records | HasRecords, models: Sequence[str] | N
     others = np.arange(1, len(placements.models))
     means = placements.differences(np.zeros(len(others), int), others, together=True)
     gaps = placements.auc[0] - placements.auc[others]
-    assert means.covariance is not None  # asked for
     statistic, rank = _quadratic(gaps, means.covariance)
     pvalue = float(chdtrc(rank, statistic)) if rank else 1.0
     notes = (f"χ² with {rank} degrees of freedom",) if rank else ("all models rank these records alike",)
-    return TestResult(f"DeLong's test of several AUCs{_drawn(means)}", pvalue, _NULL, statistic, notes=notes)
+    title = _titled("DeLong's test of several AUCs", clustered=placements.placed.cluster is not None)
+    return TestResult(title, pvalue, _NULL, statistic, notes=notes)
 
 
 def unpaired_delong_test(
@@ -196,11 +194,8 @@ def unpaired_delong_test(
     >>> round(result.pvalue, 4), str(result.estimate)
     (0.061, '0.1 (95 % interval −0.004613 to 0.2046)')
     """
-    areas = [Area.of(sample) for sample in (a, b)]
-    for area in areas:
-        area.require_spread()
-    variance = sum(area.variance for area in areas)
-    difference = _Difference(("the first", "the second"), areas[0].auc - areas[1].auc, variance)
+    one, other = Area.of(a), Area.of(b)
+    difference = _Difference(("the first", "the second"), one.auc - other.auc, one.variance + other.variance)
     return difference.tested("unpaired DeLong test", level, alternative)
 
 
@@ -213,9 +208,7 @@ class _Difference:
     models : (str, str)
     gap, variance : float
     freedom : float
-        Of Student's t; infinite for the normal law.
-    drawn : str
-        What a name of a method adds.
+        Of Student's t, where clusters are drawn; infinite for the normal law.
     paired : bool
         Whether both rank the same records: then nothing seen means that they rank them alike.
     """
@@ -224,7 +217,6 @@ class _Difference:
     gap: float
     variance: float
     freedom: float = math.inf
-    drawn: str = ""
     paired: bool = False
 
     def tested(self, name: str, level: float, alternative: str = "two-sided") -> TestResult:
@@ -242,7 +234,8 @@ class _Difference:
         z = 0.0 if alike else self.gap / error
         pvalue = pvalue_of(self._beyond(-z), self._beyond(z), alternative)
         reach = 0.0 if alike else error * self._quantile(level)
-        title, target = f"{name}{self.drawn}", f"AUC of {self.models[0]} less that of {self.models[1]}"
+        title = _titled(name, clustered=not math.isinf(self.freedom))
+        target = f"AUC of {self.models[0]} less that of {self.models[1]}"
         low, high = max(self.gap - reach, -1.0), min(self.gap + reach, 1.0)
         return TestResult(
             title,
@@ -261,23 +254,22 @@ class _Difference:
 
     def _quantile(self, level: float) -> float:
         """Half of the width of the central part of the law."""
-        from scipy.special import ndtri, stdtrit
+        from scipy.special import stdtrit
 
-        upper = (1 + level) / 2
-        return float(ndtri(upper) if math.isinf(self.freedom) else stdtrit(self.freedom, upper))
+        if math.isinf(self.freedom):
+            return normal_quantile(level)
+        return float(stdtrit(self.freedom, (1 + level) / 2))
 
 
 def _differences(placements: Placements, pairs: list[tuple[int, int]]) -> list[_Difference]:
-    first, second = np.array(pairs).T
-    means = placements.differences(first, second)
-    clustered = means.units == "clusters"
+    means = placements.differences(*np.array(pairs).T)
+    clustered = placements.placed.cluster is not None
     return [
         _Difference(
             (placements.models[i], placements.models[j]),
             float(placements.auc[i] - placements.auc[j]),
             variance,
             freedom if clustered else math.inf,
-            _drawn(means),
             paired=True,
         )
         for (i, j), variance, freedom in zip(
@@ -291,9 +283,9 @@ def _placements(records: Records | HasRecords, models: Sequence[str] | None) -> 
     return placements_of(records, models, "comparing AUCs", 2)
 
 
-def _drawn(means: ClassMeans) -> str:
+def _titled(name: str, *, clustered: bool) -> str:
     """Say what is drawn, where it is not records."""
-    return " (clusters)" if means.units == "clusters" else ""
+    return f"{name} (clusters)" if clustered else name
 
 
 def _quadratic(gaps: Floats, covariance: Floats) -> tuple[float, int]:

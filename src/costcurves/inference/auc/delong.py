@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import math
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -71,9 +72,7 @@ def auc_error(sample: Tally | Records | HasRecords, *, model: str | None = None)
     >>> round(auc_error(tally), 6)
     0.157135
     """
-    area = Area.of(sample, model)
-    area.require_spread()
-    return float(np.sqrt(area.variance))
+    return math.sqrt(Area.of(sample, model).variance)
 
 
 def auc_covariance(records: Records | HasRecords, models: Sequence[str] | None = None) -> Floats:
@@ -154,12 +153,9 @@ class Area(ByValue):
 
     @property
     def variance(self) -> float:
-        """DeLong's variance of the AUC."""
-        return max(0.0, float(self.covariance.sum()))
-
-    def require_spread(self) -> None:
-        """Refuse classes of one record."""
+        """DeLong's variance of the AUC; refuse classes of one record, or in one cluster."""
         _require_two(self.units, self.drawn)
+        return max(0.0, float(self.covariance.sum()))
 
 
 def _require_two(units: tuple[int, int], drawn: str) -> None:
@@ -216,41 +212,19 @@ class Placements(ByValue):
         ]
         return cls(placed, names, frozen(np.array(auc)), frozen(doubled), (p, n))
 
-    @property
-    def drawn(self) -> str:
-        """What is drawn: records or clusters."""
-        return "records" if self.placed.cluster is None else "clusters"
-
-    def units(self) -> tuple[int, int]:
-        """Count the rows of each class, or the clusters that hold some."""
-        sides = (self.placed.is_positive, ~self.placed.is_positive)
-        cluster = self.placed.cluster
-        if cluster is None:
-            p, n = (int(np.count_nonzero(side)) for side in sides)
-        else:
-            p, n = (int(np.count_nonzero(np.bincount(cluster[side]))) for side in sides)
-        return p, n
-
-    def require_spread(self) -> None:
-        """Refuse classes of one record, or in one cluster."""
-        _require_two(self.units(), self.drawn)
-
     def covariance(self) -> Floats:
         """Covariance matrix of the AUCs."""
-        self.require_spread()
+        _require_two(self.placed.units, self.placed.drawn)
         found = class_means(self.placed, self._chunks(np.arange(len(self.models))), together=True).covariance
-        assert found is not None  # asked for
         return np.asarray((found + found.T) / 2)  # equal to the last digit on both sides of the diagonal
 
-    def differences(self, first: Index, second: Index, *, together: bool = False) -> ClassMeans:
+    def differences(self, a: Index, b: Index, *, together: bool = False) -> ClassMeans:
         """Spread of differences of AUCs, from the differences of placements.
 
         Nothing is lost between large and nearly equal variances, and equal rankings leave exactly 0.
         """
-        self.require_spread()
-        return class_means(
-            self.placed, self._chunks(np.asarray(first), np.asarray(second)), together=together
-        )
+        _require_two(self.placed.units, self.placed.drawn)
+        return class_means(self.placed, self._chunks(np.asarray(a), np.asarray(b)), together=together)
 
     def area(self) -> Area:
         """Return the AUC of the first model, with the spread of the two classes apart."""
@@ -260,28 +234,18 @@ class Placements(ByValue):
             for rows, values in self._chunks(np.array([0]))
         )
         found = class_means(self.placed, chunks, together=True).covariance
-        assert found is not None  # asked for
-        return Area(float(self.auc[0]), frozen(found), self.units(), self._sizes(), self.drawn)
+        placed = self.placed
+        return Area(float(self.auc[0]), frozen(found), placed.units, placed.effective_units, placed.drawn)
 
-    def _sizes(self) -> tuple[float, float]:
-        """Effective numbers of records, (Σw)²/Σw²; of clusters, their number."""
-        weight, positive = self.placed.weight, self.placed.is_positive
-        if weight is None or self.placed.cluster is not None:
-            p, n = map(float, self.units())
-        else:
-            sides = (weight[rows].astype(float) for rows in (positive, ~positive))
-            p, n = (float(side.sum() ** 2 / (side**2).sum()) for side in sides)
-        return p, n
-
-    def _chunks(self, first: Index, second: Index | None = None) -> Iterator[tuple[slice, Floats]]:
+    def _chunks(self, a: Index, b: Index | None = None) -> Iterator[tuple[slice, Floats]]:
         """Yield how placements (or differences of placements) deviate from their means."""
-        centre = self.auc[first] if second is None else self.auc[first] - self.auc[second]
-        count = max(BLOCK // len(first), 64)
+        centre = self.auc[a] if b is None else self.auc[a] - self.auc[b]
+        count = max(BLOCK // len(a), 64)
         for start in range(0, len(self.placed), count):
             rows = slice(start, start + count)
-            found = self.doubled[first, rows]
-            if second is not None:
-                found = found - self.doubled[second, rows]
+            found = self.doubled[a, rows]
+            if b is not None:
+                found = found - self.doubled[b, rows]
             p, n = self.totals
             other = np.where(self.placed.is_positive[rows], 2.0 * n, 2.0 * p)
             yield rows, (found / other).T - centre

@@ -11,7 +11,7 @@ import numpy as np
 from costcurves.errors import Code, InputError
 from costcurves.inference.arguments import one_of
 from costcurves.inference.estimate import TestResult
-from costcurves.inference.pvalues import ALTERNATIVES, pvalue_of
+from costcurves.inference.pvalues import pvalue_of
 from costcurves.inference.resampling import counted_columns
 from costcurves.space.roc import RocCurve
 from costcurves.tallies.cells import dot, running
@@ -67,7 +67,6 @@ def mann_whitney_test(tally: Tally, *, method: str = "auto", alternative: str = 
     p = 0.1 (scores have one law in both classes); exact Mann–Whitney test, statistic 8
     """
     one_of(method, "method", ("auto", "exact", "normal"))
-    one_of(alternative, "alternative", ALTERNATIVES)
     positives, negatives = counted_columns(tally, "a Mann–Whitney test")
     roc = RocCurve.of(tally)
     choice = _Choice.of(positives, negatives)

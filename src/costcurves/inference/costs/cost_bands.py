@@ -22,7 +22,7 @@ from costcurves.inference.counts.cost_intervals import (
     summed,
 )
 from costcurves.inference.estimate import Band, Estimate, confidence
-from costcurves.inference.multiplicity import normal_quantile, pointwise_level, thinned
+from costcurves.inference.pvalues import normal_quantile, pointwise_level, thinned
 from costcurves.inference.resampling import Placed, Splits
 from costcurves.inference.targets import Scope, Target
 from costcurves.inference.variances import (

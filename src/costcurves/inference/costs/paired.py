@@ -14,8 +14,16 @@ from costcurves.inference.costs.cost_bands import PLACES, SHARE_OF_OPTIMISM, lea
 from costcurves.inference.costs.crossfit import CrossFitted, losses, switch_points
 from costcurves.inference.counts.cost_intervals import PAIRED, paired_ends, summed
 from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
-from costcurves.inference.multiplicity import normal_quantile, pointwise_level, thinned
-from costcurves.inference.pvalues import flipped_law, normal_law, pvalue_of, tails, tails_by_ends
+from costcurves.inference.pvalues import (
+    flipped_law,
+    normal_law,
+    normal_quantile,
+    pointwise_level,
+    pvalue_of,
+    tails,
+    tails_by_ends,
+    thinned,
+)
 from costcurves.inference.targets import Scope, Target
 from costcurves.inference.variances import CHUNK, ClassMeans, ClassMoments, class_means, class_moments
 from costcurves.rules.rule import Rule, optimal
@@ -317,7 +325,7 @@ class PairedCosts(ByValue):
         pvalue = pvalue_of(*tails(estimate.estimate, *laws), alternative)
         return TestResult(BY_FLIPS, pvalue, null, None, estimate, alternative)
 
-    def equivalence(self, pc: float, margin: float, alpha: float = 0.05) -> TestResult:
+    def equivalence(self, pc: float, margin: float, *, alpha: float = 0.05) -> TestResult:
         """Test whether the costs differ by less than a margin: both one-sided tests must say so.
 
         Parameters
@@ -332,7 +340,7 @@ class PairedCosts(ByValue):
         null = f"the costs differ by {margin:g} or more"
         return self._margin_test("two one-sided tests", pc, pvalue, null, alpha, "two-sided")
 
-    def non_inferiority(self, pc: float, margin: float, alpha: float = 0.05) -> TestResult:
+    def non_inferiority(self, pc: float, margin: float, *, alpha: float = 0.05) -> TestResult:
         """Test whether `a` costs at most a margin more than `b`; see :meth:`equivalence`."""
         null = f"the first model costs {margin:g} or more above the second"
         pvalue = self._against(pc, margin, 1)

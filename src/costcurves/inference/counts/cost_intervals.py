@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves.inference.counts.laws import pair
+from costcurves.inference.arguments import errors_counted, pairs_counted
 from costcurves.inference.counts.paired_rates import tango
-from costcurves.inference.counts.rates import counted
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.targets import Target
 from costcurves.measures.rate_intervals import clopper_pearson, wilson
@@ -176,12 +175,17 @@ def nec_interval(
     >>> print(nec_interval(fn=1, positives=12, fp=2, negatives=12, pc=0.5, level=0.9))
     0.125 (90 % interval 0.04625 to 0.3113)
     """
-    missed, p = counted(fn, positives, "fn", "positives")
-    flagged, n = counted(fp, negatives, "fp", "negatives")
-    centre, low, high = nec_ends(missed, p, flagged, n, arrays.share(pc, "pc"), confidence(level))
-    return Estimate(
-        float(centre), float(low), float(high), level, METHOD, "the classifier as given", target=Target.GIVEN
-    )
+    (missed, p), (flagged, n) = errors_counted(fn, positives, fp, negatives)
+    ends = nec_ends(missed, p, flagged, n, arrays.share(pc, "pc"), confidence(level))
+    return given_estimate(ends, level, METHOD, "the classifier as given")
+
+
+def given_estimate(
+    ends: tuple[Floats, Floats, Floats], level: float, method: str, target_words: str, *notes: str
+) -> Estimate:
+    """Return the estimate and the ends of an interval, in this order, for classifiers as given."""
+    centre, low, high = map(float, ends)
+    return Estimate(centre, low, high, level, method, target_words, notes, Target.GIVEN)
 
 
 def nec_difference_ends(
@@ -270,12 +274,6 @@ def nec_difference_interval(
     >>> print(nec_difference_interval(fn=(9, 4), positives=50, fp=(6, 11), negatives=80, pc=0.2))
     −0.03 (95 % interval −0.1206 to 0.05834)
     """
-    pairs = pair(fn, "fn"), pair(fp, "fp")
-    p = counted(sum(pairs[0]), positives, "fn", "positives")[1]
-    n = counted(sum(pairs[1]), negatives, "fp", "negatives")[1]
-    centre, low, high = nec_difference_ends(
-        pairs[0], p, pairs[1], n, arrays.share(pc, "pc"), confidence(level)
-    )
-    return Estimate(
-        float(centre), float(low), float(high), level, PAIRED, "the classifiers as given", target=Target.GIVEN
-    )
+    (missed, p), (flagged, n) = pairs_counted(fn, positives, fp, negatives)
+    ends = nec_difference_ends(missed, p, flagged, n, arrays.share(pc, "pc"), confidence(level))
+    return given_estimate(ends, level, PAIRED, "the classifiers as given")

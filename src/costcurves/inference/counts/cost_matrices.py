@@ -10,7 +10,7 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE, Floats
 from costcurves.errors import InputError, UndefinedError
-from costcurves.inference.counts.rates import not_negative
+from costcurves.inference.arguments import not_negative, whole_number
 from costcurves.inference.estimate import Estimate, TestResult, confidence
 from costcurves.inference.pvalues import pvalue_of
 from costcurves.inference.resampling import generators
@@ -136,7 +136,7 @@ def cost_matrix_interval(
     """
     matrix = _costs(costs)
     drawn = _CostDraws.of(confusion, matrix, 2, prevalence, smoothing, within_class)
-    return drawn.estimate(drawn.replicates(replicates, seed), level, "expected cost a record")
+    return drawn.estimate(drawn.costs(replicates, seed), level, "expected cost a record")
 
 
 def cost_matrix_test(
@@ -188,7 +188,7 @@ def cost_matrix_test(
     matrix = _costs(costs)
     apart = matrix[:, :, None] - matrix[:, None, :]
     drawn = _CostDraws.of(table, apart, 3, prevalence, smoothing, within_class)
-    found = drawn.replicates(replicates, seed)
+    found = drawn.costs(replicates, seed)
     estimate = drawn.estimate(found, level, "difference in expected cost a record")
     tie = TIE * max(float(np.abs(apart).max()), 1.0)
     # The draws themselves count as one more, so that no p-value is 0.
@@ -246,12 +246,9 @@ class _CostDraws:
         low, high = np.quantile(found, [tail, 1 - tail], method="inverted_cdf")
         return Estimate(self.observed, low, high, level, self.method, target, self.notes)
 
-    def replicates(self, count: Any, seed: Any) -> Floats:
+    def costs(self, replicates: Any, seed: Any) -> Floats:
         """Draw costs."""
-        wanted = arrays.number(count, "replicates")
-        if wanted < 1 or wanted % 1:
-            raise InputError("replicates must be a whole number from 1 on", repr(count))
-        rng, found = next(generators(seed, 1)), np.zeros(int(wanted))
+        rng, found = next(generators(seed, 1)), np.zeros(whole_number(replicates, "replicates", 1))
         for weight, size, costs, chances in self.parts:
             step = max(CHUNK // len(costs), 1)
             for start in range(0, len(found), step):
@@ -273,10 +270,11 @@ def _gathered(costs: Floats, counts: Floats) -> tuple[Floats, Floats]:
 
 def _costs(costs: Any) -> Floats:
     read = _numbers(costs, "costs")
-    if read.ndim != 2 or read.shape[0] != read.shape[1] or len(read) < 2 or not np.all(np.isfinite(read)):
+    square = read.ndim == 2 and read.shape[0] == read.shape[1]
+    if not square or len(read) < 2 or not np.all(np.isfinite(read)):
         raise InputError(
             "costs must be a square matrix of finite numbers, costs[true, predicted]",
-            f"shape {read.shape}" if read.ndim != 2 or read.shape[0] != read.shape[1] else repr(costs),
+            repr(costs) if square else f"shape {read.shape}",
         )
     return read
 

@@ -13,7 +13,7 @@ from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.documents import Document
 from costcurves._ground.refusals import exact
 from costcurves.errors import InputError
-from costcurves.inference.counts.rates import counted, not_negative
+from costcurves.inference.arguments import errors_counted, not_negative, pairs_counted
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.targets import Target
 from costcurves.measures.rate_intervals import smoothed
@@ -66,8 +66,7 @@ class CostLaw(Document):
         for name in ("positives", "negatives"):
             object.__setattr__(self, name, _size(getattr(self, name), name))
         for name in ("adds", "takes"):
-            one, other = (arrays.share(value, name) for value in getattr(self, name))
-            object.__setattr__(self, name, (one, other))
+            object.__setattr__(self, name, tuple(arrays.share(value, name) for value in getattr(self, name)))
         for plus, minus in zip(self.adds, self.takes, strict=True):
             if plus + minus > 1 + TIE:
                 raise InputError(
@@ -92,8 +91,7 @@ class CostLaw(Document):
     def variance(self) -> float:
         """Variance: x²·[p + q − (p − q)²]/P, and the same of the negatives."""
         return sum(
-            weight**2 * max(plus + minus - (plus - minus) ** 2, 0.0) / size
-            for weight, size, plus, minus in self._by_class()
+            weight**2 * _variance(plus, minus) / size for weight, size, plus, minus in self._by_class()
         )
 
     @property
@@ -132,15 +130,8 @@ class CostLaw(Document):
         """Return the percentile interval: what the bootstrap within classes finds with endless draws."""
         tail = (1 - confidence(level)) / 2
         low, high = self.quantile(tail), self.quantile(1 - tail)
-        return Estimate(
-            self.mean,
-            low,
-            high,
-            level,
-            "percentiles of the exact law",
-            "the classifiers as given",
-            target=Target.GIVEN,
-        )
+        facts = ("percentiles of the exact law", "the classifiers as given")
+        return Estimate(self.mean, low, high, level, *facts, target=Target.GIVEN)
 
     def atoms(self) -> tuple[Floats, Floats]:
         """Return every possible cost, ascending, and its probability.
@@ -171,6 +162,11 @@ class CostLaw(Document):
         return {"cost": cost, "probability": probability}
 
 
+def _variance(plus: float, minus: float) -> float:
+    """Return the variance of a term that is 1, −1 or 0."""
+    return max(plus + minus - (plus - minus) ** 2, 0.0)
+
+
 class _Sums(NamedTuple):
     """The law of a sum: multiples of a step from the first on, with their probabilities."""
 
@@ -185,7 +181,7 @@ class _Sums(NamedTuple):
         The characteristic function of one term, to the power of the size, is transformed back over a
         window outside of which nothing is left.
         """
-        mean, spread = size * (plus - minus), math.sqrt(size * max(plus + minus - (plus - minus) ** 2, 0.0))
+        mean, spread = size * (plus - minus), math.sqrt(size * _variance(plus, minus))
         if not spread:
             return cls(round(mean), step, np.ones(1))
         reach = math.ceil(DEVIATIONS * spread) + STEPS
@@ -253,10 +249,10 @@ def nec_law(
     0.125 (90 % interval 0.04167 to 0.25)
     """
     more = not_negative(smoothing, "smoothing")
-    sizes = _size(positives, "positives"), _size(negatives, "negatives")
-    parts = counted(fn, sizes[0], "fn", "positives"), counted(fp, sizes[1], "fp", "negatives")
-    rates = [float(smoothed(errors, size, more)) for errors, size in parts]
-    return CostLaw(pc, *sizes, (rates[0], rates[1]))
+    missed, flagged = (
+        float(smoothed(errors, size, more)) for errors, size in errors_counted(fn, positives, fp, negatives)
+    )
+    return CostLaw(pc, positives, negatives, (missed, flagged))
 
 
 def nec_difference_law(
@@ -288,24 +284,8 @@ def nec_difference_law(
     >>> print(law.interval())
     −0.03 (95 % interval −0.116 to 0.054)
     """
-    sizes = _size(positives, "positives"), _size(negatives, "negatives")
-    pairs = pair(fn, "fn"), pair(fp, "fp")
-    rates = []
-    for (one, other), size, names in zip(
-        pairs, sizes, (("fn", "positives"), ("fp", "negatives")), strict=True
-    ):
-        counted(one + other, size, *names)
-        rates.append((one / size, other / size))
-    (plus, minus), (more, less) = rates
-    return CostLaw(pc, *sizes, (plus, more), (minus, less))
-
-
-def pair(values: Any, name: str) -> tuple[float, float]:
-    """Read what `a` alone and `b` alone do."""
-    if not isinstance(values, (tuple, list)) or len(values) != 2:
-        raise InputError(f"{name} must be a pair: of the first alone, of the second alone", repr(values))
-    one, other = (not_negative(value, name) for value in values)
-    return one, other
+    ((plus, minus), p), ((more, less), n) = pairs_counted(fn, positives, fp, negatives)
+    return CostLaw(pc, positives, negatives, (plus / p, more / n), (minus / p, less / n))
 
 
 def _size(value: Any, name: str) -> int:

@@ -12,14 +12,8 @@ import numpy as np
 
 from costcurves._ground.refusals import exact
 from costcurves.errors import InputError
-from costcurves.inference.counts.rates import (
-    TITLES,
-    chosen,
-    not_negative,
-    not_rejected,
-    squared_and_added,
-    standardised,
-)
+from costcurves.inference.arguments import not_negative, one_of, whole_number
+from costcurves.inference.counts.rates import TITLES, not_rejected, squared_and_added, standardised, stepped
 from costcurves.inference.estimate import Estimate, TestResult, confidence
 from costcurves.inference.pvalues import normal_law, pvalue_of
 from costcurves.measures.rate_intervals import wilson
@@ -76,13 +70,17 @@ def paired_difference_interval(
     >>> print(paired_difference_interval(12, 2, 50, method="newcombe", both=36))
     0.2 (95 % interval 0.05693 to 0.3404)
     """
-    parts = [not_negative(v, n) for v, n in ((only_a, "only_a"), (only_b, "only_b"), (records, "records"))]
-    b, c, n = checked(*parts)
-    sure = confidence(level)
-    if chosen(method, DIFFERENCES) == "newcombe":
-        low, high = _newcombe(b, c, n, _common(both, n - b - c), sure)
-    else:
-        low, high = DIFFERENCES[method](b, c, n, sure)
+    b, c, n = (
+        not_negative(v, name) for v, name in ((only_a, "only_a"), (only_b, "only_b"), (records, "records"))
+    )
+    if not n > 0 or b + c > n:
+        raise InputError(
+            "records on which one alone is wrong must be at most all records",
+            f"{exact(b)} and {exact(c)} of {exact(n)}",
+        )
+    ends = DIFFERENCES[one_of(method, "method", DIFFERENCES)]
+    common = [_common(both, n - b - c)] if method == "newcombe" else []
+    low, high = ends(b, c, n, *common, confidence(level))
     return Estimate(
         (b - c) / n, float(low), float(high), level, TITLES[method], "difference of two paired rates"
     )
@@ -117,8 +115,8 @@ def tango(
     """
     from scipy.special import ndtri
 
-    b, c, n, sure = np.broadcast_arrays(*(np.asarray(v, float) for v in (only_a, only_b, records, level)))
-    z = ndtri((1 + sure) / 2)
+    b, c, n, levels = np.broadcast_arrays(*(np.asarray(v, float) for v in (only_a, only_b, records, level)))
+    z = ndtri((1 + levels) / 2)
 
     def score(difference: Floats) -> Floats:
         return standardised(b - c - n * difference, _variance(b, c, n, difference))
@@ -147,27 +145,11 @@ def _newcombe(b: float, c: float, n: float, both: float, level: float) -> tuple[
 
 
 def _wald(b: float, c: float, n: float, level: float) -> tuple[Any, Any]:
-    from scipy.special import ndtri
-
     found = (b - c) / n
-    reach = ndtri((1 + level) / 2) * (((b + c) / n - found**2) / n) ** 0.5
-    return max(found - reach, -1.0), min(found + reach, 1.0)
+    return stepped(found, ((b + c) / n - found**2) / n, level)
 
 
 DIFFERENCES: dict[str, Any] = {"tango": tango, "newcombe": _newcombe, "wald": _wald}
-
-
-# ---- reading --------------------------------------------------------------------------------
-
-
-def checked(b: float, c: float, n: float) -> tuple[float, float, float]:
-    """Refuse more discordant records than there are records."""
-    if not n > 0 or b + c > n:
-        raise InputError(
-            "records on which one alone is wrong must be at most all records",
-            f"{exact(b)} and {exact(c)} of {exact(n)}",
-        )
-    return b, c, n
 
 
 def _common(both: float | None, rest: float) -> float:
@@ -233,8 +215,9 @@ def mcnemar_test(
     >>> print(test.estimate, round(test.pvalue, 4))
     −0.2857 (95 % interval −0.5172 to −0.026) 0.0391
     """
-    b, c = (_count(v, n) for v, n in ((only_a, "only_a"), (only_b, "only_b")))
-    statistic, below, above = METHODS[chosen(method, METHODS)](b, c)
+    fix = "compare weighted records by their costs"
+    b, c = (whole_number(value, name, fix=fix) for value, name in ((only_a, "only_a"), (only_b, "only_b")))
+    statistic, below, above = METHODS[one_of(method, "method", METHODS)](b, c)
     return TestResult(
         f"McNemar's {method} test",
         pvalue_of(below, above, alternative),
@@ -267,18 +250,3 @@ METHODS: dict[str, Any] = {
     "asymptotic": lambda b, c: _normal(b, c, 0),
     "corrected": lambda b, c: _normal(b, c, 1),
 }
-
-
-def _count(value: Any, name: str) -> int:
-    """Read a number of records; numpy's whole numbers will do."""
-    try:
-        found = int(value.__index__())
-    except (AttributeError, TypeError):
-        found = -1
-    if isinstance(value, bool) or found < 0:
-        raise InputError(
-            f"{name} must count records, from 0",
-            repr(value),
-            "give whole numbers; weighted records are compared by their costs",
-        )
-    return found

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground import arrays
-from costcurves._ground.refusals import exact
-from costcurves.errors import InputError
+from costcurves.inference.arguments import counted, not_negative, one_of
 from costcurves.inference.estimate import Estimate, confidence
+from costcurves.inference.pvalues import normal_quantile
 from costcurves.measures.rate_intervals import RATE_INTERVALS, smoothed, wilson
 
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ def rate_interval(
     """
     k, n = counted(successes, trials, "successes", "trials")
     more = not_negative(smoothing, "smoothing")
-    ends = RATE_INTERVALS[chosen(method, RATE_INTERVALS)]
+    ends = RATE_INTERVALS[one_of(method, "method", RATE_INTERVALS)]
     low, high = ends(k + more, n + 2 * more, confidence(level))
     title = TITLES[method] + (f", {more:g} added to both outcomes" if more else "")
     return Estimate(float(smoothed(k, n, more)), float(low), float(high), level, title, "the rate")
@@ -121,7 +120,7 @@ def rate_difference_interval(
     """
     one = counted(successes_a, trials_a, "successes_a", "trials_a")
     other = counted(successes_b, trials_b, "successes_b", "trials_b")
-    low, high = DIFFERENCES[chosen(method, DIFFERENCES)](*one, *other, confidence(level))
+    low, high = DIFFERENCES[one_of(method, "method", DIFFERENCES)](*one, *other, confidence(level))
     found = one[0] / one[1] - other[0] / other[1]
     return Estimate(found, float(low), float(high), level, TITLES[method], "difference of two rates")
 
@@ -149,18 +148,19 @@ def squared_and_added(
 
 
 def _wald(k: float, m: float, j: float, n: float, level: float) -> tuple[Any, Any]:
-    from scipy.special import ndtri
-
     p, q = k / m, j / n
-    reach = ndtri((1 + level) / 2) * (p * (1 - p) / m + q * (1 - q) / n) ** 0.5
-    return max(p - q - reach, -1.0), min(p - q + reach, 1.0)
+    return stepped(p - q, p * (1 - p) / m + q * (1 - q) / n, level)
+
+
+def stepped(difference: float, variance: float, level: float) -> tuple[float, float]:
+    """Step out from a difference by normal standard errors, no further than −1 and 1."""
+    reach = normal_quantile(level) * variance**0.5
+    return max(difference - reach, -1.0), min(difference + reach, 1.0)
 
 
 def _miettinen_nurminen(k: float, m: float, j: float, n: float, level: float) -> tuple[Any, Any]:
     """Return the differences that are not rejected with the variance at which they are likeliest."""
-    from scipy.special import ndtri
-
-    z, p, q = float(ndtri((1 + level) / 2)), k / m, j / n
+    z, p, q = normal_quantile(level), k / m, j / n
     more = (m + n) / (m + n - 1) if m + n > 1 else 1.0
 
     def score(difference: Floats) -> Floats:
@@ -233,33 +233,3 @@ def _next(a: Floats, b: Floats, c: Floats, f_a: Floats, f_b: Floats, f_c: Floats
         t = f_a / (f_b - f_a) * f_c / (f_b - f_c) + (c - a) / (b - a) * f_a / (f_c - f_a) * f_b / (f_c - f_b)
         least = np.minimum(WIDTH / 2 / np.abs(b - a), 0.5)
     return np.asarray(np.clip(np.where(smooth & np.isfinite(t), t, 0.5), least, 1 - least))
-
-
-# ---- reading --------------------------------------------------------------------------------
-
-
-def counted(successes: Any, trials: Any, part: str, whole: str) -> tuple[float, float]:
-    """Read how many of how many, such as "fn" of "positives"."""
-    k, n = arrays.number(successes, part), arrays.number(trials, whole)
-    if not 0 <= k <= n or not n > 0:
-        raise InputError(
-            "a rate must count 0 to all of its records, of which there must be some",
-            f"{exact(k)} of {exact(n)}",
-            where=f"{part} of {whole}",
-        )
-    return k, n
-
-
-def not_negative(value: Any, name: str) -> float:
-    """Read a number from 0."""
-    read = arrays.number(value, name)
-    if read < 0:
-        raise InputError("must not be negative", repr(value), argument=name)
-    return read
-
-
-def chosen(method: Any, known: dict[str, Any]) -> str:
-    """Refuse a method that there is not."""
-    if not isinstance(method, str) or method not in known:
-        raise InputError(f"method must be one of {', '.join(known)}", repr(method))
-    return method

@@ -12,9 +12,8 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE, Floats
 from costcurves.errors import InputError
-from costcurves.inference.estimate import Estimate
-from costcurves.inference.multiplicity import normal_quantile
-from costcurves.inference.targets import Target
+from costcurves.inference.arguments import pair_of
+from costcurves.inference.pvalues import normal_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,12 +68,6 @@ class Sizing:
         if isinstance(share_positive, str):
             raise InputError('share_positive must be a number, or "cheapest"', repr(share_positive))
         return self._of_share(arrays.inner_share(share_positive, "share_positive"))
-
-    def interval(self, counts: Counts, method: str, target_words: str, *notes: str) -> Estimate:
-        """Return the interval that so many records let expect."""
-        ends = self.ends(*(np.asarray(float(count)) for count in counts))
-        centre, low, high = (float(end) for end in ends)
-        return Estimate(centre, low, high, self.level, method, target_words, notes, Target.GIVEN)
 
     def enough(self, positives: Floats, negatives: Floats) -> NDArray[np.bool_]:
         """Whether so many records make the interval narrow enough."""
@@ -182,9 +175,7 @@ class Sizing:
 
 
 def _prices(prices: Prices) -> Prices:
-    if not hasattr(prices, "__len__") or len(prices) != 2:
-        raise InputError("prices must be a pair: of a positive, of a negative", repr(prices))
-    positive, negative = (arrays.number(price, "a price") for price in prices)
-    if not min(positive, negative) > 0:
+    read = pair_of(prices, "prices", arrays.number, "of a positive, of a negative")
+    if not min(read) > 0:
         raise InputError("a price must be above 0", repr(prices))
-    return positive, negative
+    return read

@@ -6,16 +6,20 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+
 from costcurves._ground import arrays
 from costcurves._ground.documents import Document
 from costcurves._ground.refusals import exact
 from costcurves._ground.wording import amount, percent, short
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.errors import InputError
+from costcurves.inference.arguments import pair_of
 from costcurves.inference.counts.cost_intervals import (
     FEW_ERRORS,
     METHOD,
     PAIRED,
+    given_estimate,
     nec_difference_ends,
     nec_ends,
 )
@@ -40,7 +44,7 @@ class SampleSize(Document):
         are expected.
     pc : float
         PC(+).
-    asked : float
+    required_half_width : float
         How far from the estimate an end of the interval may lie.
 
     Examples
@@ -55,7 +59,7 @@ class SampleSize(Document):
     negatives: int
     interval: Estimate
     pc: float
-    asked: float
+    required_half_width: float
 
     @property
     def records(self) -> int:
@@ -74,7 +78,7 @@ class SampleSize(Document):
         return (
             f"{_counted(self.positives, 'positive')} and {_counted(self.negatives, 'negative')} "
             f"({self.records:,} records) are enough to know {one.target_words} at "
-            f"PC(+) = {short(self.pc)} to ± {short(self.asked)}: where it is "
+            f"PC(+) = {short(self.pc)} to ± {short(self.required_half_width)}: where it is "
             f"{short(one.estimate)}, expect a {percent(one.level)} interval from {short(one.low)} to "
             f"{short(one.high)}."
         )
@@ -94,14 +98,13 @@ class SampleSize(Document):
         They cost 6,629.
         With more errors than expected the interval is wider.
         """
-        lines = [self.sentence]
-        if tuple(prices) != (1, 1):
-            lines.append(f"They cost {amount(self.price(*prices))}.")
-        return "\n".join([*lines, *(f"{note[0].upper()}{note[1:]}." for note in self.interval.notes)])
+        cost = [] if tuple(prices) == (1, 1) else [f"They cost {amount(self.price(*prices))}."]
+        notes = (f"{note[0].upper()}{note[1:]}." for note in self.interval.notes)
+        return "\n".join([self.sentence, *cost, *notes])
 
     def to_columns(self) -> dict[str, Any]:
         """Return the sizes as one row."""
-        names = ("positives", "negatives", "records", "half_width", "asked", "pc")
+        names = ("positives", "negatives", "records", "half_width", "required_half_width", "pc")
         return {name: [getattr(self, name)] for name in names} | self.interval.to_columns()
 
     @classmethod
@@ -170,16 +173,14 @@ def sample_size(
     SampleSize(208 positives, 402 negatives, ± 0.02 at PC(+) = 0.2)
     """
     missed, flagged = arrays.share(fnr, "fnr"), arrays.share(fpr, "fpr")
-    x, sure = _pc(pc), confidence(level)
+    x, level = _pc(pc), confidence(level)
 
     def ends(positives: Floats, negatives: Floats) -> tuple[Floats, Floats, Floats]:
-        return nec_ends(missed * positives, positives, flagged * negatives, negatives, x, sure)
+        return nec_ends(missed * positives, positives, flagged * negatives, negatives, x, level)
 
     variances = (missed * (1 - missed), flagged * (1 - flagged))
-    sizing = Sizing(ends, x, variances, _width(half_width), sure, (_step(missed), _step(flagged)))
-    counts = sizing.solve(share_positive, prices)
-    interval = sizing.interval(counts, METHOD, "the normalised expected cost", CAVEAT)
-    return SampleSize(*counts, interval, x, sizing.half_width)
+    sizing = Sizing(ends, x, variances, _width(half_width), level, (_step(missed), _step(flagged)))
+    return _solved(sizing, share_positive, prices, METHOD, "the normalised expected cost")
 
 
 def sample_size_of_difference(
@@ -223,19 +224,27 @@ def sample_size_of_difference(
     SampleSize(301 positives, 490 negatives, ± 0.02 at PC(+) = 0.3)
     """
     missed, flagged = _discordant(fnr, "fnr"), _discordant(fpr, "fpr")
-    x, sure = _pc(pc), confidence(level)
+    x, level = _pc(pc), confidence(level)
 
     def ends(positives: Floats, negatives: Floats) -> tuple[Floats, Floats, Floats]:
         misses, false_alarms = (
             (a * size, b * size) for (a, b), size in ((missed, positives), (flagged, negatives))
         )
-        return nec_difference_ends(misses, positives, false_alarms, negatives, x, sure)
+        return nec_difference_ends(misses, positives, false_alarms, negatives, x, level)
 
     variances = tuple(a + b - (a - b) ** 2 for a, b in (missed, flagged))
-    sizing = Sizing(ends, x, variances, _width(half_width), sure)
+    sizing = Sizing(ends, x, variances, _width(half_width), level)
+    return _solved(sizing, share_positive, prices, PAIRED, "the difference in normalised expected cost")
+
+
+def _solved(
+    sizing: Sizing, share_positive: float | str, prices: Prices, method: str, target_words: str
+) -> SampleSize:
+    """Return the sizes that are enough, and the interval that they let expect."""
     counts = sizing.solve(share_positive, prices)
-    interval = sizing.interval(counts, PAIRED, "the difference in normalised expected cost", CAVEAT)
-    return SampleSize(*counts, interval, x, sizing.half_width)
+    ends = sizing.ends(*(np.asarray(float(count)) for count in counts))
+    interval = given_estimate(ends, sizing.level, method, target_words, CAVEAT)
+    return SampleSize(*counts, interval, sizing.pc, sizing.half_width)
 
 
 def _pc(pc: float | OperatingCondition) -> float:
@@ -252,9 +261,7 @@ def _width(half_width: float) -> float:
 
 def _discordant(pair: tuple[float, float], name: str) -> tuple[float, float]:
     """Read the shares of a class about which only one classifier is wrong."""
-    if not hasattr(pair, "__len__") or len(pair) != 2:
-        raise InputError(f"{name} must be a pair: of a alone, of b alone", repr(pair))
-    a, b = (arrays.share(value, name) for value in pair)
+    a, b = pair_of(pair, name, arrays.share)
     if a + b > 1:
         raise InputError(f"both shares of {name} must add up to at most 1", f"{exact(a)} and {exact(b)}")
     return a, b

@@ -12,9 +12,9 @@ from costcurves._ground.arrays import Floats, number
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, short
 from costcurves.errors import Code, InputError, UndefinedError
-from costcurves.inference.arguments import one_of, whole_number
+from costcurves.inference.arguments import not_negative, one_of, whole_number
 from costcurves.inference.estimate import Estimate, TestResult, confidence
-from costcurves.inference.pvalues import ALTERNATIVES
+from costcurves.inference.pvalues import against, pvalue_of
 from costcurves.inference.resampling import generators
 from costcurves.inference.studies.study import Study, decimal
 
@@ -24,15 +24,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves._ground.arrays import Floats
-    from costcurves.inference.studies.study import Study
-
 #: The exact law of rank sums has about n² places for n differences.
 _EXACT_UP_TO = 1000
 
 
 def paired_t_test(
-    study: Study, first: str, second: str, *, level: float = 0.95, alternative: str = "two-sided"
+    study: Study, a: str, b: str, *, level: float = 0.95, alternative: str = "two-sided"
 ) -> TestResult:
     """Test whether two algorithms are equally good on average: t = mean gain / (s/√N), N − 1 degrees.
 
@@ -42,12 +39,12 @@ def paired_t_test(
     Parameters
     ----------
     study : Study
-    first, second : str
+    a, b : str
         Algorithms.
     level : float
         Confidence of the interval for the mean gain, which is the `estimate` of the result.
     alternative : {"two-sided", "greater", "less"}
-        "greater": the first algorithm is better.
+        "greater": `a` is better.
 
     Returns
     -------
@@ -68,8 +65,7 @@ def paired_t_test(
     """
     from scipy.special import stdtr, stdtrit
 
-    one_of(alternative, "alternative", ALTERNATIVES)
-    exact = study.gains(first, second)
+    exact = study.gains(a, b)
     count = len(exact)
     if count < 2 or len(set(exact)) == 1:
         raise UndefinedError(
@@ -80,25 +76,16 @@ def paired_t_test(
     gains = np.array([float(gain) for gain in exact])
     mean, error = math.fsum(gains) / count, float(np.std(gains, ddof=1)) / math.sqrt(count)
     t = mean / error
-    below = float(stdtr(count - 1, t))
-    above = float(stdtr(count - 1, -t))
+    pvalue = pvalue_of(float(stdtr(count - 1, t)), float(stdtr(count - 1, -t)), alternative)
     reach = float(stdtrit(count - 1, (1 + confidence(level)) / 2)) * error
-    return TestResult(
-        "paired t test",
-        {"two-sided": 2 * min(below, above), "greater": above, "less": below}[alternative],
-        "the mean gain is 0",
-        statistic=t,
-        estimate=Estimate(
-            mean, mean - reach, mean + reach, level, "t", f"mean gain of {first} over {second}"
-        ),
-        alternative=alternative,
-    )
+    gain = Estimate(mean, mean - reach, mean + reach, level, "t", f"mean gain of {a} over {b}")
+    return TestResult("paired t test", pvalue, "the mean gain is 0", t, gain, alternative)
 
 
 def wilcoxon_test(
     study: Study,
-    first: str,
-    second: str,
+    a: str,
+    b: str,
     *,
     zeros: str = "drop",
     method: str = "exact",
@@ -112,7 +99,7 @@ def wilcoxon_test(
     Parameters
     ----------
     study : Study
-    first, second : str
+    a, b : str
         Algorithms.
     zeros : {"drop", "split", "pratt"}
         Data sets without difference are left out before ranking ("drop"); are ranked, and their ranks go
@@ -122,7 +109,7 @@ def wilcoxon_test(
         The law of rank sums over all ways to sign the ranks at hand, ties and all; or its normal
         approximation of the same mean and variance, Σ rank²/4, without a correction for continuity.
     alternative : {"two-sided", "greater", "less"}
-        "greater": the first algorithm is better.
+        "greater": `a` is better.
 
     Returns
     -------
@@ -142,10 +129,9 @@ def wilcoxon_test(
     >>> print(wilcoxon_test(study, "Grading", "Select", method="normal"))
     p = 0.1617 (gains and losses are equally large); normal Wilcoxon test, statistic 110.5
     """
-    one_of(zeros, "zeros", ("drop", "split", "pratt"))
-    one_of(method, "method", ("exact", "normal"))
-    one_of(alternative, "alternative", ALTERNATIVES)
-    gains = study.gains(first, second)
+    treated = ZEROS[one_of(zeros, "treatment of zeros", ZEROS)]
+    tail = TAILS[one_of(method, "method", TAILS)]
+    gains = study.gains(a, b)
     alike = sum(gain == 0 for gain in gains)
     if zeros == "drop":
         gains = tuple(gain for gain in gains if gain)
@@ -153,12 +139,10 @@ def wilcoxon_test(
     signs = np.array([(gain > 0) - (gain < 0) for gain in gains], dtype=np.int64)
     half = int(ranks[signs == 0].sum()) // 2 if zeros == "split" else 0
     plus, minus = int(ranks[signs > 0].sum()) + half, int(ranks[signs < 0].sum()) + half
-    low = {"two-sided": min(plus, minus), "greater": minus, "less": plus}[alternative]
-    tail = _exact_tail if method == "exact" else _normal_tail
-    treated = {"drop": "left out", "split": "ranks split", "pratt": "ranks left out"}[zeros]
+    low, tails = against(alternative, plus, minus)
     return TestResult(
         f"{method} Wilcoxon test",
-        min(1.0, (2 if alternative == "two-sided" else 1) * tail(low, ranks if half else ranks[signs != 0])),
+        min(1.0, tails * tail(low, ranks if half else ranks[signs != 0])),
         "gains and losses are equally large",
         statistic=low / 2,
         alternative=alternative,
@@ -204,17 +188,21 @@ def _normal_tail(low: int, ranks: NDArray[np.int64]) -> float:
     return 0.5 * math.erfc((ranks.sum() - 2 * low) / spread / math.sqrt(2)) if spread else 1.0
 
 
+#: What becomes of data sets without difference, in words.
+ZEROS = {"drop": "left out", "split": "ranks split", "pratt": "ranks left out"}
+TAILS = {"exact": _exact_tail, "normal": _normal_tail}
+
 #: Entries of the largest array of draws.
 _AT_ONCE = 2_000_000
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
 class PracticalVerdict(Document):
-    """How likely a first algorithm is practically better than a second, alike, or worse.
+    """How likely an algorithm `a` is practically better than another, `b`, alike, or worse.
 
     Attributes
     ----------
-    first, second : str
+    a, b : str
     better, alike, worse : float
         Posterior probabilities; they add up to 1.
     rope : float
@@ -226,8 +214,8 @@ class PracticalVerdict(Document):
     """
 
     kind: ClassVar[str] = "practical_verdict"
-    first: str
-    second: str
+    a: str
+    b: str
     better: float
     alike: float
     worse: float
@@ -244,21 +232,21 @@ class PracticalVerdict(Document):
 
     def to_columns(self) -> dict[str, Any]:
         """Return the verdict as one row."""
-        names = ("first", "second", "better", "alike", "worse", "rope")
+        names = ("a", "b", "better", "alike", "worse", "rope")
         return {name: [getattr(self, name)] for name in names}
 
     def __repr__(self) -> str:
         by = f" by more than {short(self.rope)}" if self.rope else ""
         return (
-            f"{self.first} is better than {self.second}{by} with probability {percent(self.better)}, "
+            f"{self.a} is better than {self.b}{by} with probability {percent(self.better)}, "
             f"worse{by} with {percent(self.worse)}, alike with {percent(self.alike)}"
         )
 
 
 def signed_rank_posterior(
     study: Study,
-    first: str,
-    second: str,
+    a: str,
+    b: str,
     *,
     rope: float,
     seed: int = 0,
@@ -275,7 +263,7 @@ def signed_rank_posterior(
     Parameters
     ----------
     study : Study
-    first, second : str
+    a, b : str
         Algorithms.
     rope : float
         Means of two gains up to this size count as alike, in the unit of the results; those at the very
@@ -304,21 +292,19 @@ def signed_rank_posterior(
     >>> signed_rank_posterior(study, "Grading", "Voting", rope=1).alike > 0.99
     True
     """
-    border = decimal(number(rope, "rope"))
+    border = decimal(not_negative(rope, "rope"))
     strength = number(prior_strength, "prior_strength")
-    if border < 0:
-        raise InputError("must not be negative", repr(rope), argument="rope")
     if strength <= 0:
         raise InputError("prior_strength must be positive", repr(prior_strength))
     count = whole_number(draws, "draws", 1)
-    above, below = _places(study.gains(first, second), border)
+    above, below = _places(study.gains(a, b), border)
     wins = np.zeros(3)
     for weights in _drawn(len(above), strength, count, seed):
         high = np.einsum("di,ij,dj->d", weights, above, weights, optimize=True)
         low = np.einsum("di,ij,dj->d", weights, below, weights, optimize=True)
         wins += _won(np.column_stack([high, 1 - high - low if border else np.zeros_like(high), low]))
     better, alike, worse = (wins / count).tolist()
-    return PracticalVerdict(first, second, better, alike, worse, float(rope), strength, count, int(seed))
+    return PracticalVerdict(a, b, better, alike, worse, float(rope), strength, count, int(seed))
 
 
 def _places(gains: Sequence[Fraction], border: Fraction) -> tuple[Floats, Floats]:

@@ -15,7 +15,7 @@ from costcurves.inference.estimate import TestResult
 from costcurves.inference.studies.study import Results, Study
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 _NULL = "all algorithms rank alike"
 #: Printed mean ranks add up to k(k + 1)/2 but for the digits that print leaves out, by algorithm.
@@ -165,17 +165,12 @@ def friedman_test(study: Study | MeanRanks, *, tie_correction: bool = True) -> T
     from scipy.special import chdtrc
 
     ranks = MeanRanks.of(study)
-    plain = _statistic(ranks, corrected=False)
-    found = _statistic(ranks, corrected=True) if tie_correction else plain
     freedom = len(ranks.algorithms) - 1
-    note = f"without correction for ties χ² {short(plain)}, p = {short(float(chdtrc(freedom, plain)))}"
-    return TestResult(
-        "Friedman test",
-        float(chdtrc(freedom, found)),
-        _NULL,
-        statistic=found,
-        notes=(note,) if tie_correction and ranks.ties else (),
-    )
+
+    def tested(chi: float) -> tuple[float, float]:
+        return chi, float(chdtrc(freedom, chi))
+
+    return _result("Friedman test", "χ²", ranks, tested, tie_correction=tie_correction)
 
 
 def iman_davenport_test(study: Study | MeanRanks, *, tie_correction: bool = True) -> TestResult:
@@ -219,27 +214,28 @@ def iman_davenport_test(study: Study | MeanRanks, *, tie_correction: bool = True
     if size < 2:
         raise UndefinedError("an Iman–Davenport test needs two data sets or more", "one")
 
-    def tested(*, corrected: bool) -> tuple[float, float]:
-        chi = _statistic(ranks, corrected=corrected)
+    def tested(chi: float) -> tuple[float, float]:
         rest = size * freedom - chi
         if rest <= 1e-12 * chi:
             return float("inf"), 0.0
         f = (size - 1) * chi / rest
         return f, float(fdtrc(freedom, freedom * (size - 1), f))
 
-    (found, pvalue), (plain, other) = tested(corrected=tie_correction), tested(corrected=False)
-    note = f"without correction for ties F {short(plain)}, p = {short(other)}"
-    return TestResult(
-        "Iman–Davenport test",
-        pvalue,
-        _NULL,
-        statistic=found,
-        notes=(note,) if tie_correction and ranks.ties else (),
-    )
+    return _result("Iman–Davenport test", "F", ranks, tested, tie_correction=tie_correction)
 
 
-def _statistic(ranks: MeanRanks, *, corrected: bool) -> float:
-    """Friedman's χ², from the squared distances of the mean ranks from their middle."""
+def _result(
+    name: str,
+    symbol: str,
+    ranks: MeanRanks,
+    tested: Callable[[float], tuple[float, float]],
+    *,
+    tie_correction: bool,
+) -> TestResult:
+    """Test Friedman's χ², made of the squared distances of the mean ranks from their middle.
+
+    `tested` makes the statistic and the p-value of it.
+    """
     size, count = ranks.datasets, len(ranks.algorithms)
     tied = ranks.ties / (size * count * (count**2 - 1))
     if tied >= 1:
@@ -248,4 +244,7 @@ def _statistic(ranks: MeanRanks, *, corrected: bool) -> float:
             f"ties of all {count} algorithms on every data set",
         )
     chi = 12 * size / (count * (count + 1)) * float(np.sum((ranks.ranks - (count + 1) / 2) ** 2))
-    return chi / (1 - tied) if corrected else chi
+    (statistic, pvalue), (plain, other) = tested(chi / (1 - tied) if tie_correction else chi), tested(chi)
+    note = f"without correction for ties {symbol} {short(plain)}, p = {short(other)}"
+    notes = (note,) if tie_correction and ranks.ties else ()
+    return TestResult(name, pvalue, _NULL, statistic, notes=notes)

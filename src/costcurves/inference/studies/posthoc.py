@@ -11,10 +11,10 @@ import numpy as np
 
 from costcurves._ground.arrays import Floats, frozen, inner_share
 from costcurves._ground.documents import Document
-from costcurves._ground.refusals import no_such
 from costcurves._ground.wording import percent, short
-from costcurves.inference.multiplicity import bonferroni, holm
+from costcurves.inference.pvalues import bonferroni, holm
 from costcurves.inference.studies.mean_ranks import MeanRanks
+from costcurves.inference.studies.study import place_of
 
 if TYPE_CHECKING:
     from costcurves.inference.studies.study import Study
@@ -52,7 +52,7 @@ class PostHoc(Document):
     critical_difference: float | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "pairs", tuple((first, second) for first, second in self.pairs))
+        object.__setattr__(self, "pairs", tuple((a, b) for a, b in self.pairs))
         for name in ("z", "unadjusted", "pvalues"):
             object.__setattr__(self, name, frozen(getattr(self, name), float))
 
@@ -66,9 +66,9 @@ class PostHoc(Document):
 
     def to_columns(self) -> dict[str, Any]:
         """Return one row a pair."""
-        first, second = zip(*self.pairs, strict=True)
+        a, b = zip(*self.pairs, strict=True)
         numbers = {name: getattr(self, name) for name in ("z", "unadjusted", "pvalues")}
-        return {"first": first, "second": second, **numbers}
+        return {"a": a, "b": b, **numbers}
 
     def __repr__(self) -> str:
         wins = ", ".join(f"{better} ranks better than {worse}" for better, worse in self.significant)
@@ -77,7 +77,7 @@ class PostHoc(Document):
         return f"{self.method} at {percent(self.alpha)}: {difference}{wins or 'no significant difference'}"
 
 
-def nemenyi_test(study: Study | MeanRanks, alpha: float = 0.05) -> PostHoc:
+def nemenyi_test(study: Study | MeanRanks, *, alpha: float = 0.05) -> PostHoc:
     """Compare the mean ranks of all pairs by the studentised range.
 
     Two algorithms differ if their mean ranks do by q·√(k(k + 1)/(6N)), where q is the quantile of the
@@ -106,8 +106,7 @@ def nemenyi_test(study: Study | MeanRanks, alpha: float = 0.05) -> PostHoc:
     from scipy.stats import studentized_range
 
     ranks = MeanRanks.of(study)
-    pairs = tuple(itertools.combinations(ranks.algorithms, 2))
-    z, unadjusted = _compared(ranks, pairs)
+    pairs, z, unadjusted = _compared(ranks)
     count = len(ranks.algorithms)
     root = math.sqrt(2)
     found = studentized_range.sf(root * np.abs(z), count, np.inf)
@@ -117,7 +116,7 @@ def nemenyi_test(study: Study | MeanRanks, alpha: float = 0.05) -> PostHoc:
     return PostHoc("Nemenyi", pairs, z, unadjusted, adjusted, alpha, q * ranks.standard_error)
 
 
-def bonferroni_dunn_test(study: Study | MeanRanks, control: str, alpha: float = 0.05) -> PostHoc:
+def bonferroni_dunn_test(study: Study | MeanRanks, control: str, *, alpha: float = 0.05) -> PostHoc:
     """Compare the mean rank of a control with all others, by Bonferroni.
 
     An algorithm differs from the control if their mean ranks do by z·√(k(k + 1)/(6N)), where z is the
@@ -148,13 +147,12 @@ def bonferroni_dunn_test(study: Study | MeanRanks, control: str, alpha: float = 
     from scipy.special import ndtri
 
     ranks = MeanRanks.of(study)
-    pairs = _with(ranks, control)
-    z, unadjusted = _compared(ranks, pairs)
+    pairs, z, unadjusted = _compared(ranks, control)
     reach = -float(ndtri(inner_share(alpha, "alpha") / (2 * len(pairs)))) * ranks.standard_error
     return PostHoc("Bonferroni–Dunn", pairs, z, unadjusted, bonferroni(unadjusted), alpha, reach)
 
 
-def holm_test(study: Study | MeanRanks, control: str | None = None, alpha: float = 0.05) -> PostHoc:
+def holm_test(study: Study | MeanRanks, control: str | None = None, *, alpha: float = 0.05) -> PostHoc:
     """Compare mean ranks step by step: as safe as Bonferroni–Dunn, and finds no fewer differences.
 
     Parameters
@@ -175,9 +173,7 @@ def holm_test(study: Study | MeanRanks, control: str | None = None, alpha: float
     >>> holm_test(MeanRanks(("A", "B", "C"), [1.25, 2.0, 2.75], datasets=12), control="A")
     Holm at 5 %: A ranks better than C
     """
-    ranks = MeanRanks.of(study)
-    pairs = tuple(itertools.combinations(ranks.algorithms, 2)) if control is None else _with(ranks, control)
-    z, unadjusted = _compared(ranks, pairs)
+    pairs, z, unadjusted = _compared(MeanRanks.of(study), control)
     return PostHoc("Holm", pairs, z, unadjusted, holm(unadjusted), inner_share(alpha, "alpha"))
 
 
@@ -206,15 +202,12 @@ def groups(study: Study | MeanRanks, critical_difference: float) -> tuple[tuple[
     )
 
 
-def _with(ranks: MeanRanks, control: str) -> tuple[Pair, ...]:
-    """Pair a control with every other algorithm."""
-    if control not in ranks.algorithms:
-        raise no_such(control, ranks.algorithms, where="control", what="algorithm")
-    return tuple((control, other) for other in ranks.algorithms if other != control)
-
-
-def _compared(ranks: MeanRanks, pairs: tuple[Pair, ...]) -> tuple[Floats, Floats]:
-    """Standardised differences of mean ranks, and their two-sided p-values."""
+def _compared(ranks: MeanRanks, control: str | None = None) -> tuple[tuple[Pair, ...], Floats, Floats]:
+    """Pairs (with a control, or all), standardised differences of mean ranks, and two-sided p-values."""
+    pairs = tuple(itertools.combinations(ranks.algorithms, 2))
+    if control is not None:
+        place_of(control, ranks.algorithms, where="control")
+        pairs = tuple((control, other) for other in ranks.algorithms if other != control)
     of = dict(zip(ranks.algorithms, ranks.ranks.tolist(), strict=True))
-    z = np.array([(of[second] - of[first]) / ranks.standard_error for first, second in pairs])
-    return z, np.array([math.erfc(abs(value) / math.sqrt(2)) for value in z])
+    z = np.array([(of[b] - of[a]) / ranks.standard_error for a, b in pairs])
+    return pairs, z, np.array([math.erfc(abs(value) / math.sqrt(2)) for value in z])

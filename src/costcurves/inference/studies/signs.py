@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from costcurves._ground.arrays import frozen, inner_share, number
+from costcurves._ground.arrays import frozen, inner_share
 from costcurves._ground.documents import Document
-from costcurves._ground.refusals import no_such
 from costcurves.errors import Code, InputError, UndefinedError
-from costcurves.inference.arguments import one_of, whole_number
+from costcurves.inference.arguments import not_negative, one_of, whole_number
 from costcurves.inference.estimate import TestResult
-from costcurves.inference.pvalues import ALTERNATIVES
-from costcurves.inference.studies.study import Study, decimal
+from costcurves.inference.pvalues import against
+from costcurves.inference.studies.study import Study, decimal, place_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from numpy.typing import NDArray
 
 _NULL = "both win equally often"
@@ -44,13 +45,13 @@ def sign_test(
     Parameters
     ----------
     wins, losses, ties : int
-        Outcomes of the first algorithm, such as `win_tie_loss(study).of(first, second)`.
+        Outcomes of one algorithm against another, such as `win_tie_loss(study).of(a, b)`.
     tie_rule : {"drop", "split"}
         Ties are left out, or given half to each side; of an odd number one is left out.
     method : {"exact", "normal"}
         Binomial law, or its normal approximation with a continuity correction of ½.
     alternative : {"two-sided", "greater", "less"}
-        "greater": the first algorithm wins more often.
+        "greater": the algorithm wins more often than it loses.
 
     Returns
     -------
@@ -74,18 +75,15 @@ def sign_test(
     """
     won, lost, tied = (whole_number(v, n) for v, n in ((wins, "wins"), (losses, "losses"), (ties, "ties")))
     one_of(tie_rule, "tie_rule", ("drop", "split"))
-    one_of(method, "method", ("exact", "normal"))
-    one_of(alternative, "alternative", ALTERNATIVES)
+    tail = TAILS[one_of(method, "method", TAILS)]
     if won + lost + tied == 0:
         raise UndefinedError("a sign test needs at least one data set", "no wins, losses or ties")
     half = tied // 2 if tie_rule == "split" else 0
     won, lost = won + half, lost + half
-    rare = {"two-sided": min(won, lost), "greater": lost, "less": won}[alternative]
-    tail = _exact_tail if method == "exact" else _normal_tail
-    sides = 2 if alternative == "two-sided" else 1
+    rare, tails = against(alternative, won, lost)
     return TestResult(
-        f"{'exact' if method == 'exact' else 'normal'} sign test",
-        float(min(1, sides * tail(rare, won + lost))),
+        f"{method} sign test",
+        float(min(1, tails * tail(rare, won + lost))),
         _NULL,
         statistic=rare,
         alternative=alternative,
@@ -99,7 +97,7 @@ def _of_ties(shared: int, left_out: int) -> tuple[str, ...]:
     return (*found, *([f"{left_out} tied, left out"] if left_out else []))
 
 
-def sign_test_critical(datasets: int, alpha: float = 0.05, *, alternative: str = "two-sided") -> int | None:
+def sign_test_critical(datasets: int, *, alpha: float = 0.05, alternative: str = "two-sided") -> int | None:
     """Critical value of the exact sign test: the most losses that are still significant.
 
     Parameters
@@ -118,21 +116,23 @@ def sign_test_critical(datasets: int, alpha: float = 0.05, *, alternative: str =
 
     Examples
     --------
-    >>> sign_test_critical(18), sign_test_critical(18, 0.01), sign_test_critical(5)
+    >>> sign_test_critical(18), sign_test_critical(18, alpha=0.01), sign_test_critical(5)
     (4, 3, None)
     """
     size = whole_number(datasets, "datasets")
-    one_of(alternative, "alternative", ALTERNATIVES)
-    sides = 2 if alternative == "two-sided" else 1
-    most = Fraction(inner_share(alpha, "alpha")) * 2**size / sides
-    term, total, found = 1, 1, None
+    tails = against(alternative, size, size)[1]
+    most = Fraction(inner_share(alpha, "alpha")) * 2**size / tails
+    significant = sum(1 for _ in itertools.takewhile(lambda ways: ways <= most, _ways(size)))
+    return significant - 1 if significant else None
+
+
+def _ways(size: int) -> Iterator[int]:
+    """Count the ways of at most 0, 1, 2 … heads in so many throws of a coin."""
+    term = total = 1
     for k in range(size + 1):
-        if total > most:
-            break
-        found = k
+        yield total
         term = term * (size - k) // (k + 1)
         total += term
-    return found
 
 
 def _exact_tail(k: int, size: int) -> Fraction:
@@ -144,16 +144,15 @@ def _exact_tail(k: int, size: int) -> Fraction:
             'use method="normal"',
             code=Code.TOO_MANY,
         )
-    term, total = 1, 1
-    for i in range(k):
-        term = term * (size - i) // (i + 1)
-        total += term
-    return Fraction(total, 2**size)
+    return Fraction(next(itertools.islice(_ways(size), k, None)), 2**size)
 
 
 def _normal_tail(k: int, size: int) -> float:
     """Return the same by the normal law, half a throw further out."""
     return 0.5 * math.erfc((size - 2 * k - 1) / math.sqrt(2 * size)) if size else 1.0
+
+
+TAILS: dict[str, Callable[[int, int], Fraction | float]] = {"exact": _exact_tail, "normal": _normal_tail}
 
 
 class HeadToHead(NamedTuple):
@@ -199,12 +198,9 @@ class WinTieLoss(Document):
         for name in ("wins", "ties"):
             object.__setattr__(self, name, frozen(getattr(self, name), np.int64))
 
-    def of(self, first: str, second: str) -> HeadToHead:
-        """Return how the first algorithm did against the second."""
-        for name in (first, second):
-            if name not in self.algorithms:
-                raise no_such(name, self.algorithms, what="algorithm")
-        i, j = self.algorithms.index(first), self.algorithms.index(second)
+    def of(self, a: str, b: str) -> HeadToHead:
+        """Return how `a` did against `b`."""
+        i, j = (place_of(name, self.algorithms) for name in (a, b))
         return HeadToHead(int(self.wins[i, j]), int(self.wins[j, i]), int(self.ties[i, j]))
 
     @property
@@ -214,9 +210,9 @@ class WinTieLoss(Document):
 
     def to_columns(self) -> dict[str, Any]:
         """Return one row a pair."""
-        first, second = zip(*self.pairs, strict=True)
+        a, b = zip(*self.pairs, strict=True)
         wins, losses, ties = zip(*self.pairs.values(), strict=True)
-        return {"first": first, "second": second, "wins": wins, "ties": ties, "losses": losses}
+        return {"a": a, "b": b, "wins": wins, "ties": ties, "losses": losses}
 
     def __repr__(self) -> str:
         return ", ".join(f"{a}–{b} {outcome}" for (a, b), outcome in self.pairs.items())
@@ -243,9 +239,7 @@ def win_tie_loss(study: Study, *, tie_within: float = 0.0) -> WinTieLoss:
     >>> win_tie_loss(study), win_tie_loss(study, tie_within=0.1)
     (tree–rule 1/1/1, tree–rule 0/2/1)
     """
-    margin = decimal(number(tie_within, "tie_within"))
-    if margin < 0:
-        raise InputError("must not be negative", repr(tie_within), argument="tie_within")
+    margin = decimal(not_negative(tie_within, "tie_within"))
     count = len(study.algorithms)
     wins, ties = (np.zeros((count, count), dtype=np.int64) for _ in range(2))
     np.fill_diagonal(ties, len(study))

@@ -192,12 +192,10 @@ class Study(Document):
 
     def place(self, algorithm: str) -> int:
         """Return the column of an algorithm, or say which ones there are."""
-        if algorithm not in self.algorithms:
-            raise no_such(algorithm, self.algorithms, what="algorithm")
-        return self.algorithms.index(algorithm)
+        return place_of(algorithm, self.algorithms)
 
-    def gains(self, first: str, second: str) -> tuple[Fraction, ...]:
-        """How much better the first algorithm is than the second on each data set, exactly.
+    def gains(self, a: str, b: str) -> tuple[Fraction, ...]:
+        """How much better `a` is than `b` on each data set, exactly.
 
         Results count as the decimals that write them, so that 83.42 − 83.03 equals 0.39 and differences
         tie where they tie on paper.
@@ -205,13 +203,13 @@ class Study(Document):
         Returns
         -------
         tuple of Fraction
-            Positive where the first is better, whichever direction that is.
+            Positive where `a` is better, whichever direction that is.
         """
-        if first == second:
-            raise InputError("two different algorithms must be compared", f"{first!r} twice")
-        columns = (self.results[:, self.place(name)].tolist() for name in (first, second))
+        if a == b:
+            raise InputError("two different algorithms must be compared", f"{a!r} twice")
+        columns = (self.results[:, self.place(name)].tolist() for name in (a, b))
         sign = 1 if self.better == "high" else -1
-        return tuple(sign * (decimal(a) - decimal(b)) for a, b in zip(*columns, strict=True))
+        return tuple(sign * (decimal(one) - decimal(other)) for one, other in zip(*columns, strict=True))
 
     @property
     def ranks(self) -> Floats:
@@ -230,6 +228,19 @@ class Study(Document):
         *most, last = self.algorithms
         names = f"{', '.join(most)} and {last}"
         return f"Study({len(self)} data sets, {names}, {self.better} is better)"
+
+
+def place_of(algorithm: str, algorithms: Sequence[str], *, where: str = "") -> int:
+    """Return the place of an algorithm among some, or say which ones there are.
+
+    Examples
+    --------
+    >>> place_of("rule", ("tree", "rule"))
+    1
+    """
+    if algorithm not in algorithms:
+        raise no_such(algorithm, algorithms, where=where, what="algorithm")
+    return algorithms.index(algorithm)
 
 
 def decimal(value: float) -> Fraction:

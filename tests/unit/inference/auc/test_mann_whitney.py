@@ -111,10 +111,10 @@ def test_a_prevalence_changes_nothing():
 def test_what_is_refused():
     tally = Tally.from_scores([1, 0, 1], [1, 2, 3])
     assert refusal(lambda: loose(tally, method="fast")) == (
-        "method must be one of auto, exact, normal; got 'fast'"
+        "no such method 'fast'; choose from 'auto', 'exact', 'normal'"
     )
     assert refusal(lambda: loose(tally, alternative="more")) == (
-        "alternative must be one of two-sided, greater, less; got 'more'"
+        "no such alternative 'more'; choose from 'two-sided', 'greater', 'less'"
     )
     assert "count records; got fractional weights, or amounts of money: give the records" in refusal(
         lambda: mann_whitney_test(Tally.from_scores([1, 0], [1, 2], [0.5, 1]))

@@ -70,7 +70,7 @@ def test_what_is_no_table_is_refused():
         "got 60 of 50 (fn of positives)"
     )
     assert refusal(lambda: interval(**FIGURES | {"fp": 3}, pc=0.5)).startswith(
-        "fp must be a pair: of the first"
+        "fp must be a pair: of a alone"
     )
     assert refusal(lambda: interval(**FIGURES, pc=1.5)) == "pc must lie in [0, 1]; got 1.5"
     assert refusal(lambda: interval(**FIGURES | {"negatives": 0, "fp": (0, 0)}, pc=0.5)).endswith(

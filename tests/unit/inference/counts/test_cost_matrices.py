@@ -84,16 +84,14 @@ def test_moments_of_many_classes():
     rng = np.random.default_rng(3)
     confusion, costs = rng.integers(1, 30, (4, 4)), rng.normal(size=(4, 4))
     cells = cost_matrices._CostDraws.of(confusion, costs, 2, None, 0, within_class=True)
-    found = cells.replicates(200_000, 1)
+    found = cells.costs(200_000, 1)
     rates = confusion / confusion.sum(axis=1, keepdims=True)
     share = confusion.sum(axis=1) / confusion.sum()
     mean = (rates * costs).sum(axis=1)
     spread = ((rates * costs**2).sum(axis=1) - mean**2) / confusion.sum(axis=1)
     assert found.mean() == pytest.approx(share @ mean, abs=4 * found.std() / 200_000**0.5)
     assert found.var() == pytest.approx(share**2 @ spread, rel=0.02)
-    loose = cost_matrices._CostDraws.of(confusion, costs, 2, None, 0, within_class=False).replicates(
-        200_000, 1
-    )
+    loose = cost_matrices._CostDraws.of(confusion, costs, 2, None, 0, within_class=False).costs(200_000, 1)
     p = confusion / confusion.sum()
     whole = ((p * costs**2).sum() - (p * costs).sum() ** 2) / confusion.sum()
     assert loose.var() == pytest.approx(whole, rel=0.02)
@@ -108,7 +106,7 @@ def test_what_never_came_comes_with_smoothing():
     assert (smooth.estimate, smooth.low) == (0, 0)
     assert smooth.notes == ("outcomes that never came count 1 records a class",)
     cells = cost_matrices._CostDraws.of(confusion, costs, 2, None, 1, within_class=True)
-    assert cells.replicates(100_000, 0).mean() == pytest.approx(1 / 11, rel=0.02)
+    assert cells.costs(100_000, 0).mean() == pytest.approx(1 / 11, rel=0.02)
     assert interval(confusion + 1, costs).notes == ()
 
 

@@ -170,16 +170,19 @@ def test_what_is_no_law_is_refused():
     assert refusal(lambda: one(fn=5, positives=4, fp=0, negatives=2, pc=0.5)).endswith(
         "got 5 of 4 (fn of positives)"
     )
-    for wrong in (0, -3, 2.5):
-        assert refusal(partial(one, fn=0, positives=wrong, fp=0, negatives=2, pc=0.5)).startswith(
-            "positives "
+    for wrong in (0, -3):
+        assert refusal(partial(one, fn=0, positives=wrong, fp=0, negatives=2, pc=0.5)).endswith(
+            f"got 0 of {wrong} (fn of positives)"
         )
+    assert refusal(lambda: one(fn=0, positives=2.5, fp=0, negatives=2, pc=0.5)) == (
+        "positives must count records, from 1; got 2.5"
+    )
     assert refusal(lambda: one(fn=0, positives=2, fp=0, negatives=10**11, pc=0.5)) == (
         "an exact law must have at most 1e+10 negatives; got 1e+11: its mean ± normal quantiles of its standard deviation are as good"
     )
     assert "pc must lie in [0, 1]; got 2" in refusal(lambda: one(fn=1, positives=4, fp=0, negatives=2, pc=2))
     assert refusal(lambda: two(fn=3, positives=4, fp=(0, 1), negatives=2, pc=0.5)) == (
-        "fn must be a pair: of the first alone, of the second alone; got 3"
+        "fn must be a pair: of a alone, of b alone; got 3"
     )
     assert refusal(lambda: two(fn=(3, 2), positives=4, fp=(0, 1), negatives=2, pc=0.5)).endswith(
         "got 5 of 4 (fn of positives)"

@@ -14,7 +14,7 @@ import costcurves as cc
 from tests.unit.refusals import refusal
 
 loose: Any = cc.stats.mcnemar_test
-WHOLE = "give whole numbers; weighted records are compared by their costs"
+WHOLE = "compare weighted records by their costs"
 COUNTS = [(0, 0), (0, 1), (1, 0), (3, 3), (1, 7), (12, 5), (40, 61)]
 
 
@@ -82,12 +82,20 @@ def test_error_rates_over_all_samples():
 @pytest.mark.parametrize(
     ("arguments", "options", "error"),
     [
-        ((-1, 2), {}, f"only_a must count records, from 0; got -1: {WHOLE}"),
-        ((1, 2.5), {}, f"only_b must count records, from 0; got 2.5: {WHOLE}"),
-        ((1, "2"), {}, f"only_b must count records, from 0; got '2': {WHOLE}"),
-        ((1, True), {}, f"only_b must count records, from 0; got True: {WHOLE}"),
-        ((1, 2), {"method": "z"}, "method must be one of mid-p, exact, asymptotic, corrected; got 'z'"),
-        ((1, 2), {"alternative": "more"}, "alternative must be one of two-sided, greater, less; got 'more'"),
+        ((-1, 2), {}, f"only_a must be a whole number from 0 on; got -1: {WHOLE}"),
+        ((1, 2.5), {}, f"only_b must be a whole number from 0 on; got 2.5: {WHOLE}"),
+        ((1, "2"), {}, f"only_b must be a whole number from 0 on; got '2': {WHOLE}"),
+        ((1, True), {}, f"only_b must be a whole number from 0 on; got True: {WHOLE}"),
+        (
+            (1, 2),
+            {"method": "z"},
+            "no such method 'z'; choose from 'mid-p', 'exact', 'asymptotic', 'corrected'",
+        ),
+        (
+            (1, 2),
+            {"alternative": "more"},
+            "no such alternative 'more'; choose from 'two-sided', 'greater', 'less'",
+        ),
     ],
 )
 def test_what_is_refused(arguments, options, error):

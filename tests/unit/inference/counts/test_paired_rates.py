@@ -104,7 +104,7 @@ def test_what_is_no_table_is_refused():
         "both must be at most what is left of the records; got 8"
     )
     assert refusal(lambda: interval(1, 2, 10, method="score")) == (
-        "method must be one of tango, newcombe, wald; got 'score'"
+        "no such method 'score'; choose from 'tango', 'newcombe', 'wald'"
     )
 
 

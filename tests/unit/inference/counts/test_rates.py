@@ -85,10 +85,10 @@ def test_what_is_no_rate_is_refused():
         )
     assert refusal(lambda: difference(1, 2, 3, 2)).endswith("got 3 of 2 (successes_b of trials_b)")
     assert refusal(lambda: interval(1, 2, method="exact")) == (
-        "method must be one of wilson, clopper-pearson, jeffreys, agresti-coull, wald; got 'exact'"
+        "no such method 'exact'; choose from 'wilson', 'clopper-pearson', 'jeffreys', 'agresti-coull', 'wald'"
     )
     assert refusal(lambda: difference(1, 2, 1, 2, method=None)) == (
-        "method must be one of newcombe, miettinen-nurminen, wald; got None"
+        "no such method None; choose from 'newcombe', 'miettinen-nurminen', 'wald'"
     )
     assert refusal(lambda: interval(1, 2, smoothing=-1)) == "smoothing must not be negative; got -1"
     assert refusal(lambda: interval(1, 2, level=95)).startswith(

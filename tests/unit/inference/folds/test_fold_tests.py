@@ -126,7 +126,7 @@ def test_differences_of_every_make():
         (
             lambda: corrected_t_test(PAPER, alternative="larger"),
             cc.InputError,
-            "alternative must be one of two-sided, greater, less; got 'larger'",
+            "no such alternative 'larger'; choose from 'two-sided', 'greater', 'less'",
         ),
         (
             lambda: five_by_two_t_test(PAPER),

@@ -70,9 +70,13 @@ def test_large_counts():
         ((-1, 2), {}, "wins must be a whole number from 0 on; got -1"),
         ((1, 2.5), {}, "losses must be a whole number from 0 on; got 2.5"),
         ((1, 2, True), {}, "ties must be a whole number from 0 on; got True"),
-        ((1, 2), {"tie_rule": "keep"}, "tie_rule must be one of drop, split; got 'keep'"),
-        ((1, 2), {"method": "z"}, "method must be one of exact, normal; got 'z'"),
-        ((1, 2), {"alternative": "more"}, "alternative must be one of two-sided, greater, less; got 'more'"),
+        ((1, 2), {"tie_rule": "keep"}, "no such tie_rule 'keep'; choose from 'drop', 'split'"),
+        ((1, 2), {"method": "z"}, "no such method 'z'; choose from 'exact', 'normal'"),
+        (
+            (1, 2),
+            {"alternative": "more"},
+            "no such alternative 'more'; choose from 'two-sided', 'greater', 'less'",
+        ),
         (
             (60_000, 50_000),
             {},
@@ -260,7 +264,7 @@ def test_nemenyi_by_an_integral():
 
 def test_differences_and_p_values_agree():
     ranks = dict(zip(SPREAD.algorithms, SPREAD.ranks.tolist(), strict=True))
-    for found in (cc.studies.nemenyi_test(SPREAD), cc.studies.bonferroni_dunn_test(SPREAD, "c", 0.1)):
+    for found in (cc.studies.nemenyi_test(SPREAD), cc.studies.bonferroni_dunn_test(SPREAD, "c", alpha=0.1)):
         reach = found.critical_difference
         assert reach is not None
         far = {frozenset(pair) for pair in found.pairs if abs(ranks[pair[0]] - ranks[pair[1]]) >= reach}
@@ -296,7 +300,9 @@ def test_post_hoc_documents():
         refusal(lambda: cc.studies.holm_test(STUDY, "x"))
         == "no such algorithm 'x' (control); choose from 'a', 'b', 'c', 'd'"
     )
-    assert "alpha must lie strictly between 0 and 1" in refusal(lambda: cc.studies.nemenyi_test(STUDY, 1))
+    assert "alpha must lie strictly between 0 and 1" in refusal(
+        lambda: cc.studies.nemenyi_test(STUDY, alpha=1)
+    )
 
 
 def test_groups_are_the_largest_and_no_others():

@@ -170,7 +170,7 @@ def test_outcomes_by_hand():
     assert found.ties.diagonal().tolist() == [3, 3]
     assert cc.studies.WinTieLoss.from_json(found.to_json()) == found
     assert found.to_columns() == {
-        "first": ("tree",), "second": ("rule",), "wins": (1,), "ties": (1,), "losses": (1,)
+        "a": ("tree",), "b": ("rule",), "wins": (1,), "ties": (1,), "losses": (1,)
     }  # fmt: skip
 
 
