@@ -26,7 +26,7 @@ ev.plot("cost", ax=axes[0], uncertainty=pointwise)
 ev.plot("cost", ax=axes[1], uncertainty=together)
 
 for model in ev.models:
-    narrow, wide = pointwise.band(model), together.band(model)
+    narrow, wide = pointwise.band("cost", model), together.band("cost", model)
     assert np.all(wide.low <= narrow.low)
     assert np.all(narrow.high <= wide.high)
     assert np.all(ev.cost_curve(model)(narrow.x) <= narrow.estimate + 1e-9)  # the envelope is optimistic

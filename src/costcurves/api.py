@@ -10,12 +10,10 @@ import numpy as np
 from costcurves.errors import InputError, kind_of
 from costcurves.rules.rule import optimal
 from costcurves.space.roc import RocCurve
-from costcurves.tallies.records import Records
+from costcurves.tallies.records import Records, low_models
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import ArrayLike
 
     from costcurves.evaluation.evaluation import Evaluation
@@ -95,7 +93,11 @@ def evaluate(
 
 
 def evaluate_points(
-    points: Mapping[str, Any], *, positives: float | None = None, negatives: float | None = None
+    points: Mapping[str, Any],
+    *,
+    positives: float | None = None,
+    negatives: float | None = None,
+    lower_is_positive: Any = (),
 ) -> Evaluation:
     """Judge models by published operating points, such as points read off a ROC curve.
 
@@ -105,6 +107,8 @@ def evaluate_points(
         One number each, or columns of several points of the model.
     positives, negatives : float, optional
         Size of each class. Without them a cost in money needs a stated prevalence.
+    lower_is_positive : bool, str or collection of str
+        True, or the models whose low scores mean positive: their thresholds rise as the rates do.
 
     Returns
     -------
@@ -123,21 +127,36 @@ def evaluate_points(
     """
     from costcurves.evaluation.evaluation import Evaluation
 
-    models = {}
-    for name, columns in _by_model(points, "points", "(fpr, tpr) or (fpr, tpr, threshold)", {2, 3}):
+    given = _by_model(points, "points", "(fpr, tpr) or (fpr, tpr, threshold)", {2, 3})
+    lower, models = low_models(lower_is_positive, given), {}
+    for name, columns in given.items():
         fpr, tpr, *threshold = ([c] if np.ndim(c) == 0 else c for c in columns)
-        at = threshold[0] if threshold else None
-        models[name] = Tally.from_points(fpr, tpr, positives=positives, negatives=negatives, threshold=at)
+        if name in lower and not threshold:
+            raise InputError(
+                "low scores can only mean positive where there are thresholds",
+                f"points of {name!r} without",
+                "give (fpr, tpr, threshold), or leave lower_is_positive= out",
+            )
+        models[name] = Tally.from_points(
+            fpr,
+            tpr,
+            positives=positives,
+            negatives=negatives,
+            threshold=threshold[0] if threshold else None,
+            lower_is_positive=name in lower,
+        )
     return Evaluation(models)
 
 
-def evaluate_counts(counts: Mapping[str, Any]) -> Evaluation:
+def evaluate_counts(counts: Mapping[str, Any], *, lower_is_positive: Any = ()) -> Evaluation:
     """Judge models by tables of counts (or weights) per score.
 
     Parameters
     ----------
     counts : mapping of str to (score, positives, negatives)
         Three columns of equal length for each model.
+    lower_is_positive : bool, str or collection of str
+        True, or the models whose low scores mean positive.
 
     Returns
     -------
@@ -151,14 +170,15 @@ def evaluate_counts(counts: Mapping[str, Any]) -> Evaluation:
     """
     from costcurves.evaluation.evaluation import Evaluation
 
-    models = {}
-    for name, columns in _by_model(counts, "counts", "(score, positives, negatives)", {3}):
-        models[name] = Tally.from_counts(*columns)
+    given = _by_model(counts, "counts", "(score, positives, negatives)", {3})
+    lower, models = low_models(lower_is_positive, given), {}
+    for name, columns in given.items():
+        models[name] = Tally.from_counts(*columns, lower_is_positive=name in lower)
         models[name].require_both_classes("an evaluation")
     return Evaluation(models)
 
 
-def _by_model(columns: Any, name: str, form: str, sizes: set[int]) -> Iterator[tuple[str, Any]]:
+def _by_model(columns: Any, name: str, form: str, sizes: set[int]) -> dict[str, Any]:
     """Check the columns given for each model."""
     if not isinstance(columns, Mapping) or not columns:
         came = "none" if isinstance(columns, Mapping) else kind_of(columns)
@@ -170,7 +190,7 @@ def _by_model(columns: Any, name: str, form: str, sizes: set[int]) -> Iterator[t
         if single or len(given) not in sizes:
             came = kind_of(given) if single else f"{len(given)} columns"
             raise InputError(f"a model must be given as {form}", came, where=model)
-        yield model, given
+    return dict(columns)
 
 
 def tally(y_true: Any, y_score: Any, *, sample_weight: Any = None, pos_label: Any = None) -> Tally:

@@ -61,7 +61,7 @@ def test_every_curve_has_its_band_behind_it(key) -> None:
     shown = ribbons(chart)
     assert {ribbon.label for ribbon in shown} == {"90 % band, pointwise"}
     for series, (ribbon, model) in enumerate(zip(shown, SCORES, strict=True)):
-        band = ASKED.band(model, key, prevalence=0.2, **asked(key))
+        band = ASKED.band(key, model, prevalence=0.2, **asked(key))
         kept = np.isfinite(band.low) & np.isfinite(band.high)
         assert ribbon.series == series
         for ends in ("x", "low", "high"):
@@ -82,7 +82,7 @@ def test_every_curve_has_its_band_behind_it(key) -> None:
     "kind", [one for one in CONDITION_CURVES if one.policy(0.3) is not optimal], ids=lambda kind: kind.key
 )
 def test_bands_lie_around_the_curve_of_their_picture(kind, prevalence) -> None:
-    band = ASKED.band("good", kind.key, prevalence=prevalence)
+    band = ASKED.band(kind.key, "good", prevalence=prevalence)
     curve = EVALUATION.curve(kind.key, "good", prevalence=prevalence)
     assert band.estimate == pytest.approx(curve(band.x), abs=1e-9)
 
@@ -91,7 +91,7 @@ def test_the_centre_is_drawn_where_it_is_another_line() -> None:
     chart = EVALUATION.chart("cost", uncertainty=ASKED)
     centres = named(chart, "cross-fitted")
     for centre, model in zip(centres, SCORES, strict=True):
-        band = ASKED.band(model)
+        band = ASKED.band("cost", model)
         assert centre.y.tolist() == band.estimate.tolist()
         assert centre.dash == "dashed"
         assert centre.hover[50].startswith(f"{model}, cross-fitted: 0.")
@@ -123,7 +123,7 @@ def test_a_centre_that_is_the_line_is_not_drawn_twice(key) -> None:
     chart = EVALUATION.chart("cost", rule=cc.rules.fixed(0.5), uncertainty=ASKED)
     assert named(chart, "cross-fitted") == []
     (ribbon, _) = ribbons(chart)
-    assert np.array_equal(ribbon.high, ASKED.band("good", rule=cc.rules.fixed(0.5)).high)
+    assert np.array_equal(ribbon.high, ASKED.band("cost", "good", rule=cc.rules.fixed(0.5)).high)
 
 
 def test_simultaneous_bands_say_so() -> None:
@@ -207,7 +207,7 @@ def test_a_band_needs_its_line() -> None:
 def test_the_difference_has_its_band_and_its_sure_ranges() -> None:
     chart = EVALUATION.chart("difference", pair=("poor", "good"), uncertainty=ASKED)
     (ribbon,) = ribbons(chart)
-    band = ASKED.difference_band("poor", "good")
+    band = ASKED.difference_band("cost", "poor", "good")
     assert np.array_equal(ribbon.low, band.low)
     assert chart.y.low <= ribbon.low.min() < ribbon.high.max() <= chart.y.high
     exact, sure = [mark for mark in chart.marks if isinstance(mark, Spans)]
@@ -226,7 +226,7 @@ def test_differences_of_other_curves_have_bands_too(of) -> None:
     asked = EVALUATION.uncertainty(level=0.9, bootstrap=60)
     chart = EVALUATION.chart("difference", of=of, pair=("poor", "good"), uncertainty=asked)
     (ribbon,) = ribbons(chart)
-    band = asked.difference_band("poor", "good", name=of)
+    band = asked.difference_band(of, "poor", "good")
     finite = np.isfinite(band.low) & np.isfinite(band.high)
     assert np.array_equal(ribbon.low, band.low[finite])
     # Ranges that are cheaper are told of costs alone.
@@ -265,3 +265,16 @@ def test_pictures_without_bands_say_so(key) -> None:
 )
 def test_refusals(evaluation, key, given, said) -> None:
     assert said in refusal(lambda: evaluation.chart(key, **given))
+
+
+def test_the_band_of_a_difference_is_at_the_prevalence_of_its_picture() -> None:
+    """Thresholds that scores drive depend on the prevalence: line, band and ranges are at the same one."""
+    rule = cc.rules.score_driven()
+    chart = EVALUATION.chart("difference", prevalence=0.1, rule=rule, uncertainty=ASKED)
+    (ribbon,) = ribbons(chart)
+    a, b = list(EVALUATION.models)[:2]
+    band = ASKED.difference_band("cost", a, b, prevalence=0.1, rule=rule)
+    assert np.array_equal(ribbon.low, band.low)
+    curve = EVALUATION.at_prevalence(0.1).compare(a, b, rule=rule).difference
+    assert band.estimate == pytest.approx(curve(band.x))
+    assert not np.array_equal(band.low, ASKED.difference_band("cost", a, b, rule=rule).low)

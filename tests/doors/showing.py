@@ -47,12 +47,12 @@ def of_models() -> list[Any]:
     ev = evaluation()
     sure, decision = ev.uncertainty(bootstrap=50, seed=1), ev.decide(RARE)
     capped = ev.decide(criterion=cc.criteria.capacity(0.25))
-    pair, segments = ev.compare("a", "b", RARE), ev.segments(RARE, "a")
+    pair, segments = ev.compare("a", "b", RARE), ev.segments(RARE, model="a")
     return [
         ev, sure, decision, ev.judge_parts(decision, ev.by("segment")), sure.decision(decision),
         sure.decision(capped).goal[0], pair, pair.test, pair._found, ev.pairwise(RARE),
         ev.parts("segment"), ev.folds(RARE), segments, segments.overall,
-        sure.auc("a"), sure.band("a", "cost"), sure.operating_range("a"), sure.plateau("a", RARE),
+        sure.auc("a"), sure.band("cost", "a"), sure.operating_range("a"), sure.plateau("a", RARE),
         sure.threshold("a", criterion=cc.criteria.least_cost(RARE)), cc.stats.fold_summary(ev.records, "a", pc=0.3),
     ]  # fmt: skip
 
@@ -66,7 +66,7 @@ def of_records() -> list[Any]:
     total = staked.least_total_cost("a")
     assert total.decision is not None
     one_sided = cc.evaluate([1, 0, 1, 0, 1], {"a": [5, 4, 3, 2, 1]}, segment=list("xxxxy")).segments(
-        RARE, "a"
+        RARE, model="a"
     )
     crossing = cc.stats.crossing_intervals(cc.stats.Sample.of_records(crossed()), "x", "y", count=50)
     return [

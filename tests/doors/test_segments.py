@@ -75,7 +75,7 @@ def test_thresholds_of_another_part(cli: Cli, table: Path) -> None:
     loaded = load(str(table), ReadingOptions(segment="region", partition="part"), choose_on="train")
     assert loaded.chosen_on is not None
     condition = cc.OperatingCondition(found["decision"]["prevalence"], cc.Costs(fp=1, fn=4))
-    own = loaded.evaluation.segments(condition, "m", chosen_on=loaded.chosen_on.records)
+    own = loaded.evaluation.segments(condition, model="m", chosen_on=loaded.chosen_on.records)
     assert found["segment_costs"]["overall"]["nec"]["estimate"] == own.overall.nec.estimate
     assert own.overall.nec.estimate == pytest.approx(found["decision"]["nec"])
 

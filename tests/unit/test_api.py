@@ -218,6 +218,18 @@ def test_counts_of_several_models():
     assert ev.tally("m") == ev.tally("n") == Tally.from_counts([1, 2], [1, 2], [2, 1])
 
 
+def test_low_scores_of_counts_and_of_thresholds_may_mean_positive():
+    counts = cc.evaluate_counts({"m": ([1, 2], [2, 1], [1, 2])}, lower_is_positive=True)
+    assert counts.tally("m") == Tally.from_counts([1, 2], [2, 1], [1, 2], lower_is_positive=True)
+    assert counts.roc("m").auc == pytest.approx(2 / 3)
+    given = {"m": ([0.1, 0.2], [0.5, 0.6], [0.8, 0.9]), "k": (0.1, 0.5)}
+    points = cc.evaluate_points(given, lower_is_positive="m")
+    assert points.tally("m") == Tally.from_points(
+        [0.1, 0.2], [0.5, 0.6], threshold=[0.8, 0.9], lower_is_positive=True
+    )
+    assert points.tally("k") == Tally.from_points([0.1], [0.5])
+
+
 POINTS = "a model must be given as (fpr, tpr) or (fpr, tpr, threshold); got"
 COUNTS = "a model must be given as (score, positives, negatives); got"
 
@@ -247,6 +259,14 @@ COUNTS = "a model must be given as (score, positives, negatives); got"
         (
             lambda: loose.evaluate_points({"m": (0.1, 0.5)}, positives=5),
             "class sizes must be given for both classes or for neither; got positives=5, negatives=None",
+        ),
+        (
+            lambda: loose.evaluate_points({"m": (0.1, 0.5)}, lower_is_positive=["m"]),
+            "low scores can only mean positive where there are thresholds; got points of 'm' without: give (fpr, tpr, threshold), or leave lower_is_positive= out",
+        ),
+        (
+            lambda: loose.evaluate_counts({"m": ([1, 2], [1, 2], [2, 1])}, lower_is_positive="n"),
+            "lower_is_positive must name models; got 'n': one of m",
         ),
         (lambda: loose.evaluate_counts({}), 'counts must be given by model; got none: write {"model": …}'),
         (

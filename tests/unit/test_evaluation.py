@@ -475,3 +475,33 @@ def test_profit_by_the_costs_of_every_record():
     stated = ev.chart("profit", condition=OperatingCondition(2 / 3, Costs(fp=1, fn=10)))
     other: Any = next(mark for mark in stated.marks if getattr(mark, "label", "") == "m")
     assert other.y[-1] == pytest.approx(19)
+
+
+ODD: Any = cc.evaluate(
+    [1, 1, 0, 0] * 5, {"k": np.linspace(0, 1, 20), "m": [*np.linspace(0, 1, 19), 1.0000001]}
+)
+NAMED = "the scores of 'm' must be probabilities, from 0 to 1; got 1.0000001 (row 19)"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: ODD.curve("brier", "m"),
+        lambda: ODD.curve_columns("brier"),
+        lambda: ODD.chart("reliability"),
+        lambda: ODD.cost_curve("m", rule=cc.rules.score_driven()),
+        lambda: ODD.compare("k", "m", rule=cc.rules.score_driven()),
+        lambda: ODD.uncertainty(bootstrap=20).summary("m", "brier"),
+        lambda: ODD.uncertainty(bootstrap=20).band("brier", "m"),
+        lambda: ODD.uncertainty(bootstrap=20).summary_difference("k", "m", "brier"),
+    ],
+)
+def test_scores_that_are_no_probabilities_are_refused_by_model_and_row(ask):
+    assert refusal(ask).startswith(NAMED)
+
+
+def test_summaries_that_need_probabilities_name_model_and_row():
+    (note,) = ODD.summary().notes
+    assert note == f"Brier score of m: {NAMED}: calibrate them, or choose a threshold instead"
+    counts = cc.evaluate_counts({"m": ([1, 2], [1, 2], [2, 1])})  # without rows
+    assert "got scores from 1 to 2" in refusal(lambda: counts.curve("brier", "m"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -53,7 +55,7 @@ def test_the_interval_is_that_of_both_costs_record_by_record() -> None:
         (ConditionPrior.point(0.25), ConditionPrior.samples([0.25])),
     ],
 )
-def test_conditions_come_in_three_forms(condition: object, same: object) -> None:
+def test_conditions_come_in_three_forms(condition: Any, same: Any) -> None:
     assert EV.compare("a", "b", condition).test == EV.compare("a", "b", same).test
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import math
 from typing import TYPE_CHECKING, Any
 
@@ -61,7 +60,7 @@ def test_money_is_nec_in_another_unit():
 def test_every_curve_has_a_band_around_itself(kind, simultaneous):
     asked = EVALUATION.uncertainty(bootstrap=60, simultaneous=simultaneous)
     more: dict[str, Any] = {"costs": Costs.from_benefits(tp=10, fp=-1)} if kind == "profit" else {}
-    band = asked.band("good", kind, **more)
+    band = asked.band(kind, "good", **more)
     assert band.simultaneous is simultaneous
     known = np.isfinite(band.estimate)
     assert known.all()
@@ -76,7 +75,7 @@ def test_bands_over_conditions_agree_with_their_curves_under_a_given_rule():
     asked = EVALUATION.uncertainty()
     x = np.array([0.1, 0.3, 0.6])
     for name in ("cost", "net_benefit", "error_by_prevalence", "brier"):
-        band = asked.band("good", name, x, rule=fixed(0.4))
+        band = asked.band(name, "good", x=x, rule=fixed(0.4))
         curve = EVALUATION.curve(name, "good", rule=fixed(0.4))
         assert band.estimate == pytest.approx(curve(x))
 
@@ -170,7 +169,7 @@ def test_low_scores_that_mean_positive_change_nothing():
 def test_the_same_seed_gives_the_same_numbers():
     one, other = (EVALUATION.uncertainty(seed=3, bootstrap=50) for _ in range(2))
     assert one.cost("good", 0.4) == other.cost("good", 0.4)
-    assert one.band("good", "roc") == other.band("good", "roc")
+    assert one.band("roc", "good") == other.band("roc", "good")
     assert one.cost("good", 0.4) != EVALUATION.uncertainty(seed=4).cost("good", 0.4)
 
 
@@ -311,7 +310,7 @@ def test_the_auc_has_an_interval_where_the_bootstrap_has_none():
     assert drawn.width == 0
     still = "no replicate differs: the interval there has no width and holds too rarely"
     assert drawn.notes[-1] == still
-    roc = perfect.band("a", "roc")
+    roc = perfect.band("roc", "a")
     # At an FPR of 1 everybody is flagged, whatever the records say; above 0 nothing errs here.
     assert roc.notes[-1].startswith("no replicate differs at 99 of 101 places")
     usual = EVALUATION.uncertainty(bootstrap=60)
@@ -341,14 +340,14 @@ def test_plateaus_are_as_wide_as_asked():
 
 
 def test_a_curve_of_a_rule_of_its_own_takes_another_rule():
-    band = EVALUATION.uncertainty(bootstrap=40).band("good", "kendall", [0.2, 0.6], rule=fixed(0.4))
+    band = EVALUATION.uncertainty(bootstrap=40).band("kendall", "good", x=[0.2, 0.6], rule=fixed(0.4))
     curve = EVALUATION.curve("kendall", "good", rule=fixed(0.4))
     assert band.estimate == pytest.approx(curve(np.array([0.2, 0.6])))
 
 
 def test_thresholds_are_those_of_scores_as_given():
     turned = evaluate(LABELS, {"m": -SIGNAL}, lower_is_positive=True)
-    band = turned.uncertainty(bootstrap=40).band("m", "recall_by_threshold", [-0.5])
+    band = turned.uncertainty(bootstrap=40).band("recall_by_threshold", "m", x=[-0.5])
     assert band.estimate[0] == np.mean(SIGNAL[LABELS == 1] >= 0.5)
 
 
@@ -358,7 +357,7 @@ def test_thresholds_are_those_of_scores_as_given():
 @pytest.mark.parametrize("name", ["roc", "gains", "precision_recall", "recall_by_threshold"])
 def test_bands_of_differences_lie_around_differences_of_curves(name):
     x = np.array([0.3, 0.6])
-    band = EVALUATION.uncertainty(bootstrap=60).difference_band("good", "poor", x, name=name)
+    band = EVALUATION.uncertainty(bootstrap=60).difference_band(name, "good", "poor", x=x)
     one, other = (EVALUATION.curve(name, model)(x) for model in ("good", "poor"))
     assert band.estimate == pytest.approx(one - other)
     assert np.all(band.low <= band.estimate)
@@ -368,7 +367,7 @@ def test_bands_of_differences_lie_around_differences_of_curves(name):
 @pytest.mark.parametrize("name", ["net_benefit", "error_by_prevalence", "brier", "value_slice"])
 def test_bands_of_differences_over_conditions_are_on_their_scale(name):
     x, asked = np.array([0.1, 0.3, 0.6]), EVALUATION.uncertainty()
-    band = asked.difference_band("good", "poor", x, name=name, rule=fixed(0.4))
+    band = asked.difference_band(name, "good", "poor", x=x, rule=fixed(0.4))
     one, other = (EVALUATION.curve(name, model, rule=fixed(0.4))(x) for model in ("good", "poor"))
     assert band.estimate == pytest.approx(one - other)
     assert band.y_name.endswith("difference")
@@ -380,8 +379,8 @@ def test_net_benefit_and_cost_differ_alike():
     prevalence = float(LABELS.mean())
     odds = threshold / (1 - threshold)
     pc = prevalence / (prevalence + (1 - prevalence) * odds)
-    cost = asked.difference_band("good", "poor", pc, rule=fixed(0.4))
-    benefit = asked.difference_band("good", "poor", threshold, rule=fixed(0.4), name="net_benefit")
+    cost = asked.difference_band("cost", "good", "poor", x=pc, rule=fixed(0.4))
+    benefit = asked.difference_band("net_benefit", "good", "poor", x=threshold, rule=fixed(0.4))
     worth = prevalence + (1 - prevalence) * odds
     assert benefit.estimate == pytest.approx(-worth * cost.estimate)
     assert benefit.low == pytest.approx(-worth * cost.high)
@@ -430,8 +429,8 @@ def test_threads_change_nothing_and_progress_is_told():
     plain = EVALUATION.uncertainty(bootstrap=250)
     watched = EVALUATION.uncertainty(bootstrap=250, n_jobs=2, progress=lambda *done: told.append(done))
     asks: list[Callable[[Uncertainty], Any]] = [
-        lambda asked: asked.band("good", "roc", [0.2]),
-        lambda asked: asked.difference_band("good", "poor", [0.2], name="roc"),
+        lambda asked: asked.band("roc", "good", x=[0.2]),
+        lambda asked: asked.difference_band("roc", "good", "poor", x=[0.2]),
         lambda asked: asked.summary("good", "auc", method="percentile"),
         lambda asked: asked.summary_difference("good", "poor", "auc", method="percentile"),
         lambda asked: asked.threshold("good", criterion=least_cost(CONDITION)),
@@ -446,12 +445,12 @@ def test_threads_change_nothing_and_progress_is_told():
 def test_places_may_come_bare_and_in_any_order():
     asked = EVALUATION.uncertainty(bootstrap=40)
     for found in (
-        asked.band("good", "cost", [0.6, 0.2]),
-        asked.band("good", "roc", [0.6, 0.2]),
-        asked.difference_band("good", "poor", [0.6, 0.2]),
+        asked.band("cost", "good", x=[0.6, 0.2]),
+        asked.band("roc", "good", x=[0.6, 0.2]),
+        asked.difference_band("cost", "good", "poor", x=[0.6, 0.2]),
     ):
         assert found.x.tolist() == [0.2, 0.6]
-    one = asked.difference_band("good", "poor", 0.4)
+    one = asked.difference_band("cost", "good", "poor", x=0.4)
     assert one.at(0.4) == dataclasses.replace(
         asked.compare("good", "poor", 0.4).interval,
         target=one.target,
@@ -466,10 +465,10 @@ def test_places_may_come_bare_and_in_any_order():
         (lambda ev: ev.uncertainty(level=95), "a confidence level must lie between 0 and 1; got 95"),
         (lambda ev: ev.uncertainty(chosen_on="elsewhere"), 'write "cross-fitted", "same"'),
         (lambda ev: ev.uncertainty().cost("none", 0.5), "no such model"),
-        (lambda ev: ev.uncertainty().cost("good", 2), "a condition must lie in [0, 1]"),
+        (lambda ev: ev.uncertainty().cost("good", 2), "PC(+) must lie in [0, 1]; got 2"),
         (lambda ev: ev.uncertainty().money("good", 0.5), "money needs a condition with costs"),
         (
-            lambda ev: ev.uncertainty().band("good", "net_benefit", method="bca"),
+            lambda ev: ev.uncertainty().band("net_benefit", "good", method="bca"),
             "must not be drawn by a method",
         ),
         (lambda ev: ev.compare("good", "poor", margin=0.1).test, "a margin needs one condition"),
@@ -496,23 +495,23 @@ def test_places_may_come_bare_and_in_any_order():
         (lambda ev: ev.uncertainty(n_jobs=0), "n_jobs must be a whole number from 1 on"),
         (lambda ev: ev.uncertainty(progress=True), "progress must be callable"),
         (
-            lambda ev: ev.uncertainty().band("good", "roc", rule=optimal),
+            lambda ev: ev.uncertainty().band("roc", "good", rule=optimal),
             "'roc' takes no rule and no costs; got rule",
         ),
-        (lambda ev: ev.uncertainty().band("good", "roc", costs=Costs(fp=1, fn=2)), "got costs"),
-        (lambda ev: ev.uncertainty().band("good", "gains", test_cost=1), "got test_cost"),
+        (lambda ev: ev.uncertainty().band("roc", "good", costs=Costs(fp=1, fn=2)), "got costs"),
+        (lambda ev: ev.uncertainty().band("gains", "good", test_cost=1), "got test_cost"),
         (
-            lambda ev: ev.uncertainty().band("good", "profit", rule=optimal, costs=Costs(fp=1, fn=2)),
+            lambda ev: ev.uncertainty().band("profit", "good", rule=optimal, costs=Costs(fp=1, fn=2)),
             "takes costs; got rule",
         ),
-        (lambda ev: ev.uncertainty().band("good", "roc", method="magic"), "no such method 'magic'"),
+        (lambda ev: ev.uncertainty().band("roc", "good", method="magic"), "no such method 'magic'"),
         (
-            lambda ev: ev.uncertainty(simultaneous=True).band("good", "roc", method="bca"),
+            lambda ev: ev.uncertainty(simultaneous=True).band("roc", "good", method="bca"),
             "no such method 'bca'; choose from 'percentile', 'normal'",
         ),
-        (lambda ev: ev.uncertainty().band("good", "cost", []), "a band needs at least one place"),
-        (lambda ev: ev.uncertainty().band("good", "cost", [0.2, 1.2]), "x must lie in [0, 1]"),
-        (lambda ev: ev.uncertainty().difference_band("good", "poor", "x"), "x "),
+        (lambda ev: ev.uncertainty().band("cost", "good", x=[]), "a band needs at least one place"),
+        (lambda ev: ev.uncertainty().band("cost", "good", x=[0.2, 1.2]), "x must lie in [0, 1]"),
+        (lambda ev: ev.uncertainty().difference_band("cost", "good", "poor", x="x"), "x "),
         (lambda ev: ev.uncertainty().rates("good", rule=optimal), "rates must be those of one threshold"),
         (
             lambda ev: ev.uncertainty().rates("good", rule=tuned_on(ev.tally("good"))),
@@ -545,7 +544,7 @@ def test_places_may_come_bare_and_in_any_order():
             lambda _: (
                 evaluate(LABELS, {"a": SIGNAL, "b": -SIGNAL}, lower_is_positive=["b"])
                 .uncertainty()
-                .difference_band("a", "b", name="recall_by_threshold")
+                .difference_band("recall_by_threshold", "a", "b")
             ),
             "scores point the same way",
         ),
@@ -565,21 +564,3 @@ def test_nobody_is_no_threshold_for_a_score_may_be_infinite():
     assert (nobody.flags, some.flags) == ("nobody", "some")
     assert rates_of(ev.tally("m"), nobody) == (0.0, 0.0)
     assert rates_of(ev.tally("m"), some) == (0.1, 0.5)
-
-
-def test_conditions_may_be_given_as_pc():
-    ev = evaluate([1] * 12 + [0] * 12, {"m": [*range(8, 20), *range(12)]})
-    sure: Any = ev.uncertainty(bootstrap=40)
-    at_pc = OperatingCondition.from_pc(0.3)
-    assert sure.numbers(0.3)["m"]["cost"] == sure.numbers(at_pc)["m"]["cost"]
-    assert sure.plateau("m", 0.3) == sure.plateau("m", at_pc)
-    for wrong in ("0.3", True, ConditionPrior.uniform()):
-        text = refusal(functools.partial(sure.plateau, "m", wrong))
-        assert text.startswith("a condition must be an OperatingCondition")
-
-
-def test_folds_are_summarised_at_one_condition_or_over_all():
-    ev: Any = evaluate([1, 0] * 6, {"m": range(12)}, fold=[0] * 6 + [1] * 6)
-    even = OperatingCondition(0.5, Costs(1, 1))
-    assert ev.folds(0.5).costs == ev.folds(even).costs == ev.folds(Costs(1, 1)).costs
-    assert "a condition must be" in refusal(lambda: ev.folds(ConditionPrior.uniform()))

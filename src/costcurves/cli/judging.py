@@ -172,7 +172,7 @@ def in_segments(
     stated, model = request.intervals, verdict.decision.model
     known = {name: value for name in ("level", "seed") if (value := getattr(stated, name)) is not None}
     try:
-        found = loaded.evaluation.segments(condition, model, **_chosen_by(loaded, model), **known)
+        found = loaded.evaluation.segments(condition, model=model, **_chosen_by(loaded, model), **known)
     except UndefinedError as problem:
         return InSegments(f"Segments are not judged: {problem}.")
     return InSegments(found.sentence, found)

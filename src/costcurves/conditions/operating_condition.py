@@ -11,7 +11,7 @@ import numpy as np
 from costcurves._ground.arrays import ROUNDING, inner_share, number, share
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import short
-from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.errors import InputError, UndefinedError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -167,25 +167,6 @@ class OperatingCondition(Document):
                 f"prevalence {self.prevalence:g} with fp − tn = {fp:g}, fn − tp = {fn:g}",
                 "state a cost above 0 for the class that occurs",
             )
-
-    @classmethod
-    def read(cls, condition: OperatingCondition | float) -> OperatingCondition:
-        """Return a condition as it is, or that of PC(+) given as a number.
-
-        Examples
-        --------
-        >>> OperatingCondition.read(0.2).pc
-        0.2
-        """
-        if isinstance(condition, cls):
-            return condition
-        if isinstance(condition, (int, float)) and not isinstance(condition, bool):
-            return cls.from_pc(condition)
-        raise InputError(
-            "a condition must be an OperatingCondition, or PC(+) as a number",
-            kind_of(condition),
-            "write OperatingCondition(prevalence, costs)",
-        )
 
     @classmethod
     def from_pc(cls, pc: float, *, prevalence: float | None = None) -> OperatingCondition:

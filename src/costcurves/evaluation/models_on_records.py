@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.refusals import no_such
-from costcurves.conditions.operating_condition import Costs, OperatingCondition
-from costcurves.errors import InputError, kind_of
+from costcurves.conditions.stated_condition import Condition, StatedCondition
+from costcurves.errors import Code, InputError, kind_of
 from costcurves.rules.rule import Rule, optimal
 from costcurves.space.roc import RocCurve
 from costcurves.space.winners import WinnerRange, winner_ranges
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.records import Records
 
@@ -45,10 +48,7 @@ class ModelsOnRecords(ByValue):
 
     def tally(self, model: str) -> Tally:
         """Return the tally of a model."""
-        tally = self.models.get(str(model))
-        if tally is None:
-            raise no_such(model, self.models, what="model")
-        return tally
+        return tally_of(self.models, model)
 
     def roc(self, model: str) -> RocCurve:
         """Return the ROC curve of a model."""
@@ -56,7 +56,8 @@ class ModelsOnRecords(ByValue):
 
     def cost_curve(self, model: str, *, rule: Rule = optimal) -> CostCurve:
         """Return the cost curve of a model under a rule, by default the best threshold everywhere."""
-        return Rule.require(rule)(self.tally(model))
+        with naming_rows(self.records, [model]):
+            return Rule.require(rule)(self.tally(model))
 
     def winners(self, *, rule: Rule = optimal) -> tuple[WinnerRange, ...]:
         """Return the ranges of PC(+) with their cheapest models."""
@@ -67,11 +68,7 @@ class ModelsOnRecords(ByValue):
     @property
     def prevalence(self) -> float | None:
         """Share of positives in the records; None where it is unknown, or differs by model."""
-        if not all(tally.counted for tally in self.models.values()):
-            return None
-        shares = [tally.prevalence for tally in self.models.values()]
-        # Fractional weights add up to rounding only, model by model.
-        return shares[0] if math.isclose(min(shares), max(shares), rel_tol=1e-9) else None
+        return prevalence_of(self.models)
 
     def at_prevalence(self, prevalence: float) -> Self:
         """Return the evaluation with all that depends on it at a stated share of positives, in (0, 1).
@@ -90,26 +87,9 @@ class ModelsOnRecords(ByValue):
 
     # ---- within -----------------------------------------------------------------------------
 
-    def _condition(self, given: Any) -> tuple[OperatingCondition | None, bool]:
-        """Read a condition, and tell whether its prevalence is that of the records."""
-        if given is None or isinstance(given, OperatingCondition):
-            return given, False
-        share = self.prevalence
-        if isinstance(given, Costs):
-            if share is None:
-                raise InputError(
-                    "costs alone need the share of positives",
-                    "records that do not tell it",
-                    "write OperatingCondition(prevalence, costs)",
-                )
-            return OperatingCondition(share, given), True
-        if isinstance(given, (int, float)) and not isinstance(given, bool):
-            return OperatingCondition.from_pc(given, prevalence=share), share is not None
-        raise InputError(
-            "a condition must be an OperatingCondition, Costs, or PC(+) as a number",
-            kind_of(given),
-            "write OperatingCondition(prevalence, costs)",
-        )
+    def _condition(self, given: Condition | None, *, optional: bool = True) -> StatedCondition:
+        """Read a condition; costs and PC(+) alone are taken at the prevalence of the records."""
+        return StatedCondition.read(given, self.prevalence, optional=optional)
 
     def _rows(self, purpose: str = "parting") -> Records:
         """Return the records, where there are rows."""
@@ -117,3 +97,32 @@ class ModelsOnRecords(ByValue):
             needs = "needs" if purpose == "parting" else "need"
             raise InputError(f"{purpose} {needs} records", "counts or operating points")
         return self.records
+
+
+def tally_of(models: Mapping[str, Tally], model: str) -> Tally:
+    """Return the tally of one of several models."""
+    tally = models.get(str(model))
+    if tally is None:
+        raise no_such(model, models, what="model")
+    return tally
+
+
+def prevalence_of(models: Mapping[str, Tally]) -> float | None:
+    """Return the share of positives that several models have; None where it is unknown, or differs."""
+    if not models or not all(tally.counted for tally in models.values()):
+        return None
+    shares = [tally.prevalence for tally in models.values()]
+    # Fractional weights add up to rounding only, model by model.
+    return shares[0] if math.isclose(min(shares), max(shares), rel_tol=1e-9) else None
+
+
+@contextlib.contextmanager
+def naming_rows(records: Records | None, models: Iterable[str]) -> Iterator[None]:
+    """Name the model and the row where scores are no probabilities; of tallies neither is known."""
+    try:
+        yield
+    except InputError as problem:
+        if problem.code is Code.NOT_PROBABILITIES and records is not None:
+            for model in models:
+                records.probability(model)
+        raise

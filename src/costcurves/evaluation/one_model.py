@@ -6,14 +6,14 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from costcurves.conditions.beliefs import ConditionPrior
-from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.registry import curve_kind
-from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.errors import InputError, UndefinedError
+from costcurves.evaluation.models_on_records import naming_rows
 from costcurves.evaluation.uncertainty_options import UncertaintyOptions, refuse_method
 from costcurves.inference.costs.cost_bands import level_together
 from costcurves.inference.costs.crossfit import optimism
-from costcurves.inference.costs.places import CostScale, Place, in_money, place_of
+from costcurves.inference.costs.places import CostScale, in_money
 from costcurves.inference.targets import Scope
 from costcurves.rules.rule import Rule
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from costcurves._ground.arrays import Floats
-    from costcurves.conditions.operating_condition import Costs
+    from costcurves.conditions.operating_condition import Costs, OperatingCondition
+    from costcurves.conditions.stated_condition import Condition, ConditionOrBelief, StatedCondition
     from costcurves.criteria.criterion import Criterion
     from costcurves.criteria.decision import Decision
     from costcurves.curves.kind import CurveKind
@@ -42,14 +43,15 @@ WITHIN = 0.01
 class OneModel(UncertaintyOptions):
     """Questions about one model, and about every one."""
 
-    def cost(self, model: str, condition: Place, *, rule: Rule | None = None) -> Estimate:
+    def cost(self, model: str, condition: ConditionOrBelief | None, *, rule: Rule | None = None) -> Estimate:
         """Return NEC of a model at a condition, or expected under a belief, with its interval.
 
         Parameters
         ----------
         model : str
-        condition : OperatingCondition, float, ConditionPrior or None
-            A condition, PC(+), or a belief about it; None for all PC(+) alike (the area).
+        condition : OperatingCondition, Costs, float, ConditionPrior or None
+            A condition, costs at the prevalence of the records, PC(+), or a belief about it; None for all
+            PC(+) alike (the area).
         rule : Rule, optional
             How thresholds are chosen; by default as `chosen_on` says.
 
@@ -58,24 +60,27 @@ class OneModel(UncertaintyOptions):
         Estimate
             Its `target` says what the interval is for, its `notes` where such intervals fall short.
         """
-        return self._cost(model, place_of(condition), rule, self.level)
+        stated = self._condition(condition, beliefs=True)
+        return self._cost(model, stated, rule, self.level)
 
-    def money(self, model: str, condition: Place, *, rule: Rule | None = None) -> Estimate:
+    def money(self, model: str, condition: Condition, *, rule: Rule | None = None) -> Estimate:
         """Return the expected cost of a record at a condition, in money, with its interval."""
-        if not isinstance(condition, OperatingCondition) or condition.relative:
+        stated = self._condition(condition, optional=False)
+        if stated.one.relative:
             raise InputError(
                 "money needs a condition with costs",
-                kind_of(condition),
+                "PC(+), or a ratio of costs",
                 "write OperatingCondition(prevalence, Costs(fp=…, fn=…))",
             )
-        return in_money(self.cost(model, condition, rule=rule), condition)
+        return in_money(self._cost(model, stated, rule, self.level), stated.one)
 
     def band(
         self,
+        name: str,
         model: str,
-        name: str = "cost",
-        x: ArrayLike | None = None,
+        condition: Condition | None = None,
         *,
+        x: ArrayLike | None = None,
         rule: Rule | None = None,
         prevalence: float | None = None,
         costs: Costs | None = None,
@@ -90,15 +95,17 @@ class OneModel(UncertaintyOptions):
 
         Parameters
         ----------
-        model, name : str
+        name, model : str
+        condition : OperatingCondition, Costs or float, optional
+            Gives costs and, unless stated otherwise, the prevalence; see :meth:`costcurves.Evaluation.curve`.
         x : array_like, shape (places,), optional
             By default 101 places of the axis or more.
         rule : Rule, optional
             Of curves over conditions.
         prevalence : float, optional
-            Share of positives; by default that of the records.
+            Share of positives; by default that of the condition, and without one that of the records.
         costs : Costs, optional
-            Of profit, and of curves over the prevalence.
+            Of profit, and of curves over the prevalence, where no condition is stated.
         test_cost : float
             What one use of the classifier costs, of curves over conditions.
         method : str, optional
@@ -109,26 +116,30 @@ class OneModel(UncertaintyOptions):
         InputError
             If the curve does not change with what is stated.
         """
-        options = CurveOptions(prevalence=prevalence, costs=costs, rule=rule, test_cost=test_cost)
-        return self.curve_band(model, curve_kind(name), options, x, method=method)
+        options = CurveOptions(
+            condition=self._condition(condition).condition, prevalence=prevalence, costs=costs, rule=rule,
+            test_cost=test_cost,
+        )  # fmt: skip
+        return self.curve_band(curve_kind(name), model, options, x=x, method=method)
 
     def curve_band(
         self,
-        model: str,
         kind: CurveKind,
+        model: str,
         options: CurveOptions,
-        x: ArrayLike | None = None,
         *,
+        x: ArrayLike | None = None,
         method: str | None = None,
     ) -> Band:
         """Return the band of a kind of curve of a model; see :meth:`band`."""
         tally = self._tally(model, options.share)
-        if not kind.is_of_rule(options.rule):
-            return self._drawn_band((model,), kind, options, x, method)
-        refuse_method(method)
-        scale = CostScale.of(kind, tally, options.of_weighed, x)  # type: ignore[arg-type]  # of conditions
-        chosen = self._rule(model, scale.rule)
-        return scale.put(lambda pc: self._cost_band(model, pc, chosen, self.level))
+        with naming_rows(self.records, [model]):
+            if not kind.is_of_rule(options.rule):
+                return self._drawn_band((model,), kind, options, x, method)
+            refuse_method(method)
+            scale = CostScale.of(kind, tally, options.of_weighed, x)  # type: ignore[arg-type]  # of conditions
+            chosen = self._rule(model, scale.rule)
+            return scale.put(lambda pc: self._cost_band(model, pc, chosen, self.level))
 
     def rates(self, model: str, *, rule: Rule) -> dict[str, Estimate]:
         """Return tpr and fpr under a rule that serves one threshold, with their intervals.
@@ -189,7 +200,8 @@ class OneModel(UncertaintyOptions):
         """
         from costcurves.inference.bootstrap.statistics import interval
 
-        return interval(self._drawn(model), statistic, method=method, **self._draws)
+        with naming_rows(self.records, [model]):
+            return interval(self._drawn(model), statistic, method=method, **self._draws)
 
     def threshold(self, model: str, *, criterion: Criterion, within: float | str = WITHIN) -> ChosenThreshold:
         """Return the threshold that a criterion chooses, where else it might lie, and its plateau.
@@ -208,9 +220,7 @@ class OneModel(UncertaintyOptions):
             **self._draws,
         )  # fmt: skip
 
-    def plateau(
-        self, model: str, condition: OperatingCondition | float, *, within: float | str = WITHIN
-    ) -> CostPlateau:
+    def plateau(self, model: str, condition: Condition, *, within: float | str = WITHIN) -> CostPlateau:
         """Return the stretch of thresholds that cost nearly as little at a condition as the best one.
 
         See :func:`costcurves.stats.cost_plateau`.
@@ -218,13 +228,14 @@ class OneModel(UncertaintyOptions):
         Parameters
         ----------
         model : str
-        condition : OperatingCondition
+        condition : OperatingCondition, Costs or float
+            Costs are taken at the prevalence of the records.
         within : float or "standard error"
             By which share of the least cost a threshold may cost more, or by its standard error.
         """
         from costcurves.inference.bootstrap.chosen import cost_plateau
 
-        return cost_plateau(self._tally(model), OperatingCondition.read(condition), within)
+        return cost_plateau(self._tally(model), self._condition(condition, optional=False).one, within)
 
     def operating_range(self, model: str) -> OperatingRange:
         """Return the conditions under which some threshold of a model beats both trivial classifiers.
@@ -261,7 +272,9 @@ class OneModel(UncertaintyOptions):
         """Return how much too cheap the lower envelope of a model looks, over PC(+)."""
         return optimism(self._tally(model), self._sample(model).cross_fitted)
 
-    def costs(self, condition: Place = None, *, rule: Rule | None = None) -> dict[str, Estimate]:
+    def costs(
+        self, condition: ConditionOrBelief | None = None, *, rule: Rule | None = None
+    ) -> dict[str, Estimate]:
         """Return the cost of every model, as :meth:`cost` does, with intervals that hold together.
 
         They stay honest for the one that is cheapest here, which looks cheaper than it is. Intervals
@@ -269,16 +282,16 @@ class OneModel(UncertaintyOptions):
 
         Parameters
         ----------
-        condition : OperatingCondition, float, ConditionPrior or None
+        condition : OperatingCondition, Costs, float, ConditionPrior or None
             As of :meth:`cost`.
         rule : Rule, optional
             How thresholds are chosen; by default as `chosen_on` says.
         """
-        place = place_of(condition)
+        stated = self._condition(condition, beliefs=True)
         if len(self.models) == 1:
-            return {model: self._cost(model, place, rule, self.level) for model in self.models}
-        level = self._level_together(place, rule)
-        found = {model: self._cost(model, place, rule, level) for model in self.models}
+            return {model: self._cost(model, stated, rule, self.level) for model in self.models}
+        level = self._level_together(stated.place, rule)
+        found = {model: self._cost(model, stated, rule, level) for model in self.models}
         return {
             model: dataclasses.replace(cost, level=self.level).together(
                 models=len(found), conditions=cost.scope is Scope.CONDITIONS
@@ -286,7 +299,7 @@ class OneModel(UncertaintyOptions):
             for model, cost in found.items()
         }
 
-    def numbers(self, condition: OperatingCondition | float | None = None) -> dict[str, dict[str, Estimate]]:
+    def numbers(self, condition: Condition | None = None) -> dict[str, dict[str, Estimate]]:
         """Return the main numbers of every model with their intervals.
 
         By model: "cost" at the condition (and "money", where costs are known) or, without one, "area";
@@ -294,16 +307,16 @@ class OneModel(UncertaintyOptions):
 
         Parameters
         ----------
-        condition : OperatingCondition or float, optional
-            A condition, or PC(+).
+        condition : OperatingCondition, Costs or float, optional
+            As of :meth:`cost`, but no belief.
         """
-        condition = None if condition is None else OperatingCondition.read(condition)
+        stated = self._condition(condition)
         found: dict[str, dict[str, Estimate]] = {}
         for model in self.models:
-            cost = self.cost(model, condition)
-            found[model] = {"area" if condition is None else "cost": cost}
-            if condition is not None and not condition.relative:
-                found[model]["money"] = in_unit(cost, condition)
+            cost = self._cost(model, stated, None, self.level)
+            found[model] = {"area" if stated.condition is None else "cost": cost}
+            if stated.condition is not None and not stated.condition.relative:
+                found[model]["money"] = in_unit(cost, stated.condition)
             for number in SHOWN:
                 try:
                     one = self.auc(model) if number == "auc" else self.summary(model, number)
@@ -314,13 +327,13 @@ class OneModel(UncertaintyOptions):
 
     # ---- within -----------------------------------------------------------------------------
 
-    def _cost(self, model: str, place: float | ConditionPrior, rule: Rule | None, level: float) -> Estimate:
-        """Return the cost at a place, at any level."""
-        chosen = self._rule(model, rule)
+    def _cost(self, model: str, stated: StatedCondition, rule: Rule | None, level: float) -> Estimate:
+        """Return the cost at a condition or under a belief, at any level."""
+        chosen, place = self._rule(model, rule), stated.place
         if isinstance(place, ConditionPrior):
             return self._sample(model).expected(place, chosen, level)
-        band = self._sample(model).band(self._places(place), chosen, level, **self._how)
-        return band.at(place)
+        found = self._sample(model).band(self._places(place), chosen, level, **self._how).at(place)
+        return dataclasses.replace(found, notes=found.notes + stated.notes)
 
     def _cost_band(self, model: str, pc: Floats, rule: Rule | None, level: float) -> Band:
         """Return the band of NEC under a rule that is settled, at any level."""

@@ -35,6 +35,7 @@ class PairOnRecords(ByValue):
     rule: Rule | None = None
     margin: float | None = None
     alternative: str = "two-sided"
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a margin that nothing can be tested against."""
@@ -69,9 +70,10 @@ class PairOnRecords(ByValue):
     def result(self) -> TestResult:
         """The test, its hypothesis by the names of the models where it looks to one side."""
         found = self._result()
-        if found.alternative == "two-sided":
-            return found
-        return dataclasses.replace(found, null=self._one_sided_null())
+        assert found.estimate is not None  # every test of costs has one
+        null = found.null if found.alternative == "two-sided" else self._one_sided_null()
+        estimate = dataclasses.replace(found.estimate, notes=found.estimate.notes + self.notes)
+        return dataclasses.replace(found, null=null, estimate=estimate)
 
     def _result(self) -> TestResult:
         """Test at the condition or under the belief, against a margin if there is one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -18,7 +19,7 @@ from costcurves.space.roc import RocCurve
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.conditions.operating_condition import Costs, OperatingCondition
+    from costcurves.conditions.stated_condition import Condition
     from costcurves.evaluation.part_results import PartResults
     from costcurves.inference.folds.segments import Segments
     from costcurves.results.fold_results import FoldResults
@@ -71,7 +72,7 @@ class PartedRecords(ModelsOnRecords):
                 raise InputError("all parts must have the same models", came, where=name)
         return PartResults({self.name: self.models, **own}, self.name, tuned)
 
-    def folds(self, condition: OperatingCondition | Costs | float | None = None) -> FoldResults:
+    def folds(self, condition: Condition | None = None) -> FoldResults:
         """Return costs and AUC of every model over the folds, with thresholds chosen on the other folds.
 
         Parameters
@@ -92,22 +93,23 @@ class PartedRecords(ModelsOnRecords):
 
         records = self._rows("folds")
         parts = records.parts("fold").values()
-        place, _ = self._condition(condition)  # refuses beliefs
-        # A number is PC(+) itself, to the last digit.
-        pc = None if place is None else float(condition) if isinstance(condition, (int, float)) else place.pc
-        costs = {model: fold_summary(records, model, pc=pc) for model in self.models}
+        stated = self._condition(condition)
+        costs = {model: fold_summary(records, model, pc=stated.pc) for model in self.models}
+        costs = {
+            model: dataclasses.replace(one, notes=one.notes + stated.notes) for model, one in costs.items()
+        }
         auc = {}
         for model in costs:
             each = np.array([float(RocCurve.ranked(rows.tally(model)).auc) for rows in parts])
             pooled = float(RocCurve.ranked(records.tally(model)).auc)
             auc[model] = (float(each.mean()), float(each.std(ddof=1)), pooled)
-        return FoldResults(costs, auc, pc)
+        return FoldResults(costs, auc, stated.pc)
 
     def segments(
         self,
-        condition: OperatingCondition,
-        model: str | None = None,
+        condition: Condition,
         *,
+        model: str | None = None,
         rule: Rule | None = None,
         chosen_on: Records | None = None,
         level: float = 0.95,
@@ -119,7 +121,8 @@ class PartedRecords(ModelsOnRecords):
 
         Parameters
         ----------
-        condition : OperatingCondition
+        condition : OperatingCondition, Costs or float
+            Costs, and PC(+) as a number, are taken at the prevalence of the records.
         model : str, optional
             By default the cheapest.
         rule, chosen_on, level, folds, repeats, seed
@@ -127,11 +130,13 @@ class PartedRecords(ModelsOnRecords):
         """
         from costcurves.inference.folds.segment_costs import segment_costs
 
-        name = chosen(self.models, least_cost(condition)).model if model is None else model
-        return segment_costs(
-            self._rows("segments"), condition, name, rule=rule, chosen_on=chosen_on, level=level,
+        stated = self._condition(condition, optional=False)
+        name = chosen(self.models, least_cost(stated.one)).model if model is None else model
+        found = segment_costs(
+            self._rows("segments"), stated.one, name, rule=rule, chosen_on=chosen_on, level=level,
             folds=folds, repeats=repeats, seed=seed,
         )  # fmt: skip
+        return dataclasses.replace(found, notes=found.notes + stated.notes)
 
     def average(self, model: str, *, rule: Rule = optimal) -> CostCurve:
         """Average the cost curves of a model over the folds, at equal PC(+)."""

@@ -155,7 +155,7 @@ def page_uncertainty(
     models = list(shown.models)
     condition = None if decision is None else decision.condition
     cost_bands, roc_bands = (
-        {model: uncertainty.band(model, name) for model in models} for name in ("cost", "roc")
+        {model: uncertainty.band(name, model) for model in models} for name in ("cost", "roc")
     )
     found = PageUncertainty(
         uncertainty.level,

@@ -9,11 +9,12 @@ from costcurves._ground.arrays import number
 from costcurves.curves.kind import CurveOptions, Family
 from costcurves.curves.registry import curve_kind
 from costcurves.errors import InputError
+from costcurves.evaluation.models_on_records import naming_rows
 from costcurves.evaluation.pair_on_records import PairOnRecords
 from costcurves.evaluation.uncertainty_options import UncertaintyOptions, refuse_method
 from costcurves.inference.arguments import one_of
 from costcurves.inference.costs.cost_bands import PLACES
-from costcurves.inference.costs.places import CostScale, Place, place_of
+from costcurves.inference.costs.places import CostScale
 from costcurves.inference.pvalues import ALTERNATIVES
 from costcurves.results.model_comparison import ModelComparison
 from costcurves.results.pairwise_comparisons import PairwiseComparisons
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from costcurves.conditions.operating_condition import Costs
+    from costcurves.conditions.stated_condition import Condition, ConditionOrBelief
     from costcurves.curves.kind import CurveKind
     from costcurves.inference.bootstrap.crossings import Crossing
     from costcurves.inference.estimate import Band, Estimate
@@ -38,7 +40,7 @@ class TwoModels(UncertaintyOptions):
         self,
         a: str,
         b: str,
-        condition: Place = None,
+        condition: ConditionOrBelief | None = None,
         *,
         rule: Rule | None = None,
         margin: float | None = None,
@@ -49,9 +51,9 @@ class TwoModels(UncertaintyOptions):
         Parameters
         ----------
         a, b : str
-        condition : OperatingCondition, float, ConditionPrior or None
-            Where they are tested: a condition, PC(+), or a belief about it; by default all PC(+) alike
-            (the area).
+        condition : OperatingCondition, Costs, float, ConditionPrior or None
+            Where they are tested: a condition, costs at the prevalence of the records, PC(+), or a belief
+            about it; by default all PC(+) alike (the area).
         rule : Rule, optional
             How both choose thresholds; by default each is compared at its best ones.
         margin : float, optional
@@ -84,16 +86,16 @@ class TwoModels(UncertaintyOptions):
         curve_a, curve_b = (self.cost_curve(model, rule=rule) for model in (a, b))
         if a == b:
             raise InputError("two different models must be compared", f"{a} twice", "name another model")
-        place = place_of(condition)
+        stated = self._condition(condition, beliefs=True)
         against = None if margin is None else number(margin, "margin")
         evidence = None
         if self.records is not None:
-            evidence = PairOnRecords(self, a, b, place, rule, against, alternative)
-        return ModelComparison(a, b, curve_a, curve_b, place, evidence)
+            evidence = PairOnRecords(self, a, b, stated.place, rule, against, alternative, stated.notes)
+        return ModelComparison(a, b, curve_a, curve_b, stated.place, evidence)
 
     def pairwise(
         self,
-        condition: Place = None,
+        condition: ConditionOrBelief | None = None,
         *,
         models: Sequence[str] | None = None,
         control: str | None = None,
@@ -103,7 +105,7 @@ class TwoModels(UncertaintyOptions):
 
         Parameters
         ----------
-        condition : OperatingCondition, float, ConditionPrior or None
+        condition : OperatingCondition, Costs, float, ConditionPrior or None
         models : sequence of str, optional
             By default all.
         control : str, optional
@@ -118,29 +120,32 @@ class TwoModels(UncertaintyOptions):
 
     def difference_band(
         self,
+        name: str,
         a: str,
         b: str,
-        x: ArrayLike | None = None,
+        condition: Condition | None = None,
         *,
+        x: ArrayLike | None = None,
         rule: Rule | None = None,
-        name: str = "cost",
         prevalence: float | None = None,
         costs: Costs | None = None,
         test_cost: float = 0.0,
         method: str | None = None,
     ) -> Band:
-        """Return the band of what a curve of `a` shows more than that of `b`, by default the cost over PC(+).
+        """Return the band of what a curve of `a` shows more than that of `b`.
 
         Parameters
         ----------
+        name : str
+            Any of :data:`costcurves.curves.CURVES`, such as "cost", "roc", "gains", "net_benefit".
         a, b : str
             Both judged the same records.
+        condition : OperatingCondition, Costs or float, optional
+            As in :meth:`band`.
         x : array_like, shape (places,), optional
             By default 101 places of the axis or more.
         rule : Rule, optional
             Of curves over conditions.
-        name : str
-            Any of :data:`costcurves.curves.CURVES`, such as "roc", "gains", "net_benefit".
         prevalence, costs, test_cost, method
             As in :meth:`band`.
 
@@ -154,20 +159,23 @@ class TwoModels(UncertaintyOptions):
         --------
         >>> from costcurves import evaluate
         >>> ev = evaluate([1, 1, 0, 0], {"a": [4, 3, 2, 1], "b": [4, 2, 3, 1]})
-        >>> float(ev.uncertainty().difference_band("a", "b", [0.0], name="roc").estimate[0])
+        >>> float(ev.uncertainty().difference_band("roc", "a", "b", x=[0.0]).estimate[0])
         0.5
         """
-        options = CurveOptions(prevalence=prevalence, costs=costs, rule=rule, test_cost=test_cost)
-        return self.curve_difference_band(a, b, curve_kind(name), options, x, method=method)
+        options = CurveOptions(
+            condition=self._condition(condition).condition, prevalence=prevalence, costs=costs, rule=rule,
+            test_cost=test_cost,
+        )  # fmt: skip
+        return self.curve_difference_band(curve_kind(name), a, b, options, x=x, method=method)
 
     def curve_difference_band(
         self,
+        kind: CurveKind,
         a: str,
         b: str,
-        kind: CurveKind,
         options: CurveOptions,
-        x: ArrayLike | None = None,
         *,
+        x: ArrayLike | None = None,
         method: str | None = None,
     ) -> Band:
         """Return the band of the difference of two curves of one kind; see :meth:`difference_band`."""
@@ -210,7 +218,8 @@ class TwoModels(UncertaintyOptions):
         """
         from costcurves.inference.bootstrap.statistics import difference_interval
 
-        return difference_interval(self._drawn(a, b), statistic, a, b, method=method, **self._draws)
+        with naming_rows(self.records, (a, b)):
+            return difference_interval(self._drawn(a, b), statistic, a, b, method=method, **self._draws)
 
     def crossings(self, a: str, b: str, *, rule: Rule | None = None) -> tuple[Crossing, ...]:
         """Return where the cheaper of two models changes, with intervals of PC(+).

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurves._ground.arrays import ByValue
-from costcurves._ground.refusals import no_such
+from costcurves.conditions.stated_condition import StatedCondition
 from costcurves.errors import InputError, kind_of
-from costcurves.evaluation.chosen_on import CROSS_FITTED, SAME, read_chosen_on
+from costcurves.evaluation.models_on_records import naming_rows, prevalence_of, tally_of
 from costcurves.inference.arguments import yes_or_no
 from costcurves.inference.bootstrap.drawing import Drawing
 from costcurves.inference.costs.cost_bands import PLACES, CostSample
@@ -19,19 +20,23 @@ from costcurves.inference.costs.paired import PairedCosts
 from costcurves.inference.estimate import confidence
 from costcurves.inference.resampling import Placed, Splits
 from costcurves.rules.rule import Rule, optimal, tuned_on
+from costcurves.tallies.cells import Direction
+from costcurves.tallies.records import Records
+from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from numpy.typing import ArrayLike
 
     from costcurves._ground.arrays import Floats
+    from costcurves.conditions.stated_condition import ConditionOrBelief
     from costcurves.curves.kind import CurveKind, CurveOptions
     from costcurves.inference.bootstrap.sample import Sample
     from costcurves.inference.estimate import Band, Estimate
     from costcurves.space.cost_curve import CostCurve
-    from costcurves.tallies.records import Records
-    from costcurves.tallies.tally import Tally
+
+CROSS_FITTED, SAME = "cross-fitted", "same"
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
@@ -56,8 +61,7 @@ class UncertaintyOptions(ByValue):
         object.__setattr__(self, "simultaneous", yes_or_no(self.simultaneous, "simultaneous"))
         Drawing(self.bootstrap, self.seed, self.n_jobs, self.progress)  # refuses what draws no interval
         self._check_splits()
-        chosen_on = read_chosen_on(self.chosen_on, self.models)
-        object.__setattr__(self, "chosen_on", chosen_on)
+        object.__setattr__(self, "chosen_on", self._read_chosen_on())
 
     def _check_splits(self) -> None:
         """Refuse what deals no folds, and folds beside those that the records have."""
@@ -74,13 +78,43 @@ class UncertaintyOptions(ByValue):
                 "leave out splits=, or evaluate without fold=",
             )
 
+    def _read_chosen_on(self) -> str | dict[str, Tally]:
+        """Return a word, or the tallies of other records, whose scores point the same way as these."""
+        given = self.chosen_on
+        if isinstance(given, str) and given in (CROSS_FITTED, SAME):
+            return given
+        if isinstance(given, Records):
+            given = {model: given.tally(model) for model in given.scores}
+        tallies = getattr(given, "models", given)
+        if not isinstance(tallies, Mapping):
+            raise InputError(
+                'chosen_on must be "same", "cross-fitted" or another evaluation',
+                repr(given) if isinstance(given, str) or given is None else kind_of(given),
+                'write "cross-fitted", "same", the evaluation of other records, or {"model": tally}',
+            )
+        found = {model: Tally.require(tally, f"chosen_on for {model!r}") for model, tally in tallies.items()}
+        for model in sorted(found.keys() & self.models.keys()):
+            if found[model].direction is not self.models[model].direction:
+                where = "there" if found[model].direction is Direction.LOW else "here"
+                raise InputError(
+                    "scores must point the same way where thresholds are chosen and where they are judged",
+                    f"low scores of {model!r} mean positive {where} only",
+                    "give lower_is_positive= to both, or to neither",
+                    where="chosen_on",
+                )
+        return found
+
+    def _condition(
+        self, given: ConditionOrBelief | None, *, beliefs: bool = False, optional: bool = True
+    ) -> StatedCondition:
+        """Read a condition; costs and PC(+) alone are taken at the prevalence of the records."""
+        return StatedCondition.read(given, prevalence_of(self.models), beliefs=beliefs, optional=optional)
+
     # ---- samples ----------------------------------------------------------------------------
 
     def _tally(self, model: str, prevalence: float | None = None) -> Tally:
         """Return the tally of a model, perhaps at a stated prevalence."""
-        tally = self.models.get(str(model))
-        if tally is None:
-            raise no_such(model, self.models, what="model")
+        tally = tally_of(self.models, model)
         return tally if prevalence is None else tally.at_prevalence(prevalence)
 
     def _placed(self, models: Mapping[str, Tally]) -> Placed:
@@ -181,7 +215,8 @@ class UncertaintyOptions(ByValue):
         Without other records it is that of the best thresholds on these.
         """
         tally = self._tally(model)
-        return (self._rule(model, rule) or optimal)(tally)
+        with naming_rows(self.records, [model]):
+            return (self._rule(model, rule) or optimal)(tally)
 
     def paired_costs(self, a: str, b: str, *, rule: Rule | None = None) -> PairedCosts:
         """Return what two models cost record by record, for more than :meth:`compare` gives."""

@@ -15,11 +15,12 @@ from costcurves.charts.figures.band_figures import banded, cheaper_over
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.difference_figures import pair_of
 from costcurves.criteria.decision import Decision
-from costcurves.curves.kind import CurveOptions
 from costcurves.curves.over_depth import deciles
 from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.evaluation.models_on_records import naming_rows
 from costcurves.evaluation.uncertainty import Uncertainty
+from costcurves.inference.costs.places import rule_at
 from costcurves.measures.confusion_measures import MEASURES
 from costcurves.measures.expected_costs import h_convention
 from costcurves.measures.summaries import SUMMARIES
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from costcurves.charts.chart import Chart
-    from costcurves.curves.kind import CurveKind
+    from costcurves.curves.kind import CurveKind, CurveOptions
     from costcurves.measures.summaries import Summary
     from costcurves.report.page_tables import Evaluated
     from costcurves.tallies.records import Records
@@ -43,13 +44,16 @@ Models = dict[str, Tally]
 COMMON = {"models", "decision", "condition", "resolution"}
 
 
-def summary_values(tally: Tally, *, full: bool = True) -> tuple[dict[str, float | None], dict[str, str]]:
+def summary_values(
+    tally: Tally, model: str = "", records: Records | None = None, *, full: bool = True
+) -> tuple[dict[str, float | None], dict[str, str]]:
     """Return summaries of a tally, None where undefined, and the reasons of those; all, or the main ones."""
     values: dict[str, float | None] = {}
     reasons: dict[str, str] = {}
     for summary in shown_summaries(full=full):
         try:
-            values[summary.key] = summary(tally)
+            with naming_rows(records, [model]):
+                values[summary.key] = summary(tally)
         except (UndefinedError, InputError) as problem:
             values[summary.key] = None
             unknown = summary.probabilities and not tally.scored
@@ -62,13 +66,13 @@ def shown_summaries(*, full: bool) -> list[Summary]:
     return [summary for summary in SUMMARIES if full or summary.main]
 
 
-def summary_table(models: Models, *, full: bool = False) -> Table:
+def summary_table(models: Models, records: Records | None = None, *, full: bool = False) -> Table:
     """One row a model, one column a summary (or a main one); undefined ones are missing, with a note."""
     columns = [Column("model", "model", align="left")]
     columns += [Column(s.key, s.title, best=s.better, hint=s.formula) for s in shown_summaries(full=full)]
     rows, notes = [], []
     for model, tally in models.items():
-        values, reasons = summary_values(tally, full=full)
+        values, reasons = summary_values(tally, model, records, full=full)
         rows.append((model, *values.values()))
         for reason in dict.fromkeys(reasons.values()):
             titles = [title for title in reasons if reasons[title] == reason]
@@ -255,7 +259,7 @@ def banded_chart(
     if made.key == "difference":
         return _difference(made, models, options, own, uncertainty)
     kind = shared_costs(made.key, options)
-    return banded(made, {model: uncertainty.curve_band(model, kind, options) for model in models})
+    return banded(made, {model: uncertainty.curve_band(kind, model, options) for model in models})
 
 
 def require_same_models(uncertainty: Any, evaluation: Evaluated) -> None:
@@ -301,13 +305,10 @@ def _difference(
 ) -> Chart:
     """Draw the band of the difference of two models; of cost, also where one is cheaper, not by chance."""
     kind = shared_costs(own.get("of", "cost"), options)
-    if kind.key == "cost":  # over PC(+): the same at every prevalence, and the cost of a test falls away
-        options = CurveOptions(rule=options.rule)
     a, b = pair_of(models, own.get("pair"))
-    band = uncertainty.curve_difference_band(a, b, kind, options)
+    band = uncertainty.curve_difference_band(kind, a, b, options)
     shown = banded(made, {f"{a} minus {b}": band}, growth=math.inf)  # it may be far wider than its line
     if kind.key != "cost":
         return shown
-    return cheaper_over(
-        shown, uncertainty.compare(a, b, rule=options.rule).cheaper, (a, b), uncertainty.level
-    )
+    rule = None if options.rule is None else rule_at(options.rule, options.share)
+    return cheaper_over(shown, uncertainty.compare(a, b, rule=rule).cheaper, (a, b), uncertainty.level)

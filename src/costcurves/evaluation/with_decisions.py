@@ -77,12 +77,12 @@ class WithDecisions(ModelsOnRecords):
         """
         if chosen_on is not None:
             return self.judge(chosen_on.decide(condition, criterion=criterion, model=model))
-        placed, is_sample = self._condition(condition)
-        criterion = _priced(criterion, placed)
+        stated = self._condition(condition)
+        criterion = _priced(criterion, stated.condition)
         names = list(self.models) if model is None else [model]
         decision = chosen({name: self.tally(name) for name in names}, criterion)
         facts: dict[str, Any] = {"chosen_on": self.name, "judged_on": self.name, "candidates": tuple(names)}
-        if is_sample:
+        if stated.of_records:
             facts["sample_prevalence"] = True
         return dataclasses.replace(decision, **facts)
 

@@ -2,21 +2,62 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import inspect
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
-from costcurves.evaluation.models_on_records import ModelsOnRecords
+from costcurves.evaluation.models_on_records import ModelsOnRecords, naming_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from typing import Unpack
 
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
-    from costcurves.conditions.operating_condition import Costs, OperatingCondition
+    from costcurves.conditions.stated_condition import Condition
     from costcurves.criteria.decision import Decision
     from costcurves.curves.curve import Curve
+    from costcurves.curves.kind import CurveOptions
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.measures.confusion_measures import Measure
     from costcurves.rules.rule import Rule
+
+Method = TypeVar("Method", bound="Callable[..., Any]")
+
+
+class ChartOptions(TypedDict, total=False):
+    """Options of a picture; see :meth:`costcurves.Evaluation.chart`."""
+
+    prevalence: float | None
+    rule: Rule | None
+    test_cost: float | None
+    decision: Decision | None
+    uncertainty: Uncertainty | None
+    isometrics: str | Measure | None
+    levels: Sequence[float] | None
+    capacity: float | None
+    measures: Sequence[str | Measure] | None
+    parts: int | None
+    of: str | None
+    pair: tuple[str, str] | None
+    level: float | None
+    resamples: int | None
+    bins: int | None
+    spacing: str | None
+    counts: bool | None
+    bandwidth: float | None
+    resolution: float | None
+
+
+def _spelled_out(method: Method) -> Method:
+    """Show in the signature of a method every option of a picture, for help and for editors."""
+    signature, kind = inspect.signature(method), inspect.Parameter.KEYWORD_ONLY
+    parameters = [one for one in signature.parameters.values() if one.kind is not one.VAR_KEYWORD]
+    parameters += [
+        inspect.Parameter(name, kind, default=None, annotation=of)
+        for name, of in ChartOptions.__annotations__.items()
+    ]
+    method.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # a function
+    return method
 
 
 class WithPictures(ModelsOnRecords):
@@ -31,7 +72,7 @@ class WithPictures(ModelsOnRecords):
         """
         from costcurves.evaluation.views import summary_table
 
-        return summary_table(self.models, full=full)
+        return summary_table(self.models, self.records, full=full)
 
     def threshold_table(self, model: str) -> Table:
         """Return outcomes and measures at every distinct threshold, both trivial classifiers included."""
@@ -47,7 +88,7 @@ class WithPictures(ModelsOnRecords):
         self,
         name: str,
         model: str,
-        condition: OperatingCondition | Costs | float | None = None,
+        condition: Condition | None = None,
         *,
         prevalence: float | None = None,
         rule: Rule | None = None,
@@ -77,34 +118,32 @@ class WithPictures(ModelsOnRecords):
         >>> round(ev.curve("net_benefit", "a")(0.5), 6)
         0.2
         """
-        from costcurves.curves.kind import CurveOptions
         from costcurves.curves.registry import curve_kind
 
-        placed, _ = self._condition(condition)
-        options = CurveOptions(prevalence=prevalence, condition=placed, rule=rule, test_cost=test_cost)
-        return curve_kind(name).of(self.tally(model), options)
+        options = self._options(condition, prevalence, rule, test_cost)
+        with naming_rows(self.records, [model]):
+            return curve_kind(name).of(self.tally(model), options)
 
     def curve_columns(
         self,
         name: str,
-        condition: OperatingCondition | Costs | float | None = None,
+        condition: Condition | None = None,
         *,
         prevalence: float | None = None,
         rule: Rule | None = None,
         test_cost: float = 0.0,
     ) -> dict[str, list[Any]]:
         """Return a curve of every model as long columns; see :meth:`curve`."""
-        from costcurves.curves.kind import CurveOptions
         from costcurves.evaluation.views import curve_columns
 
-        placed, _ = self._condition(condition)
-        options = CurveOptions(prevalence=prevalence, condition=placed, rule=rule, test_cost=test_cost)
-        return curve_columns(name, self.models, options)
+        options = self._options(condition, prevalence, rule, test_cost)
+        with naming_rows(self.records, self.models):
+            return curve_columns(name, self.models, options)
 
     def curve_frame(
         self,
         name: str,
-        condition: OperatingCondition | Costs | float | None = None,
+        condition: Condition | None = None,
         *,
         prevalence: float | None = None,
         rule: Rule | None = None,
@@ -117,31 +156,8 @@ class WithPictures(ModelsOnRecords):
         columns = self.curve_columns(name, condition, prevalence=prevalence, rule=rule, test_cost=test_cost)
         return to_frame(columns, backend)
 
-    def chart(  # noqa: PLR0913 - one keyword for each option of a picture
-        self,
-        name: str,
-        condition: OperatingCondition | Costs | float | None = None,
-        *,
-        prevalence: float | None = None,
-        rule: Rule | None = None,
-        test_cost: float = 0.0,
-        decision: Decision | None = None,
-        uncertainty: Uncertainty | None = None,
-        isometrics: str | Measure | None = None,
-        levels: Sequence[float] | None = None,
-        capacity: float | None = None,
-        measures: Sequence[str | Measure] | None = None,
-        parts: int | None = None,
-        of: str | None = None,
-        pair: tuple[str, str] | None = None,
-        level: float | None = None,
-        resamples: int | None = None,
-        bins: int | None = None,
-        spacing: str | None = None,
-        counts: bool | None = None,
-        bandwidth: float | None = None,
-        resolution: float | None = None,
-    ) -> Chart:
+    @_spelled_out
+    def chart(self, name: str, condition: Condition | None = None, **options: Unpack[ChartOptions]) -> Chart:
         """Return a picture as data; an option that is left out is as usual for the picture.
 
         Parameters
@@ -200,52 +216,33 @@ class WithPictures(ModelsOnRecords):
         >>> ev.chart("roc", isometrics="f1").key
         'roc'
         """
-        from costcurves.curves.kind import CurveOptions
         from costcurves.evaluation.views import banded_chart
 
-        placed, _ = self._condition(condition)
-        options = CurveOptions(prevalence=prevalence, condition=placed, rule=rule, test_cost=test_cost)
-        own = {
-            "isometrics": isometrics, "levels": levels, "capacity": capacity, "measures": measures,
-            "parts": parts, "of": of, "pair": pair, "level": level, "resamples": resamples, "bins": bins,
-            "spacing": spacing, "counts": counts, "bandwidth": bandwidth, "resolution": resolution,
-        }  # fmt: skip
-        stated = {option: value for option, value in own.items() if value is not None}
-        return banded_chart(name, self, decision, options, stated, uncertainty)
+        stated: dict[str, Any] = {key: value for key, value in options.items() if value is not None}
+        decision, uncertainty = stated.pop("decision", None), stated.pop("uncertainty", None)
+        of_curve = (stated.pop("prevalence", None), stated.pop("rule", None), stated.pop("test_cost", 0.0))
+        with naming_rows(self.records, self.models):
+            return banded_chart(
+                name, self, decision, self._options(condition, *of_curve), stated, uncertainty
+            )
 
-    def plot(  # noqa: PLR0913 - those of a chart
+    @_spelled_out
+    def plot(
         self,
         name: str,
-        condition: OperatingCondition | Costs | float | None = None,
+        condition: Condition | None = None,
         *,
         ax: Any = None,
-        prevalence: float | None = None,
-        rule: Rule | None = None,
-        test_cost: float = 0.0,
-        decision: Decision | None = None,
-        uncertainty: Uncertainty | None = None,
-        isometrics: str | Measure | None = None,
-        levels: Sequence[float] | None = None,
-        capacity: float | None = None,
-        measures: Sequence[str | Measure] | None = None,
-        parts: int | None = None,
-        of: str | None = None,
-        pair: tuple[str, str] | None = None,
-        level: float | None = None,
-        resamples: int | None = None,
-        bins: int | None = None,
-        spacing: str | None = None,
-        counts: bool | None = None,
-        bandwidth: float | None = None,
-        resolution: float | None = None,
+        **options: Unpack[ChartOptions],
     ) -> Any:
         """Draw a picture with matplotlib and return its Axes, by default new ones; see :meth:`chart`."""
-        from costcurves.charts.render.matplotlib import draw
+        return self.chart(name, condition, **options).plot(ax)
 
-        made = self.chart(
-            name, condition, prevalence=prevalence, rule=rule, test_cost=test_cost, decision=decision,
-            uncertainty=uncertainty, isometrics=isometrics, levels=levels, capacity=capacity,
-            measures=measures, parts=parts, of=of, pair=pair, level=level, resamples=resamples, bins=bins,
-            spacing=spacing, counts=counts, bandwidth=bandwidth, resolution=resolution,
-        )  # fmt: skip
-        return draw(made, ax)
+    def _options(
+        self, condition: Condition | None, prevalence: float | None, rule: Rule | None, test_cost: float
+    ) -> CurveOptions:
+        """Return how curves are drawn."""
+        from costcurves.curves.kind import CurveOptions
+
+        stated = self._condition(condition).condition
+        return CurveOptions(prevalence=prevalence, condition=stated, rule=rule, test_cost=test_cost)

@@ -11,8 +11,8 @@ from costcurves._ground.arrays import TIE
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.conditions.beliefs import ConditionPrior
+from costcurves.conditions.stated_condition import StatedCondition
 from costcurves.errors import CostCurvesError, InputError
-from costcurves.inference.costs.places import Place, place_of
 from costcurves.inference.targets import Scope
 from costcurves.results.paired_evidence import FoundEvidence, PairedEvidence, ranges_json
 from costcurves.space.cost_curve import CostCurve
@@ -67,14 +67,14 @@ class ModelComparison(Document):
     b: str
     curve_a: CostCurve
     curve_b: CostCurve
-    condition: Place = None
+    condition: Any = None
     evidence: PairedEvidence | None = None
     adjusted: float | None = None
     untested: str = COUNTS
 
     def __post_init__(self) -> None:
         """Keep PC(+) of a condition, or the belief."""
-        object.__setattr__(self, "condition", place_of(self.condition))
+        object.__setattr__(self, "condition", StatedCondition.read(self.condition, beliefs=True).place)
 
     def __eq__(self, other: object) -> bool:
         """Compare by value; evidence of different makes by what it has found."""

@@ -112,7 +112,7 @@ class Records(Shown, ByValue):
             None if costs is None else RowCosts.read(costs, count),
             positive=read.positive,
             negative=read.negative,
-            lower_is_positive=_lower(lower_is_positive, scores),
+            lower_is_positive=low_models(lower_is_positive, scores),
             notes=(read.note,) if read.note else (),
             **parts,
         )
@@ -294,7 +294,7 @@ def _plain_key(value: Any) -> Any:
     return str(value) if dated and isinstance(value.item(), int) else value.item()
 
 
-def _lower(names: Any, scores: Mapping[str, Any]) -> frozenset[str]:
+def low_models(names: Any, scores: Mapping[str, Any]) -> frozenset[str]:
     """Read for which models low scores mean positive: True for all, or their names."""
     if isinstance(names, (bool, np.bool_)) or names is None:
         return frozenset(scores if names else ())

@@ -1,15 +1,13 @@
-"""Places on the axis of PC(+): conditions and beliefs, ranges, and what NEC there is on other scales."""
+"""Ranges of PC(+), and what NEC there is on the scales of other curves and in money."""
 
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, Floats, share, shares
-from costcurves.conditions.beliefs import ConditionPrior
-from costcurves.conditions.operating_condition import OperatingCondition
+from costcurves._ground.arrays import ByValue, Floats, shares
 from costcurves.inference.estimate import Band, Estimate, ascending
 from costcurves.rules.driven_rules import ScoreDriven
 from costcurves.rules.rule import Rule, optimal, pc_of
@@ -19,27 +17,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
+    from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.curves.kind import CurveOptions
     from costcurves.curves.over_condition import OverConditions
     from costcurves.tallies.tally import Tally
-
-#: A place: PC(+), a condition, a belief about PC(+), or None for all PC(+) alike.
-Place = Any
-
-
-def place_of(at: Place) -> float | ConditionPrior:
-    """Return PC(+) of a condition, or a belief; without anything all PC(+) alike.
-
-    Examples
-    --------
-    >>> place_of(0.2)
-    0.2
-    """
-    if at is None:
-        return ConditionPrior.uniform()
-    if isinstance(at, ConditionPrior):
-        return at
-    return at.pc if isinstance(at, OperatingCondition) else share(at, "a condition")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -87,9 +68,7 @@ class CostScale(ByValue):
         """Read the scale of a kind of curve; the tally is at the prevalence of the picture."""
         kind.check(options)
         fixed = kind.fixed(tally, options)
-        rule = kind.rule(fixed, options)
-        if isinstance(rule, ScoreDriven) and rule.prevalence is None:  # at that of the picture
-            rule = dataclasses.replace(rule, prevalence=tally.prevalence)
+        rule = rule_at(kind.rule(fixed, options), tally.prevalence)
         places = kind.axis.grid() if x is None else shares(ascending(x), "x")
         condition = kind.axis.condition(places, fixed)
         offset, per_fpr, per_fnr = kind.scale(*condition)
@@ -123,6 +102,13 @@ class CostScale(ByValue):
         """Put the band of a difference of NEC on this scale: what both models share falls away."""
         apart = dataclasses.replace(self, base=np.zeros_like(self.base)).put(banded)
         return dataclasses.replace(apart, y_name=f"{apart.y_name}: difference")
+
+
+def rule_at(rule: Rule, prevalence: float | None) -> Rule:
+    """Return a rule at the prevalence of a picture, where it needs one and states none."""
+    if isinstance(rule, ScoreDriven) and rule.prevalence is None:
+        return dataclasses.replace(rule, prevalence=prevalence)
+    return rule
 
 
 def in_money(nec: Estimate, condition: OperatingCondition) -> Estimate:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurves._ground import arrays
 from costcurves.conditions.operating_condition import OperatingCondition
+from costcurves.conditions.stated_condition import StatedCondition
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.costs.crossfit import CrossFitted, switch_points
 from costcurves.inference.estimate import confidence
@@ -18,6 +19,7 @@ from costcurves.rules.rule import Rule, TunedOn
 from costcurves.tallies.records import Records
 
 if TYPE_CHECKING:
+    from costcurves.conditions.stated_condition import Condition
     from costcurves.tallies.tally import Tally
 
 ONE_BY_ONE = "Intervals hold one by one: of many, some miss."
@@ -26,7 +28,7 @@ NO_BRIDGE = "Differences are taken as if no cluster reached over several segment
 
 def segment_costs(
     records: Records,
-    condition: OperatingCondition,
+    condition: Condition,
     model: str | None = None,
     *,
     rule: Rule | None = None,
@@ -47,8 +49,8 @@ def segment_costs(
     Parameters
     ----------
     records : Records with a segment
-    condition : OperatingCondition
-        With PC(+) alone, the prevalence is that of the records.
+    condition : OperatingCondition, Costs or float
+        With costs or PC(+) alone, the prevalence is that of the records.
     model : str, optional
         Needless if there is one.
     rule : Rule, optional
@@ -99,13 +101,14 @@ def segment_costs(
     segments = [part.judged(whole) for part in parts if not part.one_class]
     notes = [ONE_BY_ONE] if len(segments) > 2 else []
     notes += [NO_BRIDGE] if records.cluster is not None else []
+    notes += StatedCondition.read(condition, trial.records.tally(trial.model).prevalence).notes
     found = (trial.model, trial.condition, trial.rule.title, whole.judged(whole))
     return Segments(*found, tuple(segments), tuple(refused), trial.level, tuple(notes))
 
 
 def _trial(
     records: Records,
-    condition: OperatingCondition,
+    condition: Condition,
     model: str | None,
     rule: Rule | None,
     chosen_on: Records | None,
@@ -125,14 +128,14 @@ def _trial(
     name = _model(records, model)
     tally = records.tally(name)
     tally.require_both_classes("judging segments")
-    condition = _condition(condition, tally)
+    operating = _condition(condition, tally)
     placed = place(records, name)
     if chosen_on is not None:
         rule = TunedOn(chosen_on.tally(name))
     if rule is None:
         rule = CrossFitted(placed, name, splits.within(placed))
-    flagged = switch_points(placed, name, Rule.require(rule)) <= condition.pc
-    return Trial(records, name, condition, rule, chosen_on, splits, confidence(level), flagged)
+    flagged = switch_points(placed, name, Rule.require(rule)) <= operating.pc
+    return Trial(records, name, operating, rule, chosen_on, splits, confidence(level), flagged)
 
 
 def _model(records: Records, model: str | None) -> str:
@@ -146,15 +149,10 @@ def _model(records: Records, model: str | None) -> str:
     return name
 
 
-def _condition(condition: Any, tally: Tally) -> OperatingCondition:
+def _condition(condition: Condition, tally: Tally) -> OperatingCondition:
     """Return the condition with a prevalence that lies between its ends."""
-    if not isinstance(condition, OperatingCondition):
-        raise InputError(
-            "a condition must be an OperatingCondition",
-            kind_of(condition),
-            "write OperatingCondition(prevalence, costs)",
-        )
-    if not condition.placed:
-        return OperatingCondition.from_pc(condition.pc, prevalence=tally.prevalence)
-    arrays.inner_share(condition.prevalence, "the prevalence of segments")
-    return condition
+    found = StatedCondition.read(condition, tally.prevalence, optional=False)
+    if not found.one.placed:
+        return OperatingCondition.from_pc(found.one.pc, prevalence=tally.prevalence)
+    arrays.inner_share(found.one.prevalence, "the prevalence of segments")
+    return found.one

@@ -281,7 +281,7 @@ def test_evaluations_judge_the_cheapest_model():
     ev, condition = cc.evaluate(y, scores, segment=segment), OperatingCondition(0.4, COSTS)
     assert ev.segments(condition).model == "good"
     assert ev.records is not None
-    assert ev.segments(condition, "poor", repeats=2) == segment_costs(
+    assert ev.segments(condition, model="poor", repeats=2) == segment_costs(
         ev.records, condition, "poor", repeats=2
     )
 
@@ -307,10 +307,10 @@ RECORDS = drawn()
             "segments need records; got an object of type Tally: use Records.read(…)",
         ),
         (
-            lambda: loose.stats.segment_costs(RECORDS, COSTS),
+            lambda: loose.stats.segment_costs(RECORDS, "0.3"),
             cc.InputError,
             (
-                "a condition must be an OperatingCondition; got an object of type Costs: write OperatingCondition(prevalence, costs)"
+                "a condition must be an OperatingCondition, Costs, or PC(+) as a number; got an object of type str: write OperatingCondition(prevalence, costs)"
             ),
         ),
         (
