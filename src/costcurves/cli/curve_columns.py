@@ -104,7 +104,7 @@ def _bands(intervals: Any, name: str, options: dict[str, Any]) -> dict[str, Band
             "state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
         )
     kind = shared_costs(name, stated)
-    return {model: intervals.curve_band(kind, model, stated) for model in intervals.models}
+    return {model: intervals.curve_band(kind, [model], stated) for model in intervals.models}
 
 
 def _columns(bands: Mapping[str, Band], name: str) -> dict[str, list[Any]]:

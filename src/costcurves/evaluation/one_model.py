@@ -6,31 +6,25 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from costcurves.conditions.beliefs import ConditionPrior
-from costcurves.curves.kind import CurveOptions
-from costcurves.curves.registry import curve_kind
 from costcurves.errors import InputError, UndefinedError
+from costcurves.evaluation.banded_curves import BandedCurves
 from costcurves.evaluation.models_on_records import naming_rows
-from costcurves.evaluation.uncertainty_options import UncertaintyOptions, refuse_method
 from costcurves.inference.costs.cost_bands import level_together
 from costcurves.inference.costs.crossfit import optimism
-from costcurves.inference.costs.places import CostScale, in_money
+from costcurves.inference.costs.places import in_money
 from costcurves.inference.targets import Scope
 from costcurves.rules.rule import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import ArrayLike
-
-    from costcurves._ground.arrays import Floats
-    from costcurves.conditions.operating_condition import Costs, OperatingCondition
+    from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.conditions.stated_condition import Condition, ConditionOrBelief, StatedCondition
     from costcurves.criteria.criterion import Criterion
     from costcurves.criteria.decision import Decision
-    from costcurves.curves.kind import CurveKind
     from costcurves.inference.bootstrap.chosen import ChosenThreshold, CostPlateau
     from costcurves.inference.bootstrap.crossings import OperatingRange
-    from costcurves.inference.estimate import Band, Estimate
+    from costcurves.inference.estimate import Estimate
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.tally import Tally
 
@@ -40,7 +34,7 @@ SHOWN = ("auc", "h_measure", "brier")
 WITHIN = 0.01
 
 
-class OneModel(UncertaintyOptions):
+class OneModel(BandedCurves):
     """Questions about one model, and about every one."""
 
     def cost(self, model: str, condition: ConditionOrBelief | None, *, rule: Rule | None = None) -> Estimate:
@@ -73,73 +67,6 @@ class OneModel(UncertaintyOptions):
                 "write OperatingCondition(prevalence, Costs(fp=…, fn=…))",
             )
         return in_money(self._cost(model, stated, rule, self.level), stated.one)
-
-    def band(
-        self,
-        name: str,
-        model: str,
-        condition: Condition | None = None,
-        *,
-        x: ArrayLike | None = None,
-        rule: Rule | None = None,
-        prevalence: float | None = None,
-        costs: Costs | None = None,
-        test_cost: float = 0.0,
-        method: str | None = None,
-    ) -> Band:
-        """Return the band of a curve of a model: any of :data:`costcurves.curves.CURVES`, by its name.
-
-        Curves of cost over conditions are those of thresholds chosen on other records, or under a
-        rule; their intervals are made for few errors, too. All other curves are drawn anew from the
-        records (bootstrap).
-
-        Parameters
-        ----------
-        name, model : str
-        condition : OperatingCondition, Costs or float, optional
-            Gives costs and, unless stated otherwise, the prevalence; see :meth:`costcurves.Evaluation.curve`.
-        x : array_like, shape (places,), optional
-            By default 101 places of the axis or more.
-        rule : Rule, optional
-            Of curves over conditions.
-        prevalence : float, optional
-            Share of positives; by default that of the condition, and without one that of the records.
-        costs : Costs, optional
-            Of profit, and of curves over the prevalence, where no condition is stated.
-        test_cost : float
-            What one use of the classifier costs, of curves over conditions.
-        method : str, optional
-            Of curves that are drawn anew; see :func:`costcurves.stats.curve_band`.
-
-        Raises
-        ------
-        InputError
-            If the curve does not change with what is stated.
-        """
-        options = CurveOptions(
-            condition=self._condition(condition).condition, prevalence=prevalence, costs=costs, rule=rule,
-            test_cost=test_cost,
-        )  # fmt: skip
-        return self.curve_band(curve_kind(name), model, options, x=x, method=method)
-
-    def curve_band(
-        self,
-        kind: CurveKind,
-        model: str,
-        options: CurveOptions,
-        *,
-        x: ArrayLike | None = None,
-        method: str | None = None,
-    ) -> Band:
-        """Return the band of a kind of curve of a model; see :meth:`band`."""
-        tally = self._tally(model, options.share)
-        with naming_rows(self.records, [model]):
-            if not kind.is_of_rule(options.rule):
-                return self._drawn_band((model,), kind, options, x, method)
-            refuse_method(method)
-            scale = CostScale.of(kind, tally, options.of_weighed, x)  # type: ignore[arg-type]  # of conditions
-            chosen = self._rule(model, scale.rule)
-            return scale.put(lambda pc: self._cost_band(model, pc, chosen, self.level))
 
     def rates(self, model: str, *, rule: Rule) -> dict[str, Estimate]:
         """Return tpr and fpr under a rule that serves one threshold, with their intervals.
@@ -334,10 +261,6 @@ class OneModel(UncertaintyOptions):
             return self._sample(model).expected(place, chosen, level)
         found = self._sample(model).band(self._places(place), chosen, level, **self._how).at(place)
         return dataclasses.replace(found, notes=found.notes + stated.notes)
-
-    def _cost_band(self, model: str, pc: Floats, rule: Rule | None, level: float) -> Band:
-        """Return the band of NEC under a rule that is settled, at any level."""
-        return self._sample(model).band(pc, rule, level, **self._how)
 
     def _level_together(self, place: float | ConditionPrior, rule: Rule | None) -> float:
         """Return the level at which the costs of single models hold for all models together."""

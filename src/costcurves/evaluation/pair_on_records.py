@@ -15,7 +15,7 @@ from costcurves.errors import InputError
 from costcurves.inference.costs.places import CheaperRange
 
 if TYPE_CHECKING:
-    from costcurves.evaluation.uncertainty_options import UncertaintyOptions
+    from costcurves.evaluation.banded_curves import BandedCurves
     from costcurves.inference.costs.paired import PairedCosts
     from costcurves.inference.estimate import TestResult
     from costcurves.rules.rule import Rule
@@ -28,7 +28,7 @@ GRID = np.linspace(0, 1, 1001)
 class PairOnRecords(ByValue):
     """What the records say of two models; see :class:`costcurves.results.paired_evidence.PairedEvidence`."""
 
-    models: UncertaintyOptions
+    models: BandedCurves
     a: str
     b: str
     place: float | ConditionPrior

@@ -6,15 +6,11 @@ import itertools
 from typing import TYPE_CHECKING
 
 from costcurves._ground.arrays import number
-from costcurves.curves.kind import CurveOptions, Family
-from costcurves.curves.registry import curve_kind
 from costcurves.errors import InputError
+from costcurves.evaluation.banded_curves import BandedCurves
 from costcurves.evaluation.models_on_records import naming_rows
 from costcurves.evaluation.pair_on_records import PairOnRecords
-from costcurves.evaluation.uncertainty_options import UncertaintyOptions, refuse_method
 from costcurves.inference.arguments import one_of
-from costcurves.inference.costs.cost_bands import PLACES
-from costcurves.inference.costs.places import CostScale
 from costcurves.inference.pvalues import ALTERNATIVES
 from costcurves.results.model_comparison import ModelComparison
 from costcurves.results.pairwise_comparisons import PairwiseComparisons
@@ -23,17 +19,13 @@ from costcurves.rules.rule import Rule, optimal
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import ArrayLike
-
-    from costcurves.conditions.operating_condition import Costs
-    from costcurves.conditions.stated_condition import Condition, ConditionOrBelief
-    from costcurves.curves.kind import CurveKind
+    from costcurves.conditions.stated_condition import ConditionOrBelief
     from costcurves.inference.bootstrap.crossings import Crossing
-    from costcurves.inference.estimate import Band, Estimate
+    from costcurves.inference.estimate import Estimate
     from costcurves.tallies.tally import Tally
 
 
-class TwoModels(UncertaintyOptions):
+class TwoModels(BandedCurves):
     """Comparisons of two models on the same records."""
 
     def compare(
@@ -118,77 +110,6 @@ class TwoModels(UncertaintyOptions):
             pairs = [(control, name) for name in names if name != control]
         return PairwiseComparisons(tuple(self.compare(a, b, condition, rule=rule) for a, b in pairs))
 
-    def difference_band(
-        self,
-        name: str,
-        a: str,
-        b: str,
-        condition: Condition | None = None,
-        *,
-        x: ArrayLike | None = None,
-        rule: Rule | None = None,
-        prevalence: float | None = None,
-        costs: Costs | None = None,
-        test_cost: float = 0.0,
-        method: str | None = None,
-    ) -> Band:
-        """Return the band of what a curve of `a` shows more than that of `b`.
-
-        Parameters
-        ----------
-        name : str
-            Any of :data:`costcurves.curves.CURVES`, such as "cost", "roc", "gains", "net_benefit".
-        a, b : str
-            Both judged the same records.
-        condition : OperatingCondition, Costs or float, optional
-            As in :meth:`band`.
-        x : array_like, shape (places,), optional
-            By default 101 places of the axis or more.
-        rule : Rule, optional
-            Of curves over conditions.
-        prevalence, costs, test_cost, method
-            As in :meth:`band`.
-
-        Raises
-        ------
-        InputError
-            If the curve does not change with what is stated; for a curve over thresholds, if low scores mean
-            positive for one of the models only.
-
-        Examples
-        --------
-        >>> from costcurves import evaluate
-        >>> ev = evaluate([1, 1, 0, 0], {"a": [4, 3, 2, 1], "b": [4, 2, 3, 1]})
-        >>> float(ev.uncertainty().difference_band("roc", "a", "b", x=[0.0]).estimate[0])
-        0.5
-        """
-        options = CurveOptions(
-            condition=self._condition(condition).condition, prevalence=prevalence, costs=costs, rule=rule,
-            test_cost=test_cost,
-        )  # fmt: skip
-        return self.curve_difference_band(curve_kind(name), a, b, options, x=x, method=method)
-
-    def curve_difference_band(
-        self,
-        kind: CurveKind,
-        a: str,
-        b: str,
-        options: CurveOptions,
-        *,
-        x: ArrayLike | None = None,
-        method: str | None = None,
-    ) -> Band:
-        """Return the band of the difference of two curves of one kind; see :meth:`difference_band`."""
-        tally = self._tally(a, options.share)
-        if not kind.is_of_rule(options.rule):
-            self._require_one_direction(a, b, kind)
-            return self._drawn_band((a, b), kind, options, x, method)
-        refuse_method(method)
-        places = PLACES if x is None and kind.key == "cost" else x
-        scale = CostScale.of(kind, tally, options.of_weighed, places)  # type: ignore[arg-type]  # of conditions
-        paired = self.paired_costs(a, b, rule=scale.rule)
-        return scale.difference(lambda pc: paired.band(pc, self.level, **self._how))
-
     def summary_difference(
         self, a: str, b: str, statistic: str | Callable[[Tally], float], *, method: str = "bca"
     ) -> Estimate:
@@ -250,15 +171,3 @@ class TwoModels(UncertaintyOptions):
 
         rules = {model: self._rule(model, rule) or optimal for model in (a, b)}
         return crossing_intervals(self._drawn(a, b), a, b, rule=rules, **self._draws)
-
-    # ---- within -----------------------------------------------------------------------------
-
-    def _require_one_direction(self, a: str, b: str, kind: CurveKind) -> None:
-        """Refuse thresholds of scores that point different ways."""
-        directions = {self._tally(model).direction for model in (a, b)}
-        if kind.family is Family.THRESHOLD and len(directions) > 1:
-            raise InputError(
-                "two models can only be compared by threshold if their scores point the same way",
-                f"low scores mean positive for one of {a!r} and {b!r}",
-                "compare another curve, such as roc",
-            )

@@ -12,11 +12,10 @@ import numpy as np
 from costcurves._ground.arrays import ByValue
 from costcurves.conditions.stated_condition import StatedCondition
 from costcurves.errors import InputError, kind_of
-from costcurves.evaluation.models_on_records import naming_rows, prevalence_of, tally_of
+from costcurves.evaluation.models_on_records import prevalence_of, tally_of
 from costcurves.inference.arguments import yes_or_no
 from costcurves.inference.bootstrap.drawing import Drawing
 from costcurves.inference.costs.cost_bands import PLACES, CostSample
-from costcurves.inference.costs.paired import PairedCosts
 from costcurves.inference.estimate import confidence
 from costcurves.inference.resampling import Placed, Splits
 from costcurves.rules.rule import Rule, optimal, tuned_on
@@ -27,14 +26,9 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import ArrayLike
-
     from costcurves._ground.arrays import Floats
     from costcurves.conditions.stated_condition import ConditionOrBelief
-    from costcurves.curves.kind import CurveKind, CurveOptions
     from costcurves.inference.bootstrap.sample import Sample
-    from costcurves.inference.estimate import Band, Estimate
-    from costcurves.space.cost_curve import CostCurve
 
 CROSS_FITTED, SAME = "cross-fitted", "same"
 
@@ -161,22 +155,6 @@ class UncertaintyOptions(ByValue):
         facts = {"level": self.level, "count": self.bootstrap, "seed": self.seed}
         return facts | {"n_jobs": self.n_jobs, "progress": self.progress}
 
-    def _drawn_band(
-        self,
-        models: tuple[str, ...],
-        kind: CurveKind,
-        options: CurveOptions,
-        x: ArrayLike | None,
-        method: str | None,
-    ) -> Band:
-        """Return the band of a curve, or of the difference of two, that is drawn anew."""
-        from costcurves.inference.bootstrap.bands import DrawnCurve
-
-        sample = self._drawn(*models, prevalence=options.share)
-        drawn = DrawnCurve.of(sample, models, kind, options.of_weighed, x)
-        drawing = Drawing(self.bootstrap, self.seed, self.n_jobs, self.progress)
-        return drawn.band(self.level, method or "percentile", drawing, simultaneous=self.simultaneous)
-
     # ---- thresholds -------------------------------------------------------------------------
 
     @property
@@ -206,36 +184,3 @@ class UncertaintyOptions(ByValue):
     def _how(self) -> dict[str, Any]:
         """Whether bands hold at all places together, and the seed of that."""
         return {"simultaneous": self.simultaneous, "seed": self.seed}
-
-    # ---- two models ----------------------------------------------------------------------------
-
-    def cost_curve(self, model: str, *, rule: Rule | None = None) -> CostCurve:
-        """Return the cost curve of a model under a rule, by default by thresholds of `chosen_on`.
-
-        Without other records it is that of the best thresholds on these.
-        """
-        tally = self._tally(model)
-        with naming_rows(self.records, [model]):
-            return (self._rule(model, rule) or optimal)(tally)
-
-    def paired_costs(self, a: str, b: str, *, rule: Rule | None = None) -> PairedCosts:
-        """Return what two models cost record by record, for more than :meth:`compare` gives."""
-        for model in (a, b):
-            self._tally(model)  # refuses a model that is not there
-        placed = self._whole
-        one, other = (self._rule(model, rule) for model in (a, b))
-        if one is None or other is None or optimal in (one, other):
-            return PairedCosts.of_cross_fitted(*(self._sample(model).cross_fitted for model in (a, b)))
-        return PairedCosts.given(placed, a, b, one, other)
-
-    def difference_at(self, costs: PairedCosts, pc: float) -> Estimate:
-        """Return the difference at a condition, from a band over all of them if that is simultaneous."""
-        return costs.band(self._places(pc), self.level, **self._how).at(pc)
-
-
-def refuse_method(method: str | None) -> None:
-    """Refuse a way to draw intervals where none are drawn."""
-    if method is not None:
-        raise InputError(
-            "a band over conditions under a rule must not be drawn by a method", repr(method), "leave it out"
-        )

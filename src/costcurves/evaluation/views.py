@@ -259,7 +259,7 @@ def banded_chart(
     if made.key == "difference":
         return _difference(made, models, options, own, uncertainty)
     kind = shared_costs(made.key, options)
-    return banded(made, {model: uncertainty.curve_band(kind, model, options) for model in models})
+    return banded(made, {model: uncertainty.curve_band(kind, [model], options) for model in models})
 
 
 def require_same_models(uncertainty: Any, evaluation: Evaluated) -> None:
@@ -306,7 +306,7 @@ def _difference(
     """Draw the band of the difference of two models; of cost, also where one is cheaper, not by chance."""
     kind = shared_costs(own.get("of", "cost"), options)
     a, b = pair_of(models, own.get("pair"))
-    band = uncertainty.curve_difference_band(kind, a, b, options)
+    band = uncertainty.curve_band(kind, [a, b], options)
     shown = banded(made, {f"{a} minus {b}": band}, growth=math.inf)  # it may be far wider than its line
     if kind.key != "cost":
         return shown
