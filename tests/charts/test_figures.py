@@ -18,7 +18,7 @@ from costcurves.charts.figures.roc_and_cost_figures import MARKERS, cost, cost_b
 from costcurves.charts.figures.step_figures import STEP_FIGURES
 from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Line, Points, Ribbon, Spans
-from costcurves.curves.condition_curves import CONDITION_CURVES
+from costcurves.curves.registry import CONDITION_CURVES
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
 from tests.charts.pages import CASES, condition, loans, parts, points, weighted

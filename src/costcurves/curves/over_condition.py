@@ -37,7 +37,7 @@ class OverConditions(CurveKind):
     Attributes
     ----------
     axis : ConditionAxis
-        Maps x to prevalence and costs.
+        Maps x to prevalence and costs; its title is that of x unless another is stated.
     scale : callable
         Maps prevalence and the costs fp and fn to an affine function of the error rates.
     policy : callable
@@ -52,12 +52,17 @@ class OverConditions(CurveKind):
 
     family: ClassVar[Family] = Family.CONDITION
 
+    x_title: str = ""
+    better: str = "low"
     axis: axes.ConditionAxis
     scale: Callable[[Floats, Floats, Floats], axes.Affine]
     policy: Callable[[float], Policy] = lambda _: optimal
     trivial: bool = True
     fixed_costs: Costs | None = None
     beside_best: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "x_title", self.x_title or self.axis.title)
 
     # ---- what it says of itself -------------------------------------------------------------
 

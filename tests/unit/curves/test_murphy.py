@@ -9,7 +9,7 @@ import pytest
 
 from costcurves import InputError, Tally, examples
 from costcurves.curves.calibration import murphy, recalibrated_murphy
-from costcurves.curves.condition_curves import CONDITION_CURVES
+from costcurves.curves.registry import CONDITION_CURVES
 from costcurves.measures.proper_scores import brier, decomposition_by_isotonic_fit
 
 LABELS, SCORES = examples.records24()
