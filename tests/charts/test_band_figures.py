@@ -12,8 +12,7 @@ from costcurves.charts.chart import Chart
 from costcurves.charts.figures.band_figures import band_label, banded, cheaper_over
 from costcurves.charts.figures.by_name import FIGURES
 from costcurves.charts.marks import Axis, Line, Ribbon, Spans
-from costcurves.curves.registry import CONDITION_CURVES
-from costcurves.curves.registry import curve_kind
+from costcurves.curves.registry import CONDITION_CURVES, curve_kind
 from costcurves.evaluation.views import BANDED
 from costcurves.inference.costs.places import CheaperRange
 from costcurves.inference.estimate import Band

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue
+from costcurves._ground.arrays import ByValue, frozen
 from costcurves._ground.tables import Column, Table, format_value, table_html, to_frame
 from costcurves.errors import Code, InputError
 
@@ -195,6 +195,17 @@ def table_of(title: str, columns: Mapping[str, Any]) -> Table:
 
 def _is_numeric(column: Any) -> bool:
     return np.asarray(column).dtype.kind in "bifu"
+
+
+class FrozenArrays(ByValue):
+    """A value of which no array can be written to from the start."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):  # type: ignore[arg-type]  # a mixin of dataclasses
+            if isinstance(value := getattr(self, field.name), np.ndarray):
+                object.__setattr__(self, field.name, frozen(value))
 
 
 class Document(Shown, ByValue):

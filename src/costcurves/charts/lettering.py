@@ -7,7 +7,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from costcurves._ground.wording import percent, short
-from costcurves.criteria.threshold_interval import ThresholdInterval
+from costcurves.criteria.decision_parts import ThresholdInterval
 
 if TYPE_CHECKING:
     from costcurves.space.roc import RocHull

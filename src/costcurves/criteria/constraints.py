@@ -20,15 +20,40 @@ if TYPE_CHECKING:
     from costcurves.space.roc import RocHull
     from costcurves.tallies.tally import Tally
 
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class MostFound(Criterion):
+    """The most positives found while some share of the records is within a limit, its bound."""
+
+    can_mix: ClassVar[bool] = True
+
+    @property
+    @abc.abstractmethod
+    def bound(self) -> Bound:
+        """The share, and its limit."""
+
+    @abc.abstractmethod
+    def limited(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
+        """Return the share by rates."""
+
+    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
+        """Missed positives within the limit (rounding of the share forgiven)."""
+        return np.where(self.limited(fpr, tpr, tally) <= self.bound.limit + TIE, 1 - tpr, np.inf)
+
+    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:
+        """The share up to the limit, or to where all positives are found: beyond, flags find nothing."""
+        climbing = np.asarray(self.limited(hull.fpr, hull.tpr, tally))
+        return climbing, min(self.bound.limit, float(climbing[np.argmax(hull.tpr == 1)]))
+
+
 # ---- a limit on the false positive rate -----------------------------------------------------
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class MaxFpr(Criterion):
+class MaxFpr(MostFound):
     """Neyman–Pearson: the most positives found with at most a stated false positive rate."""
 
     key: ClassVar[str] = "max_fpr"
-    can_mix: ClassVar[bool] = True
 
     limit: float
 
@@ -46,13 +71,9 @@ class MaxFpr(Criterion):
         """The false positive rate."""
         return Bound(measure("fpr"), self.limit, at_most=True, words=f"limit of {percent(self.limit)}")
 
-    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - same signature for all
-        """Missed positives within the limit."""
-        return np.where(fpr <= self.limit + TIE, 1 - tpr, np.inf)
-
-    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:  # noqa: ARG002
-        """FPR up to the limit."""
-        return hull.fpr, _while_it_finds(hull, hull.fpr, self.limit)
+    def limited(self, fpr: Any, tpr: Any, tally: Tally) -> Any:  # noqa: ARG002 - same signature for all
+        """The false positive rate."""
+        return fpr
 
 
 def max_fpr(
@@ -88,10 +109,8 @@ def max_fpr(
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class LimitedShare(Criterion):
+class LimitedShare(MostFound):
     """The most positives found while at most a share of the cases is flagged."""
-
-    can_mix: ClassVar[bool] = True
 
     prevalence: float | None = None
 
@@ -127,18 +146,10 @@ class LimitedShare(Criterion):
         """The share flagged."""
         return (self.bound.measure,)
 
-    def _flagged(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
+    def limited(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
+        """The share flagged."""
         p = self.stated(tally, self.prevalence)
         return p * tpr + (1 - p) * fpr
-
-    def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
-        """Missed positives within the limit (rounding of the share forgiven)."""
-        return np.where(self._flagged(fpr, tpr, tally) <= self.most_flagged + TIE, 1 - tpr, np.inf)
-
-    def balance(self, hull: RocHull, tally: Tally) -> tuple[Floats, float]:
-        """Share flagged up to the limit."""
-        flagged = np.asarray(self._flagged(hull.fpr, hull.tpr, tally))
-        return flagged, _while_it_finds(hull, flagged, self.most_flagged)
 
     def prevalence_of(self, sample: float) -> float:
         """The stated prevalence goes first."""
@@ -272,11 +283,6 @@ def budget(
     'the most positives found by spending at most 600 at 5 a flagged case on 1000 cases'
     """
     return Budget(amount, price, cases, prevalence=prevalence, condition=condition, randomised=randomised)
-
-
-def _while_it_finds(hull: RocHull, climbing: Floats, level: float) -> float:
-    """Lower a level to where all positives are found: beyond, flags find nothing."""
-    return min(level, float(climbing[np.argmax(hull.tpr == 1)]))
 
 
 # ---- equal errors ---------------------------------------------------------------------------

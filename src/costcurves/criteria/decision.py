@@ -12,8 +12,7 @@ from costcurves._ground import arrays, documents
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent
 from costcurves.conditions.operating_condition import Costs, OperatingCondition, cost_sentence
-from costcurves.criteria.criterion_spec import CriterionSpec
-from costcurves.criteria.threshold_interval import ThresholdInterval
+from costcurves.criteria.decision_parts import CriterionSpec, ThresholdInterval
 from costcurves.errors import InputError, UndefinedError
 from costcurves.rules.rule import points_at
 from costcurves.space.roc import RocCurve
@@ -164,9 +163,7 @@ class Decision(Document):
         """Expected outcome counts of so many records at the prevalence."""
         if math.isnan(self.prevalence):
             raise UndefinedError("the prevalence must be known", "none", "decide under a condition")
-        p, n = self.prevalence * records, (1 - self.prevalence) * records
-        cells = {"tp": p * self.tpr, "fn": p * (1 - self.tpr), "fp": n * self.fpr, "tn": n * (1 - self.fpr)}
-        return Confusion(**{name: np.asarray(value) for name, value in cells.items()})
+        return Confusion.of_rates(self.fpr, self.tpr, self.prevalence, records)
 
     # ---- use --------------------------------------------------------------------------------
 

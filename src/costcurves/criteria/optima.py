@@ -14,7 +14,6 @@ from costcurves._ground.wording import short
 from costcurves.criteria.criterion import Bound, Criterion
 from costcurves.errors import InputError
 from costcurves.measures import confusion_measures
-from costcurves.measures.confusion_measures import Measure
 from costcurves.space.roc import RocHull
 from costcurves.tallies.confusion import Confusion
 
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.criteria.decision import Decision
+    from costcurves.measures.confusion_measures import Measure
     from costcurves.tallies.tally import Tally
 
 # ---- the least cost -------------------------------------------------------------------------
@@ -118,8 +118,7 @@ class Best(Criterion):
 
     def outcomes(self, fpr: Any, tpr: Any, tally: Tally) -> Confusion:
         """Shares of the four outcomes at the prevalence."""
-        p = self.stated(tally, None)
-        return Confusion(tp=p * tpr, fn=p * (1 - tpr), fp=(1 - p) * fpr, tn=(1 - p) * (1 - fpr))
+        return Confusion.of_rates(fpr, tpr, self.stated(tally, None))
 
     def loss(self, fpr: Any, tpr: Any, tally: Tally) -> Any:
         """The measure with its sign turned so that less is better."""
@@ -148,7 +147,7 @@ def best(measure: str | Measure, *, condition: OperatingCondition | None = None)
     >>> best("f1")(Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.1])).high
     0.4
     """
-    return Best(_measure(measure), condition=condition)
+    return Best(confusion_measures.measure(measure), condition=condition)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -222,17 +221,13 @@ def best_given(
     >>> best_given("recall", "fpr", 0.1).title
     'the best true positive rate with false positive rate at most 0.1'
     """
-    return BestGiven(_measure(measure), _measure(given), floor, condition=condition)
-
-
-def _measure(name: str | Measure) -> Measure:
-    """Find a measure by name; take one as it is."""
-    return name if isinstance(name, Measure) else confusion_measures.measure(name)
+    sought, bounded = map(confusion_measures.measure, (measure, given))
+    return BestGiven(sought, bounded, floor, condition=condition)
 
 
 def _directed(name: str | Measure, purpose: str) -> Measure:
     """Find a measure; refuse one without a direction."""
-    found = _measure(name)
+    found = confusion_measures.measure(name)
     if not found.better:
         raise InputError(f"{purpose} needs a measure with a direction", found.title, "use another measure")
     return found

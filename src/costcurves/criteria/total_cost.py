@@ -12,9 +12,8 @@ from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import amount, percent
-from costcurves.criteria.criterion_spec import CriterionSpec
 from costcurves.criteria.decision import Decision
-from costcurves.criteria.threshold_interval import ThresholdInterval
+from costcurves.criteria.decision_parts import CriterionSpec, ThresholdInterval
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:

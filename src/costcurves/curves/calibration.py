@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import partial
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen, inner_share, number
-from costcurves._ground.documents import Shown
+from costcurves._ground.arrays import Floats, Numbers, frozen, inner_share, number
+from costcurves._ground.documents import FrozenArrays, Shown
 from costcurves.curves.curve import Curve
 from costcurves.errors import InputError
 from costcurves.measures.isotonic import IsotonicFit
@@ -72,7 +73,7 @@ def reliability(tally: Tally) -> tuple[Floats, Floats]:
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class ConsistencyBand(Shown, ByValue):
+class ConsistencyBand(Shown, FrozenArrays):
     """Where the isotonic fit would lie if the scores were calibrated, place by place.
 
     Attributes
@@ -89,11 +90,6 @@ class ConsistencyBand(Shown, ByValue):
     low: Floats
     high: Floats
     level: float
-
-    def __post_init__(self) -> None:
-        """Freeze the arrays."""
-        for name in ("score", "low", "high"):
-            object.__setattr__(self, name, frozen(getattr(self, name)))
 
 
 def consistency_band(
@@ -186,7 +182,7 @@ def _shifted(share: Floats, odds: float) -> Floats:
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class BinnedReliability(Shown, ByValue):
+class BinnedReliability(Shown, FrozenArrays):
     """Mean score and observed share of positives by bins of the score, ascending; no empty bins.
 
     Attributes
@@ -216,11 +212,6 @@ class BinnedReliability(Shown, ByValue):
     low: Floats
     high: Floats
     level: float
-
-    def __post_init__(self) -> None:
-        """Freeze the arrays."""
-        for field in dataclasses.fields(self)[:-1]:
-            object.__setattr__(self, field.name, frozen(getattr(self, field.name)))
 
     def __len__(self) -> int:
         """Count the bins."""
@@ -300,18 +291,10 @@ def binned(tally: Tally, bins: int = 10, *, spacing: str = "width", level: float
     )
 
 
-@dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Elementary(ByValue):
-    """Mean elementary score at thresholds, by the definition."""
-
-    score: Floats
-    missed: Floats
-    flagged: Floats
-
-    def __call__(self, theta: Floats) -> Floats:
-        """Flag scores at or above each threshold."""
-        below = np.searchsorted(self.score, theta, side="left")
-        return (1 - theta) * self.missed[below] + theta * self.flagged[below]
+def elementary(score: Floats, missed: Floats, flagged: Floats, theta: Floats) -> Floats:
+    """Return the mean elementary score at thresholds, by the definition: scores at or above are flagged."""
+    below = np.searchsorted(score, theta, side="left")
+    return np.asarray((1 - theta) * missed[below] + theta * flagged[below])
 
 
 def murphy(tally: Tally) -> Curve:
@@ -349,7 +332,7 @@ def murphy(tally: Tally) -> Curve:
     x = np.column_stack([edges[:-1], edges[1:]]).ravel()
     y = np.repeat(missed, 2) * (1 - x) + np.repeat(flagged, 2) * x
     wide = np.repeat(np.diff(edges) > 0, 2)
-    return Curve("murphy", x[wide], y[wide], exact=Elementary(*map(frozen, (score, missed, flagged))))
+    return Curve("murphy", x[wide], y[wide], exact=partial(elementary, score, missed, flagged))
 
 
 def recalibrated_murphy(tally: Tally) -> Curve:

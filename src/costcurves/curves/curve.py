@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -220,8 +221,8 @@ class Curve(Shown, ByValue):
             self.key,
             x[kept],
             y[kept],
-            inside=None if straight else Between(self, other),
-            exact=None if known else Gap(self, other),
+            inside=None if straight else partial(_between, self, other),
+            exact=None if known else partial(_gap, self, other),
             upto=self.upto,
             endless=self.endless,
         )
@@ -236,25 +237,11 @@ def _same(one: Floats, other: Floats) -> NDArray[np.bool_]:
     return np.asarray((one == other) | (np.isnan(one) & np.isnan(other)))
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Gap:
-    """The difference of two curves at places."""
-
-    one: Curve
-    other: Curve
-
-    def __call__(self, x: Floats) -> Floats:
-        """Subtract."""
-        return np.asarray(self.one(x) - self.other(x))
+def _gap(one: Curve, other: Curve, x: Floats) -> Floats:
+    """Subtract two curves at places."""
+    return np.asarray(one(x) - other(x))
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Between:
-    """The difference of two curves between neighbouring knots of either, where neither jumps."""
-
-    one: Curve
-    other: Curve
-
-    def __call__(self, x: Floats, piece: NDArray[np.intp]) -> Floats:  # noqa: ARG002 - both know their pieces
-        """Subtract what holds just after each place: inside a piece nothing jumps."""
-        return self.one.limits(x)[1] - self.other.limits(x)[1]
+def _between(one: Curve, other: Curve, x: Floats, piece: NDArray[np.intp]) -> Floats:  # noqa: ARG001 - both know their pieces
+    """Subtract what holds just after each place: inside a piece nothing jumps."""
+    return one.limits(x)[1] - other.limits(x)[1]

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ROUNDING, ByValue, Floats, Numbers, finite, frozen, number
-from costcurves._ground.documents import Shown
+from costcurves._ground.arrays import ROUNDING, Floats, Numbers, finite, frozen, number
+from costcurves._ground.documents import FrozenArrays, Shown
 from costcurves.errors import InputError, UndefinedError
 from costcurves.tallies.tally import Tally
+from costcurves.tallies.values import class_weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,7 +40,7 @@ PER_BANDWIDTH = 8
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class ScoreHistogram(Shown, ByValue):
+class ScoreHistogram(Shown, FrozenArrays):
     """Weight of both classes in bins of the score.
 
     Attributes
@@ -58,11 +59,6 @@ class ScoreHistogram(Shown, ByValue):
     negatives: Numbers
     total_positive: Any
     total_negative: Any
-
-    def __post_init__(self) -> None:
-        """Freeze the arrays."""
-        for name in ("edges", "positives", "negatives"):
-            object.__setattr__(self, name, frozen(getattr(self, name)))
 
     def __len__(self) -> int:
         """Count the bins."""
@@ -167,12 +163,12 @@ def score_histogram(tally: Tally, bins: Any = BINS) -> ScoreHistogram:
     place = np.searchsorted(edges, score, side="right") - 1
     place[score == edges[-1]] = len(edges) - 2
     inside = (place >= 0) & (place < len(edges) - 1)
-    columns = []
-    for weight in _weights(tally):
+    columns, totals = [], []
+    for weight in map(tally.direction.ascending, class_weights(tally)):
         column = np.zeros(len(edges) - 1, weight.dtype)
         np.add.at(column, place[inside], weight[inside])
         columns.append(column)
-    totals = (weight.sum().item() for weight in _weights(tally))
+        totals.append(weight.sum().item())
     return ScoreHistogram(edges, *columns, *totals)
 
 
@@ -180,7 +176,7 @@ def score_histogram(tally: Tally, bins: Any = BINS) -> ScoreHistogram:
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class ScoreDensity(Shown, ByValue):
+class ScoreDensity(Shown, FrozenArrays):
     """Smooth density of the score in each class.
 
     Attributes
@@ -200,11 +196,6 @@ class ScoreDensity(Shown, ByValue):
     negative: Floats
     bandwidth: tuple[float, float]
     outside: tuple[Any, Any]
-
-    def __post_init__(self) -> None:
-        """Freeze the arrays."""
-        for name in ("score", "positive", "negative"):
-            object.__setattr__(self, name, frozen(getattr(self, name)))
 
 
 def score_density(tally: Tally, bandwidth: float | None = None) -> ScoreDensity:
@@ -242,30 +233,25 @@ def score_density(tally: Tally, bandwidth: float | None = None) -> ScoreDensity:
     score = _known_scores(tally, "a density")
     if bandwidth is not None and number(bandwidth, "bandwidth") <= 0:
         raise InputError("a bandwidth must be above 0", repr(bandwidth))
-    known, classes = np.isfinite(score), []
-    for column, which in ((tally.positives, "positive"), (tally.negatives, "negative")):
+    classes, outside = [], []
+    for which, column, whole in (
+        ("positive", tally.positives, tally.total_positive),
+        ("negative", tally.negatives, tally.total_negative),
+    ):
         weight = tally.direction.ascending(column)
-        held = known & (weight > 0)
-        values, weights = score[held], weight[held]
+        there = np.isfinite(score) & (weight > 0)
+        values, weights = score[there], weight[there]
+        outside.append(whole - weights.sum().item())
         if not len(values):
             raise UndefinedError(f"a density of the {which} class needs finite scores", "infinite ones only")
         h = _scott(values, weights, which) if bandwidth is None else float(bandwidth)
         classes.append((values, weights, h))
-    narrow, wide = (choose(h for *_, h in classes) for choose in (min, max))
-    low = min(values[0] for values, *_ in classes) - MARGIN * wide
-    high = max(values[-1] for values, *_ in classes) + MARGIN * wide
-    places = np.linspace(low, high, int(np.clip(PER_BANDWIDTH * (high - low) / narrow, *PLACES)))
-    (one, one_weight, h), (other, other_weight, g) = classes
-    return ScoreDensity(
-        places,
-        _smoothed(one, one_weight, h, places),
-        _smoothed(other, other_weight, g, places),
-        (h, g),
-        (
-            tally.total_positive - one_weight.sum().item(),
-            tally.total_negative - other_weight.sum().item(),
-        ),
-    )
+    h, g = (each for *_, each in classes)
+    low = min(values[0] for values, *_ in classes) - MARGIN * max(h, g)
+    high = max(values[-1] for values, *_ in classes) + MARGIN * max(h, g)
+    places = np.linspace(low, high, int(np.clip(PER_BANDWIDTH * (high - low) / min(h, g), *PLACES)))
+    positive, negative = (_smoothed(*one, places) for one in classes)
+    return ScoreDensity(places, positive, negative, (h, g), (outside[0], outside[1]))
 
 
 def _scott(score: Floats, weight: Numbers, which: str) -> float:
@@ -307,7 +293,7 @@ def _grouped(score: Floats, weight: Numbers, width: float) -> tuple[Floats, Numb
     return np.add.reduceat(weight * score, starts) / sums, sums
 
 
-# ---- scores and weights ---------------------------------------------------------------------
+# ---- scores ---------------------------------------------------------------------
 
 
 def _known_scores(tally: Tally, purpose: str) -> Floats:
@@ -329,16 +315,3 @@ def _finite_scores(tally: Tally, purpose: str) -> Floats:
     if not len(known):
         raise UndefinedError(f"{purpose} needs finite scores", "infinite ones only")
     return known
-
-
-def _weights(tally: Tally) -> tuple[Numbers, Numbers]:
-    """Weight of each class in the cells, ascending, as weighed by a stated prevalence."""
-    positives, negatives = map(tally.direction.ascending, (tally.positives, tally.negatives))
-    share = tally.stated_prevalence
-    if share is None:
-        return positives, negatives
-    total = tally.total_positive + tally.total_negative
-    return (
-        positives * (share * total / tally.total_positive),
-        negatives * ((1 - share) * total / tally.total_negative),
-    )

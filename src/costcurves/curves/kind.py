@@ -296,6 +296,6 @@ class CurveKind(abc.ABC):
         y[inside] = curve(x[inside])
         return y
 
-    @abc.abstractmethod
-    def _references(self, tally: Any, options: CurveOptions) -> tuple[Reference, ...]:
-        """Make the lines for a tally at its prevalence."""
+    def _references(self, tally: Any, options: CurveOptions) -> tuple[Reference, ...]:  # noqa: ARG002
+        """Make the lines for a tally at its prevalence; by default none."""
+        return ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -90,19 +91,13 @@ def money(depth: Depth) -> Floats:
     return depth.value
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Ratio:
-    """Lift inside a piece, where the value grows evenly."""
-
-    depth: Depth
-
-    def __call__(self, x: Floats, piece: NDArray[np.intp]) -> Floats:
-        """Divide the value at x by x."""
-        share, gain = self.depth.share, value_share(self.depth)
-        slope = (gain[piece + 1] - gain[piece]) / (share[piece + 1] - share[piece])
-        reached = gain[piece] + slope * (x - share[piece])
-        # Of nobody the lift is the slope of the first piece.
-        return np.asarray(np.divide(reached, x, out=np.asarray(slope, dtype=float), where=x > 0))
+def lift_within(depth: Depth, x: Floats, piece: NDArray[np.intp]) -> Floats:
+    """Lift inside a piece, where the value grows evenly: the value at x divided by x."""
+    share, gain = depth.share, value_share(depth)
+    slope = (gain[piece + 1] - gain[piece]) / (share[piece + 1] - share[piece])
+    reached = gain[piece] + slope * (x - share[piece])
+    # Of nobody the lift is the slope of the first piece.
+    return np.asarray(np.divide(reached, x, out=np.asarray(slope, dtype=float), where=x > 0))
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,17 +111,18 @@ class OverDepth(CurveKind):
     ----------
     read : callable
         Maps value at depth to y.
-    bends : bool
-        Whether y leaves the straight line between knots.
-    in_money : bool
+    within : callable or None
+        Maps value at depth, places and their pieces to y, where y leaves the straight line between knots.
+    needs_costs : bool
         Whether y is money: without costs two classes are worth nothing.
     """
 
     family: ClassVar[Family] = Family.DEPTH
 
+    x_title: str = "Share of the records flagged, best scores first"
     read: Callable[[Depth], Floats]
-    bends: bool = False
-    in_money: bool = False
+    within: Callable[[Depth, Floats, NDArray[np.intp]], Floats] | None = None
+    needs_costs: bool = False
 
     @property
     def columns(self) -> tuple[str, str]:
@@ -136,12 +132,7 @@ class OverDepth(CurveKind):
     @property
     def takes(self) -> frozenset[str]:
         """Costs, where y is money."""
-        return frozenset({"costs"} if self.in_money else ())
-
-    @property
-    def needs_costs(self) -> bool:
-        """Whether two classes alone make no curve."""
-        return self.in_money
+        return frozenset({"costs"} if self.needs_costs else ())
 
     @property
     def limits(self) -> tuple[float, float]:
@@ -164,7 +155,8 @@ class OverDepth(CurveKind):
 
     def _read(self, depth: Depth) -> Curve:
         """Read the values."""
-        return Curve(self.key, depth.share, self.read(depth), inside=Ratio(depth) if self.bends else None)
+        inside = None if self.within is None else partial(self.within, depth)
+        return Curve(self.key, depth.share, self.read(depth), inside=inside)
 
     def _references(self, tally: Any, options: CurveOptions) -> tuple[Reference, ...]:
         """Make the line of a random order."""
@@ -174,10 +166,9 @@ class OverDepth(CurveKind):
 
     def _valued(self, tally: Any, options: CurveOptions) -> Any:
         """Give two classes the values that costs say; those of single records stay."""
-        if not self.in_money or not isinstance(tally, Tally):
+        if not self.needs_costs or not isinstance(tally, Tally):
             return tally
-        condition = options.condition
-        costs = options.stated_costs
+        condition, costs = options.condition, options.stated_costs
         if costs is None or (condition is not None and condition.relative):
             raise InputError(
                 f"{self.key} needs what outcomes are worth",
@@ -237,24 +228,14 @@ def deciles(tally: AnyTally, parts: Any = 10) -> tuple[Decile, ...]:
     depth = Depth.of(tally, "a decile table")
     ends = np.arange(count + 1) / count
     value = _interpolated(depth, ends)
-    gain, each = value / whole_of(depth), np.diff(value)
+    gain = value / whole_of(depth)
     whole = (
         tally.total_weight if isinstance(tally, ValueTally) else tally.total_positive + tally.total_negative
     )
-    weight = float(whole) / count
-    return tuple(
-        Decile(
-            i + 1,
-            float(ends[i]),
-            float(ends[i + 1]),
-            weight,
-            float(each[i]),
-            float(count * (gain[i + 1] - gain[i])),
-            float(gain[i + 1] / ends[i + 1]),
-            float(gain[i + 1]),
-        )
-        for i in range(count)
-    )
+    weight = np.full(count, float(whole) / count)
+    so_far = gain[1:]
+    columns = (ends[:-1], ends[1:], weight, np.diff(value), count * np.diff(gain), so_far / ends[1:], so_far)
+    return tuple(Decile(part, *row) for part, row in enumerate(np.column_stack(columns).tolist(), 1))
 
 
 def _interpolated(depth: Depth, share: Floats) -> Floats:
@@ -269,7 +250,6 @@ DEPTH_CURVES: tuple[OverDepth, ...] = (
     OverDepth(
         key="gains",
         title="Cumulative gains",
-        x_title="Share of the records flagged, best scores first",
         y_title="Share of the positives found",
         formula="TPR over the share flagged",
         read=value_share,
@@ -279,21 +259,19 @@ DEPTH_CURVES: tuple[OverDepth, ...] = (
     OverDepth(
         key="lift",
         title="Lift",
-        x_title="Share of the records flagged, best scores first",
         y_title="Lift: positives found against as many at random",
         formula="TPR / share flagged = precision / prevalence",
         read=lift,
-        bends=True,
+        within=lift_within,
         cost_space="gains divided by depth",
     ),
     OverDepth(
         key="profit",
         title="Profit",
-        x_title="Share of the records flagged, best scores first",
         y_title="Profit so far",
         formula="value tp · TP + value fp · FP over the share flagged",
         read=money,
-        in_money=True,
+        needs_costs=True,
         aliases=("cumulative_net_value",),
         cost_space="highest profit = value tp · P − n·(weights of both errors)·env(PC)",
     ),

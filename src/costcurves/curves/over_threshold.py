@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import operator
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -14,7 +16,7 @@ from costcurves.measures.confusion_measures import Measure, measure
 from costcurves.rules.rule import every_threshold
 from costcurves.space.roc import RocHull
 from costcurves.tallies.cells import Direction, running
-from costcurves.tallies.confusion import Confusion
+from costcurves.tallies.confusion import OUTCOMES, Confusion
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MEASURE_CURVES",
-    "OUTCOMES",
     "OverMeasure",
     "OverThreshold",
     "coordinate",
@@ -35,34 +36,19 @@ __all__ = [
     "outcomes_at_thresholds",
 ]
 
-#: Counts of outcomes that may stand on an axis as they are.
-OUTCOMES = ("tp", "fn", "fp", "tn")
+#: Weights of outcomes, which may stand on an axis as they are.
+WEIGHTS = {
+    name: Measure(name, name, name, operator.attrgetter(name), high=np.inf, better="") for name in OUTCOMES
+}
 #: Measures that the prevalence does not move.
 RATES = {"tpr", "fnr", "fpr", "tnr"}
 #: Halvings of a piece in search of a place on a bent axis: down to the last bit of its share.
 HALVINGS = 60
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class OutcomeWeight:
-    """The weight of one outcome."""
-
-    #: Its range.
-    low: ClassVar[float] = 0.0
-    high: ClassVar[float] = np.inf
-
-    key: str
-
-    def __call__(self, confusion: Confusion) -> Floats:
-        """Return it."""
-        return np.asarray(getattr(confusion, self.key), dtype=float)
-
-
-def coordinate(name: str | Measure) -> Measure | OutcomeWeight:
+def coordinate(name: str | Measure) -> Measure:
     """Find what an axis shows: an outcome (tp, fn, fp, tn), a measure, or the name of one."""
-    if isinstance(name, Measure):
-        return name
-    return OutcomeWeight(name) if name in OUTCOMES else measure(name)
+    return WEIGHTS[name] if isinstance(name, str) and name in WEIGHTS else measure(name)
 
 
 def outcomes_at_corners(tally: Tally, shown: set[str]) -> Confusion:
@@ -88,41 +74,23 @@ def mixed(outcomes: Confusion, piece: NDArray[np.intp], share: Floats) -> Confus
     return Confusion(*(part[piece] + share * (part[piece + 1] - part[piece]) for part in parts))
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Mixture:
-    """The y of mixtures of neighbouring thresholds, found by their x.
+def of_mixture(
+    outcomes: Confusion, across: Measure, up: Measure, x: Floats, piece: NDArray[np.intp]
+) -> Floats:
+    """Return the y of mixtures of neighbouring thresholds, found by their x.
 
-    Attributes
-    ----------
-    outcomes : Confusion
-        Outcomes at the knots.
-    across, up : callable
-        What the axes show.
+    The share of the later threshold at which the mixture has its x is mostly linear, else found by halving.
     """
-
-    outcomes: Confusion
-    across: Callable[[Confusion], Floats]
-    up: Callable[[Confusion], Floats]
-
-    def __call__(self, x: Floats, piece: NDArray[np.intp]) -> Floats:
-        """Find the share of the later threshold, and measure the mixture."""
-        return self.up(mixed(self.outcomes, piece, self._share(x, piece)))
-
-    def _share(self, x: Floats, piece: NDArray[np.intp]) -> Floats:
-        """Share of the later threshold at which the mixture has its x: mostly linear, else by halving."""
-        ends = self.across(self.outcomes)
-        start, stop = ends[piece], ends[piece + 1]
-        share = np.clip(
-            np.divide(x - start, stop - start, out=np.zeros(len(x)), where=stop != start), 0.0, 1.0
-        )
-        if np.allclose(self.across(mixed(self.outcomes, piece, share)), x, rtol=1e-13, atol=1e-15):
-            return share
-        low, high = np.zeros(len(x)), np.ones(len(x))
+    ends = across(outcomes)
+    start, stop = ends[piece], ends[piece + 1]
+    share = np.clip(np.divide(x - start, stop - start, out=np.zeros(len(x)), where=stop != start), 0.0, 1.0)
+    if not np.allclose(across(mixed(outcomes, piece, share)), x, rtol=1e-13, atol=1e-15):
+        low, share = np.zeros(len(x)), np.ones(len(x))
         for _ in range(HALVINGS):
-            middle = (low + high) / 2
-            before = self.across(mixed(self.outcomes, piece, middle)) < x
-            low, high = np.where(before, middle, low), np.where(before, high, middle)
-        return high
+            middle = (low + share) / 2
+            before = across(mixed(outcomes, piece, middle)) < x
+            low, share = np.where(before, middle, low), np.where(before, share, middle)
+    return up(mixed(outcomes, piece, share))
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,8 +103,8 @@ class OverMeasure(CurveKind):
         Keys of what the axes show; x must not fall from threshold to threshold.
     bends : bool
         Whether mixtures leave the straight line between neighbouring knots.
-    scale : str
-        Scale of both axes.
+    axis_scale : str
+        Scale on which both axes are drawn.
     lines : tuple of Reference or callable
         The lines that the picture is read against, or what maps a tally to them.
     """
@@ -146,7 +114,7 @@ class OverMeasure(CurveKind):
     across: str
     up: str
     bends: bool = False
-    scale: str = "linear"
+    axis_scale: str = "linear"
     lines: tuple[Reference, ...] | Callable[[Tally], tuple[Reference, ...]] = ()
 
     @property
@@ -164,11 +132,6 @@ class OverMeasure(CurveKind):
     def moved_by_prevalence(self) -> bool:
         """Whether an axis shows more than shares or counts of one class."""
         return not {self.across, self.up} <= RATES | {"fp", "tp"}
-
-    @property
-    def axis_scale(self) -> str:
-        """Scale on which x is drawn."""
-        return self.scale
 
     def hull(self, tally: Tally) -> Curve:
         """Return the curve that mixtures of the best thresholds achieve: the image of the ROC hull."""
@@ -194,20 +157,13 @@ class OverMeasure(CurveKind):
         if not len(kept):
             raise InputError(f"{self.title} has no point here", "none")
         first = kept[0]
-        inside = Mixture(outcomes[first:], across, up) if self.bends else None
+        inside = partial(of_mixture, outcomes[first:], across, up) if self.bends else None
         return Curve(self.key, x[first:], y[first:], inside=inside)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Flagging:
-    """A measure at thresholds of a tally."""
-
-    tally: Tally
-    values: Floats
-
-    def __call__(self, threshold: Floats) -> Floats:
-        """Look up which value each threshold serves."""
-        return np.asarray(self.values[self.tally.cells_flagged(threshold)])
+def value_at(tally: Tally, values: Floats, threshold: Floats) -> Floats:
+    """Look up which of the values of a measure, from nobody flagged on, each threshold serves."""
+    return np.asarray(values[tally.cells_flagged(threshold)])
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,8 +191,6 @@ class OverThreshold(CurveKind):
         [0.667, 0.333, 0.333, 0.667]
         """
         found = coordinate(what)
-        if isinstance(found, OutcomeWeight):
-            found = Measure(found.key, found.key, found.key, found, high=np.inf, better="")
         return cls(
             key=f"{found.key}_by_threshold",
             title=f"{found.title} by threshold".capitalize(),
@@ -294,14 +248,10 @@ class OverThreshold(CurveKind):
         y = np.column_stack([value[:-1], value[1:]]).ravel()[np.repeat(finite, 2)]
         if score[0] >= 0 and score[-1] <= 1:
             x, y = np.concatenate([[0.0], x, [1.0]]), np.concatenate([y[:1], y, y[-1:]])
-        exact, direction = Flagging(tally, np.asarray(value[::-1])), tally.direction
+        exact, direction = partial(value_at, tally, value[::-1]), tally.direction
         if direction is Direction.LOW:
             x, y = direction.turned(x)[::-1], y[::-1]
         return Curve(self.key, x, y, exact=exact, upto=direction is Direction.HIGH, endless=True)
-
-    def _references(self, tally: Any, options: CurveOptions) -> tuple[Reference, ...]:  # noqa: ARG002
-        """No line to read it against."""
-        return ()
 
 
 def _chance(tally: Tally) -> tuple[Reference, ...]:
@@ -380,7 +330,7 @@ MEASURE_CURVES: tuple[OverMeasure, ...] = (
         up="fnr",
         bends=True,
         better="low",
-        scale="probit",
+        axis_scale="probit",
         lines=(Reference("equal errors", (0.0, 1.0), (0.0, 1.0)),),
         cost_space="FPR and FNR are the ends of a cost line; the diagonal holds the horizontal lines",
         source="Martin et al. (1997)",

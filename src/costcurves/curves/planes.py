@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, Floats, frozen, inner_share, numbers, shares
-from costcurves._ground.documents import Shown
+from costcurves._ground.arrays import Floats, inner_share, numbers, shares
+from costcurves._ground.documents import FrozenArrays, Shown
 from costcurves.measures.confusion_measures import Measure, measure
 from costcurves.rules.rule import Rule, optimal, pc_of
 from costcurves.space.roc import RocHull
@@ -31,7 +31,7 @@ PLACES, HALVINGS = 201, 50
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Isometric(ByValue):
+class Isometric(FrozenArrays):
     """A line of ROC space along which a measure has one value.
 
     Attributes
@@ -43,11 +43,6 @@ class Isometric(ByValue):
     level: float
     fpr: Floats
     tpr: Floats
-
-    def __post_init__(self) -> None:
-        """Freeze the arrays."""
-        for name in ("fpr", "tpr"):
-            object.__setattr__(self, name, frozen(getattr(self, name)))
 
 
 def isometrics(what: str | Measure, levels: ArrayLike, prevalence: float) -> tuple[Isometric, ...]:
@@ -72,8 +67,7 @@ def isometrics(what: str | Measure, levels: ArrayLike, prevalence: float) -> tup
     >>> bool(np.allclose(line.tpr - line.fpr, 0.6))
     True
     """
-    row = what if isinstance(what, Measure) else measure(what)
-    p = inner_share(prevalence, "prevalence")
+    row, p = measure(what), inner_share(prevalence, "prevalence")
     found = []
     for level in numbers(np.ravel(np.asarray(levels)), "levels"):
         # Along a column first; a measure of the false positives alone crosses its level along rows.
@@ -102,7 +96,7 @@ def _crossings(row: Measure, level: float, p: float, *, upright: bool) -> tuple[
 def _value(row: Measure, place: Floats, along: Floats, p: float, *, upright: bool) -> Floats:
     """Value of a measure at places of the square."""
     fpr, tpr = (place, along) if upright else (along, place)
-    return row(Confusion(p * tpr, p * (1 - tpr), (1 - p) * fpr, (1 - p) * (1 - fpr)))
+    return row(Confusion.of_rates(fpr, tpr, p))
 
 
 #: Places along each side of a surface.
@@ -112,7 +106,7 @@ NEAR = 1e-3
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class CostSurface(Shown, ByValue):
+class CostSurface(Shown, FrozenArrays):
     """Least misclassification cost over prevalence and unit cost (prevalence–value–accuracy).
 
     Attributes
@@ -127,11 +121,6 @@ class CostSurface(Shown, ByValue):
     prevalence: Floats
     proportion: Floats
     cost: Floats
-
-    def __post_init__(self) -> None:
-        """Freeze the arrays."""
-        for field in dataclasses.fields(self):
-            object.__setattr__(self, field.name, frozen(getattr(self, field.name)))
 
 
 def cost_surface(

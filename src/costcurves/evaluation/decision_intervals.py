@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.criteria.threshold_interval import ThresholdInterval
+    from costcurves.criteria.decision_parts import ThresholdInterval
     from costcurves.measures.confusion_measures import Measure
     from costcurves.tallies.tally import Tally
 
@@ -281,8 +281,7 @@ def _measure(
     def measured(tally: Tally) -> float:
         rates = np.array([rates_of(tally, part) for part in decision.mixed])
         fpr, tpr = (float(shares @ each) for each in rates.T)
-        flags = {"tp": p * tpr, "fn": p * (1 - tpr), "fp": (1 - p) * fpr, "tn": (1 - p) * (1 - fpr)}
-        return float(row(Confusion(**{name: np.asarray(value) for name, value in flags.items()})))
+        return float(row(Confusion.of_rates(fpr, tpr, p)))
 
     measured.__name__ = row.title  # what the interval is called
     return uncertainty.summary(decision.model, measured)

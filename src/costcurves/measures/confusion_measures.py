@@ -340,12 +340,12 @@ MEASURES: tuple[Measure, ...] = (
 )
 
 
-def measure(name: str) -> Measure:
-    """Find a measure by its key or by any of its other names.
+def measure(name: str | Measure) -> Measure:
+    """Find a measure by its key or by any of its other names; a measure is returned as it is.
 
     Parameters
     ----------
-    name : str
+    name : str or Measure
         A key or another name, such as "recall" or "ppv".
 
     Returns
@@ -357,6 +357,8 @@ def measure(name: str) -> Measure:
     >>> measure("sensitivity").key
     'tpr'
     """
+    if isinstance(name, Measure):
+        return name
     for row in MEASURES:
         if str(name) in (row.key, *row.aliases):
             return row

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen, numbers, refuse_nan
-from costcurves._ground.documents import Shown
+from costcurves._ground.arrays import Floats, Numbers, frozen, numbers, refuse_nan
+from costcurves._ground.documents import FrozenArrays, Shown
 from costcurves.errors import InputError
 from costcurves.space.roc import RocHull
 from costcurves.tallies.cells import Direction
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class IsotonicFit(Shown, ByValue):
+class IsotonicFit(Shown, FrozenArrays):
     """The monotone function of the score that fits the outcomes best, in blocks of constant value.
 
     What pooling adjacent violators (PAV) returns: the step function of the score, never falling, of
@@ -58,10 +58,6 @@ class IsotonicFit(Shown, ByValue):
     negatives: Numbers
     prevalence: float
     direction: Direction = Direction.HIGH
-
-    def __post_init__(self) -> None:
-        for name in ("low", "high", "positives", "negatives"):
-            object.__setattr__(self, name, frozen(getattr(self, name)))
 
     @classmethod
     def of(cls, tally: Tally) -> IsotonicFit:

@@ -12,7 +12,7 @@ from costcurves._ground.tables import Column, Table, format_value
 from costcurves._ground.wording import percent
 from costcurves.charts.lettering import corner_ranges
 from costcurves.conditions.operating_condition import OperatingCondition
-from costcurves.criteria.threshold_interval import ThresholdInterval
+from costcurves.criteria.decision_parts import ThresholdInterval
 from costcurves.rules.rule import optimal
 from costcurves.space.roc import RocHull
 from costcurves.space.winners import winner_ranges

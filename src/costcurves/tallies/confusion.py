@@ -16,6 +16,9 @@ from costcurves.errors import InputError
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+#: Names of the four outcomes.
+OUTCOMES = ("tp", "fn", "fp", "tn")
+
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False, slots=True)
 class Confusion(Shown, ByValue):
@@ -44,7 +47,7 @@ class Confusion(Shown, ByValue):
     tn: Any
 
     def __post_init__(self) -> None:
-        for name in ("tp", "fn", "fp", "tn"):
+        for name in OUTCOMES:
             given = getattr(self, name)
             array = np.asarray(given)
             # NaN makes both ends NaN, which is neither.
@@ -58,8 +61,8 @@ class Confusion(Shown, ByValue):
             if array.flags.writeable or array.dtype not in (np.int64, np.float64):
                 array = _wide(array)
             object.__setattr__(self, name, frozen(array))
-        if len({getattr(self, name).shape for name in ("tp", "fn", "fp", "tn")}) > 1:
-            shapes = ", ".join(f"{n} {getattr(self, n).shape}" for n in ("tp", "fn", "fp", "tn"))
+        if len({getattr(self, name).shape for name in OUTCOMES}) > 1:
+            shapes = ", ".join(f"{n} {getattr(self, n).shape}" for n in OUTCOMES)
             raise InputError("tp, fn, fp and tn must have one shape", shapes)
 
     @classmethod
@@ -97,9 +100,19 @@ class Confusion(Shown, ByValue):
         jobs = [functools.partial(_cumulated, column, size) for column, size in classes]
         (tp, fn), (fp, tn) = side_by_side(positives.shape[-1], *jobs)
         # Freshly made: frozen, they need no copy.
-        return cls(
-            **{name: frozen(column) for name, column in {"tp": tp, "fn": fn, "fp": fp, "tn": tn}.items()}
-        )
+        return cls(*map(frozen, (tp, fn, fp, tn)))
+
+    @classmethod
+    def of_rates(cls, fpr: Any, tpr: Any, prevalence: float, total: float = 1.0) -> Confusion:
+        """Return the outcomes of rates among records of this weight and prevalence.
+
+        Examples
+        --------
+        >>> Confusion.of_rates(fpr=0.25, tpr=0.5, prevalence=0.5, total=16)
+        Confusion(tp=4.0, fn=4.0, fp=2.0, tn=6.0)
+        """
+        p, n = prevalence * total, (1 - prevalence) * total
+        return cls(p * tpr, p * (1 - tpr), n * fpr, n * (1 - fpr))
 
     @property
     def positives(self) -> Any:
@@ -123,7 +136,7 @@ class Confusion(Shown, ByValue):
 
     def __getitem__(self, index: object) -> Confusion:
         """Select some of the decisions."""
-        return Confusion(*(getattr(self, name)[index] for name in ("tp", "fn", "fp", "tn")))
+        return Confusion(*(getattr(self, name)[index] for name in OUTCOMES))
 
     def __repr__(self) -> str:
         """Show scalars as numbers and arrays by their shape."""
@@ -133,7 +146,7 @@ class Confusion(Shown, ByValue):
 
     def to_columns(self) -> dict[str, Any]:
         """Return the weights as columns, one row a decision."""
-        return {name: np.ravel(getattr(self, name)).tolist() for name in ("tp", "fn", "fp", "tn")}
+        return {name: np.ravel(getattr(self, name)).tolist() for name in OUTCOMES}
 
 
 def _cumulated(column: Numbers, size: Any) -> tuple[Numbers, Numbers]:

@@ -161,7 +161,7 @@ def _threshold_axes(kind: OverMeasure, curves: Mapping[str, Curve]) -> tuple[Axi
         ends = ((curve.x[-1], curve.y[-1]) for curve in curves.values())
         right, top = (max(values) for values in zip(*ends, strict=True))
         return Axis(kind.x_title, 0, right), Axis(kind.y_title, 0, top)
-    if kind.scale == "linear":
+    if kind.axis_scale == "linear":
         return Axis(kind.x_title, 0, 1), Axis(kind.y_title, 0, 1)
     rates = np.concatenate([np.concatenate([c.x, c.y, 1 - c.x, 1 - c.y]) for c in curves.values()])
     least = float(np.clip(rates[rates > 0].min(initial=PROBIT[1]), *PROBIT)) / 2
