@@ -51,7 +51,6 @@ class ThresholdInterval(ByValue):
     direction: Direction = Direction.HIGH
 
     def __post_init__(self) -> None:
-        """Refuse what would flag nobody by a slip of the pen."""
         if self.flags not in FLAGS:
             raise InputError(f"a threshold must flag {', '.join(FLAGS)}", repr(self.flags))
         if self.flags == "some" and self.low >= self.high:
@@ -88,7 +87,7 @@ class ThresholdInterval(ByValue):
             return f"flag {self.flags}"
         if math.isnan(self.high):
             return "threshold not known"
-        return f"score {'≤' if self._low else '≥'} {self._written()[0]}"
+        return f"score {'≤' if self._low else '≥'} {self._written}"
 
     @property
     def interval(self) -> str:
@@ -104,7 +103,7 @@ class ThresholdInterval(ByValue):
         if self.flags != "some" or math.isnan(self.high):
             return ""
         if self._is_single:
-            return self._written()[0]
+            return self._written
         low, high = inward(self.low, self.high)
         return f"[{low}, {high})" if self._low else f"({low}, {high}]"
 
@@ -115,7 +114,7 @@ class ThresholdInterval(ByValue):
             return f"flag {self.flags}"
         if math.isnan(self.high):
             return "use one operating point"
-        return f"flag a case when its score is at {'most' if self._low else 'least'} {self._written()[0]}"
+        return f"flag a case when its score is at {'most' if self._low else 'least'} {self._written}"
 
     @property
     def alike(self) -> str:
@@ -123,9 +122,8 @@ class ThresholdInterval(ByValue):
         if self._is_single:
             return ""
         low, high = inward(self.low, self.high)
-        if self._low:
-            return f" (any threshold from {low} to just below {high} decides alike)"
-        return f" (any threshold above {low} up to {high} decides alike)"
+        others = f"from {low} to just below {high}" if self._low else f"above {low} up to {high}"
+        return f" (any threshold {others} decides alike)"
 
     @property
     def _low(self) -> bool:
@@ -136,12 +134,10 @@ class ThresholdInterval(ByValue):
         """Whether no other threshold is known, as of a published point."""
         return math.nextafter(self.high, -math.inf) == self.low
 
-    def _written(self) -> tuple[str, str]:
-        """Write the threshold to use, and the end of the others."""
+    @property
+    def _written(self) -> str:
         low, high = inward(self.low, self.high)
-        return (low, high) if self._low else (high, low)
-
-    # ---- JSON -------------------------------------------------------------------------------
+        return low if self._low else high
 
     def to_json(self) -> dict[str, float] | None:
         """Return both ends; None where scores are unknown."""
@@ -150,9 +146,8 @@ class ThresholdInterval(ByValue):
     @classmethod
     def from_json(cls, ends: dict[str, Any] | None, flags: str, direction: Direction) -> ThresholdInterval:
         """Read what :meth:`to_json` wrote."""
-        if ends is None:
-            return cls(math.nan, math.nan, flags, direction)
-        return cls(float(ends["low"]), float(ends["high"]), flags, direction)
+        low, high = (math.nan, math.nan) if ends is None else (float(ends["low"]), float(ends["high"]))
+        return cls(low, high, flags, direction)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -198,9 +193,8 @@ class CriterionSpec:
         """Read what :meth:`to_json` wrote; older documents, which lack it, know the words alone."""
         if document is None:
             return cls("", title)
-        key, parameters = document["key"], document["parameters"]
-        if not isinstance(key, str):
+        if not isinstance(key := document["key"], str):
             text = f"key of the criterion = {key!r}"
             raise TypeError(text)
         infinite = {"inf": math.inf, "-inf": -math.inf}
-        return cls(key, title, {name: infinite.get(value, value) for name, value in parameters.items()})
+        return cls(key, title, {name: infinite.get(v, v) for name, v in document["parameters"].items()})
