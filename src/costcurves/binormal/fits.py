@@ -85,17 +85,13 @@ def fit_scores(tally: Tally) -> tuple[float, float, tuple[float, float], Binorma
     m0, s0, n0 = _normal(score, cells.negatives, "negative")
     a, b = (m1 - m0) / s1, s0 / s1
     shared = a * b / (2 * n1)
-    covariance = np.array(
-        [
-            [1 / n1 + b**2 / n0 + a**2 / (2 * n1), shared],
-            [shared, b**2 * (1 / (2 * n0) + 1 / (2 * n1))],
-        ]
-    )
+    of_a, of_b = 1 / n1 + b**2 / n0 + a**2 / (2 * n1), b**2 * (1 / (2 * n0) + 1 / (2 * n1))
+    covariance = np.array([[of_a, shared], [shared, of_b]])
     likelihood = -sum(
         n * (np.log(2 * np.pi) / 2 + np.log(s) + np.log(unit) + 0.5) for s, n in ((s0, n0), (s1, n1))
     )
-    told = BinormalFit("a normal law of the scores in each class", float(likelihood), covariance=covariance)
-    return a, b, (m0 * unit, s0 * unit), told
+    fit = BinormalFit("a normal law of the scores in each class", float(likelihood), covariance=covariance)
+    return a, b, (m0 * unit, s0 * unit), fit
 
 
 def _normal(score: Floats, weight: Numbers, name: str) -> tuple[float, float, float]:
@@ -118,7 +114,7 @@ def _normal(score: Floats, weight: Numbers, name: str) -> tuple[float, float, fl
 def grouped(positives: Numbers, negatives: Numbers, most: int) -> tuple[Numbers, Numbers]:
     """Merge neighbouring categories until there are at most so many.
 
-    Kept are the thresholds nearest to equal steps of FPR + TPR, so that every part of the curve is told.
+    Kept are the thresholds nearest to equal steps of FPR + TPR, so that every part of the curve counts.
     """
     if number(most, "categories") != int(most) or most < 3:
         raise InputError("categories must be a whole number ≥ 3", f"{most!r}")

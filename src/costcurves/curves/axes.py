@@ -18,31 +18,11 @@ if TYPE_CHECKING:
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.space.cost_curve import CostCurve
 
-__all__ = [
-    "EQUAL",
-    "OVER_LOG_ODDS",
-    "OVER_PC",
-    "OVER_PREVALENCE",
-    "OVER_PROPORTION",
-    "OVER_THRESHOLD",
-    "Affine",
-    "ConditionAxis",
-    "as_it_is",
-    "by_proportion",
-    "in_money",
-    "interventions_avoided",
-    "net_benefit",
-    "normalised",
-    "skill",
-    "standardised",
-]
-
 #: Places of a grid over an axis, on which references that bend are drawn.
 GRID = 201
 
 #: Both errors cost the same.
 EQUAL = Costs(fp=1.0, fn=1.0)
-
 
 #: Prevalence, and the costs of a false positive and of a false negative, at places of an axis.
 Conditions = tuple["Floats", "Floats", "Floats"]
@@ -135,7 +115,6 @@ def _prevalence_of(pc: Floats, fixed: OperatingCondition) -> Floats:
 
 
 def _same(pc: Floats, fixed: OperatingCondition) -> Floats:  # noqa: ARG001 - one signature
-    """PC(+) itself."""
     return pc
 
 
@@ -155,8 +134,6 @@ OVER_THRESHOLD = ConditionAxis(
 )
 OVER_PREVALENCE = ConditionAxis("prevalence", "Prevalence", _by_prevalence, _prevalence_of)
 
-
-# ---- scales of cost -------------------------------------------------------------------------
 
 # Each scale takes the prevalence p and the costs fp and fn of the errors, of one shape, and returns what a
 # picture shows as offset + a·FPR + b·FNR. Each is affine in NEC too; by rates it keeps its value where PC(+)

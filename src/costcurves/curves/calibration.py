@@ -18,16 +18,6 @@ from costcurves.space.hull import upper_hull
 from costcurves.tallies.cells import running
 from costcurves.tallies.tally import Tally
 
-__all__ = [
-    "BinnedReliability",
-    "ConsistencyBand",
-    "binned",
-    "consistency_band",
-    "murphy",
-    "recalibrated_murphy",
-    "reliability",
-]
-
 #: Places at which a band is known, at most.
 PLACES = 500
 #: More distinct scores than this are drawn in groups of neighbours: outcomes differ by less than the band.

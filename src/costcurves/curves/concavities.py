@@ -13,8 +13,6 @@ from costcurves.tallies.cells import Cells
 if TYPE_CHECKING:
     from costcurves.tallies.tally import Tally
 
-__all__ = ["Concavity", "concavities", "inverted", "merged"]
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Concavity:

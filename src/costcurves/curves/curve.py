@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Curve"]
-
 #: Places that are drawn of a piece that bends.
 BEND = 9
 #: Nodes of the quadrature of a piece that bends.

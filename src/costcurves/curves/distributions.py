@@ -17,14 +17,6 @@ from costcurves.tallies.values import class_weights
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = [
-    "ScoreDensity",
-    "ScoreHistogram",
-    "score_density",
-    "score_edges",
-    "score_histogram",
-]
-
 #: Bins unless others are asked for.
 BINS = 20
 #: A normal curve is cut this many bandwidths from its middle, below the last bit of its height.

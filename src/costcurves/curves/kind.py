@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     #: What a curve is read of: two classes, or a value of every record.
     AnyTally: TypeAlias = Tally | ValueTally
 
-__all__ = ["AS_IT_IS", "CurveKind", "CurveOptions", "Family", "Reference"]
-
 #: Places of a grid that nobody chose.
 PLACES = 101
 

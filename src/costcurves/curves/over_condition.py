@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from costcurves.curves.kind import AnyTally, CurveOptions
     from costcurves.space.cost_curve import CostCurve
 
-__all__ = ["OverConditions"]
-
 #: A rule, or whatever else maps a tally to a cost curve.
 Policy = Any
 
@@ -45,7 +44,7 @@ class OverConditions(CurveKind):
     trivial : bool
         Whether flagging nobody and everybody are drawn as references.
     fixed_costs : Costs or None
-        Costs that the picture is about, whatever is asked.
+        Costs that the picture is about, whatever others are stated.
     beside_best : bool
         Whether it is drawn beside the best threshold.
     """
@@ -63,8 +62,6 @@ class OverConditions(CurveKind):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "x_title", self.x_title or self.axis.title)
-
-    # ---- what it says of itself -------------------------------------------------------------
 
     @property
     def columns(self) -> tuple[str, str]:
@@ -113,7 +110,7 @@ class OverConditions(CurveKind):
         return OperatingCondition(tally.prevalence if self.axis.at_prevalence else 0.5, costs)
 
     def rule(self, fixed: OperatingCondition, options: CurveOptions = AS_IT_IS) -> Policy:
-        """Return the rule that is asked for, or that of the kind at the prevalence of the picture."""
+        """Return the stated rule, or that of the kind at the prevalence of the picture."""
         return self.policy(fixed.prevalence) if options.rule is None else options.rule
 
     def value(
@@ -179,15 +176,13 @@ class AppliedRule:
         """Lay out the ends of all pieces of the cost curve along the axis."""
         axis, served = self.kind.axis, self.rule(self.tally)
         edges = axis.places(served, self.fixed)
-        x = np.column_stack([edges[:-1], edges[1:]])
-        y = self.kind.value(x.ravel(), served.fpr.ravel(), served.fnr.ravel(), self.fixed, self.test_cost)
-        at, level = x.ravel(), y
+        x = np.column_stack([edges[:-1], edges[1:]]).ravel()
+        y = self.kind.value(x, served.fpr.ravel(), served.fnr.ravel(), self.fixed, self.test_cost)
         if axis.falls:
-            at, level = at[::-1], level[::-1]
-        again = np.concatenate([[False], (at[1:] == at[:-1]) & (level[1:] == level[:-1])])
-        return Curve(
-            self.kind.key, at[~again], level[~again], inside=WithinPieces(self, served), exact=self.exact
-        )
+            x, y = x[::-1], y[::-1]
+        again = np.concatenate([[False], (x[1:] == x[:-1]) & (y[1:] == y[:-1])])
+        inside = partial(_inside, self, served)
+        return Curve(self.kind.key, x[~again], y[~again], inside=inside, exact=self.exact)
 
     def exact(self, x: Floats) -> Floats:
         """Return y by the definition: rates served at the condition itself."""
@@ -199,15 +194,7 @@ class AppliedRule:
         return self.kind.value(x, fpr, 1 - tpr, self.fixed, self.test_cost)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class WithinPieces:
-    """The y inside the pieces of a cost curve, where nothing jumps."""
-
-    applied: AppliedRule
-    served: CostCurve
-
-    def __call__(self, x: Floats, piece: NDArray[np.intp]) -> Floats:  # noqa: ARG002 - the cost curve knows its own
-        """Weigh the rates that serve each place."""
-        one = self.applied
-        fpr, tpr = self.served.rates(pc_of(*one.kind.axis.condition(x, one.fixed)))
-        return one.kind.value(x, fpr, 1 - tpr, one.fixed, one.test_cost)
+def _inside(one: AppliedRule, served: CostCurve, x: Floats, piece: NDArray[np.intp]) -> Floats:  # noqa: ARG001 - the cost curve knows its own
+    """Weigh the rates that serve places inside the pieces of a cost curve, where nothing jumps."""
+    fpr, tpr = served.rates(pc_of(*one.kind.axis.condition(x, one.fixed)))
+    return one.kind.value(x, fpr, 1 - tpr, one.fixed, one.test_cost)

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.curves.kind import AnyTally, CurveOptions
 
-__all__ = ["DEPTH_CURVES", "Decile", "OverDepth", "deciles"]
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Depth:

@@ -27,15 +27,6 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.curves.kind import AnyTally, CurveOptions
 
-__all__ = [
-    "MEASURE_CURVES",
-    "OverMeasure",
-    "OverThreshold",
-    "coordinate",
-    "outcomes_at_corners",
-    "outcomes_at_thresholds",
-]
-
 #: Weights of outcomes, which may stand on an axis as they are.
 WEIGHTS = {
     name: Measure(name, name, name, operator.attrgetter(name), high=np.inf, better="") for name in OUTCOMES

@@ -18,14 +18,6 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-__all__ = [
-    "CostSurface",
-    "Isometric",
-    "cost_surface",
-    "cost_volume",
-    "isometrics",
-]
-
 #: Places along the side of the square at which an isometric is sought, and halvings of each search.
 PLACES, HALVINGS = 201, 50
 

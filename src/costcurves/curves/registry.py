@@ -12,8 +12,6 @@ from costcurves.curves.over_depth import DEPTH_CURVES
 from costcurves.curves.over_threshold import MEASURE_CURVES, OverThreshold
 from costcurves.rules.driven_rules import Excess, kendall, rate_driven, score_driven, score_uniform
 
-__all__ = ["CONDITION_CURVES", "CURVES", "curve_kind"]
-
 #: Costs over PC(+), over the cost proportion, over the log-odds of PC(+) and over the prevalence; benefits.
 _nec = partial(
     OverConditions, y_title="Normalised expected cost (NEC)", axis=axes.OVER_PC, scale=axes.as_it_is

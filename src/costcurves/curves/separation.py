@@ -15,8 +15,6 @@ from costcurves.tallies.confusion import Confusion
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["DecisionLine", "Separation"]
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class DecisionLine:
