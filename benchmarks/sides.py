@@ -275,7 +275,7 @@ def our_cost_band() -> Callable[..., Any]:
     cc = loaded()
     from costcurves.inference.bootstrap.bands import curve_band
 
-    return lambda label, score: curve_band(cc.tally(label, score), "cost", count=1000)
+    return lambda label, score: curve_band(cc.tally(label, score), "cost", replicates=1000)
 
 
 def sklearn_cost_band() -> Callable[..., Any]:
@@ -325,7 +325,9 @@ def our_paired_bootstrap() -> Callable[..., Any]:
 
     def run(label: Any, one: Any, two: Any) -> Any:
         sample = Sample.of_records(cc.Records.read(label, {"one": one, "two": two}))
-        return difference_intervals(sample, ["auc", "brier"], "one", "two", count=500, method="percentile")
+        return difference_intervals(
+            sample, ["auc", "brier"], "one", "two", replicates=500, method="percentile"
+        )
 
     return run
 

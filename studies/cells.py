@@ -217,7 +217,7 @@ def same(population: Normal) -> Callable[..., Any]:
 def _envelopes(tally: Any, seed: int) -> Iterator[Floats]:
     """Yield the lower envelopes of bootstrap samples at the conditions of the study."""
     x = CONDITIONS[:, None, None]
-    for batch in Sample.of_tally(tally).replicates(count=200, seed=seed):
+    for batch in Sample.of_tally(tally).replicates(replicates=200, seed=seed):
         stack = next(iter(batch.values()))
         shares = [
             np.concatenate([np.zeros((len(column), 1)), np.cumsum(column, axis=1)], axis=1) / total[:, None]

@@ -68,7 +68,7 @@ def of_records() -> list[Any]:
     one_sided = cc.evaluate([1, 0, 1, 0, 1], {"a": [5, 4, 3, 2, 1]}, segment=list("xxxxy")).segments(
         RARE, model="a"
     )
-    crossing = cc.stats.crossing_intervals(cc.stats.Sample.of_records(crossed()), "x", "y", count=50)
+    crossing = cc.stats.crossing_intervals(cc.stats.Sample.of_records(crossed()), "x", "y", replicates=50)
     return [
         RARE, RARE.costs, tally, tally.confusion(), ev.records, cc.ValueTally.of_costs(tally, RARE.costs),
         ev.roc("a"), ev.roc("a").hull(), ev.cost_curve("a"), ev.curve("lift", "a"), crossing[0], smooth, smooth.fit,

@@ -36,11 +36,11 @@ def records(data, **more) -> cc.Records:
     return cc.Records.read(data.labels, scores, sample_weight=data.weights, **more)
 
 
-def columns(sample: Sample, model: str, count: int = 120, **how) -> np.ndarray:
+def columns(sample: Sample, model: str, replicates: int = 120, **how) -> np.ndarray:
     """Both columns of all replicates, one row a replicate."""
     parts = [
         np.hstack([one[model].positives, one[model].negatives])
-        for one in sample.replicates(count=count, **how)
+        for one in sample.replicates(replicates=replicates, **how)
     ]
     return np.concatenate(parts)
 
@@ -50,8 +50,8 @@ def test_the_same_seed_draws_the_same_whatever_the_batch(data, batch):
     sample = Sample.of_records(records(data))
     wanted = columns(sample, "one", seed=3)
     assert np.array_equal(columns(sample, "one", seed=3, batch=batch), wanted)
-    assert np.array_equal(columns(sample, "one", count=110, seed=3), wanted[:110])
-    threads, _ = sample.map(lambda stacks: stacks["one"].positives, count=120, seed=3, n_jobs=2)
+    assert np.array_equal(columns(sample, "one", replicates=110, seed=3), wanted[:110])
+    threads, _ = sample.map(lambda stacks: stacks["one"].positives, replicates=120, seed=3, n_jobs=2)
     assert np.array_equal(threads, wanted[:, : threads.shape[1]])
 
 
@@ -59,7 +59,7 @@ def test_the_same_seed_draws_the_same_whatever_the_batch(data, batch):
 def test_classes_keep_their_sizes_and_models_see_the_same_draws(data):
     tally = cc.tally(data.labels, data.scores, sample_weight=data.weights)
     sample = Sample.of_tally(tally)
-    for stack in (one["model"] for one in sample.replicates(count=30)):
+    for stack in (one["model"] for one in sample.replicates(replicates=30)):
         assert np.all(stack.positives.sum(axis=1) == tally.total_positive)
         assert np.all(stack.negatives.sum(axis=1) == tally.total_negative)
         assert stack.positives.dtype == np.int64
@@ -71,7 +71,7 @@ def test_classes_keep_their_sizes_and_models_see_the_same_draws(data):
 def test_clusters_come_whole_and_both_classes_are_there(data, every):
     cluster = np.arange(len(data.labels)) // every
     sample = Sample.of_records(records(data, cluster=cluster), cluster=True)
-    for one in sample.replicates(count=30):
+    for one in sample.replicates(replicates=30):
         stack = one["one"]
         assert np.all(stack.total_positive > 0)
         assert np.all(stack.total_negative > 0)
@@ -132,7 +132,7 @@ def test_curves_read_of_stacks_are_those_of_every_member(data, key, rule, preval
         assume(False)
     quick = reading(kind, tally, x, options, moving=sample.moving)
     slow = MemberByMember(kind, options, tally, x)
-    for one in sample.replicates(count=5, seed=1):
+    for one in sample.replicates(replicates=5, seed=1):
         wanted = slow(one["one"])
         assert quick(one["one"]) == pytest.approx(wanted, rel=1e-9, abs=1e-12, nan_ok=True)
 
@@ -143,7 +143,7 @@ def test_the_envelope_of_a_replicate_is_the_least_of_all_its_points(data, pc):
     tally = cc.tally(data.labels, data.scores, sample_weight=data.weights)
     sample = Sample.of_tally(tally)
     read = reading(curve_kind("cost"), tally, np.array([pc]), CurveOptions())
-    for one in sample.replicates(count=10):
+    for one in sample.replicates(replicates=10):
         stack = one["model"]
         outcomes = stack.confusion()
         points = (
@@ -159,7 +159,7 @@ def test_the_envelope_of_a_replicate_is_the_least_of_all_its_points(data, pc):
 @given(whole, st.sampled_from(sorted(QUICK)), st.booleans())
 def test_summaries_of_stacks_are_those_of_every_member(data, key, clustered):
     table = records(data, cluster=np.arange(len(data.labels)) // 2)
-    for one in Sample.of_records(table, ["one"], cluster=clustered).replicates(count=10):
+    for one in Sample.of_records(table, ["one"], cluster=clustered).replicates(replicates=10):
         wanted = [SUMMARIES[key](member) for member in one["one"].members()]
         assert QUICK[key](one["one"]) == pytest.approx(wanted, abs=1e-12)
 
@@ -182,7 +182,7 @@ def test_the_bound_holds_for_other_weights_of_the_same_cells(data, merged, pc):
     """Cells merged for one sample are used for its replicates: the bound is that of their own shares."""
     tally = cc.tally(data.labels, data.scores, sample_weight=data.weights)
     index = coarsened(tally, (), merged, most=0).index
-    for one in Sample.of_tally(tally).replicates(count=5):
+    for one in Sample.of_tally(tally).replicates(replicates=5):
         for positives, negatives in zip(one["model"].positives, one["model"].negatives, strict=True):
             fine = [np.concatenate([[0], np.cumsum(c)]) / c.sum() for c in (positives, negatives)]
             ends = np.append(np.flatnonzero(np.diff(index, prepend=-1)), len(index))

@@ -152,7 +152,7 @@ class UncertaintyOptions(ByValue):
     @property
     def _draws(self) -> dict[str, Any]:
         """How intervals are drawn: what all functions of replicates take."""
-        facts = {"level": self.level, "count": self.bootstrap, "seed": self.seed}
+        facts = {"level": self.level, "replicates": self.bootstrap, "seed": self.seed}
         return facts | {"n_jobs": self.n_jobs, "progress": self.progress}
 
     # ---- thresholds -------------------------------------------------------------------------

@@ -15,12 +15,11 @@ from costcurves.inference.bootstrap.curve_readings import reading
 from costcurves.inference.bootstrap.drawing import (
     METHODS,
     Drawing,
-    Replicated,
-    acceleration,
     max_t_level,
+    one_less_other,
     without_width,
 )
-from costcurves.inference.bootstrap.sample import Sample, merged_notes, one_model
+from costcurves.inference.bootstrap.sample import Sample, one_model, over_merged_cells
 from costcurves.inference.estimate import Band, ascending, confidence
 from costcurves.inference.targets import Scope, Target
 
@@ -49,7 +48,7 @@ def curve_band(  # noqa: PLR0913 - what is drawn, and how it is drawn, each by n
     costs: Costs | None = None,
     test_cost: float = 0.0,
     level: float = 0.95,
-    count: int = 2000,
+    replicates: int = 2000,
     seed: int = 0,
     simultaneous: bool = False,
     method: str = "percentile",
@@ -75,7 +74,7 @@ def curve_band(  # noqa: PLR0913 - what is drawn, and how it is drawn, each by n
     test_cost : float
         What one use of the classifier costs, of curves over conditions.
     level : float
-    count, seed : int
+    replicates, seed : int
         Number of replicates, and what they are drawn by.
     simultaneous : bool
         Whether the band holds at all places together (studentised maximum), not at each one.
@@ -86,7 +85,7 @@ def curve_band(  # noqa: PLR0913 - what is drawn, and how it is drawn, each by n
     n_jobs : int
         Threads.
     progress : callable, optional
-        Called with the number of replicates done and `count`.
+        Called with the number of replicates done and of all.
 
     Returns
     -------
@@ -116,10 +115,10 @@ def curve_band(  # noqa: PLR0913 - what is drawn, and how it is drawn, each by n
     >>> float(band.estimate[0]), float(band.low[0]) < 0.75 < float(band.high[0])
     (0.75, True)
     """
-    sample = Sample.of(source)
+    sample, name = one_model(source, model)
     options = CurveOptions(rule=rule, costs=costs, test_cost=test_cost)
-    drawn = DrawnCurve.of(sample, (one_model(sample, model),), curve_kind(kind), options, x)
-    return drawn.band(level, method, Drawing(count, seed, n_jobs, progress), simultaneous=simultaneous)
+    drawn = DrawnCurve.of(sample, (name,), curve_kind(kind), options, x)
+    return drawn.band(level, method, Drawing(replicates, seed, n_jobs, progress), simultaneous=simultaneous)
 
 
 def curve_difference_band(  # noqa: PLR0913 - what is drawn, and how it is drawn, each by name
@@ -133,7 +132,7 @@ def curve_difference_band(  # noqa: PLR0913 - what is drawn, and how it is drawn
     costs: Costs | None = None,
     test_cost: float = 0.0,
     level: float = 0.95,
-    count: int = 2000,
+    replicates: int = 2000,
     seed: int = 0,
     simultaneous: bool = False,
     method: str = "percentile",
@@ -148,7 +147,7 @@ def curve_difference_band(  # noqa: PLR0913 - what is drawn, and how it is drawn
         Of records that both models scored.
     a, b : str
         Names of the models.
-    kind, x, rule, costs, test_cost, level, count, seed, simultaneous, method, n_jobs, progress
+    kind, x, rule, costs, test_cost, level, replicates, seed, simultaneous, method, n_jobs, progress
         As in :func:`curve_band`; by default `x` is a grid over the axis of `a`.
 
     Examples
@@ -161,7 +160,7 @@ def curve_difference_band(  # noqa: PLR0913 - what is drawn, and how it is drawn
     """
     options = CurveOptions(rule=rule, costs=costs, test_cost=test_cost)
     drawn = DrawnCurve.of(sample, (a, b), curve_kind(kind), options, x)
-    return drawn.band(level, method, Drawing(count, seed, n_jobs, progress), simultaneous=simultaneous)
+    return drawn.band(level, method, Drawing(replicates, seed, n_jobs, progress), simultaneous=simultaneous)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -170,82 +169,65 @@ class DrawnCurve:
 
     sample: Sample
     readings: Mapping[str, CurveReading[Any]]
-    signs: tuple[float, ...]
     notes: tuple[str, ...]
 
     @classmethod
     def of(
-        cls, sample: Sample, names: tuple[str, ...], kind: CurveKind, options: CurveOptions,
+        cls,
+        sample: Sample,
+        names: tuple[str, ...],
+        kind: CurveKind,
+        options: CurveOptions,
         x: ArrayLike | None = None,
-    ) -> DrawnCurve:  # fmt: skip
+    ) -> DrawnCurve:
         """Choose places and how the curve is read, and merge cells where that is allowed."""
         kind.check(options)
-        sample, signs = sample.only(names), (1.0, -1.0)[: len(names)]
-        tallies = [sample.tallies[name] for name in names]
-        places = kind.grid(tallies[0], options) if x is None else ascending(x)
+        sample = sample.only(names)
+        places = kind.grid(sample.tallies[names[0]], options) if x is None else ascending(x)
         readings = {
             name: reading(kind, tally, places, options, moving=sample.moving)
-            for name, tally in zip(names, tallies, strict=True)
+            for name, tally in sample.tallies.items()
         }
         keeps = {name: one.keep for name, one in readings.items()}
         if any(keep is None for keep in keeps.values()):
-            return cls(sample, readings, signs, ())
-        cells = max(one.merged for one in readings.values())
-        merged, coarse = sample.coarsened(keeps, cells)
-        moved = max((one.moves for name, one in coarse.items() if readings[name].merged), default=0.0)
-        notes = merged_notes(moved)
-        return cls(merged, readings, signs, notes)
+            return cls(sample, readings, ())
+        merged = max(one.merged for one in readings.values())
+        sample, notes = over_merged_cells(sample, keeps, merged)
+        return cls(sample, readings, notes)
 
     def __call__(self, stacks: Mapping[str, Tally]) -> Floats:
         """Return the curve, or the difference, of every member."""
-        parts = (
-            sign * one(stacks[name])
-            for sign, (name, one) in zip(self.signs, self.readings.items(), strict=True)
-        )
-        return np.asarray(sum(parts))
-
-    def replicated(self, drawing: Drawing, *, bca: bool) -> tuple[Replicated, tuple[str, ...]]:
-        """Draw replicates; leave units out where that is asked for."""
-        estimate = sum(s * one.estimate for s, one in zip(self.signs, self.readings.values(), strict=True))
-        values, notes = drawing.map(self.sample, self)
-        skew: Any = 0.0
-        if bca:
-            left = [list(stratum) for stratum in self.sample.jackknife(seed=drawing.seed)]
-            without = [np.concatenate([self(part) for part in stratum]) for stratum in left]
-            skew = acceleration(without, [np.concatenate([p.times for p in stratum]) for stratum in left])
-        return Replicated.of(estimate, values, skew), (*self.notes, *notes)
+        return np.asarray(one_less_other([one(stacks[name]) for name, one in self.readings.items()]))
 
     def band(self, level: float, method: str, drawing: Drawing, *, simultaneous: bool) -> Band:
         """Find the ends."""
         level, simultaneous = confidence(level), yes_or_no(simultaneous, "simultaneous")
-        # Percentiles are the default of a pointwise band: nobody asked for them.
+        # Percentiles are the default of a pointwise band: nobody chose them.
         one_of(method, "method", ("percentile", "normal") if simultaneous else tuple(METHODS))
-        first = next(iter(self.readings.values()))
-        kind, anew = first.kind, first.anew
-        found, notes = self.replicated(drawing, bca=method == "bca")
-        known = found.known
+        first, *others = self.readings.values()
+        estimate = one_less_other([one.estimate for one in self.readings.values()])
+        found, notes = drawing.replicated(self.sample, self, estimate, bca=method == "bca")
+        known, kind = found.known, first.kind
         if not known.any():
             raise UndefinedError(
                 f"{kind.title} must have a value somewhere in nearly all replicates",
                 "none",
                 "give more records, or other places",
             )
-        shown = found.at(known)
-        missing = int(np.count_nonzero(~known))
-        left_out = (f"left out: {missing} places without a value in many replicates",) if missing else ()
-        title = METHODS[method]
+        shown, scope, title = found.at(known), Scope.ALONE, METHODS[method]
         if simultaneous:
             low, high = shown.around(max_t_level(shown.values, shown.estimate, shown.spread, level))
+            scope = Scope.CONDITIONS if kind.family is Family.CONDITION else Scope.PLACES
             title = "bootstrap, studentised maximum"
         else:
             low, high = shown.ends(level, method)
         least, greatest = kind.limits
-        if len(self.signs) > 1:
+        if others:
             least, greatest = least - greatest, greatest - least
         low, high = (np.clip(end, least, greatest) for end in (np.fmin(low, high), high))
-        x = first.x[known]
-        together = Scope.CONDITIONS if kind.family is Family.CONDITION else Scope.PLACES
-        scope = together if simultaneous else Scope.ALONE
+        x, missing = first.x[known], int(np.count_nonzero(~known))
+        left_out = (f"left out: {missing} places without a value in many replicates",) if missing else ()
+        still = without_width(low, high, first.settled(x))
         return Band(
             x,
             shown.estimate,
@@ -253,10 +235,10 @@ class DrawnCurve:
             high,
             level,
             scope,
-            f"{title}, {drawing.count:,} replicates",
-            "" if anew else OF_THE_SCORER,
+            f"{title}, {drawing.replicates:,} replicates",
+            "" if first.anew else OF_THE_SCORER,
             kind.x_title,
-            kind.y_title if len(self.signs) == 1 else f"{kind.y_title}: difference",
-            (*notes, *left_out, *shown.notes, *without_width(low, high, first.settled(x))),
-            Target.EVERY_REPLICATE if anew else Target.NUMBER,
+            f"{kind.y_title}: difference" if others else kind.y_title,
+            (*self.notes, *notes, *left_out, *shown.notes, *still),
+            Target.EVERY_REPLICATE if first.anew else Target.NUMBER,
         )

@@ -15,8 +15,8 @@ from costcurves._ground.wording import percent, short
 from costcurves.criteria.criterion import Criterion
 from costcurves.criteria.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.inference.bootstrap.drawing import UNDEFINED_SHARE, Drawing, quantiles
-from costcurves.inference.bootstrap.sample import Sample, merged_notes, one_model
+from costcurves.inference.bootstrap.drawing import UNDEFINED_SHARE, Drawing, percentiles
+from costcurves.inference.bootstrap.sample import Sample, one_model, over_merged_cells
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.space.roc import RocCurve
 
@@ -133,7 +133,7 @@ def chosen_threshold(
     criterion: Criterion,
     within: float | str = WITHIN,
     level: float = 0.95,
-    count: int = 2000,
+    replicates: int = 2000,
     seed: int = 0,
     model: str | None = None,
     n_jobs: int = 1,
@@ -151,7 +151,7 @@ def chosen_threshold(
         E.g. ``least_cost(condition)``.
     within : float or "standard error"
         Of the plateau, see :func:`cost_plateau`; criteria without a condition have none.
-    level, count, seed, model, n_jobs, progress
+    level, replicates, seed, model, n_jobs, progress
         See :func:`costcurves.inference.bootstrap.statistics.interval`.
 
     Raises
@@ -170,43 +170,39 @@ def chosen_threshold(
     >>> found.threshold.estimate, found.threshold.low, found.plateau.low, found.plateau.high
     (3.0, 3.0, 2.0, 3.0)
     """
-    level, sample, drawing = confidence(level), Sample.of(source), Drawing(count, seed, n_jobs, progress)
+    level, drawing = confidence(level), Drawing(replicates, seed, n_jobs, progress)
     if not isinstance(criterion, Criterion):
         raise InputError("criterion must be a criterion", kind_of(criterion), "e.g. least_cost(…)")
     condition = criterion.condition if isinstance(criterion, LeastCost) else None
     if within != WITHIN and condition is None:
         raise InputError("within needs the least cost at a condition", criterion.title, "leave it out")
-    name = one_model(sample, model)
-    tally = sample.only([name]).tallies[name]
+    sample, name = one_model(source, model)
+    tally = sample.tallies[name]
     chosen = _threshold(criterion, tally)
     if math.isnan(chosen):
         criterion(tally)  # says why there is none
     values, notes = _drawn(sample, name, criterion, drawing)
-    low, high = (float(quantiles(values, q)[0]) for q in ((1 - level) / 2, (1 + level) / 2))
-    chosen, (low, high) = tally.direction.turned(chosen), tally.direction.interval(low, high)
-    method, words = (
-        f"bootstrap percentiles, {count:,} replicates",
-        "the threshold chosen on as many new records",
-    )
-    plateau = None
-    if condition is not None:
-        plateau = cost_plateau(tally, condition, within)
-    return ChosenThreshold(Estimate(chosen, low, high, level, method, words, notes), criterion.title, plateau)
+    ends = tally.direction.interval(*percentiles(values, level))
+    method = f"bootstrap percentiles, {replicates:,} replicates"
+    words = "the threshold chosen on as many new records"
+    threshold = Estimate(tally.direction.turned(chosen), *ends, level, method, words, notes)
+    plateau = None if condition is None else cost_plateau(tally, condition, within)
+    return ChosenThreshold(threshold, criterion.title, plateau)
 
 
 def _drawn(
     sample: Sample, name: str, criterion: Criterion, drawing: Drawing
 ) -> tuple[Floats, tuple[str, ...]]:
-    drawn, notes = sample.only([name]), list[str]()
+    """Return the thresholds of replicates, and notes."""
+    notes: tuple[str, ...] = ()
     if isinstance(criterion, LeastCost):
-        drawn, coarse = drawn.coarsened()
-        notes += merged_notes(coarse[name].moves)
+        sample, notes = over_merged_cells(sample)
 
-    def look(stacks: Mapping[str, Tally]) -> list[list[float]]:
+    def look(stacks: Mapping[str, Tally]) -> list[float]:
         """Choose one on every member."""
-        return [[_threshold(criterion, member)] for member in stacks[name].members()]
+        return [_threshold(criterion, member) for member in stacks[name].members()]
 
-    values, more = drawing.map(drawn, look)
+    values, more = drawing.map(sample, look)
     undefined = float(np.isnan(values).mean())
     if undefined > UNDEFINED_SHARE:
         raise UndefinedError(

@@ -12,8 +12,8 @@ import numpy as np
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, short
 from costcurves.errors import UndefinedError
-from costcurves.inference.bootstrap.drawing import Drawing, quantiles, without_width
-from costcurves.inference.bootstrap.sample import Sample, merged_notes, one_model
+from costcurves.inference.bootstrap.drawing import Drawing, percentiles, without_width
+from costcurves.inference.bootstrap.sample import Sample, one_model, over_merged_cells
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.rules.rule import Optimal, Rule, optimal
 from costcurves.space.roc import RocHull
@@ -117,7 +117,7 @@ def crossing_intervals(
     *,
     rule: Rule | Mapping[str, Rule] = optimal,
     level: float = 0.95,
-    count: int = 2000,
+    replicates: int = 2000,
     seed: int = 0,
     n_jobs: int = 1,
     progress: Callable[[int, int], Any] | None = None,
@@ -132,7 +132,7 @@ def crossing_intervals(
         Names of the models.
     rule : Rule or mapping of str to Rule
         How thresholds are chosen, anew on every replicate; or one rule by model.
-    level, count, seed, n_jobs, progress
+    level, replicates, seed, n_jobs, progress
         See :func:`costcurves.inference.bootstrap.statistics.interval`.
 
     Returns
@@ -148,13 +148,15 @@ def crossing_intervals(
     >>> [(round(one.pc.estimate, 3), one.before, one.after) for one in crossing_intervals(sample, "a", "b")]
     [(0.5, 'a', 'b')]
     """
-    level, names, drawing = confidence(level), (a, b), Drawing(count, seed, n_jobs, progress)
+    level, names, drawing = confidence(level), (a, b), Drawing(replicates, seed, n_jobs, progress)
     sample = sample.only(names)
     rules = [Rule.require(rule[name] if isinstance(rule, Mapping) else rule) for name in names]
     found = _changes(*(one(sample.tallies[name]) for name, one in zip(names, rules, strict=True)))
     if not found:
         return ()
-    drawn, notes = _merged(sample, *rules)
+    drawn, notes = sample, tuple[str, ...]()
+    if all(type(one) is Optimal for one in rules):  # they look at corners of the hull only
+        drawn, notes = over_merged_cells(sample)
     middles = [(one + other) / 2 for (one, _), (other, _) in itertools.pairwise(found)]
     near = list(itertools.pairwise([0.0, *middles, 1.0]))
 
@@ -178,7 +180,7 @@ def operating_range_interval(
     source: Sample | Tally,
     *,
     level: float = 0.95,
-    count: int = 2000,
+    replicates: int = 2000,
     seed: int = 0,
     model: str | None = None,
     n_jobs: int = 1,
@@ -191,7 +193,7 @@ def operating_range_interval(
     Parameters
     ----------
     source : Sample or Tally
-    level, count, seed, model, n_jobs, progress
+    level, replicates, seed, model, n_jobs, progress
         See :func:`costcurves.inference.bootstrap.statistics.interval`.
 
     Raises
@@ -206,15 +208,14 @@ def operating_range_interval(
     >>> round(found.low.estimate, 3), round(found.high.estimate, 3), found.share
     (0.211, 0.762, 1.0)
     """
-    level, sample, drawing = confidence(level), Sample.of(source), Drawing(count, seed, n_jobs, progress)
-    name = one_model(sample, model)
-    sample = sample.only([name])
+    level, drawing = confidence(level), Drawing(replicates, seed, n_jobs, progress)
+    sample, name = one_model(source, model)
     ends = _range(sample.tallies[name])
     if np.isnan(ends).any():
         raise UndefinedError(
             "no threshold beats the trivial classifiers, so there is no operating range", "none"
         )
-    drawn, notes = _merged(sample, optimal)
+    drawn, notes = over_merged_cells(sample)
 
     def look(stacks: Mapping[str, Tally]) -> list[tuple[float, float]]:
         """Find the range of every member."""
@@ -229,22 +230,14 @@ def operating_range_interval(
     return OperatingRange(low, high, float(np.mean(~np.isnan(values[:, 0]))))
 
 
-def _merged(sample: Sample, *rules: Rule) -> tuple[Sample, tuple[str, ...]]:
-    """Merge cells where the rules look at corners of the hull only."""
-    if any(type(rule) is not Optimal for rule in rules):
-        return sample, ()
-    drawn, coarse = sample.coarsened()
-    return drawn, merged_notes(max(one.moves for one in coarse.values()))
-
-
 def _interval(
     estimate: float, values: Floats, level: float, method: str, target: str, notes: tuple[str, ...]
 ) -> Estimate:
     """Return the percentiles of the replicates that have a value; of the estimate alone if none has."""
     known = values if np.any(~np.isnan(values)) else np.array([estimate])
-    low, high = (quantiles(known[:, None], q) for q in ((1 - level) / 2, (1 + level) / 2))
-    notes = (*notes, *without_width(low, high))
-    return Estimate(estimate, float(low[0]), float(high[0]), level, method, target, notes)
+    low, high = percentiles(known, level)
+    notes = (*notes, *without_width(np.array([low]), np.array([high])))
+    return Estimate(estimate, low, high, level, method, target, notes)
 
 
 def _range(tally: Tally) -> tuple[float, float]:

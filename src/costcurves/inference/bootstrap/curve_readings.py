@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import abc
 import dataclasses
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
@@ -18,6 +18,8 @@ from costcurves.rules.driven_rules import ScoreDriven
 from costcurves.rules.rule import Fixed, Optimal, TunedOn, pc_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from costcurves.curves.kind import CurveOptions
@@ -49,21 +51,15 @@ class CurveReading(ByValue, abc.ABC, Generic[Kind]):
     options: CurveOptions
     tally: Tally
     x: Floats
+    #: Cells that many are merged into, beside those of corners and of `keep`; 0 if no value moves.
+    merged: ClassVar[int] = 0
+    #: Whether thresholds are chosen anew in every replicate.
+    anew: ClassVar[bool] = False
 
     @property
     def keep(self) -> Floats | None:
         """Thresholds that merged cells must not cross; None if no cells may be merged."""
-        return None
-
-    @property
-    def merged(self) -> int:
-        """Cells that many are merged into, beside those of corners and of `keep`; 0 if no value moves."""
-        return 0
-
-    @property
-    def anew(self) -> bool:
-        """Whether thresholds are chosen anew in every replicate."""
-        return False
+        return np.zeros(0) if self.merged else None
 
     @property
     def estimate(self) -> Floats:
@@ -106,30 +102,16 @@ class AtThresholds(CurveReading[OverThreshold]):
         return np.asarray(what(outcomes_at_thresholds(stack, {what.key})[..., flagged]), float)
 
 
-class OfRates(CurveReading[Kind]):
-    """What follows from the rates of thresholds, whichever these are."""
-
-    __slots__ = ()
-
-    @property
-    def keep(self) -> Floats | None:
-        """None in particular."""
-        return np.zeros(0)
-
-
-class Rates(OfRates[Kind]):
+class Rates(CurveReading[Kind]):
     """What follows from the rates of every threshold."""
 
     __slots__ = ()
-
-    @property
-    def merged(self) -> int:
-        """Between thresholds curves are straight: of 200 cells the spread inside is 0.5 % of the variance."""
-        return 200
+    #: Between thresholds curves are straight: of 200 cells the spread inside is 0.5 % of the variance.
+    merged = 200
 
     def __call__(self, stack: Tally) -> Floats:
         """Take the rates of one member after the other: they fit the cache."""
-        fpr, tpr = (_rates(column) for column in (stack.negatives, stack.positives))
+        fpr, tpr = _rates(stack)
         sizes = (size.tolist() for size in class_sizes(stack))
         return np.array([self.one(*each) for each in zip(fpr, tpr, *sizes, strict=True)])
 
@@ -138,24 +120,17 @@ class Rates(OfRates[Kind]):
         """Return y of one member, from the rates at its thresholds and the weights of its classes."""
 
 
-class Enveloped(OfRates[OverConditions]):
+class Enveloped(CurveReading[OverConditions]):
     """The best threshold anew in every member: the least of all cost lines."""
 
     __slots__ = ()
-
-    @property
-    def merged(self) -> int:
-        """Many: a hidden threshold may be the best one."""
-        return 500
-
-    @property
-    def anew(self) -> bool:
-        """Every replicate has its own best thresholds."""
-        return True
+    #: Many: a hidden threshold may be the best one.
+    merged = 500
+    anew = True
 
     def __call__(self, stack: Tally) -> Floats:
         """Find the least cost at every condition; y is a straight function of it."""
-        fpr, tpr = (_rates(column) for column in (stack.negatives, stack.positives))
+        fpr, tpr = _rates(stack)
         positives, negatives = class_sizes(stack)
         prevalence = positives / (positives + negatives)
         found = np.empty((len(fpr), len(self.x)))
@@ -245,7 +220,7 @@ class StandingStill(CurveReading[OverConditions]):
         """Read the rates there."""
         last, nobody = self._last()
         flagged = np.where(nobody, 0, stack.cells_flagged(last))
-        fpr, tpr = (_rates(column)[:, flagged] for column in (stack.negatives, stack.positives))
+        fpr, tpr = (rates[:, flagged] for rates in _rates(stack))
         fixed = self.kind.fixed(self.tally, self.options)
         return self.kind.value(self.x, fpr, 1 - tpr, fixed, self.options.test_cost)
 
@@ -274,11 +249,12 @@ def class_sizes(stack: Tally) -> tuple[Floats, Floats]:
     return share * (positives + negatives), (1 - share) * (positives + negatives)
 
 
-def _rates(column: Any) -> Floats:
-    """Return the share of a class that is flagged at every threshold of every member."""
-    found = np.zeros((len(column), column.shape[-1] + 1))
-    np.cumsum(column, axis=-1, out=found[:, 1:])
-    return np.asarray(found / found[:, -1:])
+def _rates(stack: Tally) -> Iterator[Floats]:
+    """Yield FPR and TPR at every threshold of every member."""
+    for column in (stack.negatives, stack.positives):
+        found = np.zeros((len(column), column.shape[-1] + 1))
+        np.cumsum(column, axis=-1, out=found[:, 1:])
+        yield np.asarray(found / found[:, -1:])
 
 
 def reading(

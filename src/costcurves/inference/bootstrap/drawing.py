@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from costcurves._ground.arrays import Floats
     from costcurves.inference.bootstrap.sample import Sample
     from costcurves.tallies.tally import Tally
+
+    Look = Callable[[Mapping[str, Tally]], Any]
 
 #: With fewer replicates the ends of no usual interval lie among them.
 FEWEST = 20
@@ -34,24 +35,25 @@ class Drawing:
 
     Attributes
     ----------
-    count : int
+    replicates : int
         At least 20.
     seed : int
     n_jobs : int
         Threads; the answer does not depend on it.
     progress : callable or None
-        Called with the number of replicates done and `count`, after every block of them.
+        Called with the number of replicates done and of all, after every block of them.
     """
 
-    count: int = 2000
+    replicates: int = 2000
     seed: int = 0
     n_jobs: int = 1
     progress: Callable[[int, int], Any] | None = None
 
     def __post_init__(self) -> None:
-        if whole_number(self.count, "the number of replicates", 1) < FEWEST:
+        count = whole_number(self.replicates, "the number of replicates", 1)
+        if count < FEWEST:
             raise InputError(
-                f"a bootstrap must have {FEWEST} replicates or more", str(self.count), "2000 are usual"
+                f"a bootstrap must have {FEWEST} replicates or more", str(count), "2000 are usual"
             )
         seeded(self.seed)
         whole_number(self.n_jobs, "n_jobs", 1)
@@ -62,11 +64,30 @@ class Drawing:
                 "give a function of two numbers, or leave it out",
             )
 
-    def map(
-        self, sample: Sample, look: Callable[[Mapping[str, Tally]], Any]
-    ) -> tuple[Floats, tuple[str, ...]]:
+    def map(self, sample: Sample, look: Look) -> tuple[Floats, tuple[str, ...]]:
         """Return what a function makes of every replicate, and notes; see :meth:`Sample.map`."""
-        return sample.map(look, count=self.count, seed=self.seed, n_jobs=self.n_jobs, progress=self.progress)
+        how: dict[str, Any] = {"n_jobs": self.n_jobs, "progress": self.progress}
+        return sample.map(look, replicates=self.replicates, seed=self.seed, **how)
+
+    def replicated(
+        self, sample: Sample, look: Look, estimate: ArrayLike, *, bca: bool
+    ) -> tuple[Replicated, tuple[str, ...]]:
+        """Return an estimate with its replicates, for "bca" the acceleration too, and notes."""
+        values, notes = self.map(sample, look)
+        skew: Any = 0.0
+        if bca:
+            without, times = [], []
+            for stratum in sample.jackknife(seed=self.seed):
+                parts = [(look(part), part.times) for part in stratum]
+                without.append(np.concatenate([part for part, _ in parts]))
+                times.append(np.concatenate([often for _, often in parts]))
+            skew = acceleration(without, times)
+        return Replicated.of(estimate, values, skew), notes
+
+
+def one_less_other(values: list[Any]) -> Any:
+    """Return what is read of one model, or that of `a` less that of `b`."""
+    return values[0] if len(values) == 1 else values[0] - values[1]
 
 
 def without_width(low: Floats, high: Floats, settled: NDArray[np.bool_] | None = None) -> tuple[str, ...]:
@@ -125,8 +146,8 @@ class Replicated(ByValue):
     acceleration: Floats
 
     def __post_init__(self) -> None:
-        for name in ("estimate", "values", "acceleration"):
-            object.__setattr__(self, name, frozen(np.asarray(getattr(self, name), float)))
+        for field in dataclasses.fields(self):
+            object.__setattr__(self, field.name, frozen(np.asarray(getattr(self, field.name), float)))
 
     @classmethod
     def of(cls, estimate: ArrayLike, values: ArrayLike, acceleration: Any = 0.0) -> Replicated:
@@ -155,11 +176,9 @@ class Replicated(ByValue):
     def require(self, what: str) -> Replicated:
         """Raise unless every place has an interval."""
         if not self.known.all():
-            share = float(np.max(self.undefined))
+            came = f"none in {float(np.max(self.undefined)):.0%}"
             raise UndefinedError(
-                f"{what} must have a value in nearly all replicates",
-                f"none in {share:.0%}",
-                "give more records",
+                f"{what} must have a value in nearly all replicates", came, "give more records"
             )
         return self
 
@@ -276,6 +295,12 @@ def quantiles(values: Floats, share: ArrayLike) -> Floats:
     rank = np.ceil(np.asarray(share) * known * (1 - 1e-12)).astype(np.intp) - 1
     rank = np.broadcast_to(np.clip(rank, 0, np.maximum(known - 1, 0)), known.shape)
     return np.asarray(np.take_along_axis(ordered, rank[None], axis=0)[0])
+
+
+def percentiles(values: Floats, level: float) -> tuple[float, float]:
+    """Return the ends of the middle of values at one place."""
+    low, high = (quantiles(values.reshape(-1, 1), share) for share in ((1 - level) / 2, (1 + level) / 2))
+    return float(low[0]), float(high[0])
 
 
 def max_t_level(values: ArrayLike, estimate: ArrayLike, sd: ArrayLike, level: float = 0.95) -> float:

@@ -83,7 +83,7 @@ class Sample:
     Examples
     --------
     >>> sample = Sample.of_tally(Tally.from_confusion(tp=4, fn=2, fp=3, tn=7))
-    >>> batch = next(sample.replicates(count=3))
+    >>> batch = next(sample.replicates(replicates=3))
     >>> batch["model"].positives.sum(axis=1).tolist()
     [6, 6, 6]
     """
@@ -182,24 +182,25 @@ class Sample:
         """
         kept = keep or {}
         coarse = {name: coarsened(tally, kept.get(name, ()), merged) for name, tally in self.tallies.items()}
-        index = {name: one.index for name, one in coarse.items()}
         tallies = {name: one.tally for name, one in coarse.items()}
         if all(tally is self.tallies[name] for name, tally in tallies.items()):
             return self, coarse
-        sizes = {name: len(tally.cells) for name, tally in tallies.items()}
-        return Sample(tallies, tuple(stratum.merged(index, sizes) for stratum in self.strata)), coarse
+        return Sample(tallies, tuple(stratum.merged(coarse) for stratum in self.strata)), coarse
 
     # ---- drawing ----------------------------------------------------------------------------
 
-    def replicates(self, *, count: int = 2000, seed: int = 0, batch: int | None = None) -> Iterator[Batch]:
+    def replicates(
+        self, *, replicates: int = 2000, seed: int = 0, batch: int | None = None
+    ) -> Iterator[Batch]:
         """Draw replicates of the whole sample.
 
         Parameters
         ----------
-        count : int
+        replicates : int
+            How many.
         seed : int
             The same seed draws the same replicates, whatever the batches; the first ones are the same
-            for every count.
+            however many are drawn.
         batch : int, optional
             Most replicates at once (at most 100); by default as many as fit 1 MB.
 
@@ -208,14 +209,14 @@ class Sample:
         Batch
             By model a stack of shape (replicates, cells).
         """
-        for block in self._blocks(count, seed, batch):
+        for block in self._blocks(replicates, seed, batch):
             yield from block
 
     def map(
         self,
         function: Callable[[Mapping[str, Tally]], Any],
         *,
-        count: int = 2000,
+        replicates: int = 2000,
         seed: int = 0,
         batch: int | None = None,
         n_jobs: int = 1,
@@ -227,47 +228,44 @@ class Sample:
         ----------
         function : callable
             Maps a batch to an array of shape (replicates, ...).
-        count, seed, batch
+        replicates, seed, batch
             See :meth:`replicates`.
         n_jobs : int
             Threads; the answer does not depend on it.
         progress : callable, optional
-            Called with the number of replicates done and `count`.
+            Called with the number of replicates done and of all.
 
         Returns
         -------
-        values : ndarray, shape (count, ...)
+        values : ndarray, shape (replicates, ...)
         notes : tuple of str
         """
-        parts: list[tuple[list[Any], int, int]] = []
 
-        def run(block: Iterator[Batch]) -> tuple[list[Any], int, int]:
-            """Work through one block."""
-            values, redrawn = [], 0
-            for one in block:
-                values.append(np.asarray(function(one), float))
-                redrawn += one.redrawn
-            return values, redrawn, sum(map(len, values))
+        def run(block: Iterator[Batch]) -> tuple[Floats, int]:
+            """Return the values of one block, and the draws that were taken again."""
+            found = [(np.asarray(function(one), float), one.redrawn) for one in block]
+            return np.concatenate([values for values, _ in found]), sum(again for _, again in found)
 
-        done = 0
-        for part in _in_order(run, self._blocks(count, seed, batch), whole_number(n_jobs, "n_jobs", 1)):
-            parts.append(part)
-            done += part[2]
+        parts, redrawn, done = [], 0, 0
+        blocks = self._blocks(replicates, seed, batch)
+        for values, again in _in_order(run, blocks, whole_number(n_jobs, "n_jobs", 1)):
+            parts.append(values)
+            redrawn += again
+            done += len(values)
             if progress is not None:
-                progress(done, count)
-        redrawn = sum(part[1] for part in parts)
+                progress(done, replicates)
         notes = (f"{redrawn} draws without one of the classes were taken again",) if redrawn else ()
-        return np.concatenate([value for part in parts for value in part[0]]), notes
+        return np.concatenate(parts), notes
 
-    def _blocks(self, count: int, seed: int, batch: int | None) -> Iterator[Iterator[Batch]]:
+    def _blocks(self, replicates: int, seed: int, batch: int | None) -> Iterator[Iterator[Batch]]:
         """Yield the batches of every block, which has generators of its own."""
-        count = whole_number(count, "the number of replicates", 1)
+        replicates = whole_number(replicates, "the number of replicates", 1)
         most = min(BLOCK, self._affordable() if batch is None else whole_number(batch, "batch", 1))
-        blocks, each = -(-count // BLOCK), len(self.strata)
-        streams = generators(seed, blocks * each)
-        for number in range(blocks):
+        starts, each = range(0, replicates, BLOCK), len(self.strata)
+        streams = generators(seed, len(starts) * each)
+        for start in starts:
             rngs = [next(streams) for _ in range(each)]
-            yield self._block(rngs, min(BLOCK, count - number * BLOCK), most)
+            yield self._block(rngs, min(BLOCK, replicates - start), most)
 
     def _affordable(self) -> int:
         """Replicates that fit the budget: two columns of each model, and the counts of units."""
@@ -338,20 +336,27 @@ class Sample:
         return f"Sample({units} units, {', '.join(self.tallies)})"
 
 
-def one_model(sample: Sample, model: str | None) -> str:
-    """Return the model that is meant; refuse to guess among several."""
+def one_model(source: Sample | Tally, model: str | None) -> tuple[Sample, str]:
+    """Return the sample of the model that is meant, and its name; refuse to guess among several."""
+    sample = Sample.of(source)
     if model is None and len(sample.tallies) > 1:
         raise InputError(
             "one model must be named",
             f"{len(sample.tallies)} models",
             "give model=, one of " + ", ".join(sample.tallies),
         )
-    return next(iter(sample.tallies)) if model is None else model
+    name = next(iter(sample.tallies)) if model is None else model
+    return sample.only([name]), name
 
 
-def merged_notes(moved: float) -> tuple[str, ...]:
-    """Say how far rates are off that were read of merged cells."""
-    return (f"drawn over merged scores, which moves no rate by more than {short(moved)}",) if moved else ()
+def over_merged_cells(
+    sample: Sample, keep: Mapping[str, Any] | None = None, merged: int = MERGED
+) -> tuple[Sample, tuple[str, ...]]:
+    """Return the sample over merged cells, and how far rates are off that are read of them."""
+    drawn, coarse = sample.coarsened(keep, merged)
+    moved = max(one.moves for one in coarse.values()) if merged else 0.0
+    notes = (f"drawn over merged scores, which moves no rate by more than {short(moved)}",) if moved else ()
+    return drawn, notes
 
 
 def _in_order(

@@ -12,8 +12,8 @@ from costcurves._ground.refusals import no_such
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.arguments import one_of
 from costcurves.inference.bootstrap.curve_readings import class_sizes
-from costcurves.inference.bootstrap.drawing import METHODS, Drawing, Replicated, acceleration, without_width
-from costcurves.inference.bootstrap.sample import Sample, merged_notes, one_model
+from costcurves.inference.bootstrap.drawing import METHODS, Drawing, one_less_other, without_width
+from costcurves.inference.bootstrap.sample import Sample, one_model, over_merged_cells
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.measures.summaries import SUMMARIES, Summary
 
@@ -28,7 +28,7 @@ def interval(
     statistic: str | Callable[[Tally], float],
     *,
     level: float = 0.95,
-    count: int = 2000,
+    replicates: int = 2000,
     seed: int = 0,
     method: str = "bca",
     model: str | None = None,
@@ -44,7 +44,7 @@ def interval(
     statistic : str or callable
         Key of a row of :data:`costcurves.measures.SUMMARIES`, or what maps a Tally to a float.
     level : float
-    count, seed : int
+    replicates, seed : int
         Number of replicates, and what they are drawn by.
     method : {"bca", "percentile", "basic", "normal"}
         See :meth:`costcurves.inference.bootstrap.drawing.Replicated.ends`.
@@ -53,7 +53,7 @@ def interval(
     n_jobs : int
         Threads.
     progress : callable, optional
-        Called with the number of replicates done and `count`.
+        Called with the number of replicates done and of all.
 
     Returns
     -------
@@ -80,9 +80,9 @@ def interval(
     >>> round(auc.estimate, 3), auc.excludes(0.5), auc.excludes(0.8)
     (0.775, True, False)
     """
-    sample = Sample.of(source)
-    numbers = _Statistics.of(sample, [statistic], (one_model(sample, model),))
-    return numbers.estimates(level, method, Drawing(count, seed, n_jobs, progress))[0]
+    sample, name = one_model(source, model)
+    numbers = _Statistics.of(sample, [statistic], (name,))
+    return numbers.estimates(level, method, Drawing(replicates, seed, n_jobs, progress))[0]
 
 
 def difference_interval(
@@ -99,7 +99,7 @@ def difference_interval(
     a, b : str
         Names of the models.
     **options
-        `level`, `count`, `seed`, `method`, `n_jobs` and `progress` of :func:`interval`.
+        `level`, `replicates`, `seed`, `method`, `n_jobs` and `progress` of :func:`interval`.
 
     Examples
     --------
@@ -119,7 +119,7 @@ def difference_intervals(
     b: str,
     *,
     level: float = 0.95,
-    count: int = 2000,
+    replicates: int = 2000,
     seed: int = 0,
     method: str = "bca",
     n_jobs: int = 1,
@@ -129,42 +129,8 @@ def difference_intervals(
 
     See :func:`difference_interval`; each interval holds by itself at its level.
     """
-    numbers = _Statistics.of(sample, list(statistics), (a, b))
-    return numbers.estimates(level, method, Drawing(count, seed, n_jobs, progress))
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class _Statistic:
-    """A number of a tally.
-
-    Attributes
-    ----------
-    title, key : str
-        The key is empty for functions of the user.
-    function : callable
-        Maps a Tally to a float.
-    least, most : float
-        Range.
-    """
-
-    title: str
-    key: str
-    function: Callable[[Tally], float]
-    least: float = -np.inf
-    most: float = np.inf
-
-    def of(self, stack: Tally) -> Floats:
-        """Return the number of every member; NaN where it has no value."""
-        if self.key in QUICK:
-            return QUICK[self.key](stack)
-        return np.array([self._or_nan(member) for member in stack.members()])
-
-    def _or_nan(self, member: Tally) -> float:
-        """Return the number of one member."""
-        try:
-            return float(self.function(member))
-        except UndefinedError:
-            return np.nan
+    numbers = _Statistics.of(sample, statistics, (a, b))
+    return numbers.estimates(level, method, Drawing(replicates, seed, n_jobs, progress))
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -172,81 +138,78 @@ class _Statistics:
     """Numbers of one model, or their differences of two, and the sample whose replicates they are read of."""
 
     sample: Sample
-    numbers: list[_Statistic]
+    numbers: list[Summary]
     models: tuple[str, ...]
     centre: list[float]
     notes: tuple[str, ...]
 
     @classmethod
-    def of(cls, sample: Sample, statistics: list[Any], models: tuple[str, ...]) -> _Statistics:
+    def of(cls, sample: Sample, statistics: Iterable[Any], models: tuple[str, ...]) -> _Statistics:
         """Find the functions, read them off the sample, and merge cells where all allow that."""
-        sample = sample.only(models)
+        sample, notes = sample.only(models), tuple[str, ...]()
         numbers = [_found(statistic) for statistic in statistics]
-        tallies = [sample.tallies[model] for model in models]
-        centre = [_difference([float(one.function(tally)) for tally in tallies]) for one in numbers]
+        centre = [one_less_other([float(one(sample.tallies[model])) for model in models]) for one in numbers]
         for number, value in zip(numbers, centre, strict=True):
             if not np.isfinite(value):
                 raise UndefinedError(f"{number.title} must be a finite number", f"{value}")
-        notes: tuple[str, ...] = ()
         if all(one.key in OF_THE_HULL for one in numbers):
-            sample, coarse = sample.coarsened()
-            notes = merged_notes(max(one.moves for one in coarse.values()))
+            sample, notes = over_merged_cells(sample)
         return cls(sample, numbers, models, centre, notes)
 
     def __call__(self, stacks: Mapping[str, Tally]) -> Floats:
         """Return the numbers of every member, shape (members, numbers)."""
-        columns = [_difference([one.of(stacks[model]) for model in self.models]) for one in self.numbers]
+        columns = [one_less_other([_of(one, stacks[model]) for model in self.models]) for one in self.numbers]
         return np.column_stack(columns)
 
     def estimates(self, level: float, method: str, drawing: Drawing) -> list[Estimate]:
         """Find the ends."""
         level = confidence(level)
         one_of(method, "method", tuple(METHODS))
-        values, notes = drawing.map(self.sample, self)
-        skew = self._acceleration(drawing.seed) if method == "bca" else 0.0
-        found = Replicated.of(self.centre, values, skew)
+        found, notes = drawing.replicated(self.sample, self, self.centre, bca=method == "bca")
         lows, highs = found.ends(level, method)
+        what = "on new records (difference)"
         if len(self.models) == 1:  # corrections know nothing of ranges
-            least, most = ([getattr(one, end) for one in self.numbers] for end in ("least", "most"))
+            least, most = ([getattr(one, end) for one in self.numbers] for end in ("low", "high"))
             lows, highs = np.clip([lows, highs], least, most)
-        title = f"{METHODS[method]}, {drawing.count:,} replicates"
+            what = "on new records"
+        title = f"{METHODS[method]}, {drawing.replicates:,} replicates"
         estimates = []
-        for i, (number, low, high) in enumerate(
-            zip(self.numbers, lows.tolist(), highs.tolist(), strict=True)
-        ):
-            still = without_width(lows[i : i + 1], highs[i : i + 1])
-            own_notes = (*self.notes, *notes, *found.at([i]).require(number.title).notes, *still)
-            target = f"{number.title} on new records" + (" (difference)" if len(self.models) > 1 else "")
-            estimates.append(Estimate(self.centre[i], min(low, high), high, level, title, target, own_notes))
+        for i, number in enumerate(self.numbers):
+            low, high = lows[i : i + 1], highs[i : i + 1]
+            own_notes = (*found.at([i]).require(number.title).notes, *without_width(low, high))
+            ends = (min(low[0], high[0]), high[0], level)
+            all_notes = (*self.notes, *notes, *own_notes)
+            estimates.append(Estimate(self.centre[i], *ends, title, f"{number.title} {what}", all_notes))
         return estimates
 
-    def _acceleration(self, seed: int) -> Floats:
-        """Leave out every unit in turn."""
-        values, times = [], []
-        for stratum in self.sample.jackknife(seed=seed):
-            parts = [(self(part), part.times) for part in stratum]
-            values.append(np.concatenate([part for part, _ in parts]))
-            times.append(np.concatenate([often for _, often in parts]))
-        return acceleration(values, times)
+
+def _of(number: Summary, stack: Tally) -> Floats:
+    """Return a number of every member; NaN where it has no value."""
+
+    def or_nan(member: Tally) -> float:
+        """Return the number of one member."""
+        try:
+            return float(number(member))
+        except UndefinedError:
+            return np.nan
+
+    if number.key in QUICK:
+        return QUICK[number.key](stack)
+    return np.array([or_nan(member) for member in stack.members()])
 
 
-def _found(statistic: Any) -> _Statistic:
+def _found(statistic: Any) -> Summary:
     """Find a number by its key, or take the function."""
+    if isinstance(statistic, Summary):
+        return statistic
     if isinstance(statistic, str):
         known = {one.key: one for one in SUMMARIES}
         if statistic not in known:
             raise no_such(statistic, known, other="give a function of a tally, or one of", what="summary")
-        statistic = known[statistic]
-    if isinstance(statistic, Summary):
-        return _Statistic(statistic.title, statistic.key, statistic.function, statistic.low, statistic.high)
+        return known[statistic]
     if not callable(statistic):
         raise InputError("statistic must be a key or a function", kind_of(statistic))
-    return _Statistic(getattr(statistic, "__name__", "the number"), "", statistic)
-
-
-def _difference(values: list[Any]) -> Any:
-    """Return the one value, or the first less the second."""
-    return values[0] if len(values) == 1 else values[0] - values[1]
+    return Summary("", getattr(statistic, "__name__", "the number"), "", statistic, -np.inf, np.inf)
 
 
 # ---- summaries of a whole stack at once ------------------------------------------------------

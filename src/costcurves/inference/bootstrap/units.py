@@ -80,13 +80,14 @@ class Spread:
         found[:, self.place] = counts
         return found
 
-    def merged(self, index: NDArray[np.intp], cells: int) -> Spread:
-        """Return the spread over merged cells: cell i goes into cell ``index[i]``."""
+    def merged(self, coarse: Coarse) -> Spread:
+        """Return the spread over merged cells."""
+        cells = len(coarse.tally.cells)
         if self.place is not None:
-            return Spread.of(index[self.place], cells)
+            return Spread.of(coarse.index[self.place], cells)
         entries = self.matrix.tocoo()
         unit, cell = entries.coords
-        return Spread.of(index[cell], cells, entries.data, unit, self.matrix.shape[0])
+        return Spread.of(coarse.index[cell], cells, entries.data, unit, self.matrix.shape[0])
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -123,10 +124,7 @@ class Stratum:
 
         The stream of draws does not depend on how many are asked for at once.
         """
-        counts = self._draw(rng, count)
-        if not self.needed:
-            return counts, 0
-        again = 0
+        counts, again = self._draw(rng, count), 0
         while not (fit := self._fit(counts)).all():
             missing = int(np.count_nonzero(~fit))
             again += missing
@@ -135,8 +133,7 @@ class Stratum:
 
     def _fit(self, counts: Counts) -> NDArray[np.bool_]:
         """Tell which replicates hold what is needed."""
-        held = [(counts[:, mine] > 0).any(axis=1) for mine in self.needed]
-        return np.asarray(np.all(held, axis=0))
+        return np.asarray(np.all([(counts[:, mine] > 0).any(axis=1) for mine in self.needed], axis=0))
 
     def _draw(self, rng: np.random.Generator, count: int) -> Counts:
         """Draw how often each unit comes: all at once where many units are alike, else one by one."""
@@ -169,35 +166,24 @@ class Stratum:
         counts = np.bincount(group * units + owner, minlength=most * units)
         return counts.reshape(most, units), np.ones(most, np.int64)
 
-    def merged(self, index: Mapping[str, NDArray[np.intp]], cells: Mapping[str, int]) -> Stratum:
+    def merged(self, coarse: Mapping[str, Coarse]) -> Stratum:
         """Return the stratum over merged cells; of one model units that become alike are counted together."""
-        only = self._only_place()
-        if only is not None:
-            (model, side, place), times = only, self.times
-            into = index[model][place]
-            held = np.bincount(into, times, cells[model]).astype(np.int64)
-            found = np.flatnonzero(held)
-            spread = Spread.of(found, cells[model])
-            adds = (spread, None) if side == 0 else (None, spread)
-            return Stratum(held[found], {model: adds}, ())
-
-        def merged(model: str, one: Spread | None) -> Spread | None:
-            """Merge the cells of one class of one model."""
-            return None if one is None else one.merged(index[model], cells[model])
-
-        spreads = {model: (merged(model, p), merged(model, n)) for model, (p, n) in self.adds.items()}
-        return dataclasses.replace(self, adds=spreads)
-
-    def _only_place(self) -> tuple[str, int, NDArray[np.intp]] | None:
-        """Return model, class and cells of units that add to one class of one model, one cell each."""
-        found = [
-            (model, side, one.place)
-            for model, sides in self.adds.items()
-            for side, one in enumerate(sides)
-            if one is not None
+        spreads = [
+            (model, side, spread)
+            for model, pair in self.adds.items()
+            for side, spread in enumerate(pair)
+            if spread is not None
         ]
-        model, side, place = found[0]
-        return None if place is None or len(found) > 1 else (model, side, place)
+        model, side, spread = spreads[0]
+        if len(spreads) == 1 and spread.place is not None:
+            cells = len(coarse[model].tally.cells)
+            times = np.bincount(coarse[model].index[spread.place], self.times, cells).astype(np.int64)
+            found = np.flatnonzero(times)
+            return Stratum(times[found], {model: on_its_side(Spread.of(found, cells), side)})
+        adds: dict[str, list[Spread | None]] = {model: [None, None] for model in self.adds}
+        for model, side, spread in spreads:
+            adds[model][side] = spread.merged(coarse[model])
+        return dataclasses.replace(self, adds={model: (p, n) for model, (p, n) in adds.items()})
 
 
 def alike(columns: Sequence[NDArray[Any]]) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
@@ -227,11 +213,11 @@ def class_stratum(placed: Placed, side: int) -> Stratum:
     """Count the like rows of one class: those of one cell in every model, and of one weight."""
     rows = np.flatnonzero(placed.is_positive == (side == 0))
     cells = {model: cell[rows] for model, cell in placed.cell.items()}
-    weight = None if placed.weight is None else placed.weight[rows]
-    first, times = alike([*cells.values(), *(() if weight is None else (weight,))])
-    weights = None if weight is None else weight[first]
+    weights = [] if placed.weight is None else [placed.weight[rows]]
+    first, times = alike([*cells.values(), *weights])
+    weight = weights[0][first] if weights else None
     adds = {
-        model: on_its_side(Spread.of(cell[first], len(placed.tallies[model].cells), weights), side)
+        model: on_its_side(Spread.of(cell[first], len(placed.tallies[model].cells), weight), side)
         for model, cell in cells.items()
     }
     return Stratum(times, adds)
@@ -241,16 +227,13 @@ def cluster_stratum(placed: Placed, cluster: NDArray[np.intp]) -> Stratum:
     """Lay out what every cluster adds to both classes."""
     units = int(cluster.max()) + 1
     sides = [placed.is_positive, ~placed.is_positive]
-    adds = {}
-    for model, cell in placed.cell.items():
-        size = len(placed.tallies[model].cells)
-        positive, negative = (
-            Spread.of(
-                cell[rows], size, None if placed.weight is None else placed.weight[rows], cluster[rows], units
-            )
-            for rows in sides
-        )
-        adds[model] = (positive, negative)
+
+    def spread(model: str, rows: NDArray[np.bool_]) -> Spread:
+        """Lay out what clusters add to one class of one model."""
+        weight, cells = None if placed.weight is None else placed.weight[rows], placed.tallies[model].cells
+        return Spread.of(placed.cell[model][rows], len(cells), weight, cluster[rows], units)
+
+    adds = {model: (spread(model, sides[0]), spread(model, sides[1])) for model in placed.cell}
     needed = tuple(np.bincount(cluster[rows], minlength=units) > 0 for rows in sides)
     return Stratum(np.ones(units, np.int64), adds, needed)
 
@@ -355,13 +338,9 @@ def _starts(tally: Tally, keep: Any, merged: int) -> NDArray[np.intp]:
     fp, tp = running(tally.negatives), running(tally.positives)
     middle = (fp / fp[-1] + tp / tp[-1]) / 2
     levels = np.arange(1, merged) / max(merged, 1)
-    kept = (np.zeros(1, np.intp), upper_hull(fp, tp), np.searchsorted(middle, levels), _kept(tally, keep))
-    found = np.unique(np.concatenate(kept))
-    return found[found < len(tally.cells)]
-
-
-def _kept(tally: Tally, keep: Any) -> NDArray[np.intp]:
-    asked = numbers(keep, "keep") if len(keep) else np.zeros(0)
-    if len(asked) and not tally.scored:
+    thresholds = numbers(keep, "keep") if len(keep) else np.zeros(0)
+    if len(thresholds) and not tally.scored:
         raise InputError("thresholds need scores", "operating points without thresholds")
-    return tally.cells_flagged(asked)
+    kept = (upper_hull(fp, tp), np.searchsorted(middle, levels), tally.cells_flagged(thresholds))
+    found = np.unique(np.concatenate([np.zeros(1, np.intp), *kept]))
+    return found[found < len(tally.cells)]

@@ -23,13 +23,13 @@ CONDITION = cc.OperatingCondition.from_pc(0.5)
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda count: curve_band(TALLY, "roc", [0.5], count=count),
-        lambda count: curve_difference_band(PAIR, "roc", "a", "b", [0.5], count=count),
-        lambda count: interval(TALLY, "auc", count=count),
-        lambda count: cc.stats.crossing_intervals(PAIR, "a", "b", count=count),
-        lambda count: cc.stats.operating_range_interval(TALLY, count=count),
+        lambda count: curve_band(TALLY, "roc", [0.5], replicates=count),
+        lambda count: curve_difference_band(PAIR, "roc", "a", "b", [0.5], replicates=count),
+        lambda count: interval(TALLY, "auc", replicates=count),
+        lambda count: cc.stats.crossing_intervals(PAIR, "a", "b", replicates=count),
+        lambda count: cc.stats.operating_range_interval(TALLY, replicates=count),
         lambda count: cc.stats.chosen_threshold(
-            TALLY, criterion=cc.criteria.least_cost(CONDITION), count=count
+            TALLY, criterion=cc.criteria.least_cost(CONDITION), replicates=count
         ),
     ],
 )
@@ -65,33 +65,33 @@ def test_intervals_without_width_are_counted_where_there_is_something_to_estimat
 
 
 def test_perfect_separation_has_no_width_and_says_so():
-    assert "no replicate differs" in interval(PERFECT, "auc", count=50).notes[-1]
-    assert "no replicate differs" in curve_band(PERFECT, "roc", count=50).notes[-1]
-    assert "no replicate differs" in curve_band(PERFECT, "roc", [0.5], count=50).notes[-1]
-    assert curve_band(TALLY, "roc", [0.0, 0.1, 1.0], count=200).notes == ()
+    assert "no replicate differs" in interval(PERFECT, "auc", replicates=50).notes[-1]
+    assert "no replicate differs" in curve_band(PERFECT, "roc", replicates=50).notes[-1]
+    assert "no replicate differs" in curve_band(PERFECT, "roc", [0.5], replicates=50).notes[-1]
+    assert curve_band(TALLY, "roc", [0.0, 0.1, 1.0], replicates=200).notes == ()
 
 
 def test_curves_over_thresholds_say_where_nobody_errs():
     # Nobody flagged at or above 5, whatever is drawn; at 2 some positives are missed.
-    band = curve_band(TALLY, "fpr_by_threshold", [2.0, 5.0], count=100)
+    band = curve_band(TALLY, "fpr_by_threshold", [2.0, 5.0], replicates=100)
     assert "at 1 of 2 places" in band.notes[-1]
 
 
 def test_one_rule_by_model_and_one_for_both_agree():
-    one = cc.stats.crossing_intervals(PAIR, "a", "b", rule=cc.rules.fixed(3), count=20)
+    one = cc.stats.crossing_intervals(PAIR, "a", "b", rule=cc.rules.fixed(3), replicates=20)
     assert (
         cc.stats.crossing_intervals(
-            PAIR, "a", "b", rule={"a": cc.rules.fixed(3), "b": cc.rules.fixed(3)}, count=20
+            PAIR, "a", "b", rule={"a": cc.rules.fixed(3), "b": cc.rules.fixed(3)}, replicates=20
         )
         == one
     )
     assert "a rule must choose thresholds" in refusal(
-        lambda: cc.stats.crossing_intervals(PAIR, "a", "b", rule={"a": 3, "b": 4}, count=20)  # type: ignore[dict-item]
+        lambda: cc.stats.crossing_intervals(PAIR, "a", "b", rule={"a": 3, "b": 4}, replicates=20)  # type: ignore[dict-item]
     )
 
 
 def test_together_is_said_with_true_or_false():
     odd: Any = "pointwise"
-    assert refusal(lambda: curve_band(TALLY, "roc", [0.5], count=20, simultaneous=odd)) == (
+    assert refusal(lambda: curve_band(TALLY, "roc", [0.5], replicates=20, simultaneous=odd)) == (
         "simultaneous must be True or False; got 'pointwise'"
     )

@@ -29,14 +29,14 @@ def test_fractional_weights_and_unknown_sizes_are_refused():
 def test_odd_numbers_and_names_are_refused():
     sample = Sample.of_tally(Tally.from_scores(LABELS, SCORES))
     for call in (
-        lambda: next(sample.replicates(count=0)),
-        lambda: next(sample.replicates(count=10, batch=0)),
-        lambda: sample.map(lambda one: one["model"].total_positive, count=10, n_jobs=0),
-        lambda: next(sample.replicates(count=True)),
+        lambda: next(sample.replicates(replicates=0)),
+        lambda: next(sample.replicates(replicates=10, batch=0)),
+        lambda: sample.map(lambda one: one["model"].total_positive, replicates=10, n_jobs=0),
+        lambda: next(sample.replicates(replicates=True)),
         lambda: next(sample.jackknife(groups=1)),
     ):
         assert "a whole number" in refusal(call)
-    assert "seed" in refusal(lambda: next(sample.replicates(count=10, seed=-1)))
+    assert "seed" in refusal(lambda: next(sample.replicates(replicates=10, seed=-1)))
     assert "no such model 'other'" in refusal(lambda: sample.only(["other"]))
     records = Records.read(LABELS, SCORES)
     assert "clusters" in refusal(lambda: Sample.of_records(records, cluster=True))
@@ -45,7 +45,7 @@ def test_odd_numbers_and_names_are_refused():
 def test_a_draw_without_a_class_is_taken_again_and_told():
     cluster = np.where(LABELS == 1, 0, 1 + np.arange(40) % 3)
     sample = Sample.of_records(Records.read(LABELS, SCORES, cluster=cluster), cluster=True)
-    values, notes = sample.map(lambda one: one["model"].total_positive, count=1000)
+    values, notes = sample.map(lambda one: one["model"].total_positive, replicates=1000)
     assert np.all(values > 0)
     again = int(notes[0].split()[0])
     # All positives are in one of four clusters: it misses with (3/4)⁴, the others all miss with (1/4)⁴.
@@ -56,7 +56,7 @@ def test_a_draw_without_a_class_is_taken_again_and_told():
 
 def test_the_stated_prevalence_is_that_of_replicates():
     sample = Sample.of_tally(Tally.from_scores(LABELS, SCORES).at_prevalence(0.1))
-    member = next(sample.replicates(count=2))["model"].members()[0]
+    member = next(sample.replicates(replicates=2))["model"].members()[0]
     assert member.prevalence == 0.1
 
 
@@ -64,7 +64,7 @@ def test_the_stated_prevalence_is_that_of_replicates():
 def test_the_number_of_draws_of_a_cell_is_binomial(times):
     """Rows drawn one by one, and like ones counted together, follow the same law."""
     tally = Tally.from_counts([1, 2, 3], [1 * times, 2 * times, 0], [2, 1, 1])
-    counts, _ = Sample.of_tally(tally).map(lambda one: one["model"].positives[:, 1], count=4000, seed=5)
+    counts, _ = Sample.of_tally(tally).map(lambda one: one["model"].positives[:, 1], replicates=4000, seed=5)
     size = 3 * times
     low, high = stats.binom.ppf([1e-3, 1 - 1e-3], size, 2 / 3).astype(int)
     values = np.arange(low, high + 1)
@@ -77,7 +77,7 @@ def test_the_number_of_draws_of_a_cell_is_binomial(times):
 def test_weighted_rows_are_drawn_as_rows():
     """Two rows of weight 3 and 1: the total is 2, 4 or 6 with ¼, ½, ¼."""
     records = Records.read([1, 1, 0], [2.0, 2.0, 1.0], sample_weight=[3, 1, 2])
-    totals, _ = Sample.of_records(records).map(lambda one: one["model"].total_positive, count=4000)
+    totals, _ = Sample.of_records(records).map(lambda one: one["model"].total_positive, replicates=4000)
     shares = [float((totals == value).mean()) for value in (2, 4, 6)]
     assert shares == pytest.approx([0.25, 0.5, 0.25], abs=0.03)
 
@@ -92,14 +92,14 @@ def test_units_without_end_are_left_out_in_groups():
 
 
 def test_progress_is_told():
-    told = []
+    calls = []
     sample = Sample.of_tally(Tally.from_scores(LABELS, SCORES))
     sample.map(
         lambda one: one["model"].positives[:, 0],
-        count=250,
-        progress=lambda done, count: told.append((done, count)),
+        replicates=250,
+        progress=lambda done, replicates: calls.append((done, replicates)),
     )
-    assert told == [(100, 250), (200, 250), (250, 250)]
+    assert calls == [(100, 250), (200, 250), (250, 250)]
     assert repr(sample) == f"Sample({LABELS.sum()} + {40 - LABELS.sum()} units, model)"
 
 

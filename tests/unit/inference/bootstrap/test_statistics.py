@@ -38,7 +38,7 @@ def test_a_share_has_the_spread_of_its_binomial():
     def sensitivity(tally):
         return float(tally.positives[tally.high >= 3].sum() / tally.total_positive)
 
-    found = interval(COUNTS, sensitivity, method="percentile", level=0.9, count=20_000)
+    found = interval(COUNTS, sensitivity, method="percentile", level=0.9, replicates=20_000)
     wanted = stats.binom.ppf([0.05, 0.95], 50, 0.9) / 50
     assert (found.estimate, found.low, found.high) == pytest.approx((0.9, *wanted))
     assert found.target_words == "sensitivity on new records"
@@ -53,7 +53,7 @@ def test_the_spread_of_auc_is_that_of_its_pairs():
     exact = ((n - 1) * rows + (p - 1) * columns + wins.var()) / (p * n)
     # Close to DeLong's standard error, .0461593.
     assert math.sqrt(rows / (p - 1) + columns / (n - 1)) == pytest.approx(0.0461593, abs=1e-7)
-    found = interval(E24, "auc", method="normal", count=20_000)
+    found = interval(E24, "auc", method="normal", replicates=20_000)
     assert found.estimate == pytest.approx(wins.mean()) == pytest.approx(0.9375)
     # The high end is cut off at 1.
     assert (found.estimate - found.low) / 1.959964 == pytest.approx(math.sqrt(exact), rel=0.02)
@@ -62,7 +62,7 @@ def test_the_spread_of_auc_is_that_of_its_pairs():
 @pytest.mark.parametrize("method", ["bca", "percentile", "basic", "normal"])
 def test_every_summary_that_has_a_value_has_an_interval(method):
     for one in cc.measures.SUMMARIES:
-        found = interval(E24, one.key, method=method, count=100)
+        found = interval(E24, one.key, method=method, replicates=100)
         assert found.low <= found.high
         assert found.estimate == one(E24)
 
@@ -78,21 +78,23 @@ def test_what_has_no_value_is_refused():
             raise cc.UndefinedError("a positive on top")
         return 1.0
 
-    assert "nearly all replicates" in refusal(lambda: interval(tied, above, count=200), cc.UndefinedError)
+    assert "nearly all replicates" in refusal(
+        lambda: interval(tied, above, replicates=200), cc.UndefinedError
+    )
 
 
 def test_differences_are_narrower_than_of_apart_draws():
     names = ("wide", "narrow")
-    auc, area = difference_intervals(SAMPLE, ["auc", "area"], *names, count=300)
-    assert auc == difference_interval(SAMPLE, "auc", *names, count=300)
-    apart = [interval(SAMPLE, "auc", model=name, count=300) for name in names]
+    auc, area = difference_intervals(SAMPLE, ["auc", "area"], *names, replicates=300)
+    assert auc == difference_interval(SAMPLE, "auc", *names, replicates=300)
+    apart = [interval(SAMPLE, "auc", model=name, replicates=300) for name in names]
     assert auc.estimate == pytest.approx(apart[0].estimate - apart[1].estimate)
     assert auc.width < 2 * max(one.width for one in apart)
     assert area.target_words == "cost curve area on new records (difference)"
 
 
 def test_crossings_are_found_again_in_replicates():
-    (found,) = crossing_intervals(SAMPLE, "wide", "narrow", count=200)
+    (found,) = crossing_intervals(SAMPLE, "wide", "narrow", replicates=200)
     curves = [cc.rules.optimal(SAMPLE.tallies[name]) for name in ("wide", "narrow")]
     assert [found.pc.estimate] == curves[0].crossings(curves[1])
     assert (found.before, found.after) == ("wide", "narrow")
@@ -100,20 +102,20 @@ def test_crossings_are_found_again_in_replicates():
     assert 0.9 < found.share <= 1
     assert Crossing.from_json(found.to_json()) == found
     assert found.sentence.startswith("From PC(+) = ")
-    (turned,) = crossing_intervals(SAMPLE, "narrow", "wide", count=200)
+    (turned,) = crossing_intervals(SAMPLE, "narrow", "wide", replicates=200)
     assert (turned.before, turned.after, turned.share) == ("wide", "narrow", found.share)
     assert found.to_columns()["share"] == [found.share]
 
 
 def test_a_model_does_not_cross_itself():
     same = Sample.of_records(cc.Records.read(LABELS, {"a": WIDE, "b": 2 * WIDE}))
-    assert crossing_intervals(same, "a", "b", count=20) == ()
-    by_rule = crossing_intervals(SAMPLE, "wide", "narrow", rule=cc.rules.fixed(1.0), count=50)
+    assert crossing_intervals(same, "a", "b", replicates=20) == ()
+    by_rule = crossing_intervals(SAMPLE, "wide", "narrow", rule=cc.rules.fixed(1.0), replicates=50)
     assert all(one.pc.notes == () for one in by_rule)
 
 
 def test_operating_ranges_have_two_ends():
-    found = operating_range_interval(COUNTS, count=400)
+    found = operating_range_interval(COUNTS, replicates=400)
     ends = cc.RocHull.of(COUNTS).operating_range
     assert (found.low.estimate, found.high.estimate) == ends
     assert found.low.low <= ends[0] <= found.low.high <= found.high.low <= ends[1] <= found.high.high
@@ -126,7 +128,7 @@ def test_operating_ranges_have_two_ends():
 
 def test_a_chosen_threshold_comes_with_the_plateau_of_its_cost():
     condition = cc.OperatingCondition.from_pc(0.5)
-    found = chosen_threshold(COUNTS, criterion=cc.criteria.least_cost(condition), count=400, within=0.5)
+    found = chosen_threshold(COUNTS, criterion=cc.criteria.least_cost(condition), replicates=400, within=0.5)
     assert found.threshold.estimate == cc.criteria.least_cost(condition)(COUNTS).high == 3.0
     # Costs of the five thresholds from nobody on: 0.5, 0.26, 0.1, 0.26, 0.5.
     plateau = found.plateau
@@ -145,9 +147,9 @@ def test_a_chosen_threshold_comes_with_the_plateau_of_its_cost():
 
 def test_thresholds_of_low_scores_are_turned():
     condition = cc.OperatingCondition.from_pc(0.4)
-    up = chosen_threshold(COUNTS, criterion=cc.criteria.least_cost(condition), count=100)
+    up = chosen_threshold(COUNTS, criterion=cc.criteria.least_cost(condition), replicates=100)
     low = cc.Tally.from_counts(-COUNTS.high, COUNTS.positives, COUNTS.negatives, lower_is_positive=True)
-    down = chosen_threshold(low, criterion=cc.criteria.least_cost(condition), count=100)
+    down = chosen_threshold(low, criterion=cc.criteria.least_cost(condition), replicates=100)
     assert (down.threshold.low, down.threshold.high) == (-up.threshold.high, -up.threshold.low)
     assert up.plateau is not None
     assert down.plateau is not None
@@ -155,7 +157,7 @@ def test_thresholds_of_low_scores_are_turned():
 
 
 def test_other_criteria_have_thresholds_too():
-    found = chosen_threshold(COUNTS, criterion=cc.criteria.max_fpr(0.1), count=200)
+    found = chosen_threshold(COUNTS, criterion=cc.criteria.max_fpr(0.1), replicates=200)
     assert found.threshold.estimate == 3.0
     assert found.plateau is None
     assert found.to_columns()["criterion"] == [cc.criteria.max_fpr(0.1).title]
@@ -170,6 +172,6 @@ def test_intervals_stay_within_the_range_of_the_number():
     score = np.where(labels, 0, 1) + np.linspace(0, 0.5, 60)  # upside down
     sample = Sample.of_tally(cc.Tally.from_scores(labels, score))
     for key in ("h_measure", "auc", "auch", "ks"):
-        found = interval(sample, key, count=200, method="normal")
+        found = interval(sample, key, replicates=200, method="normal")
         row = next(one for one in cc.measures.SUMMARIES if one.key == key)
         assert row.low <= found.low <= found.high <= row.high
