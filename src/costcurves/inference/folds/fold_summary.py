@@ -14,9 +14,9 @@ from costcurves._ground.arrays import Floats, frozen
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import short
 from costcurves.conditions.beliefs import ConditionPrior
-from costcurves.errors import InputError, kind_of, one_class
-from costcurves.inference.estimate import Estimate, confidence
-from costcurves.inference.folds.fold_tests import overlap, resampled_error
+from costcurves.errors import InputError, kind_of
+from costcurves.inference.estimate import Estimate
+from costcurves.inference.folds.fold_tests import overlap, resampled_error, student_ends
 from costcurves.rules.averages import ruled
 from costcurves.rules.rule import Rule, TunedOn
 from costcurves.space.cost_curve import CostCurve, combined
@@ -100,12 +100,9 @@ class FoldSummary(Document):
 
     def interval(self, *, level: float = 0.95) -> Estimate:
         """Return the mean with its interval by Student's t and the corrected standard error."""
-        from scipy.special import stdtrit
-
-        reach = float(stdtrit(len(self.values) - 1, (1 + confidence(level)) / 2)) * self.standard_error
+        ends = student_ends(self.mean, self.standard_error, len(self.values) - 1, level)
         method = "Student's t, corrected for shared training records"
-        ends, target = (self.mean - reach, self.mean + reach), f"{self.quantity}, {self.rule}"
-        return Estimate(self.mean, *ends, level, method, target, (CAVEAT,))
+        return Estimate(self.mean, *ends, level, method, f"{self.quantity}, {self.rule}", (CAVEAT,))
 
     def to_columns(self) -> dict[str, Any]:
         """Return one row a fold."""
@@ -115,8 +112,8 @@ class FoldSummary(Document):
     def _restored(cls, contents: dict[str, Any]) -> FoldSummary:
         """Build the summary, its curves too, from what was written."""
         curves = {name: CostCurve.from_json(contents[name]) for name in ("mean_curve", "pooled_curve")}
-        names = [field.name for field in dataclasses.fields(cls)]
-        return cls(**({name: contents[name] for name in names} | curves))
+        fields = contents | curves
+        return cls(*(fields[field.name] for field in dataclasses.fields(cls)))
 
     def __repr__(self) -> str:
         return (
@@ -179,9 +176,8 @@ def fold_summary(
     """
     members = _members(source, model)
     quantity, read = _reading(pc, prior)
-    curves = _curves(members, rule)
+    curves, whole = _curves(list(members.values()), rule)
     title = ELSEWHERE if rule is None else rule.title
-    whole = _pooled_curve(members, curves, rule)
     mean = combined(curves, [1 / len(curves)] * len(curves), rule=f"mean of {len(curves)} curves, {title}")
     values, ratio = np.array([read(curve) for curve in curves]), overlap(len(curves), test_to_train)
     return FoldSummary(quantity, title, tuple(members), values, read(whole), mean, whole, ratio)
@@ -189,19 +185,19 @@ def fold_summary(
 
 def fold_differences(
     records: Records,
-    first: str,
-    second: str,
+    a: str,
+    b: str,
     *,
     pc: float | None = None,
     prior: ConditionPrior | None = None,
     rule: Rule | None = None,
 ) -> Floats:
-    """Return what a model costs more than another in each fold, for tests over folds.
+    """Return what model `a` costs more than `b` in each fold, for tests over folds.
 
     Parameters
     ----------
     records : Records with a fold
-    first, second : str
+    a, b : str
         Models.
     pc, prior, rule
         As of :func:`fold_summary`.
@@ -209,7 +205,7 @@ def fold_differences(
     Returns
     -------
     ndarray, shape (folds,)
-        In the order of the folds; below 0 where the first model is cheaper.
+        In the order of the folds; below 0 where `a` is cheaper.
 
     Examples
     --------
@@ -221,30 +217,43 @@ def fold_differences(
     >>> fold_differences(records, "a", "b", pc=0.5).tolist()
     [0.0, -0.25, -0.25]
     """
-    if not isinstance(records, Records):
-        raise InputError(
-            "two models must be compared fold by fold on records",
-            kind_of(records),
-            "make them with Records.read(…, fold=…), or give your own differences to the test",
-        )
-    one, other = (
-        fold_summary(records, model, pc=pc, prior=prior, rule=rule).values for model in (first, second)
+    require_records(
+        records,
+        "two models must be compared fold by fold on records",
+        "make them with Records.read(…, fold=…), or give your own differences to the test",
     )
-    return frozen(one - other)
+    values = [fold_summary(records, model, pc=pc, prior=prior, rule=rule).values for model in (a, b)]
+    return frozen(values[0] - values[1])
+
+
+def require_records(records: Any, must: str, fix: str = "use Records.read(…)") -> None:
+    """Refuse what is no table of records."""
+    if not isinstance(records, Records):
+        raise InputError(must, kind_of(records), fix)
+
+
+def one_model_of(records: Records, model: str | None, purpose: str) -> str:
+    """Return the model that is meant, or the only one; say which there are if it is not among them."""
+    if model is None and len(records.scores) > 1:
+        raise InputError(
+            f"{purpose} one model at a time", "no model", f"name one of {', '.join(records.scores)}"
+        )
+    name = next(iter(records.scores)) if model is None else model
+    records.score(name)  # says which models there are
+    return name
 
 
 # ---- folds ------------------------------------------------------------------------------------
 
 
 def _members(source: Any, model: str | None) -> dict[str, Tally]:
+    if isinstance(source, Tally) and source.is_stack:
+        source = source.members()
     if isinstance(source, Records):
-        name = _only(source) if model is None else model
-        source.score(name)  # says which models there are
+        name = one_model_of(source, model, "folds are summarised")
         found = {str(fold): rows.tally(name) for fold, rows in source.parts("fold").items()}
     elif isinstance(source, Mapping):
         found = {str(name): tally for name, tally in source.items()}
-    elif isinstance(source, Tally) and source.is_stack:
-        found = {str(i): tally for i, tally in enumerate(source.members())}
     elif isinstance(source, Iterable) and not isinstance(source, (str, Tally)):
         found = {str(i): tally for i, tally in enumerate(source)}
     else:
@@ -254,27 +263,8 @@ def _members(source: Any, model: str | None) -> dict[str, Tally]:
     if len(found) < 2:
         raise InputError("there must be two folds or more", str(len(found)))
     for fold, tally in found.items():
-        _require_both(Tally.require(tally, f"fold {fold}"), fold)
+        Tally.require(tally, f"fold {fold}").require_both_classes(f"fold {fold}")
     return found
-
-
-def _require_both(tally: Tally, fold: str) -> None:
-    for missing, weight, other in (
-        ("positive", tally.total_positive, tally.total_negative),
-        ("negative", tally.total_negative, tally.total_positive),
-    ):
-        if not weight:
-            purpose = f"fold {fold}"
-            raise one_class(purpose, missing, float(other))
-
-
-def _only(records: Records) -> str:
-    """Return the one model of some records."""
-    if len(records.scores) > 1:
-        raise InputError(
-            "folds are summarised one model at a time", "no model", f"name one of {', '.join(records.scores)}"
-        )
-    return next(iter(records.scores))
 
 
 # ---- curves and numbers -----------------------------------------------------------------------
@@ -296,12 +286,14 @@ def _reading(pc: float | None, prior: ConditionPrior | None) -> tuple[str, Calla
     return "expected NEC under the belief", lambda curve: curve.expected(prior)
 
 
-def _curves(members: Mapping[str, Tally], rule: Rule | None) -> list[CostCurve]:
-    """Return the cost curve of each fold, all on one axis."""
-    tallies = list(members.values())
+def _curves(tallies: list[Tally], rule: Rule | None) -> tuple[list[CostCurve], CostCurve]:
+    """Return the cost curve of each fold, and that of all of them pooled, on one axis."""
     if rule is None:
-        return [TunedOn(rest)(own) for own, rest in zip(tallies, _rests(tallies), strict=True)]
-    return ruled(tallies, Rule.require(rule))
+        curves = [TunedOn(rest)(own) for own, rest in zip(tallies, _rests(tallies), strict=True)]
+        return curves, _added_up(tallies, curves)
+    curves = ruled(tallies, Rule.require(rule))
+    whole, axis = rule(Tally.stack(tallies).pooled()), curves[0].prevalence
+    return curves, whole if whole.prevalence == axis else whole.at_prevalence(axis)
 
 
 def _rests(tallies: list[Tally]) -> Iterator[Tally]:
@@ -314,20 +306,11 @@ def _rests(tallies: list[Tally]) -> Iterator[Tally]:
         yield dataclasses.replace(stack, source=others.pooled().without_empty())
 
 
-def _pooled_curve(members: Mapping[str, Tally], curves: list[CostCurve], rule: Rule | None) -> CostCurve:
-    """Return the curve of all folds together: errors are added up."""
-    tallies = list(members.values())
-    if rule is not None:
-        whole = Rule.require(rule)(Tally.stack(tallies).pooled())
-        axis = curves[0].prevalence
-        return whole if whole.prevalence == axis else whole.at_prevalence(axis)
+def _added_up(tallies: list[Tally], curves: list[CostCurve]) -> CostCurve:
+    """Return the curve of all folds together: their errors are added up."""
     edges = np.unique(np.concatenate([curve.edges for curve in curves]))
-    served = [curve.rates((edges[1:] + edges[:-1]) / 2) for curve in curves]
-    fpr, tpr = (
-        np.average([rates[i] for rates in served], axis=0, weights=[float(w) for w in weights])
-        for i, weights in enumerate(
-            ([t.total_negative for t in tallies], [t.total_positive for t in tallies])
-        )
-    )
+    served = zip(*(curve.rates((edges[1:] + edges[:-1]) / 2) for curve in curves), strict=True)
+    weights = zip(*((float(t.total_negative), float(t.total_positive)) for t in tallies), strict=True)
+    fpr, tpr = (np.average(of, axis=0, weights=by) for of, by in zip(served, weights, strict=True))
     none = np.full(len(edges) - 1, -1)
     return CostCurve.serving(edges, fpr, 1 - tpr, none, rule=f"all folds pooled, {ELSEWHERE}")

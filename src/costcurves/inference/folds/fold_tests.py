@@ -42,7 +42,7 @@ def corrected_t_test(
     Parameters
     ----------
     differences : array_like, shape (folds,) or (repeats, folds)
-        What the first model costs more than the second, fold by fold.
+        What `a` costs more than `b`, fold by fold.
     test_to_train : float, optional
         Size of a test part over that of its training part; by default that of a cross-validation,
         1/(folds − 1). State it for random resamples, such as 0.5 for a third of the records left out.
@@ -51,7 +51,7 @@ def corrected_t_test(
     level : float
         Confidence of the interval for the mean difference.
     alternative : {"two-sided", "greater", "less"}
-        "less": the first model costs less.
+        "less": `a` costs less.
 
     Returns
     -------
@@ -79,8 +79,6 @@ def corrected_t_test(
     >>> print(result.estimate)
     0.015 (95 % interval 9.806e−05 to 0.0299)
     """
-    from scipy.special import stdtr, stdtrit
-
     table = _table(differences)
     values = table.ravel()
     if len(values) < 2:
@@ -90,20 +88,11 @@ def corrected_t_test(
         raise UndefinedError(
             "a t test needs differences that differ", f"{values[0]:g} in every one of {len(values)}"
         )
-    mean, error, freedom = math.fsum(values) / len(values), resampled_error(values, ratio), len(values) - 1
-    t = mean / error
-    reach = float(stdtrit(freedom, (1 + confidence(level)) / 2)) * error
-    naive = ratio == 0
-    method = "paired t test over folds, not corrected" if naive else "corrected resampled t test"
-    return TestResult(
-        method,
-        pvalue_of(float(stdtr(freedom, t)), float(stdtr(freedom, -t)), alternative),
-        NULL,
-        t,
-        Estimate(mean, mean - reach, mean + reach, level, method, "mean difference, first − second"),
-        alternative,
-        (NAIVE if naive else CAVEAT,),
-    )
+    mean, error = math.fsum(values) / len(values), resampled_error(values, ratio)
+    method, note = "corrected resampled t test", CAVEAT
+    if ratio == 0:
+        method, note = "paired t test over folds, not corrected", NAIVE
+    return _t_test(mean, error, len(values) - 1, level, alternative, method, note)
 
 
 def five_by_two_t_test(
@@ -118,12 +107,12 @@ def five_by_two_t_test(
     Parameters
     ----------
     differences : array_like, shape (5, 2)
-        What the first model costs more than the second: one row a split into halves, each half once the
+        What `a` costs more than `b`: one row a split into halves, each half once the
         test part of models that learnt from the other.
     level : float
         Confidence of the interval.
     alternative : {"two-sided", "greater", "less"}
-        "less": the first model costs less.
+        "less": `a` costs less.
 
     Returns
     -------
@@ -149,16 +138,10 @@ def five_by_two_t_test(
     >>> round(five_by_two_t_test(d).statistic, 6)
     1.17444
     """
-    from scipy.special import stdtr, stdtrit
-
     table, spread = _halves(differences)
     first, error = float(table[0, 0]), math.sqrt(spread / 5)
-    t, reach = first / error, float(stdtrit(5, (1 + confidence(level)) / 2)) * error
-    method = "5×2cv paired t test"
-    found = Estimate(first, first - reach, first + reach, level, method, "mean difference, first − second")
-    pvalue = pvalue_of(float(stdtr(5, t)), float(stdtr(5, -t)), alternative)
     mean = f"mean of all ten differences {math.fsum(table.ravel()) / 10:.4g}"
-    return TestResult(method, pvalue, NULL, t, found, alternative, (mean,))
+    return _t_test(first, error, 5, level, alternative, "5×2cv paired t test", mean)
 
 
 def five_by_two_f_test(differences: ArrayLike) -> TestResult:
@@ -199,7 +182,7 @@ def five_by_two_f_test(differences: ArrayLike) -> TestResult:
 
     table, spread = _halves(differences)
     statistic = float((table**2).sum()) / (2 * spread)
-    notes = (f"mean difference, first − second: {math.fsum(table.ravel()) / 10:.4g}",)
+    notes = (f"mean difference, a − b: {math.fsum(table.ravel()) / 10:.4g}",)
     return TestResult(
         "5×2cv combined F test",
         float(fdtrc(10, 5, statistic)),
@@ -207,6 +190,26 @@ def five_by_two_f_test(differences: ArrayLike) -> TestResult:
         statistic,
         notes=notes,
     )
+
+
+def student_ends(centre: float, error: float, freedom: int, level: float) -> tuple[float, float]:
+    """Return the ends of an interval by Student's t."""
+    from scipy.special import stdtrit
+
+    reach = float(stdtrit(freedom, (1 + confidence(level)) / 2)) * error
+    return centre - reach, centre + reach
+
+
+def _t_test(
+    centre: float, error: float, freedom: int, level: float, alternative: str, method: str, note: str
+) -> TestResult:
+    """Compare a difference with its standard error."""
+    from scipy.special import stdtr
+
+    t, ends = centre / error, student_ends(centre, error, freedom, level)
+    estimate = Estimate(centre, *ends, level, method, "mean difference, a − b")
+    pvalue = pvalue_of(float(stdtr(freedom, t)), float(stdtr(freedom, -t)), alternative)
+    return TestResult(method, pvalue, NULL, t, estimate, alternative, (note,))
 
 
 def resampled_error(values: Floats, ratio: float) -> float:

@@ -90,8 +90,8 @@ class Segment(Document):
         found = {
             name: None if contents[name] is None else Estimate.from_json(contents[name]) for name in ESTIMATES
         }
-        names = [field.name for field in dataclasses.fields(cls)]
-        return cls(**({name: contents[name] for name in names} | found))
+        fields = contents | found
+        return cls(*(fields[field.name] for field in dataclasses.fields(cls)))
 
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
@@ -220,8 +220,8 @@ class Segments(Document):
             "segments": [Segment.from_json(one) for one in contents["segments"]],
             "refused": [Refused.from_json(one) for one in contents["refused"]],
         }
-        names = [field.name for field in dataclasses.fields(cls)]
-        return cls(**({name: contents[name] for name in names} | found))
+        fields = contents | found
+        return cls(*(fields[field.name] for field in dataclasses.fields(cls)))
 
     def _contents(self) -> dict[str, Any]:
         contents = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}

@@ -62,7 +62,7 @@ def test_five_by_two_as_a_peer_has_it():
     assert (t.statistic, t.pvalue) == pytest.approx((0.8455737902493804, 0.43637471924852167), rel=1e-12)
     assert (f.statistic, f.pvalue) == pytest.approx((1.483614697120159, 0.3472800391181076), rel=1e-12)
     assert t.notes == ("mean of all ten differences 0.0094",)
-    assert f.notes == ("mean difference, first − second: 0.0094",)
+    assert f.notes == ("mean difference, a − b: 0.0094",)
 
 
 def test_the_order_of_halves_matters_to_t_only():
