@@ -26,6 +26,7 @@ from costcurves.inference.pvalues import normal_quantile, pointwise_level, thinn
 from costcurves.inference.resampling import Placed, Splits
 from costcurves.inference.targets import Scope, Target
 from costcurves.inference.variances import (
+    ClassMeans,
     cells_flagged_at_rates,
     class_means,
     class_moments,
@@ -129,27 +130,22 @@ class CostSample(ByValue):
         rule = self.cross_fitted if rule is None else rule
         if simultaneous:
             pointwise = self._pointwise_level(x, rule, pointwise, seed)
-        centre, low, high = (self._corrected if type(rule) is Optimal else self._given)(x, rule, pointwise)
+        ends = (self._corrected if type(rule) is Optimal else self._given)(x, rule, pointwise)
         target, words = target_of(rule)
-        return Band(
-            x, centre, low, high, level, Scope.of(conditions=simultaneous), METHOD, words,
-            "PC(+)", "normalised expected cost", target=target,
-        )  # fmt: skip
+        about = (METHOD, words, "PC(+)", "normalised expected cost")
+        return Band(x, *ends, level, Scope.of(conditions=simultaneous), *about, target=target)
 
     def rates(self, rule: Rule, level: float = 0.95) -> dict[str, Estimate]:
         """Return tpr and fpr of a rule that serves one threshold everywhere, with their intervals."""
         x = np.array([0.5])
         fpr, tpr = rule(self.tally).rates(x)
-        sizes = worth(
-            self.placed, self.model, cells_flagged_at_rates(self.tally, fpr, tpr), confidence(level)
-        )
+        flagged, level = cells_flagged_at_rates(self.tally, fpr, tpr), confidence(level)
+        sizes = worth(self.placed, self.model, flagged, level)
         target, words = target_of(rule)
         found = {}
         for name, rate, size in (("tpr", tpr, sizes.positives), ("fpr", fpr, sizes.negatives)):
-            low, high = rate_ends(rate * size, size, confidence(level))
-            found[name] = Estimate(
-                float(rate[0]), float(low[0]), float(high[0]), level, RATES, words, target=target
-            )
+            low, high = (float(end[0]) for end in rate_ends(rate * size, size, level))
+            found[name] = Estimate(float(rate[0]), low, high, level, RATES, words, target=target)
         return found
 
     def expected(self, prior: ConditionPrior, rule: Rule | None = None, level: float = 0.95) -> Estimate:
@@ -184,8 +180,7 @@ class CostSample(ByValue):
         x, settled = thinned(x), optimal if isinstance(rule, CrossFitted) else rule
         count = cells_flagged_at_rates(self.tally, *settled(self.tally).rates(x))
         spread = class_means(self.placed, losses_at(self.placed, self.model, count, x), together=True)
-        assert spread.covariance is not None  # asked for
-        return pointwise_level(spread.covariance, level, seed)
+        return level_of_all(spread, level, seed)
 
     def _given(self, x: Floats, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
         """Intervals of a rule that does not know the records."""
@@ -194,10 +189,10 @@ class CostSample(ByValue):
     def _corrected(self, x: Floats, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
         """Intervals of the population's lower envelope: plug-in rates, moved towards cross-fitted ones."""
         (fpr, fnr), (new_fpr, new_fnr) = (self._rates(one, x) for one in (rule, self.cross_fitted))
-        ends = tuple(
+        ends = [
             self._ends(x, fpr + share * (new_fpr - fpr), fnr + share * (new_fnr - fnr), level)
             for share in SHARES
-        )
+        ]
         optimism = x * (new_fnr - fnr) + (1 - x) * (new_fpr - fpr)
         return corrected(ends, optimism, np.minimum(x, 1 - x), level)
 
@@ -236,8 +231,13 @@ def level_together(
     prior = at if isinstance(at, ConditionPrior) else ConditionPrior.point(at)
     each = [losses(placed, switch_points(placed, model, rule), prior) for model, rule in rules.items()]
     found = class_means(placed, [(slice(None), np.column_stack(each))], together=True)
-    assert found.covariance is not None  # asked for
-    return pointwise_level(found.covariance, confidence(level), seed)
+    return level_of_all(found, confidence(level), seed)
+
+
+def level_of_all(means: ClassMeans, level: float, seed: int) -> float:
+    """Return the level of intervals that hold for all of several means together."""
+    assert means.covariance is not None  # they were found together
+    return pointwise_level(means.covariance, level, seed)
 
 
 def corrected(

@@ -93,10 +93,8 @@ class CrossFitted(Rule):
         """Return the average cost curve of the folds; the tally must be of the same records."""
         own = self.placed.tallies[self.model]
         if Tally.require(tally, "cross-fitting").cells != own.cells:
-            raise InputError(
-                "cross-fitted thresholds must be judged on the records that they were fitted on",
-                repr(tally),
-                "make the rule with cross_fitted(…) of these records, or use tuned_on(…)",
+            raise _other_records(
+                repr(tally), "make the rule with cross_fitted(…) of these records, or use tuned_on(…)"
             )
         tally.require_both_classes("cross-fitted thresholds")
         edges, fp, fn = _summed([fold for dealt in self.dealt for fold in dealt])
@@ -156,6 +154,13 @@ class CrossFitted(Rule):
                 others_fp[flagged] / others_fp[-1],
                 1 - others_tp[flagged] / others_tp[-1],
             )
+
+
+def _other_records(came: str, fix: str) -> InputError:
+    """Word that cross-fitted thresholds are judged on other records."""
+    return InputError(
+        "cross-fitted thresholds must be judged on the records that they were fitted on", came, fix
+    )
 
 
 def best_thresholds(positives: Numbers, negatives: Numbers) -> tuple[Floats, NDArray[np.intp]]:
@@ -233,14 +238,16 @@ def switch_points(placed: Placed, model: str, rule: Rule) -> Floats:
     cell = placed.cell[model]
     if isinstance(rule, CrossFitted):
         if rule.placed is not placed or rule.model != model:
-            raise InputError(
-                "cross-fitted thresholds must be judged on the records that they were fitted on",
+            raise _other_records(
                 "a rule of other records, or of another model",
                 "leave the rule out: thresholds are cross-fitted by default",
             )
-        return np.array(
-            [_by_fold(folds, part, cell) for folds, part in zip(rule.dealt, rule.parts(), strict=True)]
-        )
+        switch = np.empty((len(rule.dealt), len(cell)))
+        for found, folds, part in zip(switch, rule.dealt, rule.parts(), strict=True):
+            for number, fold in enumerate(folds):
+                rows = np.flatnonzero(part == number)
+                found[rows] = _of_cells(fold.edges, fold.flagged, cell[rows])
+        return switch
     tally = placed.tallies[model]
     if type(rule) is Optimal:
         edges, flagged = best_thresholds(tally.positives, tally.negatives)
@@ -256,15 +263,6 @@ def switch_points(placed: Placed, model: str, rule: Rule) -> Floats:
             "e.g. cross-fitted thresholds, tuned_on(…), fixed(…) or score_driven(…)",
         )
     return _of_cells(curve.conditions_of(curve.edges), flagged, cell)[None]
-
-
-def _by_fold(folds: list[Fold], part: NDArray[np.intp], cell: NDArray[np.intp]) -> Floats:
-    """Switch points of one split: each fold by the thresholds of the others."""
-    switch = np.empty(len(cell))
-    for number, fold in enumerate(folds):
-        rows = np.flatnonzero(part == number)
-        switch[rows] = _of_cells(fold.edges, fold.flagged, cell[rows])
-    return switch
 
 
 def _of_cells(edges: Floats, flagged: NDArray[np.intp], cell: NDArray[np.intp]) -> Floats:

@@ -10,27 +10,25 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.errors import InputError
-from costcurves.inference.costs.cost_bands import PLACES, SHARE_OF_OPTIMISM, least_trivial, target_of
-from costcurves.inference.costs.crossfit import CrossFitted, losses, switch_points
-from costcurves.inference.counts.cost_intervals import PAIRED, paired_ends, summed
-from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
-from costcurves.inference.pvalues import (
-    flipped_law,
-    normal_law,
-    normal_quantile,
-    pointwise_level,
-    pvalue_of,
-    tails,
-    tails_by_ends,
-    thinned,
+from costcurves.inference.costs.cost_bands import (
+    PLACES,
+    SHARE_OF_OPTIMISM,
+    least_trivial,
+    level_of_all,
+    target_of,
 )
+from costcurves.inference.costs.crossfit import CrossFitted, losses, switch_points
+from costcurves.inference.costs.paired_moments import PairedMoments, side_by_side, spread_of
+from costcurves.inference.counts.cost_intervals import PAIRED
+from costcurves.inference.estimate import Band, Estimate, TestResult, confidence
+from costcurves.inference.pvalues import flipped_law, normal_law, pvalue_of, tails, thinned
 from costcurves.inference.targets import Scope, Target
 from costcurves.inference.variances import CHUNK, ClassMeans, ClassMoments, class_means, class_moments
 from costcurves.rules.rule import Rule, optimal
 from costcurves.tallies.cells import running
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from numpy.typing import ArrayLike
 
@@ -38,8 +36,6 @@ if TYPE_CHECKING:
     from costcurves.inference.resampling import Placed, Splits
 
 BY_FLIPS = "exact test of flipped signs (mid-p)"
-BY_ENDS = "error rate at which the interval ends at 0"
-BY_ONE_SIDED_ENDS = "error rate at which the one-sided interval ends at 0"
 #: The target where nothing is said of thresholds.
 BEST = "difference in cost at the best thresholds there are, both found on the same records"
 BY_NORMAL = "test of flipped signs (normal)"
@@ -48,71 +44,10 @@ BY_NORMAL = "test of flipped signs (normal)"
 FOLDS_THAT_TELL = 20
 #: Variances below are rounding: costs are of the order of 1.
 ROUNDING = 1e-18
+#: Places looked at together.
+TOGETHER = 64
 #: Differing records beyond which the law of flipped signs is the normal one to all digits that count.
 MANY = 4_000
-
-
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class PairedMoments:
-    """What the records say about differences in cost: all that intervals at any level need.
-
-    Attributes
-    ----------
-    shares : pair of array_like
-        How much a mean over the positives counts, and one over the negatives.
-    mean : ndarray, shape (2, places)
-        Mean differences in both classes.
-    spread : ClassMoments
-        Of what the records differ by, under thresholds that do not know them.
-    units : ndarray, shape (2, places)
-        What a record differs by, where it does.
-    worth_more : ndarray, shape (places,)
-        Factor of the number of records.
-    bias : ndarray, shape (places,)
-        How far the difference may be off, at 95 %.
-    limit : array_like
-        The greatest difference there can be.
-    """
-
-    shares: tuple[Any, Any]
-    mean: Floats
-    spread: ClassMoments
-    units: Floats
-    worth_more: Floats
-    bias: Floats
-    limit: Floats | float
-
-    def ends(self, level: float) -> tuple[Floats, Floats, Floats]:
-        """Return the differences, and both ends of their intervals.
-
-        Means of the best thresholds go with mean squares of others, which may be too small for them:
-        then as many records differ as the mean asks for.
-        """
-        sizes = self.spread.sizes(level) * self.worth_more
-        ends = paired_ends(self.mean, self.spread.square, sizes, self.units, level)
-        parts = list(zip(self.shares, self.mean, *ends, strict=True))
-        centre, low, high = summed(parts, self.spread.correlation)
-        unknown_bias = self.bias * normal_quantile(level) / normal_quantile(0.95)
-        low, high = (
-            centre - np.hypot(centre - low, unknown_bias),
-            centre + np.hypot(high - centre, unknown_bias),
-        )
-        return centre, np.maximum(low, -self.limit), np.minimum(high, self.limit)
-
-    def tails(self, value: float) -> tuple[float, float]:
-        """Return how likely a difference as low, and as high, is if a value were true; of one place."""
-
-        def ends(level: float) -> tuple[float, float]:
-            _, low, high = self.ends(level)
-            return float(low[0]), float(high[0])
-
-        return tails_by_ends(float(self.ends(0.5)[0][0]), ends, value)
-
-    def test(self, null: str, estimate: Estimate, alternative: str) -> TestResult:
-        """Test whether there is no difference, in agreement with the intervals."""
-        pvalue = pvalue_of(*self.tails(0.0), alternative)
-        method = BY_ENDS if alternative == "two-sided" else BY_ONE_SIDED_ENDS
-        return TestResult(method, pvalue, null, None, estimate, alternative)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -179,14 +114,10 @@ class PairedCosts(ByValue):
         x = np.asarray(pc, float)
         pointwise = confidence(level)
         if simultaneous:
-            covariance = self.means(thinned(x), together=True).covariance
-            assert covariance is not None  # asked for
-            pointwise = pointwise_level(covariance, pointwise, seed)
-        centre, low, high = self.ends(x, pointwise)
-        return Band(
-            x, centre, low, high, level, Scope.of(conditions=simultaneous), PAIRED, self.target_words,
-            "PC(+)", "difference in normalised expected cost", target=self.target,
-        )  # fmt: skip
+            pointwise = level_of_all(self.means(thinned(x), together=True), pointwise, seed)
+        y_name, scope = "difference in normalised expected cost", Scope.of(conditions=simultaneous)
+        about = (PAIRED, self.target_words, "PC(+)", y_name)
+        return Band(x, *self.ends(x, pointwise), level, scope, *about, target=self.target)
 
     def ends(self, x: Floats, level: float) -> tuple[Floats, Floats, Floats]:
         """Return the differences at conditions, and both ends of their intervals."""
@@ -198,8 +129,12 @@ class PairedCosts(ByValue):
             _rates(self.placed, switch, x) for switch in self.best or (self.switch_a, self.switch_b)
         )
         limit = 1.0 if self.best is None else np.minimum(x, 1 - x)
-        most = np.ones((2, len(x)))
-        return self._moments(self.differences(x), (x, 1 - x), np.subtract(one, other), x, most, limit)
+        # Few places at once: what all records are there fits the cache. Weighted records are multiplied by
+        # matrices, whose rounding depends on their width.
+        blocks = np.array_split(x, -(-len(x) // TOGETHER)) if self.placed.counted else [x]
+        parts = [spread_of(self.placed, self.differences(block)) for block in blocks]
+        spread = parts[0] if len(parts) == 1 else side_by_side(parts)
+        return self._moments(spread, (x, 1 - x), np.subtract(one, other), x, np.ones((2, len(x))), limit)
 
     def moments_under(self, prior: ConditionPrior) -> PairedMoments:
         """Return the same of what the records cost on average under a belief."""
@@ -211,11 +146,12 @@ class PairedCosts(ByValue):
         mean = class_moments(self.placed, [(slice(None), best)]).mean
         most = np.array([[prior.total(1)], [prior.total(0) - prior.total(1)]])
         limit = prior.total(0) if self.best is None else least_trivial(prior)
-        return self._moments([(slice(None), differ)], (1.0, 1.0), mean, prior, most, limit)
+        spread = spread_of(self.placed, [(slice(None), differ)])
+        return self._moments(spread, (1.0, 1.0), mean, prior, most, limit)
 
     def _moments(
         self,
-        chunks: Iterable[tuple[slice, Floats]],
+        spread: tuple[ClassMoments, Floats],
         shares: tuple[Any, Any],
         mean: Floats,
         at: Floats | ConditionPrior,
@@ -226,9 +162,7 @@ class PairedCosts(ByValue):
 
         Records differ as under thresholds that do not know them; the mean is that of the best ones.
         """
-        both = class_moments(self.placed, ((rows, np.hstack([d, np.abs(d)])) for rows, d in chunks))
-        places = mean.shape[1]
-        moments, size = both.part(slice(places)), both.mean[:, places:]
+        (moments, size), places = spread, mean.shape[1]
         # A record that differs does so by one unit, if all of them do by the same.
         unit = np.divide(moments.square, size, out=most, where=size > 0)
         if self.anew is None:
@@ -259,10 +193,6 @@ class PairedCosts(ByValue):
         varies = (learned > ROUNDING) & (given > ROUNDING)
         np.divide(2 * given, learned + given, out=factor, where=varies)
         return np.maximum(factor, 0.5)
-
-    def centre(self, x: Floats) -> Floats:
-        """Return the difference in NEC at conditions."""
-        return _difference(self.placed, self.best or (self.switch_a, self.switch_b), x)
 
     def differences(self, x: Floats) -> Iterator[tuple[slice, Floats]]:
         """Yield, chunk by chunk, in what share of splits `a` is wrong about a record less that for `b`."""
@@ -311,7 +241,7 @@ class PairedCosts(ByValue):
         x = np.array([arrays.share(pc, "pc")])
         null, moments = "both models cost the same at this condition", self.moments_at(x)
         estimate = self._estimate(moments, confidence(level))
-        if self.best is not None or self.placed.weight is not None or self.placed.cluster is not None:
+        if self.best is not None or not self.placed.counted:
             return moments.test(null, estimate, alternative)
         shares, squares = (float(x[0]), 1 - float(x[0])), moments.spread.square[:, 0]
         counts = moments.spread.rows[:, 0]
@@ -342,7 +272,7 @@ class PairedCosts(ByValue):
 
     def non_inferiority(self, pc: float, margin: float, *, alpha: float = 0.05) -> TestResult:
         """Test whether `a` costs at most a margin more than `b`; see :meth:`equivalence`."""
-        null = f"the first model costs {margin:g} or more above the second"
+        null = f"a costs {margin:g} or more above b"
         pvalue = self._against(pc, margin, 1)
         return self._margin_test("test of non-inferiority", pc, pvalue, null, alpha, "less")
 
@@ -370,18 +300,12 @@ class PairedCosts(ByValue):
         return moments.test(null, self._estimate(moments, confidence(level)), alternative)
 
 
-def _difference(placed: Placed, switches: tuple[Floats, Floats], x: Floats) -> Floats:
-    """Return the difference in NEC at conditions of records that switch at some places."""
-    one, other = (_rates(placed, switch, x) for switch in switches)
-    return np.asarray(x * (one[0] - other[0]) + (1 - x) * (one[1] - other[1]))
-
-
 def _rates(placed: Placed, switch: Floats, x: Floats) -> tuple[Floats, Floats]:
     """Return (fnr, fpr) at conditions of records that switch at some places, averaged over splits."""
     flagged = []
     for positive in (True, False):
         rows = placed.is_positive == positive
-        weight = np.ones(int(rows.sum())) if placed.weight is None else placed.weight[rows].astype(float)
+        weight = placed.weights(rows)
         found: Floats = np.zeros(len(x))
         for one in switch[:, rows]:
             order = np.argsort(one)

@@ -83,18 +83,17 @@ def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimat
     ----------
     Fieller (1954), Journal of the Royal Statistical Society B 16.
     """
-    money, sure = _Money.of_records(records, how), confidence(level)
+    money, level = _Money.of_records(records, how), confidence(level)
     cost, *baselines = money.totals
     if min(baselines) <= 0:
         return None
-    lows, highs = zip(*(money.ratio_ends(base, sure) for base in (1, 2)), strict=True)
+    lows, highs = zip(*(money.ratio_ends(base, level) for base in (1, 2)), strict=True)
     # The ratio to the smaller baseline is further from 0, also where the decision brings money.
     least, most = max(lows, key=abs), max(highs, key=abs)
     if math.isinf(least) or math.isinf(most):
         return None
-    return Estimate(
-        1 - cost / min(baselines), 1 - most, 1 - least, level, RATIO, _words(how), target=Target.GIVEN
-    )
+    saved = 1 - cost / min(baselines)
+    return Estimate(saved, 1 - most, 1 - least, level, RATIO, _words(how), target=Target.GIVEN)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -119,7 +118,7 @@ class _Money(ByValue):
         """Read the costs of the records that count; both classes must have some."""
         placed = Placed.of_records(records, {})
         kept = slice(None) if records.weight is None else np.flatnonzero(records.weight)
-        weight = np.ones(len(placed)) if placed.weight is None else placed.weight
+        weight = placed.weights()
         mine, total = float(weight[placed.is_positive].sum()), float(weight.sum())
         for missing, found in (("positive", placed.is_positive), ("negative", ~placed.is_positive)):
             if not found.any():
@@ -131,8 +130,7 @@ class _Money(ByValue):
     @property
     def totals(self) -> list[float]:
         """What all records cost as decided, left alone, acted on."""
-        weight = 1.0 if self.placed.weight is None else self.placed.weight
-        return [math.fsum(weight * column) for column in self.costs.T]
+        return [math.fsum(self.placed.weights() * column) for column in self.costs.T]
 
     @property
     def possible(self) -> Floats:

@@ -75,7 +75,7 @@ def test_expected_differences_average_those_at_conditions():
     x = (np.arange(2000) + 0.5) / 2000
     both = given()
     assert both.expected_interval(ConditionPrior.uniform()).estimate == pytest.approx(
-        both.centre(x).mean(), abs=1e-6
+        both.ends(x, 0.95)[0].mean(), abs=1e-6
     )
 
 
@@ -95,7 +95,7 @@ def test_best_thresholds_are_compared_by_their_envelopes_and_with_more_doubt():
     best = PairedCosts.of_best(placed(), "a", "b", Splits())
     x = np.array([0.2, 0.5, 0.8])
     tallies = placed().tallies
-    assert best.centre(x) == pytest.approx(optimal(tallies["a"])(x) - optimal(tallies["b"])(x))
+    assert best.ends(x, 0.95)[0] == pytest.approx(optimal(tallies["a"])(x) - optimal(tallies["b"])(x))
     assert np.all(best.moments_at(x).bias >= 0)
     assert np.any(best.moments_at(x).bias > 0)
     assert np.all(given().moments_at(x).bias == 0)
@@ -212,7 +212,7 @@ def test_tuned_thresholds_are_given_ones():
     both = PairedCosts.given(Placed.of_records(rest, tallies), "a", "b", *rules)
     x = np.array([0.15, 0.5, 0.85])
     wanted = rules[0](tallies["a"])(x) - rules[1](tallies["b"])(x)
-    assert both.centre(x) == pytest.approx(wanted)
+    assert both.ends(x, 0.95)[0] == pytest.approx(wanted)
 
 
 def test_refusals():
