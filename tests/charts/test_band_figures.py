@@ -256,7 +256,12 @@ def test_pictures_without_bands_say_so(key) -> None:
 @pytest.mark.parametrize(
     ("evaluation", "key", "given", "said"),
     [
-        (EVALUATION, "cost", {"uncertainty": 0.95}, "must come from Evaluation.uncertainty"),
+        (
+            EVALUATION,
+            "cost",
+            {"uncertainty": 0.95},
+            "got an object of type float: write uncertainty=ev.uncertainty(",
+        ),
         (EVALUATION, "cost", {"uncertainty": OTHER}, "of the models that are shown"),
         (points(), "difference", {"uncertainty": points().uncertainty()}, "the same records"),
         (PAID, "profit", {"uncertainty": PAID.uncertainty()}, "costs that all records share"),

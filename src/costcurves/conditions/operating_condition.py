@@ -146,21 +146,14 @@ class OperatingCondition(Document):
         fp, fn = self.costs.effective_fp, self.costs.effective_fn
         if not math.isfinite(fp + fn):
             raise InputError("the sum of the costs must be finite", f"{self.costs!r}")
-        if fp < 0 and fn < 0:
-            raise UndefinedError(
-                "errors must cost more than correct decisions",
-                f"both less (fp − tn = {fp:g}, fn − tp = {fn:g})",
-                "swap the predictions, or check the signs: costs are positive, benefits negative",
-                where="costs",
-            )
         if fp < 0 or fn < 0:
             always = "flagging everybody" if fp < 0 else "flagging nobody"
-            raise UndefinedError(
-                "errors must cost more than correct decisions",
-                f"fp − tn = {fp:g} and fn − tp = {fn:g}, so {always} is never worse",
-                "check the signs, or use no classifier",
-                where="costs",
-            )
+            came = f"fp − tn = {fp:g} and fn − tp = {fn:g}, so {always} is never worse"
+            fix = "check the signs, or use no classifier"
+            if fp < 0 and fn < 0:
+                came = f"both less (fp − tn = {fp:g}, fn − tp = {fn:g})"
+                fix = "swap the predictions, or check the signs: costs are positive, benefits negative"
+            raise UndefinedError("errors must cost more than correct decisions", came, fix, where="costs")
         if self.weight_positive + self.weight_negative == 0:
             raise UndefinedError(
                 "at least one kind of error must cost something",
@@ -296,14 +289,12 @@ def cost_sentence(condition: OperatingCondition, fpr: float, tpr: float) -> str:
     """Say what a case costs or brings; in normalised expected cost where no money is known."""
     rates = ((fpr, tpr), (0.0, 0.0), (1.0, 1.0))
     if condition.relative:
-        own, nobody, everybody = (float(condition.nec(*each)) for each in rates)
-        sign, lead, worse = 1, "Its normalised expected cost is {}", "more"
+        measure, sign, lead, worse = condition.nec, 1, "Its normalised expected cost is {}", "more"
+    elif condition.costs.stated_as_benefits:
+        measure, sign, lead, worse = condition.expected_cost, -1, "It brings {} a case", "less"
     else:
-        own, nobody, everybody = (float(condition.expected_cost(*each)) for each in rates)
-        benefits = condition.costs.stated_as_benefits
-        sign, lead, worse = (
-            (-1, "It brings {} a case", "less") if benefits else (1, "It costs {} a case", "more")
-        )
+        measure, sign, lead, worse = condition.expected_cost, 1, "It costs {} a case", "more"
+    own, nobody, everybody = (float(measure(*each)) for each in rates)
     return (
         f"{lead.format(short(sign * own))}, against {short(sign * nobody)} for flagging nobody "
         f"and {short(sign * everybody)} for flagging everybody{_loss(own, nobody, everybody, worse)}."

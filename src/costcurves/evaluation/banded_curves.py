@@ -156,26 +156,35 @@ class BandedCurves(UncertaintyOptions):
         method: str | None = None,
     ) -> Band:
         """Return the band of a kind of curve of a model, or of what the first of two shows more."""
-        first, *others = models
-        tally = self._tally(first, options.share)
-        with naming_rows(self.records, models):
-            if not isinstance(kind, OverConditions) or not kind.is_of_rule(options.rule):
-                return self._drawn_band(kind, models, options, x, method)
-            if method is not None:
-                raise InputError(
-                    "a band over conditions under a rule must not be drawn by a method",
-                    repr(method),
-                    "leave it out",
-                )
-            places = PLACES if x is None and others and kind.key == "cost" else x
-            scale = CostScale.of(kind, tally, options.of_weighed, places)
-            if others:
-                paired = self.paired_costs(*models, rule=scale.rule)
-                return scale.difference(lambda pc: paired.band(pc, self.level, **self._how))
-            rule = self._rule(first, scale.rule)
-            return scale.put(lambda pc: self._sample(first).band(pc, rule, self.level, **self._how))
+        from costcurves.inference.bootstrap.bands import DrawnCurve
 
-    # ---- within -----------------------------------------------------------------------------
+        first, *others = models
+        tallies = [self._tally(model, options.share) for model in models]
+        with naming_rows(self.records, models):
+            if isinstance(kind, OverConditions) and kind.is_of_rule(options.rule):
+                if method is not None:
+                    raise InputError(
+                        "a band over conditions under a rule must not be drawn by a method",
+                        repr(method),
+                        "leave it out",
+                    )
+                places = PLACES if x is None and others and kind.key == "cost" else x
+                scale = CostScale.of(kind, tallies[0], options.of_weighed, places)
+                if others:
+                    paired = self.paired_costs(*models, rule=scale.rule)
+                    return scale.difference(lambda pc: paired.band(pc, self.level, **self._how))
+                rule = self._rule(first, scale.rule)
+                return scale.put(lambda pc: self._sample(first).band(pc, rule, self.level, **self._how))
+            if kind.family is Family.THRESHOLD and len({tally.direction for tally in tallies}) > 1:
+                raise InputError(
+                    "two models can only be compared by threshold if their scores point the same way",
+                    f"low scores mean positive for one of {' and '.join(map(repr, models))}",
+                    "compare another curve, such as roc",
+                )
+            sample = self._drawn(*models, prevalence=options.share)
+            drawn = DrawnCurve.of(sample, tuple(models), kind, options.of_weighed, x)
+            drawing = Drawing(self.bootstrap, self.seed, self.n_jobs, self.progress)
+            return drawn.band(self.level, method or "percentile", drawing, simultaneous=self.simultaneous)
 
     def _curve_options(
         self,
@@ -190,25 +199,3 @@ class BandedCurves(UncertaintyOptions):
         return CurveOptions(
             condition=placed, prevalence=prevalence, costs=costs, rule=rule, test_cost=test_cost
         )
-
-    def _drawn_band(
-        self,
-        kind: CurveKind,
-        models: Sequence[str],
-        options: CurveOptions,
-        x: ArrayLike | None,
-        method: str | None,
-    ) -> Band:
-        """Return a band that is drawn anew from the records; by threshold of scores that point one way."""
-        from costcurves.inference.bootstrap.bands import DrawnCurve
-
-        if kind.family is Family.THRESHOLD and len({self._tally(model).direction for model in models}) > 1:
-            raise InputError(
-                "two models can only be compared by threshold if their scores point the same way",
-                f"low scores mean positive for one of {' and '.join(map(repr, models))}",
-                "compare another curve, such as roc",
-            )
-        sample = self._drawn(*models, prevalence=options.share)
-        drawn = DrawnCurve.of(sample, tuple(models), kind, options.of_weighed, x)
-        drawing = Drawing(self.bootstrap, self.seed, self.n_jobs, self.progress)
-        return drawn.band(self.level, method or "percentile", drawing, simultaneous=self.simultaneous)

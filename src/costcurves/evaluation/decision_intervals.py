@@ -14,6 +14,7 @@ from costcurves.criteria.criterion_table import criterion_of
 from costcurves.criteria.decision import Decision
 from costcurves.criteria.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.evaluation.models_on_records import rows_of
 from costcurves.evaluation.one_model import OneModel, in_unit
 from costcurves.inference.counts.cost_intervals import METHOD, RATES, nec_interval
 from costcurves.inference.estimate import Estimate
@@ -100,11 +101,10 @@ class OneDecision(OneModel):
         InputError
             If the records have no costs.
         """
-        if self.records is None:
-            raise InputError("totals need records", "counts or operating points")
-        own = total_cost.judged_total(self.records, decision, self.name)
-        ways = [own, *bayes_totals(self.records, decision.model, self.name)]
-        return tuple(TotalUncertainty.of(way, self.records, self.level) for way in ways)
+        records = rows_of(self.records, "totals")
+        own = total_cost.judged_total(records, decision, self.name)
+        ways = [own, *bayes_totals(records, decision.model, self.name)]
+        return tuple(TotalUncertainty.of(way, records, self.level) for way in ways)
 
 
 # ---- its cost -------------------------------------------------------------------------------
@@ -112,15 +112,8 @@ class OneDecision(OneModel):
 
 def chosen_anew(decision: Decision) -> bool:
     """Whether the way to choose a threshold is judged, and not the threshold: least cost, same records."""
-    condition = decision.condition
-    cheapest = condition is not None and decision.criterion.key == LeastCost.key
+    cheapest = decision.condition is not None and decision.criterion.key == LeastCost.key
     return cheapest and decision.optimistic
-
-
-def _one_of_several(uncertainty: OneDecision, decision: Decision) -> bool:
-    """Whether the cheapest of several models was chosen here, so its interval is to hold for them all."""
-    several = uncertainty.records is not None and _candidates(uncertainty, decision) > 1
-    return chosen_anew(decision) and several and decision.flags == "some" and decision.other is None
 
 
 def _candidates(uncertainty: OneDecision, decision: Decision) -> int:
@@ -140,8 +133,8 @@ def decision_cost(uncertainty: OneDecision, decision: Decision) -> Estimate | No
     here = decision.judged_on == uncertainty.name and model in uncertainty.models
     if condition is None or not here or decision.flags != "some" or decision.other is not None:
         return None
-    several = _one_of_several(uncertainty, decision)
     if chosen_anew(decision):
+        several = uncertainty.records is not None and _candidates(uncertainty, decision) > 1
         found = uncertainty.costs(condition)[model] if several else uncertainty.cost(model, condition)
     elif math.isnan(decision.threshold):
         return None
@@ -175,9 +168,12 @@ def _given_rates(uncertainty: OneDecision, decision: Decision) -> dict[str, Esti
     """
     if not decision.has_thresholds:
         return _counted_rates(uncertainty, decision)
-    each = [_part_rates(uncertainty, decision, part) for part in decision.mixed]
-    if decision.other is None:
-        return each[0]
+    each = [
+        uncertainty.rates(decision.model, rule=fixed(part.threshold))
+        if part.flags == "some"
+        else dict.fromkeys(("tpr", "fpr"), _known(float(part.flags == "everybody"), uncertainty.level))
+        for part in decision.mixed
+    ]
     return {name: _mixed([one[name] for one in each], decision.other_share) for name in ("tpr", "fpr")}
 
 
@@ -185,27 +181,25 @@ def _given_cost(uncertainty: OneDecision, decision: Decision, condition: Operati
     """Return NEC of a decision as given, with its interval at the condition; mixed as its rates are."""
     if not decision.has_thresholds:
         return _counted(uncertainty, decision, condition.pc)
-    here = dataclasses.replace(uncertainty, simultaneous=False)
-    each = []
-    for part in decision.mixed:
-        if part.flags == "some":
-            each.append(here.cost(decision.model, condition, rule=fixed(part.threshold)))
-        else:
-            nec = condition.pc if part.flags == "nobody" else 1 - condition.pc
-            each.append(Estimate(nec, nec, nec, uncertainty.level))
-    return each[0] if decision.other is None else _mixed(each, decision.other_share)
+    alone = dataclasses.replace(uncertainty, simultaneous=False)
+    each = [
+        alone.cost(decision.model, condition, rule=fixed(part.threshold))
+        if part.flags == "some"
+        else _known(condition.pc if part.flags == "nobody" else 1 - condition.pc, uncertainty.level)
+        for part in decision.mixed
+    ]
+    return _mixed(each, decision.other_share)
 
 
-def _part_rates(uncertainty: OneDecision, decision: Decision, part: ThresholdInterval) -> dict[str, Estimate]:
-    """Return the rates of one threshold; those of flagging nobody or everybody are known."""
-    if part.flags == "some":
-        return uncertainty.rates(decision.model, rule=fixed(part.threshold))
-    rate = 0.0 if part.flags == "nobody" else 1.0
-    return dict.fromkeys(("tpr", "fpr"), Estimate(rate, rate, rate, uncertainty.level))
+def _known(value: float, level: float) -> Estimate:
+    """Return what is known of flagging nobody or everybody, without width."""
+    return Estimate(value, value, value, level)
 
 
 def _mixed(both: list[Estimate], share: float) -> Estimate:
-    """Mix two estimates; one without width has no method and no target."""
+    """Mix two estimates, or return the only one; one without width has no method and no target."""
+    if len(both) == 1:
+        return both[0]
     one, other = both
     wider = max(both, key=lambda found: found.width)
     ends = {
@@ -290,8 +284,7 @@ def _measure(
 def rates_of(tally: Tally, part: ThresholdInterval) -> tuple[float, float]:
     """Return (fpr, tpr) of one threshold; nobody is no threshold, for a score may be infinite, too."""
     if part.flags != "some":
-        rate = 0.0 if part.flags == "nobody" else 1.0
-        return rate, rate
+        return (0.0, 0.0) if part.flags == "nobody" else (1.0, 1.0)
     fpr, tpr = rates_at(tally, np.asarray(part.threshold))
     return float(fpr), float(tpr)
 
@@ -302,17 +295,16 @@ def rates_of(tally: Tally, part: ThresholdInterval) -> tuple[float, float]:
 def _with_threshold(uncertainty: OneDecision, found: DecisionUncertainty) -> DecisionUncertainty:
     """Add the interval of the threshold, or why there is none."""
     decision = found.decision
-    absent = ""
     if decision.other is not None:
         absent = "a mixture has two, and the share decided by each"
     elif not decision.has_thresholds:
         absent = "published operating points tell rates, not at which scores they are reached"
-    elif found.totals and found.criterion is None:
-        absent = "it was chosen by totals of costs that differ by record"
-    if absent or found.criterion is None:
-        return dataclasses.replace(found, absent=absent)
-    try:
-        chosen = uncertainty.threshold(decision.model, criterion=found.criterion)
-    except UndefinedError as problem:
-        return dataclasses.replace(found, absent=str(problem))
-    return dataclasses.replace(found, threshold=chosen)
+    elif found.criterion is None:
+        absent = "it was chosen by totals of costs that differ by record" if found.totals else ""
+    else:
+        try:
+            chosen = uncertainty.threshold(decision.model, criterion=found.criterion)
+        except UndefinedError as problem:
+            return dataclasses.replace(found, absent=str(problem))
+        return dataclasses.replace(found, threshold=chosen)
+    return dataclasses.replace(found, absent=absent)

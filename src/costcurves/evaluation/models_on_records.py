@@ -91,12 +91,18 @@ class ModelsOnRecords(ByValue):
         """Read a condition; costs and PC(+) alone are taken at the prevalence of the records."""
         return StatedCondition.read(given, self.prevalence, optional=optional)
 
-    def _rows(self, purpose: str = "parting") -> Records:
+    def _rows(self, purpose: str = "parts") -> Records:
         """Return the records, where there are rows."""
-        if self.records is None:
-            needs = "needs" if purpose == "parting" else "need"
-            raise InputError(f"{purpose} {needs} records", "counts or operating points")
-        return self.records
+        return rows_of(self.records, purpose)
+
+
+def rows_of(records: Records | None, purpose: str) -> Records:
+    """Return the records, where there are rows."""
+    if records is None:
+        raise InputError(
+            f"{purpose} need records", "counts or operating points", "evaluate labels and scores"
+        )
+    return records
 
 
 def tally_of(models: Mapping[str, Tally], model: str) -> Tally:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.banded_curves import BandedCurves
-from costcurves.evaluation.models_on_records import naming_rows
+from costcurves.evaluation.models_on_records import naming_rows, rows_of
 from costcurves.inference.costs.cost_bands import level_together
 from costcurves.inference.costs.crossfit import optimism
 from costcurves.inference.costs.places import in_money
@@ -191,9 +191,7 @@ class OneModel(BandedCurves):
         """Return what a decision comes to in money at per-row costs, with its interval."""
         from costcurves.inference.costs.totals import total_interval
 
-        if self.records is None:
-            raise InputError("totals need records", "counts or operating points")
-        return total_interval(self.records, decision, self.level)
+        return total_interval(rows_of(self.records, "totals"), decision, self.level)
 
     def optimism(self, model: str) -> CostCurve:
         """Return how much too cheap the lower envelope of a model looks, over PC(+)."""

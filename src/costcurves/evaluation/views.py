@@ -24,6 +24,7 @@ from costcurves.inference.costs.places import rule_at
 from costcurves.measures.confusion_measures import MEASURES
 from costcurves.measures.expected_costs import h_convention
 from costcurves.measures.summaries import SUMMARIES
+from costcurves.report.page_tables import shared_sizes
 from costcurves.rules.rule import every_threshold, optimal
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from costcurves.charts.chart import Chart
-    from costcurves.curves.kind import CurveKind, CurveOptions
+    from costcurves.curves.kind import AnyTally, CurveKind, CurveOptions
     from costcurves.measures.summaries import Summary
     from costcurves.report.page_tables import Evaluated
     from costcurves.tallies.records import Records
@@ -130,57 +131,13 @@ def _columns(name: str, tally: Tally, options: CurveOptions) -> dict[str, Any]:
     return {across: x, up: y}
 
 
-def chart(
-    name: str,
-    models: Models,
-    decision: Any,
-    options: CurveOptions,
-    own: Mapping[str, Any],
-    records: Records | None = None,
-) -> Chart:
-    """Return a picture as data; of profit, by the costs of every record where no others are stated.
-
-    What single curves take is in `options`, what only this picture takes in `own`.
-    """
-    make = figure(name)
-    if not isinstance(decision, (Decision, type(None))):
-        raise InputError("decision must be a Decision", kind_of(decision), "e.g. ev.decide(condition)")
-    options = options.defaulting_to(decision.condition if decision else None)
-    given = {name: getattr(options, name) for name in sorted(options.stated)} | dict(own)
-    shown: dict[str, Any] = {model: options.weighed(tally) for model, tally in models.items()}
-    if (
-        make is FIGURES["profit"]
-        and options.condition is None
-        and records is not None
-        and records.costs is not None
-    ):
-        shown = {model: records.valued(model) for model in models}
-    known = set(inspect.signature(make).parameters)
-    if strange := sorted(set(given) - known):
-        offered = sorted(known - COMMON - {"kind"})
-        raise InputError(
-            "unknown option of a picture",
-            ", ".join(strange),
-            f"it has {', '.join(offered)}" if offered else "it has none",
-            where=name,
-        )
-    return make(shown, decision=decision, condition=options.condition, **given)
-
-
-def sizes(models: Models) -> dict[str, Any]:
-    """Weights of the two classes, where all models share them; else None."""
-    found = [(t.total_positive, t.total_negative) for t in models.values() if t.counted]
-    # Weights that are not whole add up to rounding only, model by model.
-    if len(found) == len(models) and np.allclose(found, found[0], rtol=1e-9, atol=0):
-        return {"positives": found[0][0], "negatives": found[0][1]}
-    return {"positives": None, "negatives": None}
-
-
 def numbers(models: Models) -> dict[str, Any]:
     """All numbers of an evaluation as plain values."""
     winners = winner_ranges({name: optimal(tally) for name, tally in models.items()})
+    positives, negatives = shared_sizes(models) or (None, None)
     return {
-        **sizes(models),
+        "positives": positives,
+        "negatives": negatives,
         "models": {name: _model_numbers(tally) for name, tally in models.items()},
         "winners": [{"low": r.low, "high": r.high, "winner": r.winner} for r in winners],
     }
@@ -194,11 +151,7 @@ def _model_numbers(tally: Tally) -> dict[str, Any]:
         **summary_values(tally)[0],
         "h_convention": h_convention(tally) if known else None,
         "operating_range": hull.operating_range,
-        "hull": {
-            "fpr": hull.fpr,
-            "tpr": hull.tpr,
-            "thresholds": hull.thresholds,
-        },
+        "hull": {"fpr": hull.fpr, "tpr": hull.tpr, "thresholds": hull.thresholds},
         "lower_is_positive": tally.direction is Direction.LOW,
         "cost_curve": {"pc": curve.knots, "nec": curve.values},
     }
@@ -235,7 +188,7 @@ BANDED = (*(one.key for one in CURVES), "lift_by_threshold", "difference")
 # ---- pictures -------------------------------------------------------------------------------
 
 
-def banded_chart(
+def chart(
     name: str,
     evaluation: Evaluated,
     decision: Any,
@@ -243,9 +196,25 @@ def banded_chart(
     own: Mapping[str, Any],
     uncertainty: Uncertainty | None,
 ) -> Chart:
-    """Return a picture as data, with the band of every model where an uncertainty is given."""
-    models = dict(evaluation.models)
-    made = chart(name, models, decision, options, own, evaluation.records)
+    """Return a picture as data, with the band of every model where an uncertainty is given.
+
+    What single curves take is in `options`, what only this picture takes in `own`.
+    """
+    make, models = figure(name), dict(evaluation.models)
+    if not isinstance(decision, (Decision, type(None))):
+        raise InputError("decision must be a Decision", kind_of(decision), "e.g. ev.decide(condition)")
+    options = options.defaulting_to(decision.condition if decision else None)
+    given = {option: getattr(options, option) for option in sorted(options.stated)} | dict(own)
+    known = set(inspect.signature(make).parameters)
+    if strange := sorted(set(given) - known):
+        offered = sorted(known - COMMON - {"kind"})
+        raise InputError(
+            "unknown option of a picture",
+            ", ".join(strange),
+            f"it has {', '.join(offered)}" if offered else "it has none",
+            where=name,
+        )
+    made = make(_shown(make, evaluation, options), decision=decision, condition=options.condition, **given)
     if uncertainty is None:
         return made
     require_same_models(uncertainty, evaluation)
@@ -255,27 +224,34 @@ def banded_chart(
             name,
             f"leave the uncertainty out, or draw one of {', '.join(BANDED)}",
         )
-    options = options.defaulting_to(decision.condition if decision else None)
     if made.key == "difference":
         return _difference(made, models, options, own, uncertainty)
     kind = shared_costs(made.key, options)
     return banded(made, {model: uncertainty.curve_band(kind, [model], options) for model in models})
 
 
+def _shown(make: Any, evaluation: Evaluated, options: CurveOptions) -> dict[str, AnyTally]:
+    """Return what is drawn: of profit, the costs of every record where no others are stated."""
+    records = evaluation.records
+    by_record = records is not None and records.costs is not None and options.condition is None
+    if records is not None and by_record and make is FIGURES["profit"]:
+        return {model: records.valued(model) for model in evaluation.models}
+    return {model: options.weighed(tally) for model, tally in evaluation.models.items()}
+
+
 def require_same_models(uncertainty: Any, evaluation: Evaluated) -> None:
     """Refuse what is no uncertainty of these models."""
     if not isinstance(uncertainty, Uncertainty):
-        raise InputError(
-            "uncertainty must come from Evaluation.uncertainty",
-            kind_of(uncertainty),
-            "write uncertainty=ev.uncertainty(level=0.95)",
-        )
-    if any(uncertainty.models.get(model) != tally for model, tally in evaluation.models.items()):
-        raise InputError(
-            "uncertainty must be of the models that are shown",
-            "one of another evaluation",
-            "write uncertainty=ev.uncertainty(…) of the same evaluation",
-        )
+        came = kind_of(uncertainty)
+    elif any(uncertainty.models.get(model) != tally for model, tally in evaluation.models.items()):
+        came = "one of another evaluation"
+    else:
+        return
+    raise InputError(
+        "uncertainty must be of the models that are shown",
+        came,
+        "write uncertainty=ev.uncertainty(level=0.95)",
+    )
 
 
 def has_bands(name: str) -> bool:

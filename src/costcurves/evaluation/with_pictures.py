@@ -216,15 +216,13 @@ class WithPictures(ModelsOnRecords):
         >>> ev.chart("roc", isometrics="f1").key
         'roc'
         """
-        from costcurves.evaluation.views import banded_chart
+        from costcurves.evaluation.views import chart
 
         stated: dict[str, Any] = {key: value for key, value in options.items() if value is not None}
         decision, uncertainty = stated.pop("decision", None), stated.pop("uncertainty", None)
         of_curve = (stated.pop("prevalence", None), stated.pop("rule", None), stated.pop("test_cost", 0.0))
         with naming_rows(self.records, self.models):
-            return banded_chart(
-                name, self, decision, self._options(condition, *of_curve), stated, uncertainty
-            )
+            return chart(name, self, decision, self._options(condition, *of_curve), stated, uncertainty)
 
     @_spelled_out
     def plot(
