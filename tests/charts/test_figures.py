@@ -100,7 +100,9 @@ def shown(name: str, figure: str) -> tuple[Chart, list[str]]:
 @each("name", LACKS)
 def test_every_figure_of_every_case_is_drawn_or_says_what_it_needs(name, figure) -> None:
     if figure in LACKS[name]:
-        with pytest.raises(cc.CostCurvesError, match=r"needs|lie in|be known|two models|be those of"):
+        with pytest.raises(
+            cc.CostCurvesError, match=r"needs|lie in|be known|two models|be those of|be probabilities"
+        ):
             shown(name, figure)
     else:
         chart, models = shown(name, figure)

@@ -142,7 +142,10 @@ def test_judging_a_decision_made_elsewhere():
             "criterion and decision must have one condition; got two: state it once",
         ),
         (lambda: Evaluation({}).decide(EVEN), "at least one model is needed; got none"),
-        (lambda: BARE.by("fold"), "parts need records; got counts or operating points: evaluate labels and scores"),
+        (
+            lambda: BARE.by("fold"),
+            "parts need records; got counts or operating points: evaluate labels and scores",
+        ),
         (
             lambda: cc.evaluate(LABELS, MODELS).by("fold"),
             "the records must have a fold; got none: give fold=",

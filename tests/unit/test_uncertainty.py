@@ -1,4 +1,4 @@
-"""An evaluation is asked how sure it is."""
+"""Intervals, bands and tests of an evaluation."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ CONDITION = OperatingCondition(0.1, Costs(fp=1, fn=9))
 
 
 def test_costs_are_asked_at_places_of_all_kinds():
-    asked = EVALUATION.uncertainty()
-    at_pc, at_condition = asked.cost("good", 0.5), asked.cost("good", CONDITION)
+    uncertainty = EVALUATION.uncertainty()
+    at_pc, at_condition = uncertainty.cost("good", 0.5), uncertainty.cost("good", CONDITION)
     assert at_pc == at_condition  # 0.1 · 9 against 0.9 · 1
-    everywhere = asked.cost("good", None)
-    assert everywhere == asked.cost("good", ConditionPrior.uniform())
+    everywhere = uncertainty.cost("good", None)
+    assert everywhere == uncertainty.cost("good", ConditionPrior.uniform())
     assert everywhere.low < everywhere.estimate < everywhere.high
 
 
 def test_money_is_nec_in_another_unit():
-    asked = EVALUATION.uncertainty()
-    nec, money = asked.cost("good", CONDITION), asked.money("good", CONDITION)
+    uncertainty = EVALUATION.uncertainty()
+    nec, money = uncertainty.cost("good", CONDITION), uncertainty.money("good", CONDITION)
     # At PC = ½ NEC 1 is both errors always: 0.1 · 9 + 0.9 · 1.
     assert money.estimate == pytest.approx(1.8 * nec.estimate)
     assert (money.low, money.high) == pytest.approx((1.8 * nec.low, 1.8 * nec.high))
@@ -58,9 +58,9 @@ def test_money_is_nec_in_another_unit():
 @pytest.mark.parametrize("kind", [kind.key for kind in CURVES])
 @pytest.mark.parametrize("simultaneous", [False, True])
 def test_every_curve_has_a_band_around_itself(kind, simultaneous):
-    asked = EVALUATION.uncertainty(bootstrap=60, simultaneous=simultaneous)
+    uncertainty = EVALUATION.uncertainty(bootstrap=60, simultaneous=simultaneous)
     more: dict[str, Any] = {"costs": Costs.from_benefits(tp=10, fp=-1)} if kind == "profit" else {}
-    band = asked.band(kind, "good", **more)
+    band = uncertainty.band(kind, "good", **more)
     assert band.simultaneous is simultaneous
     known = np.isfinite(band.estimate)
     assert known.all()
@@ -72,10 +72,10 @@ def test_every_curve_has_a_band_around_itself(kind, simultaneous):
 
 
 def test_bands_over_conditions_agree_with_their_curves_under_a_given_rule():
-    asked = EVALUATION.uncertainty()
+    uncertainty = EVALUATION.uncertainty()
     x = np.array([0.1, 0.3, 0.6])
     for name in ("cost", "net_benefit", "error_by_prevalence", "brier"):
-        band = asked.band(name, "good", x=x, rule=fixed(0.4))
+        band = uncertainty.band(name, "good", x=x, rule=fixed(0.4))
         curve = EVALUATION.curve(name, "good", rule=fixed(0.4))
         assert band.estimate == pytest.approx(curve(x))
 
@@ -120,21 +120,21 @@ def test_all_pairs_are_adjusted_for_each_other():
 
 
 def test_the_winner_stays_honest_among_several():
-    asked = EVALUATION.uncertainty()
-    together, alone = asked.costs(0.4)["good"], asked.cost("good", 0.4)
+    uncertainty = EVALUATION.uncertainty()
+    together, alone = uncertainty.costs(0.4)["good"], uncertainty.cost("good", 0.4)
     assert together.estimate == alone.estimate
     assert together.low < alone.low
     assert together.high > alone.high
     assert (together.scope, together.models) == (Scope.MODELS, 3)
-    assert set(asked.costs()) == set(SCORES)
+    assert set(uncertainty.costs()) == set(SCORES)
 
 
 def test_intervals_can_hold_at_all_conditions_together():
     plain, together = EVALUATION.uncertainty(), EVALUATION.uncertainty(simultaneous=True)
     asks: list[Callable[[Uncertainty], Estimate | None]] = [
-        lambda asked: asked.cost("good", CONDITION),
-        lambda asked: asked.compare("good", "poor", CONDITION).interval,
-        lambda asked: asked.costs(CONDITION)["good"],
+        lambda uncertainty: uncertainty.cost("good", CONDITION),
+        lambda uncertainty: uncertainty.compare("good", "poor", CONDITION).interval,
+        lambda uncertainty: uncertainty.costs(CONDITION)["good"],
     ]
     for ask in asks:
         narrow, wide = ask(plain), ask(together)
@@ -216,21 +216,21 @@ HERE, THERE = halves()
 
 @pytest.mark.parametrize("at", [0.4, None])
 @pytest.mark.parametrize(
-    ("asked", "rule"),
+    ("options", "rule"),
     [({}, None), ({}, fixed(0.5)), ({"chosen_on": THERE}, None), ({"level": 0.8}, None)],
     ids=["cross-fitted", "a rule", "chosen elsewhere", "a level"],
 )
-def test_all_pairs_are_tested_as_one_pair_is(asked, rule, at):
-    sure = HERE.uncertainty(**asked)
-    for one in sure.pairwise(at, rule=rule).tested:
-        alone = sure.compare(one.a, one.b, at, rule=rule)
+def test_all_pairs_are_tested_as_one_pair_is(options, rule, at):
+    uncertainty = HERE.uncertainty(**options)
+    for one in uncertainty.pairwise(at, rule=rule).tested:
+        alone = uncertainty.compare(one.a, one.b, at, rule=rule)
         assert (one.test.pvalue, one.interval) == (alone.pvalue, alone.interval)
-        assert one.interval.level == sure.level
+        assert one.interval.level == uncertainty.level
 
 
 @pytest.mark.parametrize("at", [0.4, None])
 @pytest.mark.parametrize(
-    ("asked", "rule"),
+    ("options", "rule"),
     [
         ({}, None),
         ({}, fixed(0.5)),
@@ -240,11 +240,11 @@ def test_all_pairs_are_tested_as_one_pair_is(asked, rule, at):
     ],
     ids=["cross-fitted", "a rule", "chosen elsewhere", "same", "a level"],
 )
-def test_costs_of_all_models_are_those_of_single_ones_but_wider(asked, rule, at):
-    sure = HERE.uncertainty(**asked)
-    for model, cost in sure.costs(at, rule=rule).items():
-        alone = sure.cost(model, at, rule=rule)
-        assert (cost.estimate, cost.level) == (alone.estimate, sure.level)
+def test_costs_of_all_models_are_those_of_single_ones_but_wider(options, rule, at):
+    uncertainty = HERE.uncertainty(**options)
+    for model, cost in uncertainty.costs(at, rule=rule).items():
+        alone = uncertainty.cost(model, at, rule=rule)
+        assert (cost.estimate, cost.level) == (alone.estimate, uncertainty.level)
         assert cost.low <= alone.low < alone.high <= cost.high
         assert cost.high - cost.low > alone.high - alone.low
         assert cost.target is alone.target
@@ -259,15 +259,15 @@ def test_one_model_alone_has_its_own_interval():
 
 def test_models_that_move_as_one_need_no_wider_intervals():
     twins = evaluate(LABELS, {"one": SCORES["good"], "two": SCORES["good"] / 2})
-    sure = twins.uncertainty(chosen_on=twins)
-    assert sure.costs(0.4)["one"].low == pytest.approx(sure.cost("one", 0.4).low, rel=1e-9)
+    uncertainty = twins.uncertainty(chosen_on=twins)
+    assert uncertainty.costs(0.4)["one"].low == pytest.approx(uncertainty.cost("one", 0.4).low, rel=1e-9)
     # Two scorers that flag the same records at one threshold, and are strangers else.
     good, noise = SCORES["good"], np.random.default_rng(1).random(600)
     alike = evaluate(LABELS, {"one": good, "two": np.where(good >= 0.5, 1 + noise, -good)})
-    asked = alike.uncertainty()
-    given, alone = asked.costs(0.4, rule=fixed(0.5)), asked.cost("one", 0.4, rule=fixed(0.5))
+    uncertainty = alike.uncertainty()
+    given, alone = uncertainty.costs(0.4, rule=fixed(0.5)), uncertainty.cost("one", 0.4, rule=fixed(0.5))
     assert given["one"].low == pytest.approx(alone.low, rel=1e-9)
-    assert asked.costs(0.4)["one"].low < asked.cost("one", 0.4).low
+    assert uncertainty.costs(0.4)["one"].low < uncertainty.cost("one", 0.4).low
 
 
 # ---- thresholds of other records ------------------------------------------------------------
@@ -328,14 +328,16 @@ def test_the_operating_range_is_that_of_the_cost_curve():
 
 
 def test_plateaus_are_as_wide_as_asked():
-    asked = EVALUATION.uncertainty(bootstrap=40)
-    narrow, wide = (asked.plateau("good", CONDITION, within=share) for share in (0.01, 0.3))
+    uncertainty = EVALUATION.uncertainty(bootstrap=40)
+    narrow, wide = (uncertainty.plateau("good", CONDITION, within=share) for share in (0.01, 0.3))
     assert wide.low < narrow.low <= narrow.high <= wide.high
-    assert narrow == asked.plateau("good", CONDITION) == cost_plateau(EVALUATION.tally("good"), CONDITION)
-    chosen = asked.threshold("good", criterion=least_cost(CONDITION), within=0.3)
+    assert (
+        narrow == uncertainty.plateau("good", CONDITION) == cost_plateau(EVALUATION.tally("good"), CONDITION)
+    )
+    chosen = uncertainty.threshold("good", criterion=least_cost(CONDITION), within=0.3)
     assert chosen.plateau == wide
     assert "within needs the least cost" in refusal(
-        lambda: asked.threshold("good", criterion=max_fpr(0.1), within=0.3)
+        lambda: uncertainty.threshold("good", criterion=max_fpr(0.1), within=0.3)
     )
 
 
@@ -366,8 +368,8 @@ def test_bands_of_differences_lie_around_differences_of_curves(name):
 
 @pytest.mark.parametrize("name", ["net_benefit", "error_by_prevalence", "brier", "value_slice"])
 def test_bands_of_differences_over_conditions_are_on_their_scale(name):
-    x, asked = np.array([0.1, 0.3, 0.6]), EVALUATION.uncertainty()
-    band = asked.difference_band(name, "good", "poor", x=x, rule=fixed(0.4))
+    x, uncertainty = np.array([0.1, 0.3, 0.6]), EVALUATION.uncertainty()
+    band = uncertainty.difference_band(name, "good", "poor", x=x, rule=fixed(0.4))
     one, other = (EVALUATION.curve(name, model, rule=fixed(0.4))(x) for model in ("good", "poor"))
     assert band.estimate == pytest.approx(one - other)
     assert band.y_name.endswith("difference")
@@ -375,12 +377,12 @@ def test_bands_of_differences_over_conditions_are_on_their_scale(name):
 
 def test_net_benefit_and_cost_differ_alike():
     """The difference of net benefits is minus that of costs, by the worth of a unit of NEC."""
-    asked, threshold = EVALUATION.uncertainty(), 0.2
+    uncertainty, threshold = EVALUATION.uncertainty(), 0.2
     prevalence = float(LABELS.mean())
     odds = threshold / (1 - threshold)
     pc = prevalence / (prevalence + (1 - prevalence) * odds)
-    cost = asked.difference_band("cost", "good", "poor", x=pc, rule=fixed(0.4))
-    benefit = asked.difference_band("net_benefit", "good", "poor", x=threshold, rule=fixed(0.4))
+    cost = uncertainty.difference_band("cost", "good", "poor", x=pc, rule=fixed(0.4))
+    benefit = uncertainty.difference_band("net_benefit", "good", "poor", x=threshold, rule=fixed(0.4))
     worth = prevalence + (1 - prevalence) * odds
     assert benefit.estimate == pytest.approx(-worth * cost.estimate)
     assert benefit.low == pytest.approx(-worth * cost.high)
@@ -388,12 +390,12 @@ def test_net_benefit_and_cost_differ_alike():
 
 
 def test_summaries_differ_on_the_same_replicates():
-    asked = EVALUATION.uncertainty(bootstrap=100)
-    found = asked.summary_difference("good", "poor", "auc", method="percentile")
+    uncertainty = EVALUATION.uncertainty(bootstrap=100)
+    found = uncertainty.summary_difference("good", "poor", "auc", method="percentile")
     one, other = (EVALUATION.roc(model).auc for model in ("good", "poor"))
     assert found.estimate == pytest.approx(one - other)
     assert found.excludes(0)
-    apart = [asked.summary(model, "auc", method="percentile") for model in ("good", "poor")]
+    apart = [uncertainty.summary(model, "auc", method="percentile") for model in ("good", "poor")]
     assert found.width < sum(one.width for one in apart)
 
 
@@ -415,9 +417,9 @@ def test_crossings_are_those_of_the_comparison():
 
 
 def test_crossings_follow_thresholds_of_other_records():
-    asked = HERE.uncertainty(chosen_on=THERE, bootstrap=40)
+    uncertainty = HERE.uncertainty(chosen_on=THERE, bootstrap=40)
     curves = [tuned_on(THERE.tally(model))(HERE.tally(model)) for model in ("good", "fair")]
-    found = [one.pc.estimate for one in asked.crossings("good", "fair")]
+    found = [one.pc.estimate for one in uncertainty.crossings("good", "fair")]
     assert found == pytest.approx(curves[0].minus(curves[1]).sign_changes())
 
 
@@ -425,34 +427,34 @@ def test_crossings_follow_thresholds_of_other_records():
 
 
 def test_threads_change_nothing_and_progress_is_told():
-    told: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
     plain = EVALUATION.uncertainty(bootstrap=250)
-    watched = EVALUATION.uncertainty(bootstrap=250, n_jobs=2, progress=lambda *done: told.append(done))
+    watched = EVALUATION.uncertainty(bootstrap=250, n_jobs=2, progress=lambda *done: calls.append(done))
     asks: list[Callable[[Uncertainty], Any]] = [
-        lambda asked: asked.band("roc", "good", x=[0.2]),
-        lambda asked: asked.difference_band("roc", "good", "poor", x=[0.2]),
-        lambda asked: asked.summary("good", "auc", method="percentile"),
-        lambda asked: asked.summary_difference("good", "poor", "auc", method="percentile"),
-        lambda asked: asked.threshold("good", criterion=least_cost(CONDITION)),
-        lambda asked: asked.operating_range("good"),
+        lambda uncertainty: uncertainty.band("roc", "good", x=[0.2]),
+        lambda uncertainty: uncertainty.difference_band("roc", "good", "poor", x=[0.2]),
+        lambda uncertainty: uncertainty.summary("good", "auc", method="percentile"),
+        lambda uncertainty: uncertainty.summary_difference("good", "poor", "auc", method="percentile"),
+        lambda uncertainty: uncertainty.threshold("good", criterion=least_cost(CONDITION)),
+        lambda uncertainty: uncertainty.operating_range("good"),
     ]
     for ask in asks:
-        told.clear()
+        calls.clear()
         assert ask(watched) == ask(plain)
-        assert told == [(100, 250), (200, 250), (250, 250)]
+        assert calls == [(100, 250), (200, 250), (250, 250)]
 
 
 def test_places_may_come_bare_and_in_any_order():
-    asked = EVALUATION.uncertainty(bootstrap=40)
+    uncertainty = EVALUATION.uncertainty(bootstrap=40)
     for found in (
-        asked.band("cost", "good", x=[0.6, 0.2]),
-        asked.band("roc", "good", x=[0.6, 0.2]),
-        asked.difference_band("cost", "good", "poor", x=[0.6, 0.2]),
+        uncertainty.band("cost", "good", x=[0.6, 0.2]),
+        uncertainty.band("roc", "good", x=[0.6, 0.2]),
+        uncertainty.difference_band("cost", "good", "poor", x=[0.6, 0.2]),
     ):
         assert found.x.tolist() == [0.2, 0.6]
-    one = asked.difference_band("cost", "good", "poor", x=0.4)
+    one = uncertainty.difference_band("cost", "good", "poor", x=0.4)
     assert one.at(0.4) == dataclasses.replace(
-        asked.compare("good", "poor", 0.4).interval,
+        uncertainty.compare("good", "poor", 0.4).interval,
         target=one.target,
         target_words=one.target_words,
         method=one.method,

@@ -53,7 +53,7 @@ def _spelled_out(method: Method) -> Method:
     signature, kind = inspect.signature(method), inspect.Parameter.KEYWORD_ONLY
     parameters = [one for one in signature.parameters.values() if one.kind is not one.VAR_KEYWORD]
     parameters += [
-        inspect.Parameter(name, kind, default=None, annotation=of)
+        inspect.Parameter(name, kind, default=None, annotation=of.__forward_arg__)
         for name, of in ChartOptions.__annotations__.items()
     ]
     method.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # a function
