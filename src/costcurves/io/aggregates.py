@@ -10,8 +10,8 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.errors import InputError
-from costcurves.io import misfits
 from costcurves.io.classes import spelled
+from costcurves.io.complaints import missing_columns
 from costcurves.io.naming import aggregate_columns, label_candidates
 from costcurves.io.table import Columns, numbers, parts, within
 
@@ -68,7 +68,7 @@ def points(columns: Columns) -> dict[str, OperatingPoints]:
     """
     found = aggregate_columns(columns.names)
     if not (set(_OUTCOMES) <= set(found) or {"fpr", "tpr"} <= set(found)):
-        raise misfits.missing_table_columns(columns.source, "points", _NEEDED["points"], columns.names)
+        raise missing_columns(columns.source, "points", _NEEDED["points"], columns.names)
     fpr, tpr, sizes = (
         _from_counts(columns, found) if set(_OUTCOMES) <= set(found) else _as_rates(columns, found)
     )
@@ -104,7 +104,7 @@ def _as_rates(columns: Columns, found: dict[str, str]) -> tuple[Floats, Floats, 
     }
     if len(sizes) == 1:
         needed = "positives and negatives, or neither"
-        raise misfits.missing_table_columns(columns.source, "points", needed, columns.names)
+        raise missing_columns(columns.source, "points", needed, columns.names)
     return rates[0], rates[1], sizes
 
 
@@ -118,7 +118,7 @@ def counts(columns: Columns) -> dict[str, ScoreCounts]:
     """
     found = aggregate_columns(columns.names)
     if not {"score", "positives", "negatives"} <= set(found):
-        raise misfits.missing_table_columns(columns.source, "counts", _NEEDED["counts"], columns.names)
+        raise missing_columns(columns.source, "counts", _NEEDED["counts"], columns.names)
     score = numbers(columns[found["score"]], "score")
     positives, negatives = (_amounts(columns, found[name]) for name in ("positives", "negatives"))
     return {
@@ -147,7 +147,11 @@ def _same(name: str, model: str, sizes: Floats) -> float:
     """The size of a class, which all points of a model share and which is not 0."""
     if np.any(sizes != sizes[0]):
         other = sizes[np.flatnonzero(sizes != sizes[0])[0]]
-        raise misfits.not_constant(name, model, [float(sizes[0]), float(other)])
+        raise InputError(
+            f"{name!r} must be the same in every row of model {model!r}",
+            f"{sizes[0]:g}, {other:g}",
+            "correct these rows",
+        )
     if not sizes[0]:
         raise InputError(
             f"{name} must be above 0, so that there are rates",

@@ -81,7 +81,7 @@ def _header(source: Source, lines: Iterator[tuple[int, str]]) -> list[Attribute]
         if found is None:
             raise complaints.bad_line(source.name, "ARFF", place, repr(text[:60]))
         attributes.append(_attribute(source, place, *found.groups()))
-    raise complaints.damaged(source.name, "ARFF", "no line @data")
+    raise complaints.damaged(source.name, "ARFF", "it has no line @data")
 
 
 def _attribute(source: Source, place: int, name: str, kind: str) -> Attribute:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves.errors import MissingExtraError
 from costcurves.io import complaints
 from costcurves.io.engine import arrays, connection, failures, first_line
 from costcurves.io.kinds import BIG_WHOLE, from_values
@@ -39,14 +40,13 @@ def read_parquet(source: Source) -> Columns:
             places = ", ".join(f"c{place}" for place in range(len(names)))
             table = f"read_parquet({quoted(str(source.path))}, hive_partitioning=false) AS t({places})"
             described = engine.execute(f"DESCRIBE SELECT * FROM {table}").fetchall()  # noqa: S608 - from literals
-            return Columns(tuple(_columns(engine, table, names, [row[1] for row in described])), source.name,
-                           "parquet", source.notes)  # fmt: skip
+            columns = _columns(engine, table, names, [row[1] for row in described])
+            return Columns(tuple(columns), source.name, "parquet", source.notes)
     except failures() as error:
         reason = first_line(error)
-        is_short = "magic" in reason or "too small" in reason
-        raise complaints.damaged(
-            source.name, "Parquet", "a file that is cut short" if is_short else reason
-        ) from None
+        if "magic" in reason or "too small" in reason:
+            reason = "it is cut short"
+        raise complaints.damaged(source.name, "Parquet", reason) from None
 
 
 def _names(engine: duckdb.DuckDBPyConnection, source: Source) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ def read_arrow(source: Source) -> Columns:
         import pyarrow as pa
         from pyarrow import feather
     except ImportError:
-        raise complaints.needs_pyarrow() from None
+        raise MissingExtraError.for_extra("reading Arrow files", "arrow") from None
     try:
         if source.head(4) == b"FEA1" or source.head(6) == b"ARROW1":
             table = feather.read_table(source.path, memory_map=False)
@@ -197,7 +197,7 @@ def read_xlsx(source: Source) -> Columns:
     try:
         from openpyxl import load_workbook
     except ImportError:
-        raise complaints.needs_openpyxl() from None
+        raise MissingExtraError.for_extra("reading xlsx files", "xlsx") from None
     notes = list(source.notes)
     try:
         with warnings.catch_warnings(), source.path.open("rb") as file:
@@ -212,7 +212,7 @@ def read_xlsx(source: Source) -> Columns:
             if len(book.worksheets) > 1:
                 notes.append(f"sheet {sheet.title!r} of {len(book.worksheets)}")
     except (zipfile.BadZipFile, KeyError, OSError, SyntaxError):
-        raise complaints.damaged(source.name, "xlsx", "a file that is cut short or broken") from None
+        raise complaints.damaged(source.name, "xlsx", "it is cut short or broken") from None
     header, *body = rows
     if not body:
         raise complaints.no_rows(source.name)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import shlex
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurves._ground.arrays import ByValue
-from costcurves.io import misfits
+from costcurves._ground.refusals import listed, no_such
+from costcurves.errors import InputError
+from costcurves.io.complaints import missing_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -57,12 +60,15 @@ def class_values(column: FileColumn) -> dict[str, Any]:
         If cells are missing, or if the numbers are measurements.
     """
     if column.missing is not None:
-        raise misfits.missing_cells(column.name, column.missing_rows, "label")
+        raise missing_cells(column.name, column.missing_rows, "label")
     if column.kind in {"text", "date"}:
         return {str(value): value for value in sorted(set(column.values.tolist()))}
     values = np.unique(column.values)
     if len(values) > _MOST_CLASSES or (column.kind == "float" and np.any(values != np.floor(values))):
-        raise misfits.not_two_classes(column.name, len(values))
+        raise InputError(
+            f"the label {column.name!r} holds {len(values)} different numbers, which are no classes",
+            fix="name a column of classes with --label",
+        )
     return {spelled(value): value for value in values.tolist()}
 
 
@@ -96,9 +102,17 @@ def classes(column: FileColumn, positive: Any = None, order: Sequence[str] = ())
             chosen = next((name for name in reversed(order) if name in values), "")
             notes.append(f"positive class {chosen!r}, the last of the classes; --positive names another")
         if not chosen:
-            raise misfits.unclear_positive(column.name, list(values))
+            proposed = " or ".join(f"--positive {shlex.quote(value)}" for value in list(values)[:2])
+            raise InputError(
+                f"the labels {listed(list(values))} do not say which class is positive",
+                fix=f"name it, e.g. {proposed}",
+                where=f"column {column.name!r}",
+            )
     if len(values) == 1:
-        raise misfits.one_class(column.name, chosen, len(column.values))
+        only = f"{len(column.values)} × {chosen}"
+        raise InputError(
+            f"column {column.name!r} holds one class only ({only})", fix="give records of both classes"
+        )
     others = [name for name in values if name != chosen]
     if len(others) > 1:
         notes.append(f"{len(values)} classes: {chosen} against the rest")
@@ -141,7 +155,8 @@ def _stated(column: FileColumn, positive: Any, values: Sequence[str]) -> str:
     alike = [value for value in values if value.lower() == given.lower()]
     alike = alike or [value for value in values if _number(value) == _number(given) is not None]
     if len(alike) != 1:
-        raise misfits.unknown_positive(column.name, given, values)
+        where = f"--positive, in column {column.name!r}"
+        raise no_such(given, values, what="label", where=where, other="the labels are")
     return alike[0]
 
 

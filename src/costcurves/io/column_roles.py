@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue
+from costcurves._ground.refusals import listed, no_such
 from costcurves.errors import InputError
-from costcurves.io import aggregates, misfits
+from costcurves.io import aggregates
 from costcurves.io.classes import class_values, classes
+from costcurves.io.complaints import MOST_COLUMNS
 from costcurves.io.models import all_models, class_columns, named_models
 from costcurves.io.naming import label_candidates
 from costcurves.io.table import Columns, numbers, parts, within
@@ -145,7 +147,7 @@ def assign(  # noqa: PLR0913 - one argument a role
     )
     for name in lower_is_positive:
         if name not in models.scores:
-            raise misfits.unknown_model(name, list(models.scores))
+            raise no_such(name, list(models.scores), what="model", where="--lower", other="the models are")
     return Roles(
         "records",
         label=uses["label"],
@@ -169,10 +171,13 @@ def _label(columns: Columns, given: str | None, taken: set[str]) -> str:
     if given is not None:
         return given
     candidates = [name for name in label_candidates(columns.names) if name not in taken]
-    if len(candidates) > 1:
-        raise misfits.several_labels(columns.source, candidates)
-    if not candidates:
-        raise misfits.no_label(columns.source, columns.names)
+    if len(candidates) != 1:
+        wrong = (
+            f"{len(candidates)} columns are named like a label: {listed(candidates)}"
+            if candidates
+            else f"none of the columns {listed(columns.names, most=MOST_COLUMNS)} is named like a label"
+        )
+        raise InputError(wrong, fix="name it with --label", where=columns.source)
     return candidates[0]
 
 

@@ -1,22 +1,24 @@
-"""What is said when a file cannot be read or written."""
+"""What several readers and writers say of a file, a column or a table that they refuse."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from costcurves._ground.refusals import listed, meant, no_such
-from costcurves.errors import Code, InputError, MissingExtraError
+from costcurves._ground.refusals import listed, meant
+from costcurves.errors import Code, InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
+
+#: How many columns are listed.
+MOST_COLUMNS = 12
 
 # ---- files ----------------------------------------------------------------------------------
 
 
 def no_such_file(name: str) -> InputError:
     """Word that there is no file, and which one beside it may have been meant."""
-    from pathlib import Path
-
     folder = Path(name).parent
     near = meant(Path(name).name, [one.name for one in folder.iterdir()] if folder.is_dir() else [])
     wrong = f"no such file: {name!r}" if folder.is_dir() else f"no such file: {name!r}, nor such a folder"
@@ -26,22 +28,6 @@ def no_such_file(name: str) -> InputError:
 def not_a_file(name: str) -> InputError:
     """Word that the path is a folder."""
     return InputError(f"{name!r} is a folder", fix="name one file in it")
-
-
-def not_readable(name: str, reason: str) -> InputError:
-    """Word that the system refuses to open the file."""
-    return InputError(f"cannot open {name!r}: {reason.lower()}", fix="check its permissions")
-
-
-def not_writable(name: str, reason: str) -> InputError:
-    """Word that the system refuses to write the file."""
-    return InputError(f"cannot write {name!r}: {reason.lower()}", fix="check the folder and its permissions")
-
-
-def unequal_columns(name: str, lengths: Mapping[str, int]) -> InputError:
-    """Word that the columns of a table to be written differ in length."""
-    shown = ", ".join(f"{length} in {column!r}" for column, length in list(lengths.items())[:6])
-    return InputError("columns must have equal length", shown, "write one value a row and column", where=name)
 
 
 def empty_file(name: str) -> InputError:
@@ -56,39 +42,7 @@ def no_rows(name: str) -> InputError:
 
 def damaged(name: str, title: str, reason: str) -> InputError:
     """Word that a file is broken or of another format."""
-    return InputError(f"the file must be valid {title}", reason, "export it again", where=name)
-
-
-def unknown_format(name: str, known: Iterable[str]) -> InputError:
-    """Word that neither the ending nor the content of a file tells its format."""
-    return InputError(
-        f"cannot tell the format of {name!r}", fix=f"export the table as CSV, or as one of {', '.join(known)}"
-    )
-
-
-def unknown_format_name(given: str, known: Sequence[str]) -> InputError:
-    """Word that a format was stated that does not exist."""
-    return no_such(given, known, what="format")
-
-
-def not_utf8(name: str, byte: int, offset: int, line: int) -> InputError:
-    """Word that a text file is in another encoding."""
-    return InputError(
-        "text must be UTF-8",
-        f"byte 0x{byte:02X} at offset {offset}",
-        "save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`",
-        where=f"{name}, line {line}",
-    )
-
-
-def needs_pyarrow() -> MissingExtraError:
-    """Word that Arrow files need an extra."""
-    return MissingExtraError.for_extra("reading Arrow files", "arrow")
-
-
-def needs_openpyxl() -> MissingExtraError:
-    """Word that workbooks need an extra."""
-    return MissingExtraError.for_extra("reading xlsx files", "xlsx")
+    return InputError(f"{name!r} is not valid {title}: {reason}", fix="export it again")
 
 
 # ---- lines of text --------------------------------------------------------------------------
@@ -107,10 +61,7 @@ def ragged(name: str, line: int, found: int, expected: int) -> InputError:
 def no_header(name: str, first: Sequence[str]) -> InputError:
     """Word that the first line of a table holds values."""
     return InputError(
-        "the first line must hold the names of the columns",
-        f"values: {listed(first)}",
-        "add a header",
-        where=name,
+        f"the first line holds values, {listed(first)}, not names of columns", fix="add a header", where=name
     )
 
 
@@ -118,4 +69,45 @@ def bad_line(name: str, title: str, line: int, reason: str) -> InputError:
     """Word what is wrong with a line of a file."""
     return InputError(
         f"every line must be valid {title}", reason, "correct that line", where=f"{name}, line {line}"
+    )
+
+
+# ---- columns --------------------------------------------------------------------------------
+
+
+def missing_cells(column: str, rows: Sequence[int], role: str) -> InputError:
+    """Word that a column has empty cells where every record needs a value."""
+    many = f"{len(rows)} missing values, first" if len(rows) > 1 else "1 missing value,"
+    return InputError(
+        f"{role} {column!r} must have a value in every row",
+        f"{many} at row {rows[0]}",
+        "fill or drop these rows",
+    )
+
+
+def text_in_numbers(role: str, column: str, row: int, value: str) -> InputError:
+    """Word that a cell that should hold a number holds text."""
+    return InputError(
+        f"{role} {column!r} must hold numbers",
+        f"the text {value!r}",
+        "correct or drop it",
+        where=f"row {row}",
+    )
+
+
+def unusable_numbers(role: str, column: str, remark: str) -> InputError:
+    """Word why a column of numbers cannot be read exactly."""
+    return InputError(
+        f"{role} {column!r} must hold numbers that float64 holds exactly",
+        remark,
+        "write plain numbers; of scores only the order matters",
+    )
+
+
+def missing_columns(name: str, kind: str, needed: str, known: Sequence[str]) -> InputError:
+    """Word that a table of points or counts lacks columns."""
+    there = listed(known, most=MOST_COLUMNS)
+    return InputError(
+        f"a table of {kind} needs the columns {needed}",
+        fix=f"rename or add columns; those of {name!r} are {there}",
     )

@@ -85,8 +85,13 @@ class Source:
             content.decode("utf-8")
         except UnicodeDecodeError as error:
             line = content.count(b"\n", 0, error.start) + 1
-            return complaints.not_utf8(self.name, content[error.start], error.start, line)
-        return complaints.damaged(self.name, "UTF-8", "bytes that are none")
+            return InputError(
+                "text must be UTF-8",
+                f"byte 0x{content[error.start]:02X} at offset {error.start}",
+                "save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`",
+                where=f"{self.name}, line {line}",
+            )
+        return complaints.damaged(self.name, "UTF-8", "it has other bytes")
 
     def refuse_nul(self) -> None:
         """Refuse a text file with NUL bytes: it is binary, cut short or in another encoding."""
@@ -161,7 +166,8 @@ def _found(name: str, stand_in: Path) -> Source:
     except (FileNotFoundError, NotADirectoryError, ValueError):
         raise complaints.no_such_file(name) from None
     except OSError as error:
-        raise complaints.not_readable(name, error.strerror or "it cannot be read") from None
+        reason = (error.strerror or "it cannot be read").lower()
+        raise InputError(f"cannot open {name!r}: {reason}", fix="check its permissions") from None
     if file is None:
         raise complaints.not_a_file(name)
     with file:
@@ -190,7 +196,7 @@ def _decompressed(source: Source, stand_in: Path) -> Source:
         with gzip.open(source.path) as content:
             _copied(cast("IO[bytes]", content), stand_in)
     except (OSError, EOFError, zlib.error):
-        raise complaints.damaged(source.name, "gzip", "a file that is cut short or broken") from None
+        raise complaints.damaged(source.name, "gzip", "it is cut short or broken") from None
     if not stand_in.stat().st_size:
         raise complaints.empty_file(source.name)
     return dataclasses.replace(source, path=stand_in, notes=(*source.notes, "unpacked with gzip"))
@@ -209,7 +215,7 @@ def _decoded(source: Source, stand_in: Path) -> Source:
         ):
             shutil.copyfileobj(content, copy)
     except UnicodeError:
-        raise complaints.damaged(source.name, encoding.upper(), "bytes that are none") from None
+        raise complaints.damaged(source.name, encoding.upper(), "it has other bytes") from None
     return dataclasses.replace(
         source, path=stand_in, notes=(*source.notes, f"decoded from {encoding.upper()}")
     )

@@ -10,7 +10,6 @@ import numpy as np
 
 from costcurves._ground.refusals import listed
 from costcurves.errors import InputError
-from costcurves.io import misfits
 from costcurves.io.naming import other_meaning
 from costcurves.io.table import Columns, FileColumn, first_text, inexact_row, numbers
 
@@ -103,7 +102,12 @@ def all_models(
             scores[called] = _one_against_rest(columns, model, groups[model], positive)
             many.append(called)
     if not scores:
-        raise misfits.no_models(columns.source, left_out)
+        reasons = "; ".join(f"{name}: {reason}" for name, reason in left_out[:6])
+        raise InputError(
+            f"no column of {columns.source} holds scores",
+            fix="name one with --score",
+            where=reasons,
+        )
     return Models(scores, tuple(left_out), _note(many, positive))
 
 
@@ -163,7 +167,12 @@ def _reason(column: FileColumn) -> str:
     # A few numbers among text are text; text among numbers is an accident that must not pass silently.
     row = first_text(column) if column.kind == "text" else None
     if row is not None:
-        raise misfits.mixed_column(column.name, row + 1, str(column.values[row]))
+        raise InputError(
+            f"column {column.name!r} must hold numbers or text, not both",
+            f"{str(column.values[row])!r} among numbers",
+            "correct that cell, or name the columns of scores with --score",
+            where=f"row {row + 1}",
+        )
     if column.kind in {"date", "bool"}:
         return {"date": "dates", "bool": f"true or false; --score {column.name} uses it"}[column.kind]
     lost = inexact_row(column)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves._ground.refusals import no_such
 from costcurves.errors import InputError
 from costcurves.inference.studies.study import Study
-from costcurves.io import complaints
 from costcurves.io.arff import read_arff
 from costcurves.io.binary_files import read_arrow, read_parquet, read_xlsx
 from costcurves.io.input_sources import Source, opened
@@ -89,7 +89,7 @@ def read(path: str | os.PathLike[str], *, format: str | None = None) -> Columns:
     """
     known = {row.key: row for row in FORMATS}
     if format is not None and format not in known:
-        raise complaints.unknown_format_name(format, list(known))
+        raise no_such(format, list(known), what="format")
     with opened(path) as source:
         return known[format or _recognised(source)].read(source)
 
@@ -99,10 +99,7 @@ def _recognised(source: Source) -> str:
     head = source.head()
     if head.startswith(_OLD_WORKBOOK):
         raise InputError(
-            "a workbook must be of the xlsx format, without a password",
-            "an old .xls file or a locked one",
-            "save it as xlsx or CSV",
-            where=source.name,
+            f"{source.name!r} is an old .xls workbook or a locked one", fix="save it as xlsx or CSV"
         )
     for row in FORMATS:
         if head.startswith(row.starts):
@@ -118,7 +115,10 @@ def _recognised(source: Source) -> str:
 
 def _by_words(source: Source, text: str) -> str:
     if "\0" in text:
-        raise complaints.unknown_format(source.name, [row.key for row in FORMATS])
+        known = ", ".join(row.key for row in FORMATS)
+        raise InputError(
+            f"cannot tell the format of {source.name!r}", fix=f"export the table as CSV, or as one of {known}"
+        )
     lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("%")]
     first = lines[0].lower() if lines else ""
     if first.startswith("@relation"):

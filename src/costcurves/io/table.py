@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, frozen
-from costcurves._ground.refusals import listed
-from costcurves.errors import InputError
-from costcurves.io import misfits
-from costcurves.io.complaints import no_rows
+from costcurves._ground.refusals import exact, listed, meant
+from costcurves.errors import Code, InputError
+from costcurves.io.complaints import MOST_COLUMNS, missing_cells, no_rows, text_in_numbers, unusable_numbers
 from costcurves.io.literals import NUMBER, is_missing, matches
-from costcurves.io.misfits import unknown_column
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,7 +135,8 @@ class Columns(ByValue):
         for column in self.columns:
             if column.name == name:
                 return column
-        raise unknown_column(self.source, name, self.names, role)
+        fix = meant(name, self.names) or f"the columns are {listed(self.names, most=MOST_COLUMNS)}"
+        raise InputError(f"no column {name!r} in {self.source}", fix=fix, where=role, code=Code.NO_SUCH_NAME)
 
 
 def refuse_duplicates(names: Sequence[str], source: str) -> None:
@@ -182,19 +181,19 @@ def numbers(column: FileColumn, role: str, *, may_miss: bool = False) -> NDArray
         Naming the first row that holds no such number.
     """
     if column.remark:
-        raise misfits.unusable_numbers(role, column.name, column.remark)
+        raise unusable_numbers(role, column.name, column.remark)
     if column.kind == "text":
         row = first_text(column)
         if row is not None:
-            raise misfits.text_in_numbers(role, column.name, row + 1, str(column.values[row]))
+            raise text_in_numbers(role, column.name, row + 1, str(column.values[row]))
     if column.kind == "date":
-        raise misfits.text_in_numbers(role, column.name, 1, str(column.values[0]))
+        raise text_in_numbers(role, column.name, 1, str(column.values[0]))
     # Among numbers, more texts mean a missing value than among texts.
     gone = column.missing
     if column.kind == "text":
         gone = np.array([is_missing(text, number=True) for text in column.values.tolist()])
     if gone is not None and gone.any() and not may_miss:
-        raise misfits.missing_cells(column.name, (np.flatnonzero(gone) + 1).tolist(), role)
+        raise missing_cells(column.name, (np.flatnonzero(gone) + 1).tolist(), role)
     if column.kind == "float":
         return column.values
     if gone is not None and column.kind == "text":
@@ -204,7 +203,7 @@ def numbers(column: FileColumn, role: str, *, may_miss: bool = False) -> NDArray
     lost = inexact_row(column)
     if lost is not None:
         remark = f"a whole number that float64 cannot hold, {column.values[lost]} in row {lost + 1}"
-        raise misfits.unusable_numbers(role, column.name, remark)
+        raise unusable_numbers(role, column.name, remark)
     return floats if column.missing is None else np.where(column.missing, np.nan, floats)
 
 
@@ -236,12 +235,18 @@ def within(
     bad = np.flatnonzero((values < low) | (values > high) | np.isinf(values))
     if bad.size:
         bounds = f"finite and at least {low:g}" if np.isinf(high) else f"between {low:g} and {high:g}"
-        raise misfits.wrong_range(role, column.name, int(bad[0]) + 1, float(values[bad[0]]), bounds)
+        row = int(bad[0])
+        raise InputError(
+            f"{role} {column.name!r} must be {bounds}",
+            exact(values[row]),
+            "correct that row",
+            where=f"row {row + 1}",
+        )
     return values
 
 
 def parts(column: FileColumn, role: str) -> NDArray[Any]:
     """Read what each row belongs to: values of any kind, in every row."""
     if column.missing is not None:
-        raise misfits.missing_cells(column.name, column.missing_rows, role)
+        raise missing_cells(column.name, column.missing_rows, role)
     return column.values

@@ -76,7 +76,9 @@ def read_weka(source: Source) -> Columns:
     text = source.text().replace("\r\n", "\n")
     header = _HEADER.search(text)
     if header is None:
-        raise complaints.damaged(source.name, "WEKA predictions", "no header inst#,actual,predicted,error")
+        raise complaints.damaged(
+            source.name, "WEKA predictions", "it has no header inst#,actual,predicted,error"
+        )
     separator, tail = header.groups()
     first = text.count("\n", 0, header.end()) + 2
     # A blank line ends the predictions; a summary may follow.

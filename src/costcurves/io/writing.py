@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import io
+import itertools
 import os
 import shutil
 import sys
@@ -15,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._ground.refusals import no_such
+from costcurves.errors import InputError
 from costcurves.io import complaints
 from costcurves.io.engine import connection, failures, first_line
 from costcurves.io.literals import quoted
@@ -70,12 +73,16 @@ def write(
     suffix = Path(destination).suffix.lower()
     form = format or next((key for key, endings in FORMATS.items() if suffix in endings), "csv")
     if form not in FORMATS:
-        raise complaints.unknown_format_name(form, list(FORMATS))
+        raise no_such(form, list(FORMATS), what="format")
     # Only CSV can have names that differ in nothing but case: the engine would rename them.
     refuse_duplicates(names if form in {"csv", "tsv"} else [name.lower() for name in names], destination)
     if len({len(array) for array in arrays}) > 1:
-        raise complaints.unequal_columns(
-            destination, {name: len(array) for name, array in zip(names, arrays, strict=True)}
+        lengths = ", ".join(
+            f"{len(array)} in {name!r}"
+            for name, array in itertools.islice(zip(names, arrays, strict=True), 6)
+        )
+        raise InputError(
+            "columns must have equal length", lengths, "write one value a row and column", where=destination
         )
     with _replacing(destination) as part, connection() as engine:
         _register(engine, arrays)
@@ -199,10 +206,11 @@ def _replacing(destination: str) -> Iterator[Path]:
             part.replace(final)
         finally:
             part.unlink(missing_ok=True)
-    except OSError as error:
-        raise complaints.not_writable(destination, error.strerror or "it cannot be written") from None
-    except failures() as error:
-        raise complaints.not_writable(destination, first_line(error)) from None
+    except (OSError, failures()) as error:
+        reason = error.strerror or "it cannot be written" if isinstance(error, OSError) else first_line(error)
+        raise InputError(
+            f"cannot write {destination!r}: {reason.lower()}", fix="check the folder and its permissions"
+        ) from None
 
 
 def _pour(part: Path, destination: str) -> None:

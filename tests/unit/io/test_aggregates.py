@@ -96,21 +96,21 @@ REFUSED = [
         "model,tp,fn\na,1,2\n",
         {"kind": "points"},
         (
-            "a table of points must have the columns tp, fn, fp, tn, or fpr, tpr; got 'model', 'tp', 'fn' (scores.csv): rename or add columns"
+            "a table of points needs the columns tp, fn, fp, tn, or fpr, tpr; rename or add columns; those of 'scores.csv' are 'model', 'tp', 'fn'"
         ),
     ),
     (
         "model,score\na,1\n",
         {"kind": "counts"},
         (
-            "a table of counts must have the columns score, positives, negatives; got 'model', 'score' (scores.csv): rename or add columns"
+            "a table of counts needs the columns score, positives, negatives; rename or add columns; those of 'scores.csv' are 'model', 'score'"
         ),
     ),
     (
         "model,fpr,tpr,P\na,0.1,0.2,3\n",
         {},
         (
-            "a table of points must have the columns positives and negatives, or neither; got 'model', 'fpr', 'tpr', 'P' (scores.csv): rename or add columns"
+            "a table of points needs the columns positives and negatives, or neither; rename or add columns; those of 'scores.csv' are 'model', 'fpr', 'tpr', 'P'"
         ),
     ),
     (

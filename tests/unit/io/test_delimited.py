@@ -159,11 +159,11 @@ REFUSED: dict[str, tuple[str | bytes, str]] = {
     ),
     "no header": (
         "1,0.3\n0,0.4\n",
-        "the first line must hold the names of the columns; got values: '1', '0.3' (a.csv): add a header",
+        "the first line holds values, '1', '0.3', not names of columns (a.csv); add a header",
     ),
     "no header, labels of text": (
         "yes,0.3\nno,0.4\nyes,0.2\n",
-        "the first line must hold the names of the columns; got values: 'yes', '0.3' (a.csv): add a header",
+        "the first line holds values, 'yes', '0.3', not names of columns (a.csv); add a header",
     ),
     "Latin-1": (
         b"y,t\n1,caf\xe9\n",
@@ -186,7 +186,7 @@ REFUSED: dict[str, tuple[str | bytes, str]] = {
     ),
     "broken UTF-16": (
         "y,s\n1,2\n".encode("utf-16")[:-1],
-        "the file must be valid UTF-16; got bytes that are none (a.csv): export it again",
+        "'a.csv' is not valid UTF-16: it has other bytes; export it again",
     ),
     "NUL byte": (
         b"y,s\n1,2\n3,\x004\n",
@@ -360,7 +360,7 @@ def test_whatever_else_the_engine_says_is_passed_on(tmp_path, monkeypatch, says)
 
     monkeypatch.setattr(text, "_from_engine", from_engine)
     assert refused(tmp_path, "a.csv", "y,s\n1,2\n") == (
-        f"the file must be valid delimited text; got {says} (a.csv): export it again"
+        f"'a.csv' is not valid delimited text: {says}; export it again"
     )
 
 

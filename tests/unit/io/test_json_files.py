@@ -105,9 +105,7 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
     "broken array": (
         "a.json",
         '[{"y": 1}, {"y": 0}',
-        (
-            "the file must be valid JSON; got expecting ',' delimiter at character 20 (a.json): export it again"
-        ),
+        ("'a.json' is not valid JSON: expecting ',' delimiter at character 20; export it again"),
     ),
     "Latin-1": (
         "a.jsonl",
@@ -146,7 +144,7 @@ def test_json_that_is_no_table(tmp_path, case):
 
 def test_json_that_only_the_engine_refuses(tmp_path):
     """Half a surrogate pair is no character; Python lets it pass."""
-    assert refused(tmp_path, "a.jsonl", '{"t": "\\ud800"}\n').startswith("the file must be valid JSON; got ")
+    assert refused(tmp_path, "a.jsonl", '{"t": "\\ud800"}\n').startswith("'a.jsonl' is not valid JSON: ")
 
 
 def test_large_objects(tmp_path):

@@ -79,7 +79,7 @@ def test_gzip_and_pipes(tmp_path):
     lines = gzip.compress(b'{"y": 1}\n')
     assert read(written(tmp_path, "a.jsonl.gz", lines)).format == "jsonl"
     assert refused(tmp_path, "b.csv.gz", gzip.compress(CSV.encode() * 100)[:-20]) == (
-        "the file must be valid gzip; got a file that is cut short or broken (b.csv.gz): export it again"
+        "'b.csv.gz' is not valid gzip: it is cut short or broken; export it again"
     )
     assert refused(tmp_path, "c.csv.gz", gzip.compress(b"")) == (
         "'c.csv.gz' is empty; export it again, with a header and rows"
@@ -172,7 +172,7 @@ def test_formats_that_nobody_knows(tmp_path):
         "cannot tell the format of 'a.bin'; export the table as CSV, or as one of csv, tsv, parquet, jsonl, json, arff, weka, arrow, xlsx"
     )
     assert refused(tmp_path, "a.xls", b"\xd0\xcf\x11\xe0rest") == (
-        "a workbook must be of the xlsx format, without a password; got an old .xls file or a locked one (a.xls): save it as xlsx or CSV"
+        "'a.xls' is an old .xls workbook or a locked one; save it as xlsx or CSV"
     )
     assert refused(tmp_path, "a.csv", CSV, format="cvs") == ("no such format 'cvs'; did you mean 'csv'?")
     assert refused(tmp_path, "a.csv", CSV, format="sas7bdat").startswith(
@@ -246,5 +246,5 @@ def test_a_file_that_is_utf8_after_all(tmp_path):
     with input_sources.opened(written(tmp_path, "a.csv", CSV)) as source:
         assert source.text() == CSV
         assert str(source.not_utf8()) == (
-            f"the file must be valid UTF-8; got bytes that are none ({source.name}): export it again"
+            f"'{source.name}' is not valid UTF-8: it has other bytes; export it again"
         )

@@ -92,12 +92,12 @@ def test_other_names_are_no_labels():
         (
             "lr,rf\n1,2\n",
             {},
-            "one column must hold the labels; got the columns 'lr', 'rf' (a.csv): name it with --label",
+            "none of the columns 'lr', 'rf' is named like a label (a.csv); name it with --label",
         ),
         (
             "y,class,rf\n1,0,2\n",
             {},
-            "one column must hold the labels; got 2 that may: 'y', 'class' (a.csv): name it with --label",
+            "2 columns are named like a label: 'y', 'class' (a.csv); name it with --label",
         ),
         (
             PLAIN,
@@ -178,21 +178,21 @@ def test_the_positive_class(table, labels, given, positive, negative):
             ["good", "bad"],
             {},
             (
-                "the positive class must be stated; got the labels 'bad', 'good' (column 'label'): name it, e.g. --positive bad or --positive good"
+                "the labels 'bad', 'good' do not say which class is positive (column 'label'); name it, e.g. --positive bad or --positive good"
             ),
         ),
         (
             ["1", "2"],
             {},
             (
-                "the positive class must be stated; got the labels '1', '2' (column 'label'): name it, e.g. --positive 1 or --positive 2"
+                "the labels '1', '2' do not say which class is positive (column 'label'); name it, e.g. --positive 1 or --positive 2"
             ),
         ),
         (
             ["a", "b", "c"],
             {},
             (
-                "the positive class must be stated; got the labels 'a', 'b', 'c' (column 'label'): name it, e.g. --positive a or --positive b"
+                "the labels 'a', 'b', 'c' do not say which class is positive (column 'label'); name it, e.g. --positive a or --positive b"
             ),
         ),
         (
@@ -213,12 +213,12 @@ def test_the_positive_class(table, labels, given, positive, negative):
         (
             ["1", "1"],
             {},
-            "column 'label' must hold both classes; got one only (2 × 1): give records of both classes",
+            "column 'label' holds one class only (2 × 1); give records of both classes",
         ),
         (
             ["bad", "bad"],
             {"positive": "bad"},
-            "column 'label' must hold both classes; got one only (2 × bad): give records of both classes",
+            "column 'label' holds one class only (2 × bad); give records of both classes",
         ),
         (
             ["1", "", "0", "NA"],
@@ -235,13 +235,13 @@ def test_the_positive_class(table, labels, given, positive, negative):
         (
             ["0.5", "1"],
             {},
-            "the label 'label' must hold classes; got 2 different numbers: name a column of classes with --label",
+            "the label 'label' holds 2 different numbers, which are no classes; name a column of classes with --label",
         ),
         (
             [str(i) for i in range(101)],
             {},
             (
-                "the label 'label' must hold classes; got 101 different numbers: name a column of classes with --label"
+                "the label 'label' holds 101 different numbers, which are no classes; name a column of classes with --label"
             ),
         ),
     ],
@@ -404,10 +404,10 @@ MIXED = "label,lr,rf,d\n1,0.5,oops,x\n0,,0.25,y\n1,0.25,0.75,z\n0,,1,w\n"
             "label,id,t\n1,7,x\n0,5,y\n",
             {},
             (
-                "at least one column must hold scores; got none (id: named like an identifier; t: text) (a.csv): name it with --score"
+                "no column of a.csv holds scores (id: named like an identifier; t: text); name one with --score"
             ),
         ),
-        ("label\n1\n0\n", {}, "at least one column must hold scores; got none (a.csv): name it with --score"),
+        ("label\n1\n0\n", {}, "no column of a.csv holds scores; name one with --score"),
         (
             "label,n\n1,9007199254740993\n0,1\n",
             {"scores": ["n"]},

@@ -137,12 +137,12 @@ def test_other_types_of_parquet_are_text(tmp_path):
 
 @pytest.mark.parametrize(
     ("cut", "reason"),
-    [(slice(0, -8), "a file that is cut short"), (slice(0, 6), "a file that is cut short")],
+    [(slice(0, -8), "it is cut short"), (slice(0, 6), "it is cut short")],
 )
 def test_broken_parquet(tmp_path, cut, reason):
     path = tmp_path / "a.parquet"
     pq.write_table(pa.table({"a": [1, 2]}), path)
-    message = f"the file must be valid Parquet; got {reason} (b.parquet): export it again"
+    message = f"'b.parquet' is not valid Parquet: {reason}; export it again"
     assert refused(tmp_path, "b.parquet", path.read_bytes()[cut]) == message
 
 
@@ -151,8 +151,8 @@ def test_parquet_without_sense(tmp_path):
     pq.write_table(pa.table({"a": [1, 2]}), path)
     content = bytearray(path.read_bytes())
     content[-60:-10] = 50 * b"\xff"
-    assert refused(tmp_path, "b.parquet", bytes(content)).startswith("the file must be valid Parquet; got ")
-    assert refused(tmp_path, "c.parquet", "y,s\n1,2\n").startswith("the file must be valid Parquet; got ")
+    assert refused(tmp_path, "b.parquet", bytes(content)).startswith("'b.parquet' is not valid Parquet: ")
+    assert refused(tmp_path, "c.parquet", "y,s\n1,2\n").startswith("'c.parquet' is not valid Parquet: ")
     assert refused(tmp_path, "d.parquet", b"") == (
         "'d.parquet' is empty; export it again, with a header and rows"
     )
@@ -166,7 +166,7 @@ def test_parquet_without_rows_or_columns_or_with_double_names(tmp_path):
     assert refusal(lambda: read(empty), tmp_path) == (
         "'empty.parquet' has a header but no rows; export it again"
     )
-    assert refusal(lambda: read(none), tmp_path).startswith("the file must be valid Parquet; got ")
+    assert refusal(lambda: read(none), tmp_path).startswith("'none.parquet' is not valid Parquet: ")
     assert refusal(lambda: read(double), tmp_path) == (
         "column names must differ; got 'a' more than once (double.parquet): rename these columns"
     )
@@ -185,7 +185,7 @@ def test_arrow_files_with_double_names_or_without_sense(tmp_path):
         ("c.arrow", content[8:40]),
         ("d.arrow", b"\xff\xff\xff\xff"),
     ):
-        assert refused(tmp_path, name, broken).startswith("the file must be valid Arrow; got ")
+        assert refused(tmp_path, name, broken).startswith(f"{name!r} is not valid Arrow: ")
 
 
 def test_arrow_columns_in_several_chunks(tmp_path):
@@ -251,19 +251,19 @@ def test_workbooks_that_hold_no_table(tmp_path):
         ),
         "bare": (
             [[1, 0.5], [0, 0.25]],
-            "the first line must hold the names of the columns; got values: '1', '0.5' (bare.xlsx): add a header",
+            "the first line holds values, '1', '0.5', not names of columns (bare.xlsx); add a header",
         ),
     }
     for name, (rows, message) in messages.items():
         path = workbook(tmp_path / f"{name}.xlsx", ("s", rows))
         assert refusal(partial(read, path), tmp_path) == message
     assert refused(tmp_path, "zip.xlsx", b"PK\x03\x04nonsense") == (
-        "the file must be valid xlsx; got a file that is cut short or broken (zip.xlsx): export it again"
+        "'zip.xlsx' is not valid xlsx: it is cut short or broken; export it again"
     )
     content = (tmp_path / "bare.xlsx").read_bytes()
-    assert refused(tmp_path, "cut.xlsx", content[:-50]).startswith("the file must be valid xlsx; got ")
+    assert refused(tmp_path, "cut.xlsx", content[:-50]).startswith("'cut.xlsx' is not valid xlsx: ")
 
 
 def test_csv_called_xlsx(tmp_path):
-    assert refused(tmp_path, "a.xlsx", "y,s\n1,2\n").startswith("the file must be valid xlsx; got ")
+    assert refused(tmp_path, "a.xlsx", "y,s\n1,2\n").startswith("'a.xlsx' is not valid xlsx: ")
     assert read(written(tmp_path, "a.xlsx", "y,s\n1,2\n"), format="csv").rows == 1

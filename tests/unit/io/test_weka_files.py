@@ -191,7 +191,7 @@ REFUSED = {
     "no WEKA": (
         "y,s\n1,2\n",
         (
-            "the file must be valid WEKA predictions; got no header inst#,actual,predicted,error (a.csv): export it again"
+            "'a.csv' is not valid WEKA predictions: it has no header inst#,actual,predicted,error; export it again"
         ),
     ),
 }
@@ -268,7 +268,7 @@ TOP = "@relation r\n@attribute a numeric\n@attribute c {no,yes}\n@data\n"
 ARFF_REFUSED: dict[str, tuple[str | bytes, str]] = {
     "no data line": (
         "@relation r\n@attribute a numeric\n",
-        "the file must be valid ARFF; got no line @data (a.arff): export it again",
+        "'a.arff' is not valid ARFF: it has no line @data; export it again",
     ),
     "no attributes": (
         "@relation r\n@data\n1\n",
