@@ -8,7 +8,6 @@ import pickle
 import pytest
 
 from costcurves import Tally
-from costcurves._ground.refusals import exact, no_such
 from costcurves.errors import (
     LONGEST,
     Code,
@@ -16,7 +15,9 @@ from costcurves.errors import (
     InputError,
     MissingExtraError,
     UndefinedError,
+    exact,
     kind_of,
+    no_such,
 )
 from costcurves.measures.proper_scores import brier
 

@@ -12,8 +12,8 @@ import pytest
 
 import costcurves as cc
 from costcurves import Costs, Evaluation, OperatingCondition, Tally, UndefinedError
-from costcurves._ground.refusals import listed
 from costcurves.charts.figures.by_name import FIGURES
+from costcurves.errors import listed
 from costcurves.rules import averages
 from costcurves.tallies.cells import Direction
 from tests.unit.refusals import refusal

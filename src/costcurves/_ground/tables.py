@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from costcurves._ground.refusals import no_such
-from costcurves.errors import InputError, MissingExtraError
+from costcurves.errors import InputError, MissingExtraError, no_such
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground import documents
-from costcurves._ground.refusals import listed
 from costcurves._ground.wording import percent, short
 from costcurves.criteria.decision import Decision
-from costcurves.errors import Code, InputError
+from costcurves.errors import Code, InputError, listed
 from costcurves.io import Columns, FileColumn, scores_of
 
 if TYPE_CHECKING:

@@ -8,10 +8,9 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from costcurves._ground.refusals import exact
 from costcurves.conditions.operating_condition import Costs, OperatingCondition
 from costcurves.criteria import criterion_table
-from costcurves.errors import InputError
+from costcurves.errors import InputError, exact
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

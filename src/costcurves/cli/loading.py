@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves import io
-from costcurves._ground.refusals import no_such
 from costcurves.cli.loaded import Loaded, read_statements, repeated, saved_statements, silent
 from costcurves.cli.parts import choose_from_file, choose_from_part, part_names
 from costcurves.cli.request import ReadingOptions
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import InputError, UndefinedError, no_such
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.io.complaints import no_such_file
 from costcurves.io.naming import part_rows

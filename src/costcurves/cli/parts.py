@@ -5,8 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from costcurves._ground.refusals import listed
-from costcurves.errors import InputError
+from costcurves.errors import InputError, listed
 from costcurves.io.naming import is_test_part
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from costcurves._ground.refusals import near_names, no_such
 from costcurves.cli.console import complain
-from costcurves.errors import CostCurvesError
+from costcurves.errors import CostCurvesError, near_names, no_such
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from costcurves._ground.refusals import exact
 from costcurves.cli import console
 from costcurves.cli.options import LEVEL, NUMBER, PREVALENCE, PREVALENCE_IN_USE, SHARE, request_options
 from costcurves.cli.sections import as_typed, command
-from costcurves.errors import InputError
+from costcurves.errors import InputError, exact
 
 if TYPE_CHECKING:
     from costcurves.cli.condition_options import ConditionOptions

@@ -10,8 +10,7 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats, frozen
-from costcurves._ground.refusals import exact
-from costcurves.errors import InputError, kind_of
+from costcurves.errors import InputError, exact, kind_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

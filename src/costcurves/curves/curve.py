@@ -12,8 +12,7 @@ import numpy as np
 
 from costcurves._ground.arrays import TIE, ByValue, Floats, frozen, numbers, refuse_nan
 from costcurves._ground.documents import Shown
-from costcurves._ground.refusals import exact
-from costcurves.errors import InputError, kind_of
+from costcurves.errors import InputError, exact, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

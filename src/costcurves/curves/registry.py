@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from costcurves._ground.refusals import no_such
 from costcurves.curves import axes
 from costcurves.curves.kind import CurveKind
 from costcurves.curves.over_condition import OverConditions
 from costcurves.curves.over_depth import DEPTH_CURVES
 from costcurves.curves.over_threshold import MEASURE_CURVES, OverThreshold
+from costcurves.errors import no_such
 from costcurves.rules.driven_rules import Excess, kendall, rate_driven, score_driven, score_uniform
 
 #: Costs over PC(+), over the cost proportion, over the log-odds of PC(+) and over the prevalence; benefits.

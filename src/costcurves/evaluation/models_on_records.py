@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Self
 
 from costcurves._ground.arrays import ByValue
-from costcurves._ground.refusals import no_such
 from costcurves.conditions.stated_condition import Condition, StatedCondition
-from costcurves.errors import Code, InputError, kind_of
+from costcurves.errors import Code, InputError, kind_of, no_such
 from costcurves.rules.rule import Rule, optimal
 from costcurves.space.roc import RocCurve
 from costcurves.space.winners import WinnerRange, winner_ranges

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from costcurves._ground.refusals import no_such
 from costcurves.criteria.criterion import chosen
 from costcurves.criteria.optima import least_cost
-from costcurves.errors import InputError
+from costcurves.errors import InputError, no_such
 from costcurves.evaluation.models_on_records import ModelsOnRecords
 from costcurves.rules import averages
 from costcurves.rules.rule import Rule, optimal

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.refusals import exact, no_such
-from costcurves.errors import InputError
+from costcurves.errors import InputError, exact, no_such
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue
-from costcurves._ground.refusals import listed, no_such
-from costcurves.errors import InputError
+from costcurves.errors import InputError, listed, no_such
 from costcurves.io import aggregates
 from costcurves.io.classes import class_values, classes
 from costcurves.io.complaints import MOST_COLUMNS

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from costcurves._ground.refusals import listed, meant
-from costcurves.errors import Code, InputError
+from costcurves.errors import Code, InputError, listed, meant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

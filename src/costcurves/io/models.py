@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.refusals import listed
-from costcurves.errors import InputError
+from costcurves.errors import InputError, listed
 from costcurves.io.naming import other_meaning
 from costcurves.io.table import Columns, FileColumn, first_text, inexact_row, numbers
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.refusals import no_such
-from costcurves.errors import InputError
+from costcurves.errors import InputError, no_such
 from costcurves.inference.studies.study import Study
 from costcurves.io.arff import read_arff
 from costcurves.io.binary_files import read_arrow, read_parquet, read_xlsx

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, frozen
-from costcurves._ground.refusals import exact, listed, meant
-from costcurves.errors import Code, InputError
+from costcurves.errors import Code, InputError, exact, listed, meant
 from costcurves.io.complaints import MOST_COLUMNS, missing_cells, no_rows, text_in_numbers, unusable_numbers
 from costcurves.io.literals import NUMBER, is_missing, matches
 

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.refusals import no_such
-from costcurves.errors import InputError
+from costcurves.errors import InputError, no_such
 from costcurves.io import complaints
 from costcurves.io.engine import connection, failures, first_line
 from costcurves.io.literals import quoted

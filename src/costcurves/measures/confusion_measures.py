@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import Floats, number
-from costcurves._ground.refusals import no_such
-from costcurves.errors import InputError, kind_of
+from costcurves.errors import InputError, kind_of, no_such
 
 if TYPE_CHECKING:
     from collections.abc import Callable

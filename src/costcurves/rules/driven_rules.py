@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.refusals import exact
-from costcurves.errors import Code, InputError
+from costcurves.errors import Code, InputError, exact
 from costcurves.rules.rule import Fixed, Optimal, Rule, TunedOn, WithoutTrivial, optimal, rates_at
 from costcurves.space.cost_curve import CostCurve
 from costcurves.space.roc import RocCurve

@@ -13,9 +13,8 @@ from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves._ground.documents import Shown
 from costcurves._ground.labels import labels
-from costcurves._ground.refusals import exact, no_such
 from costcurves.conditions.row_costs import RowCosts
-from costcurves.errors import Code, InputError, kind_of, one_class
+from costcurves.errors import Code, InputError, exact, kind_of, no_such, one_class
 from costcurves.tallies.cells import Direction
 from costcurves.tallies.tally import Tally
 from costcurves.tallies.values import ValueTally

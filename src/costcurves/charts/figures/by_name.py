@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurves._ground.refusals import no_such
 from costcurves.charts.figures.calibration_figures import CALIBRATION_FIGURES
 from costcurves.charts.figures.curve_figures import CURVE_FIGURES
 from costcurves.charts.figures.difference_figures import PAIR_FIGURES
@@ -12,6 +11,7 @@ from costcurves.charts.figures.roc_and_cost_figures import cost, roc
 from costcurves.charts.figures.step_figures import STEP_FIGURES
 from costcurves.charts.figures.surface_figures import PLANE_FIGURES
 from costcurves.curves.registry import CURVES
+from costcurves.errors import no_such
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from costcurves._ground.refusals import no_such
 from costcurves.charts.grids import Grid, ramp_steps
 from costcurves.charts.layout import SMALL, STRIP, Plan, Words
 from costcurves.charts.lettering import printable, shorten, text_width
@@ -17,6 +16,7 @@ from costcurves.charts.mark_labels import within
 from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import CROWD, CROWDED, DARK, LIGHT, ROLES, Theme, dash_of, marker_of
 from costcurves.charts.paths import clip_polygon, clip_polyline, thin
+from costcurves.errors import no_such
 
 #: How a chart gets its colours.
 THEMES = ("auto", "light", "dark", "page")

@@ -7,8 +7,7 @@ import math
 from typing import TYPE_CHECKING
 
 from costcurves._ground import arrays
-from costcurves._ground.refusals import exact
-from costcurves.errors import InputError
+from costcurves.errors import InputError, exact
 from costcurves.inference.arguments import one_of
 from costcurves.inference.auc.delong import NOTHING, Area, HasRecords
 from costcurves.inference.estimate import Estimate, confidence

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, frozen
-from costcurves._ground.refusals import no_such
 from costcurves._ground.wording import percent
-from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.errors import InputError, UndefinedError, kind_of, no_such
 from costcurves.inference.arguments import whole_number
 from costcurves.inference.estimate import confidence
 from costcurves.inference.resampling import seeded

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import LARGEST_COUNT, Floats
-from costcurves._ground.refusals import no_such
-from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.errors import InputError, UndefinedError, kind_of, no_such
 from costcurves.inference.arguments import one_of
 from costcurves.inference.bootstrap.curve_readings import class_sizes
 from costcurves.inference.bootstrap.drawing import METHODS, Drawing, one_less_other, without_width

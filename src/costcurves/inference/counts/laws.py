@@ -11,8 +11,7 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.documents import Document
-from costcurves._ground.refusals import exact
-from costcurves.errors import InputError
+from costcurves.errors import InputError, exact
 from costcurves.inference.arguments import errors_counted, not_negative, pairs_counted
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.targets import Target

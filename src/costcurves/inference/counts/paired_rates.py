@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.refusals import exact
-from costcurves.errors import InputError
+from costcurves.errors import InputError, exact
 from costcurves.inference.arguments import not_negative, one_of, whole_number
 from costcurves.inference.counts.rates import TITLES, not_rejected, squared_and_added, standardised, stepped
 from costcurves.inference.estimate import Estimate, TestResult, confidence

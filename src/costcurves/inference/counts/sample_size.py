@@ -10,10 +10,9 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves._ground.documents import Document
-from costcurves._ground.refusals import exact
 from costcurves._ground.wording import amount, percent, short
 from costcurves.conditions.operating_condition import OperatingCondition
-from costcurves.errors import InputError
+from costcurves.errors import InputError, exact
 from costcurves.inference.arguments import pair_of
 from costcurves.inference.counts.cost_intervals import (
     FEW_ERRORS,

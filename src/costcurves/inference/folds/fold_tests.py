@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.refusals import exact
-from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.errors import InputError, UndefinedError, exact, kind_of
 from costcurves.inference.estimate import Estimate, TestResult, confidence
 from costcurves.inference.pvalues import pvalue_of
 

@@ -11,8 +11,7 @@ import numpy as np
 
 from costcurves._ground.arrays import Floats, finite, frozen, share
 from costcurves._ground.documents import Document
-from costcurves._ground.refusals import no_such
-from costcurves.errors import InputError, kind_of
+from costcurves.errors import InputError, kind_of, no_such
 from costcurves.measures.expected_costs import expected_nec
 from costcurves.rules.rule import Rule, optimal
 
