@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -24,7 +25,9 @@ VERSION = 1
 
 
 def plain_json(value: Any) -> Any:
-    """Turn arrays, numpy numbers, tuples and infinities into what JSON knows; NaN becomes null."""
+    """Turn documents, arrays, numpy numbers, tuples and infinities into what JSON knows; NaN becomes null."""
+    if isinstance(value, Document):
+        return value.to_json()
     if isinstance(value, dict):
         return {str(key): plain_json(item) for key, item in value.items()}
     if isinstance(value, np.ndarray):
@@ -117,7 +120,12 @@ class Shown:
     __slots__ = ()
 
     def to_columns(self) -> dict[str, Any]:
-        """Return the value as columns of equal length: its arrays, or one row of its numbers and texts."""
+        """Return the value as columns of equal length.
+
+        They are those of its table where it makes one; else its arrays, or one row of its numbers and texts.
+        """
+        if type(self).table is not Shown.table:
+            return self.table().to_columns()
         return _arrays(self) or {
             name: [str(value) if isinstance(value, Shown) else value] for name, value in _facts(self).items()
         }
@@ -215,6 +223,10 @@ class Document(Shown, ByValue):
 
     #: What the document says it is.
     kind: ClassVar[str]
+    #: The types of fields that hold a document or a list of them.
+    held: ClassVar[Mapping[str, type[Document]]] = MappingProxyType({})
+    #: What is written with the fields, because it follows from them.
+    derived: ClassVar[tuple[str, ...]] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the value as plain JSON with its kind and version; infinities are "inf" and "-inf"."""
@@ -240,13 +252,18 @@ class Document(Shown, ByValue):
             ) from None
 
     def _contents(self) -> dict[str, Any]:
-        """Return what is written: by default every field."""
-        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}  # type: ignore[arg-type]  # a mixin of dataclasses
+        """Return what is written: by default every field and what follows from them."""
+        names = [field.name for field in dataclasses.fields(self)]  # type: ignore[arg-type]  # a mixin of dataclasses
+        return {name: getattr(self, name) for name in (*names, *self.derived)}
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Self:
-        names = [field.name for field in dataclasses.fields(cls)]  # type: ignore[arg-type]  # a mixin of dataclasses
-        return cls(**{name: contents[name] for name in names})
+        fields = {}
+        for field in dataclasses.fields(cls):  # type: ignore[arg-type]  # a mixin of dataclasses
+            value, kind = contents[field.name], cls.held.get(field.name)
+            is_left_out = value is None and field.default is None
+            fields[field.name] = value if kind is None or is_left_out else _held(kind, value)
+        return cls(**fields)
 
     def save(self, path: str | Path) -> None:
         """Write the value to a JSON file, whole or not at all."""
@@ -258,11 +275,16 @@ class Document(Shown, ByValue):
         return cls.from_json(read(path, cls.kind))
 
 
+def _held(kind: type[Document], value: Any) -> Any:
+    """Read a document, or a list of them."""
+    return tuple(_held(kind, one) for one in value) if isinstance(value, list) else kind.from_json(value)
+
+
 def _written(value: Any) -> Any:
     """Write one field; arrays say their type."""
     if isinstance(value, np.ndarray):
         return {"dtype": value.dtype.name, "values": plain_json(value)}
-    return value.to_json() if isinstance(value, Document) else plain_json(value)
+    return plain_json(value)
 
 
 def _read(value: Any) -> Any:

@@ -247,6 +247,10 @@ class Table:
         columns = [column.words(row[i] for row in self.rows) for i, column in enumerate(self.columns)]
         return [[texts[row] for texts in columns] for row in range(len(self.rows))]
 
+    def to_columns(self) -> dict[str, list[Any]]:
+        """Return the values of every column, by its key."""
+        return {column.key: [row[i] for row in self.rows] for i, column in enumerate(self.columns)}
+
     def best_rows(self) -> dict[str, frozenset[int]]:
         """Rows that hold the best value of each column that has a direction.
 
@@ -303,11 +307,7 @@ class Table:
         backend : {"pandas", "polars", "pyarrow"}, optional
             The library; by default the first that is installed.
         """
-        columns = {
-            column.key: _for_frame([row[place] for row in self.rows])
-            for place, column in enumerate(self.columns)
-        }
-        return to_frame(columns, backend)
+        return to_frame({key: _for_frame(values) for key, values in self.to_columns().items()}, backend)
 
 
 def _for_json(value: Any) -> Any:

@@ -56,6 +56,7 @@ class Binormal(Document):
     """
 
     kind: ClassVar[str] = "binormal"
+    held: ClassVar = {"fit": BinormalFit}
     a: float
     b: float
     negatives: tuple[float, float] | None = None
@@ -355,16 +356,6 @@ class Binormal(Document):
     def to_columns(self) -> dict[str, Any]:
         """Return parameters and numbers as columns of one row."""
         return {name: [getattr(self, name)] for name in ("a", "b", "auc", "eer")}
-
-    @classmethod
-    def _restored(cls, contents: dict[str, Any]) -> Self:
-        law, fit = contents["negatives"], contents["fit"]
-        return cls(
-            contents["a"],
-            contents["b"],
-            None if law is None else tuple(law),
-            None if fit is None else BinormalFit.from_json(fit),
-        )
 
 
 def _law(given: Any, name: str) -> tuple[float, float]:

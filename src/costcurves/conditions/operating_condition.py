@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -134,6 +134,7 @@ class OperatingCondition(Document):
     """
 
     kind: ClassVar[str] = "operating_condition"
+    held: ClassVar = {"costs": Costs}
     prevalence: float
     costs: Costs
     relative: bool = False
@@ -220,15 +221,6 @@ class OperatingCondition(Document):
         """Return the condition as columns of one row."""
         names = ("prevalence", "pc", "slope", "threshold")
         return {name: [getattr(self, name)] for name in names} | self.costs.to_columns()
-
-    @classmethod
-    def _restored(cls, contents: dict[str, Any]) -> Self:
-        return cls(
-            contents["prevalence"],
-            Costs.from_json(contents["costs"]),
-            relative=contents["relative"],
-            placed=contents["placed"],
-        )
 
     @property
     def weight_positive(self) -> float:

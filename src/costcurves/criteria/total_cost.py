@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -57,6 +57,8 @@ class TotalCost(Document):
     """
 
     kind: ClassVar[str] = "total_cost"
+    held: ClassVar = {"decision": Decision}
+    derived: ClassVar[tuple[str, ...]] = ("savings", "profit", "mean", "sentence")
     cost: float
     of_nobody: float
     of_everybody: float
@@ -125,17 +127,6 @@ class TotalCost(Document):
 
     def __str__(self) -> str:
         return self.sentence
-
-    def _contents(self) -> dict[str, Any]:
-        """Return the fields, and what follows from them."""
-        fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
-        return fields | {name: getattr(self, name) for name in ("savings", "profit", "mean", "sentence")}
-
-    @classmethod
-    def _restored(cls, contents: dict[str, Any]) -> Self:
-        fields = {field.name: contents[field.name] for field in dataclasses.fields(cls)}
-        held = fields["decision"]
-        return cls(**fields | {"decision": None if held is None else Decision.from_json(held)})
 
     def to_columns(self) -> dict[str, Any]:
         """Return the totals as columns of one row; undefined savings are NaN."""

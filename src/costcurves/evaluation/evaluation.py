@@ -250,11 +250,6 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
 
         return cls(**restored(documents.checked(document, "evaluation")))
 
-    def to_columns(self) -> dict[str, Any]:
-        """Return the table of summaries as columns."""
-        table = self.summary()
-        return {column.key: [row[place] for row in table.rows] for place, column in enumerate(table.columns)}
-
     def table(self) -> Table:
         """Return the table of summaries: what a notebook shows."""
         return self.summary()

@@ -56,6 +56,7 @@ class PartResults(Document):
     """
 
     kind: ClassVar[str] = "part_results"
+    derived: ClassVar[tuple[str, ...]] = ("numbers", "gaps")
     tallies: dict[str, dict[str, Tally]]
     reference: str
     tuned: bool = False
@@ -154,14 +155,6 @@ class PartResults(Document):
         return cost_by_part({part: tallies[name] for part, tallies in self.tallies.items()}, name)
 
     # ---- documents --------------------------------------------------------------------------
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the tallies of every part, numbers and gaps as plain JSON with kind and version."""
-        tallies = {
-            part: {model: tally.to_json() for model, tally in models.items()}
-            for part, models in self.tallies.items()
-        }
-        return Document.to_json(self) | {"tallies": tallies, "numbers": self.numbers, "gaps": self.gaps}
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Self:

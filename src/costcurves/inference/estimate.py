@@ -301,6 +301,7 @@ class TestResult(Document):
 
     __test__: ClassVar[bool] = False  # its name looks like one of a class of tests
     kind: ClassVar[str] = "test_result"
+    held: ClassVar = {"estimate": Estimate}
     method: str
     pvalue: float
     null: str
@@ -326,13 +327,6 @@ class TestResult(Document):
         """Return the result as one row."""
         names = ("method", "statistic", "pvalue", "alternative", "null")
         return {name: [getattr(self, name)] for name in names}
-
-    @classmethod
-    def _restored(cls, contents: dict[str, Any]) -> TestResult:
-        names = [field.name for field in dataclasses.fields(cls)]
-        known = {name: contents[name] for name in names}
-        estimate = contents["estimate"]
-        return cls(**known | {"estimate": None if estimate is None else Estimate.from_json(estimate)})
 
     def __str__(self) -> str:
         tested = "" if self.estimate is None else f"; {self.estimate}"

@@ -85,11 +85,6 @@ class FoldResults(Shown):
             "notes": list(self.table().notes),
         }
 
-    def to_columns(self) -> dict[str, Any]:
-        """Return two rows a model: its cost and its AUC."""
-        shown = self.table()
-        return {column.key: [row[i] for row in shown.rows] for i, column in enumerate(shown.columns)}
-
     def __str__(self) -> str:
         """Print the sentence."""
         return self.sentence

@@ -222,11 +222,6 @@ class PairwiseComparisons(Document):
         found = (ModelComparison.from_json(one) for one in contents["comparisons"])
         return cls(tuple(dataclasses.replace(one, adjusted=None) for one in found))
 
-    def to_columns(self) -> dict[str, Any]:
-        """Return one row a pair: models, difference, interval and adjusted p-value where they are tested."""
-        shown = self.table()
-        return {column.key: [row[i] for row in shown.rows] for i, column in enumerate(shown.columns)}
-
     def __str__(self) -> str:
         """Print the verdicts, or why there are none."""
         return "\n".join([f"Not tested: {self.why_no_test}."] if self.why_no_test else self.verdicts)

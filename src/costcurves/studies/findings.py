@@ -206,11 +206,6 @@ class StudyFindings(Shown):
         """Return the table of mean ranks."""
         return self.tables[0]
 
-    def to_columns(self) -> dict[str, Any]:
-        """Return one row an algorithm: its mean rank and mean result."""
-        ranks = self.table()
-        return {column.key: [row[i] for row in ranks.rows] for i, column in enumerate(ranks.columns)}
-
     def __str__(self) -> str:
         """Print the sentence."""
         return self.sentence

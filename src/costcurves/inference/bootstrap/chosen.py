@@ -95,6 +95,7 @@ class ChosenThreshold(Document):
     """
 
     kind: ClassVar[str] = "chosen_threshold"
+    held: ClassVar = {"threshold": Estimate, "plateau": CostPlateau}
     threshold: Estimate
     criterion: str
     plateau: CostPlateau | None = None
@@ -112,19 +113,6 @@ class ChosenThreshold(Document):
     def to_columns(self) -> dict[str, Any]:
         """Return the threshold as one row."""
         return self.threshold.to_columns() | {"criterion": [self.criterion]}
-
-    @classmethod
-    def _restored(cls, contents: dict[str, Any]) -> ChosenThreshold:
-        """Build the threshold, its parts too, from what was written."""
-        plateau = contents["plateau"]
-        return cls(
-            Estimate.from_json(contents["threshold"]),
-            contents["criterion"],
-            None if plateau is None else CostPlateau.from_json(plateau),
-        )
-
-    def __str__(self) -> str:
-        return self.sentence
 
 
 def chosen_threshold(

@@ -39,6 +39,7 @@ class Crossing(Document):
     """
 
     kind: ClassVar[str] = "crossing"
+    held: ClassVar = {"pc": Estimate}
     pc: Estimate
     before: str
     after: str
@@ -58,12 +59,6 @@ class Crossing(Document):
         facts = {name: [getattr(self, name)] for name in ("before", "after", "share")}
         return self.pc.to_columns() | facts
 
-    @classmethod
-    def _restored(cls, contents: dict[str, Any]) -> Crossing:
-        """Build the crossing, its estimate too, from what was written."""
-        pc = Estimate.from_json(contents["pc"])
-        return cls(pc, *(contents[name] for name in ("before", "after", "share")))
-
     def __str__(self) -> str:
         return self.sentence
 
@@ -81,6 +76,7 @@ class OperatingRange(Document):
     """
 
     kind: ClassVar[str] = "operating_range"
+    held: ClassVar = {"low": Estimate, "high": Estimate}
     low: Estimate
     high: Estimate
     share: float
@@ -99,12 +95,6 @@ class OperatingRange(Document):
         """Return both ends as rows."""
         low, high = self.low.to_columns(), self.high.to_columns()
         return {name: low[name] + high[name] for name in low} | {"share": [self.share] * 2}
-
-    @classmethod
-    def _restored(cls, contents: dict[str, Any]) -> OperatingRange:
-        """Build the range, its ends too, from what was written."""
-        low, high = (Estimate.from_json(contents[name]) for name in ("low", "high"))
-        return cls(low, high, contents["share"])
 
     def __str__(self) -> str:
         return self.sentence

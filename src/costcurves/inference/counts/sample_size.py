@@ -54,6 +54,7 @@ class SampleSize(Document):
     """
 
     kind: ClassVar[str] = "sample_size"
+    held: ClassVar = {"interval": Estimate}
     positives: int
     negatives: int
     interval: Estimate
@@ -105,11 +106,6 @@ class SampleSize(Document):
         """Return the sizes as one row."""
         names = ("positives", "negatives", "records", "half_width", "required_half_width", "pc")
         return {name: [getattr(self, name)] for name in names} | self.interval.to_columns()
-
-    @classmethod
-    def _restored(cls, contents: dict[str, Any]) -> SampleSize:
-        """Build the size, its interval too, from what was written."""
-        return cls(**(contents | {"interval": Estimate.from_json(contents["interval"])}))
 
     def __str__(self) -> str:
         return self.sentence

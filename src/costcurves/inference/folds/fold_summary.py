@@ -58,6 +58,7 @@ class FoldSummary(Document):
     """
 
     kind: ClassVar[str] = "fold_summary"
+    held: ClassVar = {"mean_curve": CostCurve, "pooled_curve": CostCurve}
     quantity: str
     rule: str
     folds: tuple[str, ...]
@@ -107,13 +108,6 @@ class FoldSummary(Document):
     def to_columns(self) -> dict[str, Any]:
         """Return one row a fold."""
         return {"fold": list(self.folds), "value": self.values}
-
-    @classmethod
-    def _restored(cls, contents: dict[str, Any]) -> FoldSummary:
-        """Build the summary, its curves too, from what was written."""
-        curves = {name: CostCurve.from_json(contents[name]) for name in ("mean_curve", "pooled_curve")}
-        fields = contents | curves
-        return cls(*(fields[field.name] for field in dataclasses.fields(cls)))
 
     def __repr__(self) -> str:
         return (

@@ -54,6 +54,7 @@ class Segment(Document):
     """
 
     kind: ClassVar[str] = "segment"
+    held: ClassVar = dict.fromkeys(ESTIMATES, Estimate)
     name: str
     records: int
     share: float
@@ -83,15 +84,6 @@ class Segment(Document):
             row |= dict(zip((name, f"{name}_low", f"{name}_high"), ends, strict=True))
         row |= {"flag": self.flag, "expected_errors": self.expected_errors, "notes": "; ".join(self.notes)}
         return {name: [value] for name, value in row.items()}
-
-    @classmethod
-    def _restored(cls, contents: dict[str, Any]) -> Segment:
-        """Build the segment, its estimates too, from what was written."""
-        found = {
-            name: None if contents[name] is None else Estimate.from_json(contents[name]) for name in ESTIMATES
-        }
-        fields = contents | found
-        return cls(*(fields[field.name] for field in dataclasses.fields(cls)))
 
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
@@ -127,6 +119,12 @@ class Segments(Document):
     """
 
     kind: ClassVar[str] = "segments"
+    held: ClassVar = {
+        "condition": OperatingCondition,
+        "overall": Segment,
+        "segments": Segment,
+        "refused": Refused,
+    }
     model: str
     condition: OperatingCondition
     rule: str
@@ -210,24 +208,6 @@ class Segments(Document):
             known = {"segment": one.name, "records": one.records, "notes": one.reason}
             rows.append({name: [known.get(name)] for name in rows[0]})
         return {name: [row[name][0] for row in rows] for name in rows[0]}
-
-    @classmethod
-    def _restored(cls, contents: dict[str, Any]) -> Segments:
-        """Build the segments, with all they hold, from what was written."""
-        found: dict[str, Any] = {
-            "condition": OperatingCondition.from_json(contents["condition"]),
-            "overall": Segment.from_json(contents["overall"]),
-            "segments": [Segment.from_json(one) for one in contents["segments"]],
-            "refused": [Refused.from_json(one) for one in contents["refused"]],
-        }
-        fields = contents | found
-        return cls(*(fields[field.name] for field in dataclasses.fields(cls)))
-
-    def _contents(self) -> dict[str, Any]:
-        contents = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
-        return contents | {
-            name: [one.to_json() for one in contents[name]] for name in ("segments", "refused")
-        }
 
     def __repr__(self) -> str:
         return self.sentence
