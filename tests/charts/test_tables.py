@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from costcurves._ground.tables import Column, Table, format_value, to_frame
+from costcurves._ground.tables import Column, Table, to_frame
+from costcurves._ground.wording import format_value
 from costcurves.errors import InputError, MissingExtraError
 
 TABLE = Table(
@@ -167,8 +168,8 @@ def bad_backend() -> object:
 
 BAD = {
     "no such backend 'dask'; choose from 'pandas', 'polars', 'pyarrow'": bad_backend,
-    "align must be left or right; got 'centre' (column 'x')": lambda: Column("x", "x", align="centre"),
-    "best must be high, low or None; got 'max' (column 'x')": lambda: Column("x", "x", best="max"),
+    "no such align 'centre' (column 'x'); choose from 'left', 'right'": lambda: Column("x", "x", align="centre"),
+    "no such best 'max' (column 'x'); choose from 'high', 'low', 'None'": lambda: Column("x", "x", best="max"),
     "columns must have different keys; got x, x (table 't')": lambda: Table(
         "t", "t", [Column("x", "x")] * 2, []
     ),

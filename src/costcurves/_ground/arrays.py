@@ -106,7 +106,8 @@ def plain(values: Any, name: str) -> NDArray[Any]:
     """Read one column of any make (list, array, pandas, polars, arrow) as a 1-D array."""
     kind = kind_of(values)
     if hasattr(values, "mask") and type(values).__module__.startswith("numpy.ma"):
-        _refuse_mask(values, name)
+        # A plain array would bring masked values back to life.
+        refuse_missing(np.broadcast_to(values.mask, values.shape), name)
     elif type(values).__module__.partition(".")[0] in {"pandas", "polars", "pyarrow"}:
         values = _from_frame(values, name)
     try:
@@ -122,13 +123,6 @@ def plain(values: Any, name: str) -> NDArray[Any]:
         came = f"an array of shape {array.shape}" if array.ndim else kind
         raise InputError(f"{name} must have one dimension", came, fix)
     return array
-
-
-def _refuse_mask(values: Any, name: str) -> None:
-    """Refuse masked values, which a plain array would bring back to life."""
-    rows = np.flatnonzero(np.broadcast_to(values.mask, values.shape))
-    if rows.size:
-        raise missing(name, int(rows[0]), len(rows))
 
 
 def _from_frame(values: Any, name: str) -> Any:
@@ -148,8 +142,7 @@ def _from_frame(values: Any, name: str) -> Any:
         empty = np.asarray(values.is_null())
     else:
         raise InputError(f"{name} must be one column", kind_of(values), "select the column first")
-    if empty.any():
-        raise missing(name, int(np.flatnonzero(empty)[0]), int(np.count_nonzero(empty)))
+    refuse_missing(empty, name)
     return column
 
 
@@ -163,12 +156,23 @@ def is_missing(value: Any) -> bool:
         return True
 
 
-def missing(name: str, row: int, count: int) -> InputError:
-    """Word the refusal of missing values."""
-    many = f"{count} missing values, first" if count > 1 else "a missing value"
-    return InputError(
-        f"{name} must have no missing values", f"{many} at row {row}", "drop or fill these records first"
-    )
+def refuse_missing(empty: Any, name: str) -> None:
+    """Refuse missing values, naming their first row."""
+    rows = np.flatnonzero(empty)
+    if rows.size:
+        many = f"{len(rows)} missing values, first" if len(rows) > 1 else "a missing value"
+        fix = "drop or fill these records first"
+        raise InputError(f"{name} must have no missing values", f"{many} at row {rows[0]}", fix)
+
+
+def _refuse_where(
+    wrong: NDArray[np.bool_], must: str, *columns: NDArray[Any], came: str = "{}", fix: str = ""
+) -> None:
+    """Refuse columns that break a rule, showing their values in the first row where they do."""
+    rows = np.flatnonzero(wrong)
+    if rows.size:
+        values = (column[rows[0]] for column in columns)
+        raise InputError(must, came.format(*values), fix, where=f"row {rows[0]}")
 
 
 def check_length(array: NDArray[Any], records: int, name: str) -> None:
@@ -189,9 +193,7 @@ def numbers(values: Any, name: str) -> Floats:
     if array.dtype.kind == "O":
         array = _from_objects(array, name)
     if array.dtype.kind in "iu":
-        floats = array.astype(np.float64)
-        _check_whole(array, floats, name)
-        return floats
+        return _from_whole(array, name)
     if array.dtype.kind not in "fb":
         raise InputError(
             f"{name} must hold numbers", f"values of type {array.dtype}", "convert the column to numbers"
@@ -225,9 +227,7 @@ def _from_long(array: NDArray[Any], name: str) -> Floats:
 
 def _from_objects(array: NDArray[Any], name: str) -> NDArray[Any]:
     """Turn an object column into int64 (all Python ints) or float64."""
-    empty = [i for i, v in enumerate(array) if is_missing(v)]
-    if empty:
-        raise missing(name, empty[0], len(empty))
+    refuse_missing([is_missing(value) for value in array], name)
     try:
         if all(isinstance(v, int) for v in array):
             return array.astype(np.int64)
@@ -240,18 +240,19 @@ def _from_objects(array: NDArray[Any], name: str) -> NDArray[Any]:
         ) from None
 
 
-def _check_whole(array: NDArray[Any], floats: Floats, name: str) -> None:
-    """Refuse integers that float64 would silently round (two scores could become one)."""
-    if not array.size or max(abs(int(array.min())), abs(int(array.max()))) <= EXACT_WHOLE:
-        return
-    lost = [i for i in np.flatnonzero(np.abs(floats) >= EXACT_WHOLE) if int(floats[i]) != int(array[i])]
-    if lost:
-        raise InputError(
+def _from_whole(array: NDArray[Any], name: str) -> Floats:
+    """Read integers, unless float64 would silently round one (two scores could become one)."""
+    floats = array.astype(np.float64)
+    if array.size and max(abs(int(array.min())), abs(int(array.max()))) > EXACT_WHOLE:
+        large = np.abs(floats) >= EXACT_WHOLE
+        large[large] = [int(f) != int(i) for f, i in zip(floats[large], array[large], strict=True)]
+        _refuse_where(
+            large,
             f"whole numbers in {name} must be exact in float64 (up to 2^53)",
-            f"{array[lost[0]]}",
-            "subtract a constant or use ranks; only the order of scores matters",
-            where=f"row {lost[0]}",
+            array,
+            fix="subtract a constant or use ranks; only the order of scores matters",
         )
+    return floats
 
 
 def scores(y_score: Any, name: str = "y_score") -> Floats:
@@ -270,44 +271,38 @@ def _ratio(above: Floats, below: Floats, name: str) -> Floats:
     check_length(below, len(above), f"{name}[1]")
     for part, label in ((above, "f₊"), (below, "f₋")):
         refuse_nan(part, f"{name} ({label})")
-    bad = np.flatnonzero(
-        (above < 0) | (below < 0) | ((above == 0) & (below == 0)) | np.isinf(above) & np.isinf(below)
+    _refuse_where(
+        (above < 0) | (below < 0) | ((above == 0) & (below == 0)) | np.isinf(above) & np.isinf(below),
+        f"{name} given as a pair (f₊, f₋) must not be negative, nor 0/0",
+        above,
+        below,
+        came="({}, {})",
     )
-    if bad.size:
-        raise InputError(
-            f"{name} given as a pair (f₊, f₋) must not be negative, nor 0/0",
-            f"({above[bad[0]]}, {below[bad[0]]})",
-            where=f"row {bad[0]}",
-        )
     with np.errstate(divide="ignore", over="ignore", under="ignore"):
         ratio = np.asarray(above / below)
     overflown = np.isinf(ratio) & (below > 0) & (above < np.inf)
-    lost = np.flatnonzero(overflown | ((ratio == 0) & (above > 0) & (below < np.inf)))
-    if lost.size:
-        raise InputError(
-            f"the ratio f₊/f₋ of {name} must fit float64",
-            f"{above[lost[0]]}/{below[lost[0]]}",
-            "give log f₊ − log f₋ as one score",
-            where=f"row {lost[0]}",
-        )
+    _refuse_where(
+        overflown | ((ratio == 0) & (above > 0) & (below < np.inf)),
+        f"the ratio f₊/f₋ of {name} must fit float64",
+        above,
+        below,
+        came="{}/{}",
+        fix="give log f₊ − log f₋ as one score",
+    )
     return ratio
 
 
 def refuse_nan(array: Floats, name: str) -> None:
     """Refuse NaN, naming its first row."""
     if array.size and np.isnan(np.min(array)):
-        rows = np.flatnonzero(np.isnan(array))
-        raise missing(name, int(rows[0]), len(rows))
+        refuse_missing(np.isnan(array), name)
 
 
 def finite(values: Any, name: str) -> Floats:
     """Read a column of finite numbers."""
     array = numbers(values, name)
     refuse_nan(array, name)
-    bad = np.flatnonzero(np.isinf(array))
-    if bad.size:
-        row = bad[0]
-        raise InputError(f"{name} must be finite", str(array[row]), where=f"row {row}")
+    _refuse_where(np.isinf(array), f"{name} must be finite", array)
     return array
 
 
@@ -321,14 +316,10 @@ def required_weights(values: Any, records: int, name: str) -> Numbers:
     array = numbers(values, name)
     check_length(array, records, name)
     refuse_nan(array, name)
-    bad = np.flatnonzero((array < 0) | np.isinf(array))
-    if bad.size:
-        raise InputError(
-            f"{name} must be finite and not negative",
-            str(array[bad[0]]),
-            "correct the weight or drop the record",
-            where=f"row {bad[0]}",
-        )
+    wrong = (array < 0) | np.isinf(array)
+    _refuse_where(
+        wrong, f"{name} must be finite and not negative", array, fix="correct the weight or drop the record"
+    )
     with np.errstate(over="ignore"):
         total = float(array.sum())
     if total > LARGEST_TOTAL:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, frozen
-from costcurves._ground.tables import Column, Table, format_value, table_html, to_frame
+from costcurves._ground.tables import Column, Table, table_html, to_frame
+from costcurves._ground.wording import format_value
 from costcurves.errors import Code, InputError
 
 if TYPE_CHECKING:

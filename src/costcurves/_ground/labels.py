@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, is_missing, missing, plain
+from costcurves._ground.arrays import ByValue, is_missing, plain, refuse_missing, refuse_nan
 from costcurves._ground.sorting import in_chunks
 from costcurves.errors import InputError
 
@@ -60,9 +60,8 @@ def labels(y_true: Any, pos_label: Any = None, name: str = "y_true") -> Labels:
 
 def _numeric(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
     """Read numeric labels; the usual 0/1 and -1/1 take one pass and no sorting."""
-    if array.dtype.kind == "f" and np.isnan(np.min(array)):
-        rows = np.flatnonzero(np.isnan(array))
-        raise missing(name, int(rows[0]), len(rows))
+    if array.dtype.kind == "f":
+        refuse_nan(array, name)
     parts = in_chunks(_ones, array)
     low, high = min(part[0] for part in parts), max(part[1] for part in parts)
     single = low == high and low in {-1, 0, 1}
@@ -119,9 +118,7 @@ def _spelled(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
 def _distinct(array: NDArray[Any], name: str) -> list[Any]:
     """List the values of labels; numbers and texts in order, anything else by its spelling."""
     if array.dtype.kind in "OmM":
-        empty = [i for i, value in enumerate(array) if is_missing(value)]
-        if empty:
-            raise missing(name, empty[0], len(empty))
+        refuse_missing([is_missing(value) for value in array], name)
     if array.dtype.kind != "O":
         return list(np.unique(array).tolist())
     try:

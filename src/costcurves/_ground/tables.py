@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from costcurves._ground.wording import LARGE, MISSING, digits_after_point, format_value
 from costcurves.errors import InputError, MissingExtraError, no_such
 
 if TYPE_CHECKING:
@@ -68,67 +69,6 @@ def _column(values: Sequence[Any] | NDArray[Any]) -> Any:
     return array.tolist() if array.dtype.kind in "UO" else array.copy()
 
 
-#: What stands for a missing or undefined value.
-MISSING = "–"
-
-#: From here on numbers are written with an exponent.
-_LARGE = 1e12
-
-
-def format_value(value: Any, *, decimals: int | None = None, digits: int = 4) -> str:
-    """Word one value of a table.
-
-    Parameters
-    ----------
-    value : object
-        A number, a text, a truth value, None.
-    decimals : int, optional
-        Fixed number of decimal places.
-    digits : int
-        Significant digits where `decimals` is not given; whole parts are never rounded.
-
-    Examples
-    --------
-    >>> [format_value(v) for v in (0.123456, 1234567, 1234.5678, -math.inf, math.nan, None, "1R")]
-    ['0.1235', '1,234,567', '1,235', '−∞', '–', '–', '1R']
-    >>> format_value(0.5, decimals=3), format_value(1.5e-7)
-    ('0.500', '1.5e−7')
-    """
-    if value is None:
-        return MISSING
-    if isinstance(value, (bool, np.bool_)):
-        return "yes" if value else "no"
-    if isinstance(value, (int, np.integer)) and decimals is None:
-        return f"{int(value):,}".replace("-", "−")
-    if not isinstance(value, (int, float, np.integer, np.floating)):
-        return str(value)
-    number = float(value)
-    if math.isnan(number):
-        return MISSING
-    if math.isinf(number):
-        return "∞" if number > 0 else "−∞"
-    return _format_float(number, decimals, digits)
-
-
-def _format_float(number: float, decimals: int | None, digits: int) -> str:
-    if decimals is None:
-        if number != 0 and not 1e-4 <= abs(number) < _LARGE:
-            mantissa, _, exponent = f"{number:.{digits - 1}e}".partition("e")
-            mantissa = mantissa.rstrip("0").rstrip(".")
-            return f"{mantissa}e{int(exponent)}".replace("-", "−")
-        decimals = _decimals(number, digits)
-    text = f"{number:,.{decimals}f}"
-    if not text.strip("-0.,"):
-        text = text.lstrip("-")  # no negative zero
-    return text.replace("-", "−")
-
-
-def _decimals(number: float, digits: int) -> int:
-    """Return the decimal places that show so many significant digits."""
-    # The exponent after rounding: 0.99996 has four digits as 1.000.
-    return max(0, digits - 1 - int(f"{number:.{digits - 1}e}".partition("e")[2]))
-
-
 @dataclass(frozen=True, slots=True)
 class Column:
     """One column of a table.
@@ -169,11 +109,9 @@ class Column:
     hint: str = ""
 
     def __post_init__(self) -> None:
-        where = f"column {self.key!r}"
-        if self.align not in {"left", "right"}:
-            raise InputError("align must be left or right", repr(self.align), where=where)
-        if self.best not in {None, "high", "low"}:
-            raise InputError("best must be high, low or None", repr(self.best), where=where)
+        for name, known in (("align", ("left", "right")), ("best", ("high", "low", None))):
+            if (given := getattr(self, name)) not in known:
+                raise no_such(given, known, what=name, where=f"column {self.key!r}")
 
     def words(self, values: Iterable[Any]) -> list[str]:
         """Word the values of this column, with equally many decimal places.
@@ -186,8 +124,8 @@ class Column:
         if decimals is None:
             sizes = [abs(float(v)) for v in values if isinstance(v, (float, np.floating))]
             sizes = [size for size in sizes if size and math.isfinite(size)]
-            if sizes and max(sizes) < _LARGE:
-                decimals = _decimals(max(sizes), self.digits)
+            if sizes and max(sizes) < LARGE:
+                decimals = digits_after_point(max(sizes), self.digits)
         found = []
         for value in values:
             text = format_value(value, decimals=decimals, digits=self.digits)
@@ -229,9 +167,9 @@ class Table:
     notes: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "columns", tuple(self.columns))
-        object.__setattr__(self, "rows", tuple(tuple(row) for row in self.rows))
-        object.__setattr__(self, "notes", tuple(self.notes))
+        contents = {"columns": self.columns, "rows": map(tuple, self.rows), "notes": self.notes}
+        for name, values in contents.items():
+            object.__setattr__(self, name, tuple(values))
         where = f"table {self.key!r}"
         keys = [column.key for column in self.columns]
         if len(set(keys)) < len(keys):
@@ -331,20 +269,9 @@ def _for_frame(values: list[Any]) -> list[Any] | NDArray[Any]:
 
 def table_html(table: Table, sentence: str) -> str:
     """Write a sentence and a table in HTML that takes the colours of the page around it, light or dark."""
-    cell = "padding:0.15em 0.8em;border-bottom:1px solid rgba(128,128,128,0.35);text-align:"
-    heads = "".join(
-        f'<th style="{cell}{column.align}">{escape(column.title)}</th>' for column in table.columns
-    )
-    rows = "".join(
-        "<tr>"
-        + "".join(
-            f'<td style="{cell}{column.align}">{escape(text)}</td>'
-            for column, text in zip(table.columns, texts, strict=True)
-        )
-        + "</tr>"
-        for texts in table.to_rows()
-    )
-    head = f"<thead><tr>{heads}</tr></thead>" if any(column.title for column in table.columns) else ""
+    titles = [column.title for column in table.columns]
+    head = f"<thead>{_html_row(table, 'th', titles)}</thead>" if any(titles) else ""
+    rows = "".join(_html_row(table, "td", texts) for texts in table.to_rows())
     said = escape(sentence).replace("\n", "<br>")
     notes = "".join(f"<p><small>{escape(note)}</small></p>" for note in table.notes)
     return (
@@ -352,3 +279,12 @@ def table_html(table: Table, sentence: str) -> str:
         f'<table style="border-collapse:collapse;background:none">{head}'
         f"<tbody>{rows}</tbody></table>{notes}</div>"
     )
+
+
+def _html_row(table: Table, tag: str, texts: Sequence[str]) -> str:
+    style = "padding:0.15em 0.8em;border-bottom:1px solid rgba(128,128,128,0.35);text-align:"
+    cells = [
+        f'<{tag} style="{style}{column.align}">{escape(text)}</{tag}>'
+        for column, text in zip(table.columns, texts, strict=True)
+    ]
+    return f"<tr>{''.join(cells)}</tr>"

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import math
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from typing import Any
+
+import numpy as np
 
 #: Digits of the end of an interval where they suffice, and those that tell any two floats apart.
 _FEWEST, _MOST = 6, 17
+#: What stands for a missing or undefined value.
+MISSING = "–"
+
+#: From here on numbers are written with an exponent.
+LARGE = 1e12
 
 
 def short(value: float) -> str:
@@ -85,3 +93,57 @@ def _written(value: Decimal) -> str:
     value = value.normalize()
     text = f"{value:f}" if -5 <= value.adjusted() < 12 else f"{value:e}".replace("e+", "e")
     return text.replace("-", "−")
+
+
+def format_value(value: Any, *, decimals: int | None = None, digits: int = 4) -> str:
+    """Word one value of a table.
+
+    Parameters
+    ----------
+    value : object
+        A number, a text, a truth value, None.
+    decimals : int, optional
+        Fixed number of decimal places.
+    digits : int
+        Significant digits where `decimals` is not given; whole parts are never rounded.
+
+    Examples
+    --------
+    >>> [format_value(v) for v in (0.123456, 1234567, 1234.5678, -math.inf, math.nan, None, "1R")]
+    ['0.1235', '1,234,567', '1,235', '−∞', '–', '–', '1R']
+    >>> format_value(0.5, decimals=3), format_value(1.5e-7)
+    ('0.500', '1.5e−7')
+    """
+    if value is None:
+        return MISSING
+    if isinstance(value, (bool, np.bool_)):
+        return "yes" if value else "no"
+    if isinstance(value, (int, np.integer)) and decimals is None:
+        return f"{int(value):,}".replace("-", "−")
+    if not isinstance(value, (int, float, np.integer, np.floating)):
+        return str(value)
+    number = float(value)
+    if math.isnan(number):
+        return MISSING
+    if math.isinf(number):
+        return "∞" if number > 0 else "−∞"
+    return _format_float(number, decimals, digits)
+
+
+def _format_float(number: float, decimals: int | None, digits: int) -> str:
+    if decimals is None:
+        if number != 0 and not 1e-4 <= abs(number) < LARGE:
+            mantissa, _, exponent = f"{number:.{digits - 1}e}".partition("e")
+            mantissa = mantissa.rstrip("0").rstrip(".")
+            return f"{mantissa}e{int(exponent)}".replace("-", "−")
+        decimals = digits_after_point(number, digits)
+    text = f"{number:,.{decimals}f}"
+    if not text.strip("-0.,"):
+        text = text.lstrip("-")  # no negative zero
+    return text.replace("-", "−")
+
+
+def digits_after_point(number: float, digits: int) -> int:
+    """Return the decimal places that show so many significant digits."""
+    # The exponent after rounding: 0.99996 has four digits as 1.000.
+    return max(0, digits - 1 - int(f"{number:.{digits - 1}e}".partition("e")[2]))

@@ -9,8 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from costcurves._ground.tables import format_value
-from costcurves._ground.wording import percent
+from costcurves._ground.wording import format_value, percent
 from costcurves.charts.figures import roc_and_cost_figures as figures
 from costcurves.charts.figures.band_figures import banded
 from costcurves.charts.palette import DARK, LIGHT, Theme

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from costcurves._ground.tables import Column, Table, format_value
-from costcurves._ground.wording import percent
+from costcurves._ground.tables import Column, Table
+from costcurves._ground.wording import format_value, percent
 from costcurves.charts.lettering import corner_ranges
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.criteria.decision_parts import ThresholdInterval

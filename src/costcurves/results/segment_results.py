@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from costcurves._ground.tables import Column, Table, format_value
-from costcurves._ground.wording import percent, short
+from costcurves._ground.tables import Column, Table
+from costcurves._ground.wording import format_value, percent, short
 
 if TYPE_CHECKING:
     from costcurves.inference.estimate import Estimate

@@ -316,7 +316,5 @@ def _part(values: Any, count: int, name: str) -> NDArray[Any] | None:
     if odd:
         raise InputError(f"{name} must hold single values", kind_of(odd[0]))
     if column.dtype.kind in "fmMO":
-        empty = [row for row, value in enumerate(column) if arrays.is_missing(value)]
-        if empty:
-            raise arrays.missing(name, empty[0], len(empty))
+        arrays.refuse_missing([arrays.is_missing(value) for value in column], name)
     return frozen(column.copy())
