@@ -168,8 +168,12 @@ def bad_backend() -> object:
 
 BAD = {
     "no such backend 'dask'; choose from 'pandas', 'polars', 'pyarrow'": bad_backend,
-    "no such align 'centre' (column 'x'); choose from 'left', 'right'": lambda: Column("x", "x", align="centre"),
-    "no such best 'max' (column 'x'); choose from 'high', 'low', 'None'": lambda: Column("x", "x", best="max"),
+    "no such align 'centre' (column 'x'); choose from 'left', 'right'": lambda: Column(
+        "x", "x", align="centre"
+    ),
+    "no such best 'max' (column 'x'); choose from 'high', 'low', 'None'": lambda: Column(
+        "x", "x", best="max"
+    ),
     "columns must have different keys; got x, x (table 't')": lambda: Table(
         "t", "t", [Column("x", "x")] * 2, []
     ),

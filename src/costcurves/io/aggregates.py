@@ -13,7 +13,7 @@ from costcurves.errors import InputError
 from costcurves.io.classes import spelled
 from costcurves.io.complaints import missing_columns
 from costcurves.io.naming import aggregate_columns, label_candidates
-from costcurves.io.table import Columns, numbers, parts, within
+from costcurves.io.table import Columns, amounts, numbers, parts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -88,24 +88,20 @@ def points(columns: Columns) -> dict[str, OperatingPoints]:
 
 def _from_counts(columns: Columns, found: dict[str, str]) -> tuple[Floats, Floats, dict[str, Floats]]:
     """Rates and class sizes from the counts of the four outcomes."""
-    tp, fn, fp, tn = (_amounts(columns, found[name]) for name in _OUTCOMES)
+    tp, fn, fp, tn = (amounts(columns[found[name]], "count") for name in _OUTCOMES)
     with np.errstate(invalid="ignore"):  # an empty class is refused where its model is known
         return fp / (fp + tn), tp / (tp + fn), {"tp + fn": tp + fn, "fp + tn": fp + tn}
 
 
 def _as_rates(columns: Columns, found: dict[str, str]) -> tuple[Floats, Floats, dict[str, Floats]]:
     """Rates as they stand in the table, and class sizes if they do too."""
-    rates = []
-    for name in ("fpr", "tpr"):
-        column = columns[found[name]]
-        rates.append(within(column, "rate", numbers(column, "rate"), 0, 1))
-    sizes = {
-        found[name]: _amounts(columns, found[name]) for name in ("positives", "negatives") if name in found
-    }
+    fpr, tpr = (amounts(columns[found[name]], "rate", most=1) for name in ("fpr", "tpr"))
+    named = [found[name] for name in ("positives", "negatives") if name in found]
+    sizes = {name: amounts(columns[name], "count") for name in named}
     if len(sizes) == 1:
         needed = "positives and negatives, or neither"
         raise missing_columns(columns.source, "points", needed, columns.names)
-    return rates[0], rates[1], sizes
+    return fpr, tpr, sizes
 
 
 def counts(columns: Columns) -> dict[str, ScoreCounts]:
@@ -120,16 +116,11 @@ def counts(columns: Columns) -> dict[str, ScoreCounts]:
     if not {"score", "positives", "negatives"} <= set(found):
         raise missing_columns(columns.source, "counts", _NEEDED["counts"], columns.names)
     score = numbers(columns[found["score"]], "score")
-    positives, negatives = (_amounts(columns, found[name]) for name in ("positives", "negatives"))
+    positives, negatives = (amounts(columns[found[name]], "count") for name in ("positives", "negatives"))
     return {
         model: ScoreCounts(score[rows], positives[rows], negatives[rows])
         for model, rows in _models(columns, found).items()
     }
-
-
-def _amounts(columns: Columns, name: str) -> Floats:
-    column = columns[name]
-    return within(column, "count", numbers(column, "count"), 0, np.inf)
 
 
 def _models(columns: Columns, found: dict[str, str]) -> dict[str, NDArray[np.int64]]:

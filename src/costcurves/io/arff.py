@@ -79,7 +79,7 @@ def _header(source: Source, lines: Iterator[tuple[int, str]]) -> list[Attribute]
             return attributes
         found = _ATTRIBUTE.match(text)
         if found is None:
-            raise complaints.bad_line(source.name, "ARFF", place, repr(text[:60]))
+            raise _unreadable(source, place, text)
         attributes.append(_attribute(source, place, *found.groups()))
     raise complaints.damaged(source.name, "ARFF", "it has no line @data")
 
@@ -109,41 +109,38 @@ def _row(
     if found:
         weight, text = found.group(1), text[: found.start()].rstrip()
     if is_sparse:
-        written: list[str] = [attribute.default for attribute in attributes]
-        for part in _values(source, place, text.removeprefix("{").removesuffix("}"), pairs=True):
-            index, _, value = part.partition("\0")
+        inside = text.removeprefix("{").removesuffix("}")
+        values = _values(source, place, inside)
+        if len(values) % 2:
+            raise _unreadable(source, place, inside)
+        written = [attribute.default for attribute in attributes]
+        for index, value in zip(values[::2], values[1::2], strict=True):
             if not index.isdecimal() or int(index) >= len(attributes):
                 raise complaints.bad_line(source.name, "ARFF", place, f"the index {index!r} of no attribute")
             written[int(index)] = value
     else:
-        written = _values(source, place, text, pairs=False)
+        written = _values(source, place, text)
     if len(written) != len(attributes):
         came = f"{len(written)} values for {len(attributes)} attributes"
         raise complaints.bad_line(source.name, "ARFF", place, came)
     return [_checked(source, place, a, cell) for a, cell in zip(attributes, written, strict=True)], weight
 
 
-def _values(source: Source, place: int, text: str, *, pairs: bool) -> list[str]:
-    """Part a row into its values, still quoted; of a sparse row, into index and value joined by NUL."""
+def _values(source: Source, place: int, text: str) -> list[str]:
+    """Part a row into its values, still quoted; those of a sparse row alternate with their indices."""
     if not set(text) & set("'\"{}%\\"):
-        values = text.replace(",", " ").split()
-    else:
-        values, start = [], 0
-        while start < len(text) and not text[start:].lstrip().startswith("%"):
-            found = _VALUE.match(text, start)
-            if found is None:
-                raise _unreadable(source, place, text[start:])
-            values.append(found.group(1))
-            start = found.end()
-    if not pairs:
-        return values
-    if len(values) % 2:
-        raise _unreadable(source, place, text)
-    return [f"{index}\0{value}" for index, value in zip(values[::2], values[1::2], strict=True)]
+        return text.replace(",", " ").split()
+    values, start = [], 0
+    while start < len(text) and not text[start:].lstrip().startswith("%"):
+        found = _VALUE.match(text, start)
+        if found is None:
+            raise _unreadable(source, place, text[start:])
+        values.append(found.group(1))
+        start = found.end()
+    return values
 
 
 def _unreadable(source: Source, place: int, text: str) -> InputError:
-    """Word that a part of a row cannot be read."""
     return complaints.bad_line(source.name, "ARFF", place, repr(text.strip()[:60]))
 
 

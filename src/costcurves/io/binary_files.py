@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import datetime as dt
 import re
 import warnings
@@ -13,7 +12,7 @@ import numpy as np
 
 from costcurves.errors import MissingExtraError
 from costcurves.io import complaints
-from costcurves.io.engine import arrays, connection, failures, first_line
+from costcurves.io.engine import arrays, connection, failures, first_cell, first_line
 from costcurves.io.kinds import BIG_WHOLE, from_values
 from costcurves.io.literals import NUMBER, matches, quoted, sql_matches
 from costcurves.io.table import Columns, FileColumn, Kind, named, refuse_duplicates
@@ -75,10 +74,14 @@ def _columns(
     for place, ((kind, _), (values, mask)) in enumerate(zip(plans, found, strict=True)):
         column = FileColumn(names[place], kind, values, mask)
         if kind == "text":
-            column = _text(engine, table, place, column)
-        elif _BIG_WHOLE.fullmatch(types[place]) and len(column.missing_rows) > _nulls(engine, table, place):
-            text = arrays(engine, [f"c{place}::VARCHAR"], table)[0]
-            column = FileColumn(names[place], "text", *_filled(*text), numbers=len(values), remark=BIG_WHOLE)
+            is_number = sql_matches(f"c{place}::VARCHAR", NUMBER)
+            count = first_cell(engine, f"SELECT count_if({is_number}) FROM {table}")  # noqa: S608
+            column = FileColumn(names[place], "text", *_filled(values, mask), numbers=count)
+        elif _BIG_WHOLE.fullmatch(types[place]):
+            nulls = first_cell(engine, f"SELECT count(*) - count(c{place}) FROM {table}")  # noqa: S608
+            if len(column.missing_rows) > nulls:
+                text = _filled(*arrays(engine, [f"c{place}::VARCHAR"], table)[0])
+                column = FileColumn(names[place], "text", *text, numbers=len(values), remark=BIG_WHOLE)
         columns.append(column)
     return columns
 
@@ -100,20 +103,6 @@ def _plan(cell: str, kind: str) -> tuple[Kind, str]:
     if kind == "DATE" or kind.startswith("TIMESTAMP"):
         return "date", f"{cell}::TIMESTAMP"
     return "text", f"{cell}::VARCHAR"
-
-
-def _nulls(engine: duckdb.DuckDBPyConnection, table: str, place: int) -> int:
-    """How many cells of a column are empty in the file."""
-    found = engine.execute(f"SELECT count(*) - count(c{place}) FROM {table}").fetchone()  # noqa: S608
-    return int(found[0]) if found else 0
-
-
-def _text(engine: duckdb.DuckDBPyConnection, table: str, place: int, column: FileColumn) -> FileColumn:
-    """A column of text without holes, and how many of its cells read as numbers."""
-    test = sql_matches(f"c{place}::VARCHAR", NUMBER)
-    found = engine.execute(f"SELECT count_if({test}) FROM {table}").fetchone()  # noqa: S608 - from literals
-    values, missing = _filled(column.values, column.missing)
-    return dataclasses.replace(column, values=values, missing=missing, numbers=int(found[0]) if found else 0)
 
 
 def _filled(values: np.ndarray, missing: np.ndarray | None) -> tuple[np.ndarray, np.ndarray | None]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from costcurves._ground.arrays import ByValue
 from costcurves.errors import InputError, listed, no_such
 from costcurves.io import aggregates
@@ -14,14 +12,19 @@ from costcurves.io.classes import class_values, classes
 from costcurves.io.complaints import MOST_COLUMNS
 from costcurves.io.models import all_models, class_columns, named_models
 from costcurves.io.naming import label_candidates
-from costcurves.io.table import Columns, numbers, parts, within
+from costcurves.io.table import Columns, amounts, parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from costcurves.io.aggregates import OperatingPoints, ScoreCounts, Shape
+
+
+#: Roles of columns that say what each record belongs to.
+PARTS = ("fold", "cluster", "segment", "partition")
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -147,6 +150,7 @@ def assign(  # noqa: PLR0913 - one argument a role
     for name in lower_is_positive:
         if name not in models.scores:
             raise no_such(name, list(models.scores), what="model", where="--lower", other="the models are")
+    belonging: dict[str, Any] = {role: parts(columns[uses[role]], role) for role in PARTS if role in uses}
     return Roles(
         "records",
         label=uses["label"],
@@ -155,13 +159,10 @@ def assign(  # noqa: PLR0913 - one argument a role
         negative=found.negative,
         scores=models.scores,
         lower_is_positive=tuple(lower_is_positive),
-        weight=_weight(columns, uses.get("weight")),
+        weight=None if weight is None else amounts(columns[weight], "weight"),
         left_out=models.left_out,
         notes=(*found.notes, *models.notes),
-        fold=_part(columns, uses, "fold"),
-        cluster=_part(columns, uses, "cluster"),
-        segment=_part(columns, uses, "segment"),
-        partition=_part(columns, uses, "partition"),
+        **belonging,
     )
 
 
@@ -180,25 +181,10 @@ def _label(columns: Columns, given: str | None, taken: set[str]) -> str:
     return candidates[0]
 
 
-def _part(columns: Columns, uses: dict[str, str], role: str) -> NDArray[Any] | None:
-    """What each record belongs to, if a column was named."""
-    return parts(columns[uses[role]], role) if role in uses else None
-
-
-def _weight(columns: Columns, name: str | None) -> NDArray[np.float64] | None:
-    """The weights of the records, if a column was named."""
-    if name is None:
-        return None
-    return within(columns[name], "weight", numbers(columns[name], "weight"), 0, np.inf)
-
-
 def _refuse_two_roles(uses: Sequence[tuple[str, str]]) -> None:
     first: dict[str, str] = {}
     for role, name in uses:
         if name in first:
-            raise InputError(
-                "a column must have one role",
-                f"{name!r} as {first[name]} and as {role}",
-                "name different columns",
-            )
+            came = f"{name!r} as {first[name]} and as {role}"
+            raise InputError("a column must have one role", came, "name different columns")
         first[name] = role

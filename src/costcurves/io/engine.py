@@ -65,6 +65,12 @@ def arrays(
     return [split(found[f"v{place}"]) for place in range(len(select))]
 
 
+def first_cell(engine: duckdb.DuckDBPyConnection, query: str) -> int:
+    """The number in the first cell of an answer."""
+    found = engine.execute(query).fetchone()
+    return int(found[0]) if found else 0
+
+
 def split(values: Any) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
     """Part the engine's masked arrays into values and mask."""
     mask = np.ma.getmask(values)

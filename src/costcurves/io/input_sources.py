@@ -54,6 +54,10 @@ class Source:
     name: str
     notes: tuple[str, ...] = ()
 
+    def replaced(self, stand_in: Path, note: str) -> Source:
+        """The same file as a stand-in holds it."""
+        return Source(stand_in, self.name, (*self.notes, note))
+
     def head(self, size: int = HEAD) -> bytes:
         """The first bytes."""
         with self.path.open("rb") as file:
@@ -62,8 +66,7 @@ class Source:
     @property
     def suffix(self) -> str:
         """The ending of the name in lower case, without one for compression."""
-        name = self.name.lower().removesuffix(".gz")
-        return Path(name).suffix
+        return Path(self.name.lower().removesuffix(".gz")).suffix
 
     def text(self) -> str:
         """The whole file as text, without a byte order mark.
@@ -84,13 +87,11 @@ class Source:
         try:
             content.decode("utf-8")
         except UnicodeDecodeError as error:
-            line = content.count(b"\n", 0, error.start) + 1
-            return InputError(
-                "text must be UTF-8",
-                f"byte 0x{content[error.start]:02X} at offset {error.start}",
-                "save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`",
-                where=f"{self.name}, line {line}",
-            )
+            start = error.start
+            line = content.count(b"\n", 0, start) + 1
+            came = f"byte 0x{content[start]:02X} at offset {start}"
+            fix = "save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`"
+            return InputError("text must be UTF-8", came, fix, where=f"{self.name}, line {line}")
         return complaints.damaged(self.name, "UTF-8", "it has other bytes")
 
     def refuse_nul(self) -> None:
@@ -98,12 +99,8 @@ class Source:
         with self._mapped() as content:
             place = content.find(b"\0")
         if place >= 0:
-            raise InputError(
-                "text must have no NUL bytes",
-                f"one at offset {place}",
-                "export it again; if it is UTF-16, save it as UTF-8",
-                where=self.name,
-            )
+            fix = "export it again; if it is UTF-16, save it as UTF-8"
+            raise InputError("text must have no NUL bytes", f"one at offset {place}", fix, where=self.name)
 
     def has_mixed_ends(self) -> bool:
         """Tell whether lines end in more than one of CR, LF, and CR LF."""
@@ -199,7 +196,7 @@ def _decompressed(source: Source, stand_in: Path) -> Source:
         raise complaints.damaged(source.name, "gzip", "it is cut short or broken") from None
     if not stand_in.stat().st_size:
         raise complaints.empty_file(source.name)
-    return dataclasses.replace(source, path=stand_in, notes=(*source.notes, "unpacked with gzip"))
+    return source.replaced(stand_in, "unpacked with gzip")
 
 
 def _decoded(source: Source, stand_in: Path) -> Source:
@@ -216,6 +213,4 @@ def _decoded(source: Source, stand_in: Path) -> Source:
             shutil.copyfileobj(content, copy)
     except UnicodeError:
         raise complaints.damaged(source.name, encoding.upper(), "it has other bytes") from None
-    return dataclasses.replace(
-        source, path=stand_in, notes=(*source.notes, f"decoded from {encoding.upper()}")
-    )
+    return source.replaced(stand_in, f"decoded from {encoding.upper()}")

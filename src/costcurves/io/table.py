@@ -227,20 +227,14 @@ def inexact_row(column: FileColumn) -> int | None:
     )
 
 
-def within(
-    column: FileColumn, role: str, values: NDArray[np.float64], low: float, high: float
-) -> NDArray[np.float64]:
-    """Check that numbers are finite and lie between two bounds."""
-    bad = np.flatnonzero((values < low) | (values > high) | np.isinf(values))
+def amounts(column: FileColumn, role: str, most: float = np.inf) -> NDArray[np.float64]:
+    """Read finite numbers from 0 to a greatest one."""
+    values = numbers(column, role)
+    bad = np.flatnonzero((values < 0) | (values > most) | np.isinf(values))
     if bad.size:
-        bounds = f"finite and at least {low:g}" if np.isinf(high) else f"between {low:g} and {high:g}"
-        row = int(bad[0])
-        raise InputError(
-            f"{role} {column.name!r} must be {bounds}",
-            exact(values[row]),
-            "correct that row",
-            where=f"row {row + 1}",
-        )
+        bounds = "finite and at least 0" if np.isinf(most) else f"between 0 and {most:g}"
+        must, where = f"{role} {column.name!r} must be {bounds}", f"row {bad[0] + 1}"
+        raise InputError(must, exact(values[bad[0]]), "correct that row", where=where)
     return values
 
 

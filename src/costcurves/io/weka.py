@@ -102,8 +102,15 @@ def read_weka(source: Source) -> Columns:
     else:
         classes, note = 2, f"{MODEL}_p_<class> is the probability of the predicted class, or one minus it"
         scores = [_two(source, place, row) for (place, _), row in zip(lines, rows, strict=True)]
-    columns = [from_text("inst#", [row.number for row in rows]), _labels(rows)]
-    called = _class_names(rows)
+    actual = np.array([row.label or "" for row in rows], dtype=object)
+    unknown = np.array([row.label is None for row in rows])
+    columns = [
+        from_text("inst#", [row.number for row in rows]),
+        FileColumn("actual", "text", actual, unknown),
+    ]
+    # The names of the classes, as far as they occur.
+    called = {row.predicted: row.guess for row in rows if row.predicted is not None}
+    called |= {row.actual: row.label for row in rows if row.label is not None}
     for place, cells in enumerate(zip(*scores, strict=True), start=1):
         columns.append(from_text(f"{MODEL}_p_{called.get(place, f'class {place}')}", cells))
     width = classes if form.group(1) == "distribution" else 1
@@ -111,7 +118,8 @@ def read_weka(source: Source) -> Columns:
     attributes = names.split(separator) if names else []
     notes = [*source.notes, note]
     if all(len(row) == len(attributes) for row in values):
-        columns += _attributes(attributes, values)
+        for name, cells in zip(attributes, zip(*values, strict=True), strict=True):
+            columns.append(from_text(name, [None if cell == "?" else _plain(cell) for cell in cells]))
     else:
         notes.append("attributes are left out, since their names hold separators")
     return Columns(tuple(columns), source.name, "weka", tuple(notes))
@@ -164,26 +172,6 @@ def _two(source: Source, place: int, row: Prediction) -> list[str | None]:
         )
     pair: list[str | None] = [str(given), str(1 - given)]
     return pair if row.predicted == 1 else pair[::-1]
-
-
-def _labels(rows: Sequence[Prediction]) -> FileColumn:
-    """The actual classes; those that WEKA did not know are missing."""
-    missing = np.array([row.label is None for row in rows])
-    return FileColumn("actual", "text", np.array([row.label or "" for row in rows], dtype=object), missing)
-
-
-def _class_names(rows: Sequence[Prediction]) -> dict[int, str]:
-    """The names of the classes by their index, as far as they occur."""
-    guessed = {row.predicted: row.guess for row in rows if row.predicted is not None}
-    return guessed | {row.actual: row.label for row in rows if row.label is not None}
-
-
-def _attributes(names: Sequence[str], values: Sequence[Sequence[str]]) -> list[FileColumn]:
-    cells = zip(*values, strict=True)
-    return [
-        from_text(name, [None if c == "?" else _plain(c) for c in part])
-        for name, part in zip(names, cells, strict=True)
-    ]
 
 
 def _numeric(source: Source, names: list[str], separator: str, lines: Sequence[tuple[int, str]]) -> Columns:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import csv
-import io
 import itertools
 import os
 import shutil
@@ -18,12 +17,12 @@ import numpy as np
 
 from costcurves.errors import InputError, no_such
 from costcurves.io import complaints
-from costcurves.io.engine import connection, failures, first_line
+from costcurves.io.engine import connection, failures, first_cell, first_line
 from costcurves.io.literals import quoted
 from costcurves.io.table import Columns, FileColumn, refuse_duplicates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import duckdb
 
@@ -68,52 +67,36 @@ def write(
         If names repeat, if the format is unknown, or if the file cannot be written.
     """
     destination = os.fspath(path)
-    names, arrays = _arrays_of(table)
+    arrays = _arrays_of(table)
     suffix = Path(destination).suffix.lower()
     form = format or next((key for key, endings in FORMATS.items() if suffix in endings), "csv")
     if form not in FORMATS:
         raise no_such(form, list(FORMATS), what="format")
+    delimiter = {"csv": ",", "tsv": "\t"}.get(form)
     # Only CSV can have names that differ in nothing but case: the engine would rename them.
-    refuse_duplicates(names if form in {"csv", "tsv"} else [name.lower() for name in names], destination)
-    if len({len(array) for array in arrays}) > 1:
-        lengths = ", ".join(
-            f"{len(array)} in {name!r}"
-            for name, array in itertools.islice(zip(names, arrays, strict=True), 6)
-        )
-        raise InputError(
-            "columns must have equal length", lengths, "write one value a row and column", where=destination
-        )
+    refuse_duplicates(list(arrays) if delimiter else [name.lower() for name in arrays], destination)
+    if len({len(array) for array in arrays.values()}) > 1:
+        shown = itertools.islice(arrays.items(), 6)
+        lengths = ", ".join(f"{len(array)} in {name!r}" for name, array in shown)
+        fix = "write one value a row and column"
+        raise InputError("columns must have equal length", lengths, fix, where=destination)
     with _replacing(destination) as part, connection() as engine:
-        _register(engine, arrays)
-        if form in {"csv", "tsv"}:
-            _write_delimited(engine, names, part, "," if form == "csv" else "\t")
-        else:
-            engine.execute(_copy(form, names, arrays, part))
-        return tuple(_formulas(engine, names, arrays)) if form in {"csv", "tsv"} else ()
+        _register(engine, arrays.values())
+        if delimiter is None:
+            engine.execute(_copy(form, arrays, part))
+            return ()
+        _write_delimited(engine, list(arrays), part, delimiter)
+        return tuple(_formulas(engine, arrays))
 
 
-def _register(engine: duckdb.DuckDBPyConnection, arrays: Sequence[Any]) -> None:
-    """Make the arrays the table "written" with columns c0, c1, …; older engines would overlook masks."""
-    parts: dict[str, Any] = {f"v{place}": np.ma.getdata(array) for place, array in enumerate(arrays)}
-    cells = []
-    for place, array in enumerate(arrays):
-        if np.ma.is_masked(array):
-            parts[f"m{place}"] = np.ma.getmaskarray(array)
-            cells.append(f"CASE WHEN NOT m{place} THEN v{place} END AS c{place}")
-        else:
-            cells.append(f"v{place} AS c{place}")
-    engine.register("parts", parts)
-    engine.execute(f"CREATE VIEW written AS SELECT {', '.join(cells)} FROM parts")  # noqa: S608 - from literals
-
-
-def _arrays_of(table: Columns | Mapping[str, Any]) -> tuple[list[str], list[Any]]:
+def _arrays_of(table: Columns | Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(table, Columns):
-        return list(table.names), [_masked(column) for column in table.columns]
-    arrays = []
-    for values in table.values():
+        return {column.name: _masked(column) for column in table.columns}
+    arrays = {}
+    for name, values in table.items():
         array = values if isinstance(values, np.ma.MaskedArray) else np.asarray(values)
-        arrays.append(array.astype(object) if array.dtype.kind == "U" else array)
-    return list(table), arrays
+        arrays[name] = array.astype(object) if array.dtype.kind == "U" else array
+    return arrays
 
 
 def _masked(column: FileColumn) -> Any:
@@ -127,6 +110,20 @@ def _masked(column: FileColumn) -> Any:
     return np.ma.MaskedArray(column.values, column.missing)
 
 
+def _register(engine: duckdb.DuckDBPyConnection, arrays: Iterable[Any]) -> None:
+    """Make the arrays the table "written" with columns c0, c1, …; older engines would overlook masks."""
+    parts, cells = {}, []
+    for place, array in enumerate(arrays):
+        parts[f"v{place}"] = np.ma.getdata(array)
+        if np.ma.is_masked(array):
+            parts[f"m{place}"] = np.ma.getmaskarray(array)
+            cells.append(f"CASE WHEN NOT m{place} THEN v{place} END AS c{place}")
+        else:
+            cells.append(f"v{place} AS c{place}")
+    engine.register("parts", parts)
+    engine.execute(f"CREATE VIEW written AS SELECT {', '.join(cells)} FROM parts")  # noqa: S608 - from literals
+
+
 def _write_delimited(
     engine: duckdb.DuckDBPyConnection, names: Sequence[str], part: Path, delimiter: str
 ) -> None:
@@ -135,50 +132,37 @@ def _write_delimited(
     try:
         options = f"FORMAT csv, DELIM {quoted(delimiter)}, HEADER false"
         engine.execute(f"COPY written TO {quoted(str(rows))} ({options})")
-        with part.open("wb") as file:
-            header = io.StringIO()
-            csv.writer(header, delimiter=delimiter, lineterminator="\n").writerow(names)
-            file.write(header.getvalue().encode())
-            with rows.open("rb") as content:
-                shutil.copyfileobj(content, file)
+        with part.open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file, delimiter=delimiter, lineterminator="\n").writerow(names)
+        with part.open("ab") as file, rows.open("rb") as content:
+            shutil.copyfileobj(content, file)
     finally:
         rows.unlink(missing_ok=True)
 
 
-def _copy(form: str, names: Sequence[str], arrays: Sequence[Any], part: Path) -> str:
-    """SQL that writes the table as JSON lines or Parquet."""
-    cells = [f"c{place}" for place in range(len(names))]
-    if form == "jsonl":
-        floats = [array.dtype.kind == "f" for array in arrays]
-        cells = [_json(cell) if is_float else cell for cell, is_float in zip(cells, floats, strict=True)]
-    select = ", ".join(f"{cell} AS {_identifier(name)}" for cell, name in zip(cells, names, strict=True))
+def _copy(form: str, arrays: Mapping[str, Any], part: Path) -> str:
+    """SQL that writes the table as JSON lines or Parquet; JSON knows no infinities."""
+    cells = []
+    for place, (name, array) in enumerate(arrays.items()):
+        cell, called = f"c{place}", name.replace('"', '""')
+        if form == "jsonl" and array.dtype.kind == "f":
+            cell = f"CASE WHEN isinf({cell}) THEN to_json({cell}::VARCHAR) ELSE to_json({cell}) END"
+        cells.append(f'{cell} AS "{called}"')
     options = "FORMAT json" if form == "jsonl" else "FORMAT parquet"
-    return f"COPY (SELECT {select} FROM written) TO {quoted(str(part))} ({options})"  # noqa: S608 - from literals
+    return f"COPY (SELECT {', '.join(cells)} FROM written) TO {quoted(str(part))} ({options})"  # noqa: S608 - from literals
 
 
-def _identifier(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
-
-
-def _json(cell: str) -> str:
-    """SQL for a float in JSON, which knows no infinities."""
-    return f"CASE WHEN isinf({cell}) THEN to_json({cell}::VARCHAR) ELSE to_json({cell}) END"
-
-
-def _formulas(
-    engine: duckdb.DuckDBPyConnection, names: Sequence[str], arrays: Sequence[Any]
-) -> Iterator[str]:
+def _formulas(engine: duckdb.DuckDBPyConnection, arrays: Mapping[str, Any]) -> Iterator[str]:
     """Say which columns hold text that spreadsheets run."""
-    for place, (name, array) in enumerate(zip(names, arrays, strict=True)):
+    for place, (name, array) in enumerate(arrays.items()):
         if array.dtype.kind == "O":
             cell = f"c{place}::VARCHAR"
             starts = f"left({cell}, 1) IN ('=', '+', '-', '@')"
             runs = f"{starts} AND strlen({cell}) > 1 AND TRY_CAST({cell} AS DOUBLE) IS NULL"
-            found = engine.execute(f"SELECT count_if({runs}) FROM written").fetchone()  # noqa: S608 - from literals
-            if found and found[0]:
+            count = first_cell(engine, f"SELECT count_if({runs}) FROM written")  # noqa: S608 - from literals
+            if count:
                 yield (
-                    f"{found[0]} cells of {name!r} begin with = + - or @; "
-                    "a spreadsheet may run them as formulas"
+                    f"{count} cells of {name!r} begin with = + - or @; a spreadsheet may run them as formulas"
                 )
 
 
