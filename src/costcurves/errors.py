@@ -202,8 +202,8 @@ def near_names(given: str, known: Sequence[str]) -> list[str]:
     return [name for name, like in found.items() if like > max(found.values()) - _AS_NEAR]
 
 
-def listed(values: Sequence[str], most: int = 6) -> str:
-    """List a few texts in quotes."""
+def listed(values: Sequence[object], most: int = 6) -> str:
+    """List a few values, texts in quotes."""
     shown = ", ".join(map(repr, values[:most]))
     return shown + (f" … ({len(values)} in all)" if len(values) > most else "")
 

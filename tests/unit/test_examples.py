@@ -70,7 +70,7 @@ def test_every_figure_of_the_file_is_listed():
 
 def test_an_unknown_figure_is_refused():
     with pytest.raises(
-        cc.InputError, match=r"a figure must be one of nested, .*; got 'Figure 99': use one of these names"
+        cc.InputError, match=r"no such figure 'Figure 99'; choose from 'nested', 'two hulls', .*"
     ):
         examples.figure_points("Figure 99")
 

@@ -97,7 +97,7 @@ AGREED = "without pos_label, labels must be 0/1, -1/1 or booleans"
         (["yes", "no"], "'no', 'yes'"),
         ([7, 7], "7"),
         ([1j, 0], "0j, 1j"),
-        (list(range(10)), "0, 1, 2, 3, 4, 5 … (10 values)"),
+        (list(range(10)), "0, 1, 2, 3, 4, 5 … (10 in all)"),
     ],
 )
 def test_the_positive_class_is_never_guessed(values, listed):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, frozen
-from costcurves._ground.tables import Column, Table, table_html, to_frame
+from costcurves._ground.tables import Column, Table, plain_scalar, table_html, to_frame
 from costcurves._ground.wording import format_value
 from costcurves.errors import Code, InputError
 
@@ -35,11 +35,7 @@ def plain_json(value: Any) -> Any:
         return plain_json(value.tolist())
     if isinstance(value, (list, tuple)):
         return [plain_json(item) for item in value]
-    if isinstance(value, np.generic):
-        value = value.item()
-    if isinstance(value, float) and not math.isfinite(value):
-        return None if math.isnan(value) else ("inf" if value > 0 else "-inf")
-    return value
+    return plain_scalar(value)
 
 
 def number(value: Any) -> float:
@@ -163,17 +159,20 @@ class Shown:
         return table_html(self.table(), str(self))
 
 
+def _fields(value: Any) -> dict[str, Any]:
+    return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+
+
 def _facts(value: Any) -> dict[str, Any]:
     """Collect the fields of a value that fit into a cell: numbers, texts, and what shows itself."""
     plain = (str, int, float, np.integer, np.floating, Shown)
-    fields = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
-    return {name: item for name, item in fields.items() if isinstance(item, plain) and item != ""}
+    return {name: item for name, item in _fields(value).items() if isinstance(item, plain) and item != ""}
 
 
 def _arrays(value: Any) -> dict[str, Any]:
     """Collect the fields of a value that are columns, if they have one length."""
-    fields = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
-    found = {name: item for name, item in fields.items() if isinstance(item, np.ndarray) and item.ndim == 1}
+    columns = {name: item for name, item in _fields(value).items() if isinstance(item, np.ndarray)}
+    found = {name: column for name, column in columns.items() if column.ndim == 1}
     return found if len({len(item) for item in found.values()}) == 1 else {}
 
 
@@ -191,19 +190,15 @@ def table_of(title: str, columns: Mapping[str, Any]) -> Table:
         )
     half = MOST_ROWS // 2
     places = range(count) if count <= MOST_ROWS else (*range(half), *range(count - half, count))
-    heads = [
-        Column(name, name.replace("_", " "), align="right" if _is_numeric(column) else "left")
-        for name, column in columns.items()
-    ]
+    heads = []
+    for name, column in columns.items():
+        is_numeric = np.asarray(column).dtype.kind in "bifu"
+        heads.append(Column(name, name.replace("_", " "), align="right" if is_numeric else "left"))
     rows = [[column[place] for column in columns.values()] for place in places]
     left = count - len(rows)
     return Table(
         "columns", title, heads, rows, notes=[f"{left:,} rows between them are left out."] if left else ()
     )
-
-
-def _is_numeric(column: Any) -> bool:
-    return np.asarray(column).dtype.kind in "bifu"
 
 
 class FrozenArrays(ByValue):
@@ -254,8 +249,7 @@ class Document(Shown, ByValue):
 
     def _contents(self) -> dict[str, Any]:
         """Return what is written: by default every field and what follows from them."""
-        names = [field.name for field in dataclasses.fields(self)]  # type: ignore[arg-type]  # a mixin of dataclasses
-        return {name: getattr(self, name) for name in (*names, *self.derived)}
+        return _fields(self) | {name: getattr(self, name) for name in self.derived}
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Self:

@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, is_missing, plain, refuse_missing, refuse_nan
 from costcurves._ground.sorting import in_chunks
-from costcurves.errors import InputError
+from costcurves.errors import InputError, listed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -101,7 +101,7 @@ def _spelled(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
             if not text:
                 raise InputError(
                     f"the positive label must occur in {name}",
-                    f"{pos_label!r} where the labels are {_listed(values)}",
+                    f"{pos_label!r} where the labels are {listed(values)}",
                     "name one of them as pos_label",
                 )
             pos_label = text[0]
@@ -142,15 +142,10 @@ def _conventional(values: list[Any], name: str) -> Any:
         return 1
     raise InputError(
         "without pos_label, labels must be 0/1, -1/1 or booleans",
-        _listed(values),
+        listed(values),
         "name the positive class with pos_label",
         where=name,
     )
-
-
-def _listed(values: list[Any]) -> str:
-    shown = ", ".join(repr(value) for value in values[:6])
-    return shown + (f" … ({len(values)} values)" if len(values) > 6 else "")
 
 
 def _text(value: Any) -> str:

@@ -233,7 +233,7 @@ class Table:
             "columns": [
                 {"key": c.key, "title": c.title, "best": c.best, "hint": c.hint} for c in self.columns
             ],
-            "rows": [dict(zip(keys, map(_for_json, row), strict=True)) for row in self.rows],
+            "rows": [dict(zip(keys, map(plain_scalar, row), strict=True)) for row in self.rows],
             "notes": list(self.notes),
         }
 
@@ -248,7 +248,8 @@ class Table:
         return to_frame({key: _for_frame(values) for key, values in self.to_columns().items()}, backend)
 
 
-def _for_json(value: Any) -> Any:
+def plain_scalar(value: Any) -> Any:
+    """Turn a numpy number or an infinity into what JSON knows; NaN becomes null."""
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, float) and not math.isfinite(value):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves.conditions.operating_condition import Costs
-from costcurves.errors import InputError
+from costcurves.errors import no_such
 from costcurves.tallies.confusion import Confusion
 
 if TYPE_CHECKING:
@@ -59,11 +59,10 @@ def printed_confusions() -> dict[str, Confusion]:
     (201.0, 25.0)
     """
     table = columns("printed_confusions.csv")
-    outcomes = [numbers(table[outcome]).astype(np.int64).tolist() for outcome in ("tp", "fn", "fp", "tn")]
-    rows = zip(*outcomes, strict=True)
+    outcomes = (map(int, table[outcome]) for outcome in ("tp", "fn", "fp", "tn"))
     return {
         name: Confusion.from_matrix([[tn, fp], [fn, tp]])
-        for name, (tp, fn, fp, tn) in zip(table["model"], rows, strict=True)
+        for name, tp, fn, fp, tn in zip(table["model"], *outcomes, strict=True)
     }
 
 
@@ -192,9 +191,7 @@ def figure_points(figure: str) -> dict[str, Points]:
     (0.09, 0.36)
     """
     if figure not in FIGURES:
-        raise InputError(
-            "a figure must be one of " + ", ".join(FIGURES), repr(figure), "use one of these names"
-        )
+        raise no_such(figure, FIGURES, what="figure")
     table = columns("figure_points.csv")
     figures, models = np.array(table["figure"]), np.array(table["model"])
     fpr, tpr = numbers(table["fpr"]), numbers(table["tpr"])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Scored = tuple[NDArray[np.int64], NDArray[np.float64]]
-    ScoredByModel = tuple[NDArray[np.int64], dict[str, NDArray[np.float64]]]
+    Labelled = tuple[NDArray[np.int64], dict[str, NDArray[np.float64]]]
 
 
 def records24() -> Scored:
@@ -63,7 +63,7 @@ def twenty_instances() -> Scored:
     return _scored("twenty_instances.csv")
 
 
-def personal_loans() -> ScoredByModel:
+def personal_loans() -> Labelled:
     """Who accepted a personal loan, and the probabilities of three models, for 2,000 customers of a bank.
 
     The models were trained on 3,000 other customers. 192 of the 2,000 accepted (9.6 %).
@@ -87,9 +87,7 @@ def personal_loans() -> ScoredByModel:
     >>> len(labels), int(labels.sum()), list(scores)
     (2000, 192, ['logistic', 'forest', 'boosting'])
     """
-    table = columns("personal_loans.csv")
-    labels = np.array(table.pop("label"), dtype=np.int64)
-    return labels, {model: numbers(texts) for model, texts in table.items()}
+    return _labelled("personal_loans.csv", "label")
 
 
 def personal_loans_path() -> Path:
@@ -158,13 +156,7 @@ def _scored(name: str) -> Scored:
     return np.array(table["label"], dtype=np.int64), numbers(table["score"])
 
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Predictors = tuple[NDArray[np.int64], dict[str, NDArray[np.float64]]]
-
-
-def households() -> Predictors:
+def households() -> Labelled:
     """Who owns a riding mower, with income and lot size, for 24 households.
 
     Returns
@@ -188,7 +180,7 @@ def households() -> Predictors:
     return _labelled("households.csv", "owner")
 
 
-def bank_customers() -> Predictors:
+def bank_customers() -> Labelled:
     """Who accepted a personal loan, with income and card spending, for 5,000 customers of a bank.
 
     Returns
@@ -232,7 +224,7 @@ def car_prices() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return numbers(table["price"]), numbers(table["predicted"])
 
 
-def _labelled(name: str, label: str) -> Predictors:
+def _labelled(name: str, label: str) -> Labelled:
     """The label and the other columns of a shipped table."""
     table = columns(name)
     labels = np.array(table.pop(label), dtype=np.int64)

@@ -145,12 +145,17 @@ def _arrow_column(name: str, chunks: Any) -> FileColumn:
         column = column.dictionary_decode()
     kind = column.type
     missing = np.asarray(column.is_null().to_numpy(zero_copy_only=False))
+    remark = ""
     if pa.types.is_integer(kind) or (pa.types.is_decimal(kind) and not kind.scale):
-        return _whole_numbers(name, column, missing)
+        try:
+            whole = column.cast(pa.int64()).fill_null(0).to_numpy(zero_copy_only=False)
+            return FileColumn(name, "int", whole, missing)
+        except pa.ArrowInvalid:
+            remark = BIG_WHOLE
     if pa.types.is_floating(kind) or pa.types.is_null(kind):
         floats = column.cast(pa.float64()).to_numpy(zero_copy_only=False)
         return FileColumn(name, "float", floats, missing)
-    if pa.types.is_decimal(kind):
+    if pa.types.is_decimal(kind) and not remark:
         floats = np.array([np.nan if v is None else float(v) for v in column.to_pylist()])
         return FileColumn(name, "float", floats, missing)
     if pa.types.is_boolean(kind):
@@ -160,19 +165,7 @@ def _arrow_column(name: str, chunks: Any) -> FileColumn:
         return FileColumn(name, "date", dates.astype("datetime64[us]"), missing)
     texts = ["" if value is None else str(value) for value in column.to_pylist()]
     numbers = sum(matches(text, NUMBER) for text in texts)
-    return FileColumn(name, "text", np.array(texts, dtype=object), missing, numbers=numbers)
-
-
-def _whole_numbers(name: str, column: Any, missing: np.ndarray) -> FileColumn:
-    """Read whole numbers as int64, or leave them text if one does not fit."""
-    import pyarrow as pa
-
-    try:
-        whole = column.cast(pa.int64()).fill_null(0).to_numpy(zero_copy_only=False)
-    except pa.ArrowInvalid:
-        texts = np.array(["" if value is None else str(value) for value in column.to_pylist()], dtype=object)
-        return FileColumn(name, "text", texts, missing, numbers=int((~missing).sum()), remark=BIG_WHOLE)
-    return FileColumn(name, "int", whole, missing)
+    return FileColumn(name, "text", np.array(texts, dtype=object), missing, numbers, remark)
 
 
 def read_xlsx(source: Source) -> Columns:

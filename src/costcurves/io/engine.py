@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.io import literals
-from costcurves.io.kinds import BIG_WHOLE, COMMAS, PADDED, Evidence, evidence, loss
+from costcurves.io.kinds import BIG_WHOLE, Evidence, evidence, loss
 from costcurves.io.table import FileColumn, Kind
 
 if TYPE_CHECKING:
@@ -66,9 +66,9 @@ def arrays(
 
 
 def first_cell(engine: duckdb.DuckDBPyConnection, query: str) -> int:
-    """The number in the first cell of an answer."""
+    """The count in the first cell of an answer; 0 where nothing was counted."""
     found = engine.execute(query).fetchone()
-    return int(found[0]) if found else 0
+    return int(found[0] or 0) if found else 0
 
 
 def split(values: Any) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
@@ -77,8 +77,6 @@ def split(values: Any) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
     return np.asarray(np.ma.getdata(values)), None if mask is np.ma.nomask else np.asarray(mask)
 
 
-#: What is counted in a column, in the order of the fields of `Evidence`.
-_COUNTED = (literals.WHOLE, literals.NUMBER, literals.COMMA_NUMBER, literals.LEADING_ZEROS, literals.TRUTH)
 #: Ways to read a column, with the SQL for its values; "plain" and "few" are the fast ones that may not fit.
 _WAYS: dict[str, tuple[Kind, Callable[[str], str]]] = {
     "plain": ("int", literals.sql_plain_whole),
@@ -185,7 +183,7 @@ class TextTable:
             choices = tuple(sorted({cell or "" for cell in cells}))
             if found.kind == "text":
                 # Numbers among text may be text among numbers: count before reading.
-                if not found.number:
+                if not found.numbers:
                     is_few = len(choices) <= _FEW and sum(map(len, choices)) <= _SHORT
                     plans[place] = ColumnPlan("few", choices) if is_few else ColumnPlan("text")
             elif self._way(found.kind) == found.kind:
@@ -208,15 +206,18 @@ class TextTable:
         tests = []
         for cell in (f"c{place}" for place in places):
             missing = literals.sql_missing(cell, number=True)
-            tests.append(missing)
-            tests += [f"NOT {missing} AND {literals.sql_matches(cell, pattern)}" for pattern in _COUNTED]
+            is_a = [literals.sql_matches(cell, pattern) for pattern in literals.KINDS.values()]
+            tests += [missing, *(f"NOT {missing} AND {test}" for test in is_a)]
         if not tests:
             return {}
         counts = ", ".join(f"count_if({test})" for test in tests)
         found = self.engine.execute(f"SELECT count(*), {counts} FROM {self.source}").fetchone()  # noqa: S608
         rows, *rest = found or (0,) * (len(tests) + 1)
-        step = 1 + len(_COUNTED)
-        return {place: Evidence(rows, *rest[step * i : step * (i + 1)]) for i, place in enumerate(places)}
+        counted = iter(rest)
+        return {
+            place: Evidence(rows, next(counted), {kind: next(counted) for kind in literals.KINDS})
+            for place in places
+        }
 
     def _settled(self, place: int, column: FileColumn | None, found: Evidence | None) -> FileColumn:
         """A column with what counting has shown; as text if numbers in it would be lost."""
@@ -227,10 +228,9 @@ class TextTable:
                 self._text(place, remark, len(column.values) - len(column.missing_rows)) if remark else column
             )
         if found is not None and column.kind == "int" and len(column.missing_rows) > found.missing:
-            return self._text(place, BIG_WHOLE, found.number)
+            return self._text(place, BIG_WHOLE, found.numbers)
         if found is not None and column.kind == "text":
-            remark = {"padded": PADDED, "comma": COMMAS}.get(found.kind, "")
-            return dataclasses.replace(column, numbers=found.number, remark=remark)
+            return dataclasses.replace(column, numbers=found.numbers, remark=found.remark)
         return column
 
     def _text(self, place: int, remark: str, numbers: int) -> FileColumn:

@@ -12,14 +12,12 @@ from costcurves.io import literals
 from costcurves.io.table import EXACT_WHOLE, FileColumn, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-#: Remarks on columns of numbers that stay text.
+#: Why a column of whole numbers stays text.
 BIG_WHOLE = "whole numbers beyond 64 bits"
-PADDED = "numbers with leading zeros"
-COMMAS = "numbers with commas"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -30,52 +28,44 @@ class Evidence:
     ----------
     rows, missing : int
         All cells, and those that are empty or say so.
-    whole, number, comma, padded, truth : int
-        Cells that read as a whole number, a number, a number with a decimal comma, a whole number
-        with leading zeros, a truth value.
+    counts : mapping of str to int
+        Cells that read as each of `literals.KINDS`: a whole number, a number, a number with a decimal
+        comma, a truth value, a whole number with leading zeros.
     """
 
     rows: int
     missing: int
-    whole: int
-    number: int
-    comma: int
-    padded: int
-    truth: int
+    counts: Mapping[str, int]
 
     @property
     def kind(self) -> str:
-        """What all cells agree on: "whole", "number", "comma", "truth", "padded" or else "text"."""
+        """What all cells agree on, a key of `literals.KINDS` or else "text"."""
         present = self.rows - self.missing
         if not present:
             return "number"
-        if self.padded and self.whole + self.padded == present:
+        if self.counts["padded"] and self.counts["whole"] + self.counts["padded"] == present:
             return "padded"
-        agreed = (
-            ("whole", self.whole),
-            ("number", self.number),
-            ("comma", self.comma),
-            ("truth", self.truth),
-        )
-        return next((kind for kind, count in agreed if count == present), "text")
+        return next((kind for kind, count in self.counts.items() if count == present), "text")
+
+    @property
+    def numbers(self) -> int:
+        """How many cells read as numbers."""
+        return self.counts["number"]
+
+    @property
+    def remark(self) -> str:
+        """Why a column of numbers stays text; empty unless it does."""
+        return {"padded": "numbers with leading zeros", "comma": "numbers with commas"}.get(self.kind, "")
 
 
 def evidence(cells: Sequence[str | None]) -> Evidence:
     """Count what the cells of a column read as."""
     texts = [cell for cell in cells if cell is not None and not literals.is_missing(cell, number=True)]
-
-    def count(pattern: str) -> int:
-        return sum(literals.matches(text, pattern) for text in texts)
-
-    return Evidence(
-        rows=len(cells),
-        missing=len(cells) - len(texts),
-        whole=count(literals.WHOLE),
-        number=count(literals.NUMBER),
-        comma=count(literals.COMMA_NUMBER),
-        padded=count(literals.LEADING_ZEROS),
-        truth=count(literals.TRUTH),
-    )
+    counts = {
+        kind: sum(literals.matches(text, pattern) for text in texts)
+        for kind, pattern in literals.KINDS.items()
+    }
+    return Evidence(len(cells), len(cells) - len(texts), counts)
 
 
 def from_text(name: str, cells: Sequence[str | None]) -> FileColumn:
@@ -91,18 +81,15 @@ def from_text(name: str, cells: Sequence[str | None]) -> FileColumn:
     missing = np.array([literals.is_missing(cell, number=not is_text) for cell in cells], dtype=bool)
     texts = np.array(["" if cell is None else cell for cell in cells], dtype=object)
     if found.kind == "whole":
-        return whole_numbers(
-            name, [0 if gone else int(t) for t, gone in zip(texts, missing, strict=True)], missing, texts
-        )
+        return _whole_numbers(name, texts, missing)
     if found.kind == "number":
-        floats = [np.nan if gone else float(t) for t, gone in zip(texts, missing, strict=True)]
-        remark = loss(np.array(floats), lambda: texts)
+        floats = np.array([np.nan if gone else float(t) for t, gone in zip(texts, missing, strict=True)])
+        remark = loss(floats, lambda: texts)
         kind: Kind = "text" if remark else "float"
-        return FileColumn(name, kind, texts if remark else np.array(floats), missing, found.number, remark)
+        return FileColumn(name, kind, texts if remark else floats, missing, found.numbers, remark)
     if found.kind == "truth":
         return FileColumn(name, "bool", np.array([t.strip().lower() == "true" for t in texts]), missing)
-    remark = {"padded": PADDED, "comma": COMMAS}.get(found.kind, "")
-    return FileColumn(name, "text", texts, missing, found.number, remark)
+    return FileColumn(name, "text", texts, missing, found.numbers, found.remark)
 
 
 def loss(values: NDArray[np.float64], texts: Callable[[], NDArray[Any]]) -> str:
@@ -157,9 +144,7 @@ def from_values(name: str, cells: Sequence[Any]) -> FileColumn:
     if types == {bool}:
         return FileColumn(name, "bool", np.array([cell is True for cell in cells]), missing)
     if types == {int}:
-        return whole_numbers(
-            name, [0 if gone else c for c, gone in zip(cells, missing, strict=True)], missing, texts
-        )
+        return _whole_numbers(name, texts, missing)
     if types <= {int, float}:
         floats = [np.nan if gone else float(c) for c, gone in zip(cells, missing, strict=True)]
         return FileColumn(name, "float", np.array(floats), missing)
@@ -170,13 +155,10 @@ def from_values(name: str, cells: Sequence[Any]) -> FileColumn:
     return FileColumn(name, "text", texts, missing, numbers=numbers)
 
 
-def whole_numbers(
-    name: str, values: Sequence[int], missing: NDArray[np.bool_], texts: NDArray[Any]
-) -> FileColumn:
+def _whole_numbers(name: str, texts: NDArray[Any], missing: NDArray[np.bool_]) -> FileColumn:
     """Read whole numbers as int64, or leave them text if one does not fit."""
+    values = [0 if gone else int(text) for text, gone in zip(texts, missing, strict=True)]
     try:
         return FileColumn(name, "int", np.array(values, dtype=np.int64), missing)
     except OverflowError:
-        return FileColumn(
-            name, "text", texts, missing, numbers=len(values) - int(missing.sum()), remark=BIG_WHOLE
-        )
+        return FileColumn(name, "text", texts, missing, int((~missing).sum()), BIG_WHOLE)

@@ -22,6 +22,8 @@ INFINITE = "[+-]?inf(inity)?"
 NUMBER = rf"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?|{INFINITE}"
 COMMA_NUMBER = rf"[+-]?([0-9]+,?[0-9]*|,[0-9]+)(e[+-]?[0-9]+)?|{INFINITE}"
 TRUTH = "true|false"
+#: What cells can be, and how it is written; the first that all cells of a column are is what they are.
+KINDS = {"whole": WHOLE, "number": NUMBER, "comma": COMMA_NUMBER, "truth": TRUTH, "padded": LEADING_ZEROS}
 
 _SPACE = " \t\r\n\f\v"
 

@@ -56,11 +56,6 @@ class Dialect:
     sample: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
 
-    @property
-    def has_commas(self) -> bool:
-        """Whether numbers may have decimal commas: not where commas separate."""
-        return self.delimiter != ","
-
 
 def sniff(source: Source, delimiter: str | None = None) -> Dialect:
     r"""Find out how a delimited file is written.
@@ -212,7 +207,9 @@ def _from_engine(path: Path, dialect: Dialect, *, parallel: bool) -> tuple[list[
         f"hive_partitioning=false, columns={{{columns}}})"
     )
     with connection() as engine:
-        return TextTable(engine, scan, dialect.names, commas=dialect.has_commas).read(dialect.sample)
+        # Numbers have no decimal commas where commas separate.
+        table = TextTable(engine, scan, dialect.names, commas=dialect.delimiter != ",")
+        return table.read(dialect.sample)
 
 
 def _explained(source: Source, dialect: Dialect, error: Exception) -> InputError:
