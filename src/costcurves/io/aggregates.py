@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats
-from costcurves.errors import InputError
+from costcurves.errors import InputError, listed
 from costcurves.io.classes import spelled
-from costcurves.io.complaints import missing_columns
 from costcurves.io.naming import aggregate_columns, label_candidates
-from costcurves.io.table import Columns, amounts, numbers, parts
+from costcurves.io.table import MOST_COLUMNS, Columns, amounts, numbers, parts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -68,7 +67,7 @@ def points(columns: Columns) -> dict[str, OperatingPoints]:
     """
     found = aggregate_columns(columns.names)
     if not (set(_OUTCOMES) <= set(found) or {"fpr", "tpr"} <= set(found)):
-        raise missing_columns(columns.source, "points", _NEEDED["points"], columns.names)
+        raise _lacking(columns, "points")
     fpr, tpr, sizes = (
         _from_counts(columns, found) if set(_OUTCOMES) <= set(found) else _as_rates(columns, found)
     )
@@ -86,6 +85,15 @@ def points(columns: Columns) -> dict[str, OperatingPoints]:
     return read
 
 
+def _lacking(columns: Columns, kind: str, needed: str = "") -> InputError:
+    """Word that a table of points or counts lacks columns."""
+    there = listed(columns.names, most=MOST_COLUMNS)
+    return InputError(
+        f"a table of {kind} needs the columns {needed or _NEEDED[kind]}",
+        fix=f"rename or add columns; those of {columns.source!r} are {there}",
+    )
+
+
 def _from_counts(columns: Columns, found: dict[str, str]) -> tuple[Floats, Floats, dict[str, Floats]]:
     """Rates and class sizes from the counts of the four outcomes."""
     tp, fn, fp, tn = (amounts(columns[found[name]], "count") for name in _OUTCOMES)
@@ -99,8 +107,7 @@ def _as_rates(columns: Columns, found: dict[str, str]) -> tuple[Floats, Floats, 
     named = [found[name] for name in ("positives", "negatives") if name in found]
     sizes = {name: amounts(columns[name], "count") for name in named}
     if len(sizes) == 1:
-        needed = "positives and negatives, or neither"
-        raise missing_columns(columns.source, "points", needed, columns.names)
+        raise _lacking(columns, "points", "positives and negatives, or neither")
     return fpr, tpr, sizes
 
 
@@ -114,7 +121,7 @@ def counts(columns: Columns) -> dict[str, ScoreCounts]:
     """
     found = aggregate_columns(columns.names)
     if not {"score", "positives", "negatives"} <= set(found):
-        raise missing_columns(columns.source, "counts", _NEEDED["counts"], columns.names)
+        raise _lacking(columns, "counts")
     score = numbers(columns[found["score"]], "score")
     positives, negatives = (amounts(columns[found[name]], "count") for name in ("positives", "negatives"))
     return {

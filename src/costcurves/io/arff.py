@@ -23,7 +23,7 @@ _ATTRIBUTE = re.compile(rf"@attribute\s+({_QUOTED}|[^\s'\"{{]\S*)\s+(.+)", re.IG
 # Values are separated by commas or white space; % starts a comment.
 _VALUE = re.compile(rf"\s*({_QUOTED}|[^\s,{{}}'\"%]+)\s*(?:,|(?=[\s}}%])|$)")
 _WEIGHT = re.compile(r",?\s*\{\s*([^\s{}]+)\s*\}\s*$")
-_NUMERIC = {"numeric", "real", "integer"}
+_KINDS = {"numeric": "numeric", "real": "numeric", "integer": "numeric", "string": "text", "date": "text"}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -88,15 +88,11 @@ def _attribute(source: Source, place: int, name: str, kind: str) -> Attribute:
     word = kind.split(maxsplit=1)[0].lower()
     if kind.startswith("{"):
         inside = kind.partition("%")[0].strip() if "'" not in kind and '"' not in kind else kind.strip()
-        values = [
-            _plain(value) for value in _VALUE.findall(inside.strip().removeprefix("{").removesuffix("}"))
-        ]
-        return Attribute(_plain(name), "nominal", tuple(values))
-    if word in _NUMERIC:
-        return Attribute(_plain(name), "numeric")
-    if word in {"string", "date"}:
-        return Attribute(_plain(name), "text")
-    raise complaints.bad_line(source.name, "ARFF", place, f"an attribute of type {word}")
+        values = _VALUE.findall(inside.removeprefix("{").removesuffix("}"))
+        return Attribute(_plain(name), "nominal", tuple(map(_plain, values)))
+    if word not in _KINDS:
+        raise complaints.bad_line(source.name, "ARFF", place, f"an attribute of type {word}")
+    return Attribute(_plain(name), _KINDS[word])
 
 
 def _row(

@@ -11,7 +11,7 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue
 from costcurves.errors import InputError, listed, no_such
-from costcurves.io.complaints import missing_cells
+from costcurves.io.table import parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -58,11 +58,10 @@ def class_values(column: FileColumn) -> dict[str, Any]:
     InputError
         If cells are missing, or if the numbers are measurements.
     """
-    if column.missing is not None:
-        raise missing_cells(column.name, column.missing_rows, "label")
+    cells = parts(column, "label")
     if column.kind in {"text", "date"}:
-        return {str(value): value for value in sorted(set(column.values.tolist()))}
-    values = np.unique(column.values)
+        return {str(value): value for value in sorted(set(cells.tolist()))}
+    values = np.unique(cells)
     if len(values) > _MOST_CLASSES or (column.kind == "float" and np.any(values != np.floor(values))):
         raise InputError(
             f"the label {column.name!r} holds {len(values)} different numbers, which are no classes",

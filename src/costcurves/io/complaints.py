@@ -1,4 +1,4 @@
-"""What several readers and writers say of a file, a column or a table that they refuse."""
+"""What several readers and writers say of a file that they refuse."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from costcurves.errors import Code, InputError, listed, meant
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: How many columns are listed.
-MOST_COLUMNS = 12
 
 # ---- files ----------------------------------------------------------------------------------
 
@@ -68,45 +66,4 @@ def bad_line(name: str, title: str, line: int, reason: str) -> InputError:
     """Word what is wrong with a line of a file."""
     return InputError(
         f"every line must be valid {title}", reason, "correct that line", where=f"{name}, line {line}"
-    )
-
-
-# ---- columns --------------------------------------------------------------------------------
-
-
-def missing_cells(column: str, rows: Sequence[int], role: str) -> InputError:
-    """Word that a column has empty cells where every record needs a value."""
-    many = f"{len(rows)} missing values, first" if len(rows) > 1 else "1 missing value,"
-    return InputError(
-        f"{role} {column!r} must have a value in every row",
-        f"{many} at row {rows[0]}",
-        "fill or drop these rows",
-    )
-
-
-def text_in_numbers(role: str, column: str, row: int, value: str) -> InputError:
-    """Word that a cell that should hold a number holds text."""
-    return InputError(
-        f"{role} {column!r} must hold numbers",
-        f"the text {value!r}",
-        "correct or drop it",
-        where=f"row {row}",
-    )
-
-
-def unusable_numbers(role: str, column: str, remark: str) -> InputError:
-    """Word why a column of numbers cannot be read exactly."""
-    return InputError(
-        f"{role} {column!r} must hold numbers that float64 holds exactly",
-        remark,
-        "write plain numbers; of scores only the order matters",
-    )
-
-
-def missing_columns(name: str, kind: str, needed: str, known: Sequence[str]) -> InputError:
-    """Word that a table of points or counts lacks columns."""
-    there = listed(known, most=MOST_COLUMNS)
-    return InputError(
-        f"a table of {kind} needs the columns {needed}",
-        fix=f"rename or add columns; those of {name!r} are {there}",
     )

@@ -100,19 +100,14 @@ def _recognised(source: Source) -> str:
         raise InputError(
             f"{source.name!r} is an old .xls workbook or a locked one", fix="save it as xlsx or CSV"
         )
-    for row in FORMATS:
-        if head.startswith(row.starts):
-            return row.key
     text = head.decode("utf-8-sig", errors="replace")
-    if is_weka(text):
-        return "weka"
-    for row in FORMATS:
-        if source.suffix in row.suffixes:
-            return row.key
-    return _by_words(source, text)
+    by_start = [row.key for row in FORMATS if head.startswith(row.starts)]
+    by_words = ["weka"] if is_weka(text) else []
+    by_suffix = [row.key for row in FORMATS if source.suffix in row.suffixes]
+    return next(iter(by_start + by_words + by_suffix), "") or _by_first_line(source, text)
 
 
-def _by_words(source: Source, text: str) -> str:
+def _by_first_line(source: Source, text: str) -> str:
     if "\0" in text:
         known = ", ".join(row.key for row in FORMATS)
         raise InputError(

@@ -9,13 +9,16 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, frozen
 from costcurves.errors import Code, InputError, exact, listed, meant
-from costcurves.io.complaints import MOST_COLUMNS, missing_cells, no_rows, text_in_numbers, unusable_numbers
+from costcurves.io.complaints import no_rows
 from costcurves.io.literals import NUMBER, is_missing, matches
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+#: How many columns a message lists.
+MOST_COLUMNS = 12
 
 #: What a column holds: int64, float64, bool, str or datetime64 values.
 Kind = Literal["int", "float", "bool", "text", "date"]
@@ -180,19 +183,17 @@ def numbers(column: FileColumn, role: str, *, may_miss: bool = False) -> NDArray
         Naming the first row that holds no such number.
     """
     if column.remark:
-        raise unusable_numbers(role, column.name, column.remark)
-    if column.kind == "text":
-        row = first_text(column)
-        if row is not None:
-            raise text_in_numbers(role, column.name, row + 1, str(column.values[row]))
-    if column.kind == "date":
-        raise text_in_numbers(role, column.name, 1, str(column.values[0]))
+        raise _unusable(column, role, column.remark)
+    row = first_text(column)
+    if row is not None:
+        must, came = f"{role} {column.name!r} must hold numbers", f"the text {str(column.values[row])!r}"
+        raise InputError(must, came, "correct or drop it", where=f"row {row + 1}")
     # Among numbers, more texts mean a missing value than among texts.
     gone = column.missing
     if column.kind == "text":
         gone = np.array([is_missing(text, number=True) for text in column.values.tolist()])
-    if gone is not None and gone.any() and not may_miss:
-        raise missing_cells(column.name, (np.flatnonzero(gone) + 1).tolist(), role)
+    if gone is not None and not may_miss:
+        _refuse_missing(column, role, gone)
     if column.kind == "float":
         return column.values
     if gone is not None and column.kind == "text":
@@ -202,12 +203,31 @@ def numbers(column: FileColumn, role: str, *, may_miss: bool = False) -> NDArray
     lost = inexact_row(column)
     if lost is not None:
         remark = f"a whole number that float64 cannot hold, {column.values[lost]} in row {lost + 1}"
-        raise unusable_numbers(role, column.name, remark)
+        raise _unusable(column, role, remark)
     return floats if column.missing is None else np.where(column.missing, np.nan, floats)
 
 
+def _unusable(column: FileColumn, role: str, remark: str) -> InputError:
+    """Word why a column of numbers cannot be read exactly."""
+    must = f"{role} {column.name!r} must hold numbers that float64 holds exactly"
+    return InputError(must, remark, "write plain numbers; of scores only the order matters")
+
+
+def _refuse_missing(column: FileColumn, role: str, missing: NDArray[np.bool_]) -> None:
+    """Refuse empty cells where every record needs a value."""
+    rows = np.flatnonzero(missing) + 1
+    if rows.size:
+        many = f"{len(rows)} missing values, first" if len(rows) > 1 else "1 missing value,"
+        must = f"{role} {column.name!r} must have a value in every row"
+        raise InputError(must, f"{many} at row {rows[0]}", "fill or drop these rows")
+
+
 def first_text(column: FileColumn) -> int | None:
-    """The first row of a text column that holds neither a number nor nothing."""
+    """The first row of a column of texts or dates that holds neither a number nor nothing."""
+    if column.kind == "date":
+        return 0
+    if column.kind != "text":
+        return None
     for row, text in enumerate(column.values.tolist()):
         if not matches(text, NUMBER) and not is_missing(text, number=True):
             return row
@@ -241,5 +261,5 @@ def amounts(column: FileColumn, role: str, most: float = np.inf) -> NDArray[np.f
 def parts(column: FileColumn, role: str) -> NDArray[Any]:
     """Read what each row belongs to: values of any kind, in every row."""
     if column.missing is not None:
-        raise missing_cells(column.name, column.missing_rows, role)
+        _refuse_missing(column, role, column.missing)
     return column.values

@@ -166,7 +166,7 @@ def _read(source: Source, form: str, dialect: Dialect) -> Columns:
         if is_mixed:
             notes.append("lines end in several ways")
         try:
-            columns, commas = _in_any_order(path, dialect)
+            columns, commas = _from_engine(path, dialect)
         except failures() as error:
             raise _explained(source, dialect, error) from None
     if commas:
@@ -187,29 +187,29 @@ def _evened(source: Source, even: Path, before: int) -> Path:
     return even
 
 
-def _in_any_order(path: Path, dialect: Dialect) -> tuple[list[FileColumn], list[str]]:
-    """Read a file on several threads or, where the engine cannot, on one."""
-    try:
-        return _from_engine(path, dialect, parallel=True)
-    except failures() as error:
-        # Line breaks inside quotes can keep a thread from seeing where its part begins.
-        if "Parallel CSV Reader" not in str(error):
-            raise
-    return _from_engine(path, dialect, parallel=False)
+def _from_engine(
+    path: Path, dialect: Dialect, *, parallel: bool = True
+) -> tuple[list[FileColumn], list[str]]:
+    """Read a file, on several threads or, where the engine cannot, on one.
 
-
-def _from_engine(path: Path, dialect: Dialect, *, parallel: bool) -> tuple[list[FileColumn], list[str]]:
-    """Read a file; nothing about it is left to the engine to find out."""
+    Nothing about it is left to the engine to find out.
+    """
     columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(len(dialect.names)))
     scan = (
         f"read_csv({quoted(str(path))}, auto_detect=false, header=true, parallel={parallel}, "
         f"delim={quoted(dialect.delimiter)}, quote='\"', escape='\"', comment='', strict_mode=true, "
         f"hive_partitioning=false, columns={{{columns}}})"
     )
-    with connection() as engine:
-        # Numbers have no decimal commas where commas separate.
-        table = TextTable(engine, scan, dialect.names, commas=dialect.delimiter != ",")
-        return table.read(dialect.sample)
+    try:
+        with connection() as engine:
+            # Numbers have no decimal commas where commas separate.
+            table = TextTable(engine, scan, dialect.names, commas=dialect.delimiter != ",")
+            return table.read(dialect.sample)
+    except failures() as error:
+        # Line breaks inside quotes can keep a thread from seeing where its part begins.
+        if not parallel or "Parallel CSV Reader" not in str(error):
+            raise
+    return _from_engine(path, dialect, parallel=False)
 
 
 def _explained(source: Source, dialect: Dialect, error: Exception) -> InputError:
