@@ -193,7 +193,10 @@ def numbers(values: Any, name: str) -> Floats:
     if array.dtype.kind == "O":
         array = _from_objects(array, name)
     if array.dtype.kind in "iu":
-        return _from_whole(array, name)
+        must = f"whole numbers in {name} must be exact in float64 (up to 2^53)"
+        fix = "subtract a constant or use ranks; only the order of scores matters"
+        _refuse_where(inexact(array), must, array, fix=fix)
+        return array.astype(np.float64)
     if array.dtype.kind not in "fb":
         raise InputError(
             f"{name} must hold numbers", f"values of type {array.dtype}", "convert the column to numbers"
@@ -240,19 +243,13 @@ def _from_objects(array: NDArray[Any], name: str) -> NDArray[Any]:
         ) from None
 
 
-def _from_whole(array: NDArray[Any], name: str) -> Floats:
-    """Read integers, unless float64 would silently round one (two scores could become one)."""
-    floats = array.astype(np.float64)
+def inexact(array: NDArray[Any]) -> NDArray[np.bool_]:
+    """Find integers that float64 would silently round (two scores could become one)."""
+    lost = np.zeros(len(array), dtype=bool)
     if array.size and max(abs(int(array.min())), abs(int(array.max()))) > EXACT_WHOLE:
-        large = np.abs(floats) >= EXACT_WHOLE
-        large[large] = [int(f) != int(i) for f, i in zip(floats[large], array[large], strict=True)]
-        _refuse_where(
-            large,
-            f"whole numbers in {name} must be exact in float64 (up to 2^53)",
-            array,
-            fix="subtract a constant or use ranks; only the order of scores matters",
-        )
-    return floats
+        large = np.flatnonzero(np.abs(array.astype(np.float64)) >= EXACT_WHOLE)
+        lost[large] = [int(float(array[row])) != int(array[row]) for row in large]
+    return lost
 
 
 def scores(y_score: Any, name: str = "y_score") -> Floats:

@@ -111,8 +111,10 @@ def _spelled(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
     # Where it does not occur, comparing could fail: it may be of any type.
     positive = array == pos_label if pos_label in values else np.zeros(len(array), dtype=bool)
     note = f"{len(values)} classes: {pos_label} against the rest" if len(others) > 1 else ""
-    negative = "the rest" if len(others) > 1 else (_text(others[0]) if others else f"not {_text(pos_label)}")
-    return Labels(np.asarray(positive, dtype=bool), _text(pos_label), negative, note)
+    negative = (
+        "the rest" if len(others) > 1 else (spelled(others[0]) if others else f"not {spelled(pos_label)}")
+    )
+    return Labels(np.asarray(positive, dtype=bool), spelled(pos_label), negative, note)
 
 
 def _distinct(array: NDArray[Any], name: str) -> list[Any]:
@@ -148,7 +150,7 @@ def _conventional(values: list[Any], name: str) -> Any:
     )
 
 
-def _text(value: Any) -> str:
+def spelled(value: Any) -> str:
     """Spell a label without a trailing .0 for whole numbers."""
     if isinstance(value, (float, np.floating)) and float(value).is_integer():
         return str(int(value))

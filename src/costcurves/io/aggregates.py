@@ -66,11 +66,12 @@ def points(columns: Columns) -> dict[str, OperatingPoints]:
         If columns are missing, or numbers are out of range or do not agree.
     """
     found = aggregate_columns(columns.names)
-    if not (set(_OUTCOMES) <= set(found) or {"fpr", "tpr"} <= set(found)):
+    if set(_OUTCOMES) <= set(found):
+        fpr, tpr, sizes = _from_counts(columns, found)
+    elif {"fpr", "tpr"} <= set(found):
+        fpr, tpr, sizes = _as_rates(columns, found)
+    else:
         raise _lacking(columns, "points")
-    fpr, tpr, sizes = (
-        _from_counts(columns, found) if set(_OUTCOMES) <= set(found) else _as_rates(columns, found)
-    )
     threshold = None
     if "threshold" in found:
         threshold = numbers(columns[found["threshold"]], "threshold", may_miss=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._ground import labels
 from costcurves._ground.arrays import ByValue
 from costcurves.errors import InputError, listed, no_such
 from costcurves.io.table import parts
@@ -138,11 +139,7 @@ def conventional(values: Iterable[str]) -> str:
 
 def spelled(value: Any) -> str:
     """Spell a label as it looks in a file: 1 for 1.0, true for True."""
-    if isinstance(value, (bool, np.bool_)):
-        return str(value).lower()
-    if isinstance(value, (float, np.floating)) and float(value).is_integer():
-        return str(int(value))
-    return str(value)
+    return str(value).lower() if isinstance(value, (bool, np.bool_)) else labels.spelled(value)
 
 
 def _stated(column: FileColumn, positive: Any, values: Sequence[str]) -> str:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._ground.arrays import EXACT_WHOLE
 from costcurves.io import literals
-from costcurves.io.table import EXACT_WHOLE, FileColumn, Kind
+from costcurves.io.table import FileColumn, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

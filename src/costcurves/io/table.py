@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, frozen
+from costcurves._ground.arrays import ByValue, frozen, inexact
 from costcurves.errors import Code, InputError, exact, listed, meant
 from costcurves.io.complaints import no_rows
 from costcurves.io.literals import NUMBER, is_missing, matches
@@ -161,10 +161,6 @@ def named(header: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return names, (f"columns without a name are called {', '.join(given)}",) if given else ()
 
 
-#: Beyond it, neighbouring whole numbers share one float64.
-EXACT_WHOLE = 2**53
-
-
 def numbers(column: FileColumn, role: str, *, may_miss: bool = False) -> NDArray[np.float64]:
     """Read a column as float64.
 
@@ -236,15 +232,8 @@ def first_text(column: FileColumn) -> int | None:
 
 def inexact_row(column: FileColumn) -> int | None:
     """The first row of a column of whole numbers whose number float64 cannot hold."""
-    if column.kind != "int" or not len(column.values):
-        return None
-    low, high = int(column.values.min()), int(column.values.max())
-    if max(abs(low), abs(high)) <= EXACT_WHOLE:
-        return None
-    large = np.flatnonzero((column.values > EXACT_WHOLE) | (column.values < -EXACT_WHOLE))
-    return next(
-        (row for row in large.tolist() if int(float(column.values[row])) != int(column.values[row])), None
-    )
+    rows = np.flatnonzero(inexact(column.values)) if column.kind == "int" else np.empty(0)
+    return int(rows[0]) if rows.size else None
 
 
 def amounts(column: FileColumn, role: str, most: float = np.inf) -> NDArray[np.float64]:
