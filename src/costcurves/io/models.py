@@ -19,14 +19,8 @@ if TYPE_CHECKING:
 
 _CLASS_COLUMN = re.compile(r"(.+)_p_(.+)")
 
-#: With which option a column of such a name is used.
-_OPTIONS = {
-    "a fold": "--fold",
-    "a weight": "--weight",
-    "a cluster": "--cluster",
-    "a segment": "--segment",
-    "a partition": "--partition",
-}
+#: Roles that an option gives to a column.
+_ROLES = ("fold", "weight", "cluster", "segment", "partition")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -154,7 +148,8 @@ def _reason(column: FileColumn) -> str:
     """Why a column is no model; empty if it is one."""
     meaning = other_meaning(column.name)
     if meaning:
-        option = f"; {_OPTIONS[meaning]} {column.name} uses it" if meaning in _OPTIONS else ""
+        role = meaning.removeprefix("a ")
+        option = f"; --{role} {column.name} uses it" if role in _ROLES else ""
         return f"named like {meaning}{option}"
     if column.remark:
         return column.remark

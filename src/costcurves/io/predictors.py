@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurves.curves.separation import DecisionLine, Separation
-from costcurves.errors import InputError
+from costcurves.errors import InputError, no_such
 from costcurves.io.table import numbers
 
 if TYPE_CHECKING:
@@ -42,12 +42,7 @@ def line_between(text: str, names: tuple[str, str]) -> DecisionLine:
     column, equals, value = text.rpartition("=")
     sides = dict(zip(names, ((1, 0), (0, 1)), strict=True))
     if equals and column.strip() not in sides:
-        raise InputError(
-            "a line must be drawn at a value of one of the two predictors",
-            repr(column.strip()),
-            f"they are {names[0]} and {names[1]}",
-            where="--line",
-        )
+        raise no_such(column.strip(), names, what="predictor", where="--line", other="they are")
     try:
         read = [float(part) for part in value.split(",")]
         if not equals and len(read) == 3:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import csv
-import itertools
 import os
 import shutil
 import sys
@@ -76,8 +75,7 @@ def write(
     # Only CSV can have names that differ in nothing but case: the engine would rename them.
     refuse_duplicates(list(arrays) if delimiter else [name.lower() for name in arrays], destination)
     if len({len(array) for array in arrays.values()}) > 1:
-        shown = itertools.islice(arrays.items(), 6)
-        lengths = ", ".join(f"{len(array)} in {name!r}" for name, array in shown)
+        lengths = ", ".join(f"{len(array)} in {name!r}" for name, array in list(arrays.items())[:6])
         fix = "write one value a row and column"
         raise InputError("columns must have equal length", lengths, fix, where=destination)
     with _replacing(destination) as part, connection() as engine:
@@ -104,9 +102,7 @@ def _masked(column: FileColumn) -> Any:
     if column.missing is None:
         return column.values
     if column.kind == "text":
-        texts = column.values.copy()
-        texts[column.missing & (texts == "")] = None
-        return texts
+        return np.where(column.missing & (column.values == ""), None, column.values)
     return np.ma.MaskedArray(column.values, column.missing)
 
 
@@ -198,10 +194,7 @@ def _replacing(destination: str) -> Iterator[Path]:
 
 def _pour(part: Path, destination: str) -> None:
     """Copy a file into standard output or a device."""
-    with part.open("rb") as content:
-        if destination == "-":
-            shutil.copyfileobj(content, sys.stdout.buffer)
-            sys.stdout.buffer.flush()
-        else:
-            with Path(destination).open("wb") as device:
-                shutil.copyfileobj(content, device)
+    with part.open("rb") as content, contextlib.ExitStack() as left:
+        device = sys.stdout.buffer if destination == "-" else left.enter_context(Path(destination).open("wb"))
+        shutil.copyfileobj(content, device)
+        device.flush()
