@@ -68,7 +68,7 @@ def test_what_is_no_line(text: str) -> None:
 
 def test_a_line_at_another_column() -> None:
     assert refusal(lambda: line_between("wealth=3", ("income", "age"))) == (
-        "a line must be drawn at a value of one of the two predictors; got 'wealth' (--line): they are income and age"
+        "no such predictor 'wealth' (--line); they are 'income', 'age'"
     )
 
 
@@ -87,7 +87,7 @@ ERRORS = {
     "--features income": "two predictors must be drawn against each other; got 'income'",
     "": "a picture of the separation needs two predictors; got no --features",
     "--line m=1": "a picture of the separation needs two predictors; got no --features",
-    "--features income,m --line age=1": "a line must be drawn at a value of one of the two predictors; got 'age'",
+    "--features income,m --line age=1": "no such predictor 'age' (--line)",
 }
 
 

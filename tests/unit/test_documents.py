@@ -49,6 +49,25 @@ def test_documents_read_back_equal(name: str, tmp_path) -> None:
     assert json.loads(path.read_text(encoding="utf8")) == json.loads(json.dumps(value.to_json()))
 
 
+@pytest.mark.parametrize(
+    ("name", "part", "content"),
+    [
+        ("sample size", "interval", None),
+        ("sample size", "interval", {"kind": "other"}),
+        ("test with an estimate", "estimate", "text"),
+    ],
+)
+def test_documents_inside_others_must_be_whole(name: str, part: str, content: object) -> None:
+    with pytest.raises(cc.InputError, match="a document must be complete"):
+        type(RESULTS[name]).from_json(RESULTS[name].to_json() | {part: content})
+
+
+def test_documents_inside_others_may_be_left_out_where_there_may_be_none() -> None:
+    test = RESULTS["test with an estimate"]
+    without = test.to_json() | {"estimate": None}
+    assert type(test).from_json(without).to_json() == without
+
+
 @pytest.mark.parametrize("name", sorted(set(RESULTS) - {"stack"}))
 @pytest.mark.parametrize("backend", ["pandas", "polars", "pyarrow"])
 def test_results_turn_into_frames(name: str, backend: str) -> None:
