@@ -102,7 +102,7 @@ def _masked(column: FileColumn) -> Any:
     if column.missing is None:
         return column.values
     if column.kind == "text":
-        return np.where(column.missing & (column.values == ""), None, column.values)
+        return np.where(column.missing & (column.values == ""), np.array(None), column.values)
     return np.ma.MaskedArray(column.values, column.missing)
 
 

@@ -340,15 +340,15 @@ def test_rows_keep_their_order_when_lines_break_inside_quotes(tmp_path):
 
 def test_a_file_that_only_one_thread_can_read(tmp_path, monkeypatch):
     """The engine says so of some files above 64 MB; here it is made to say so of a small one."""
-    first = text._from_engine
+    read_table = text.TextTable.read
 
-    def from_engine(path, dialect, *, parallel):
-        if parallel:
+    def read_on_one_thread(table, sample):
+        if "parallel=True" in table.source:
             message = "The Parallel CSV Reader currently does not support a full read on this file."
             raise duckdb.InvalidInputException(message)
-        return first(path, dialect, parallel=parallel)
+        return read_table(table, sample)
 
-    monkeypatch.setattr(text, "_from_engine", from_engine)
+    monkeypatch.setattr(text.TextTable, "read", read_on_one_thread)
     assert cells(read(written(tmp_path, "a.csv", "y,s\n1,2\n"))) == {"y": [1], "s": [2]}
 
 
