@@ -178,11 +178,8 @@ def _refuse_where(
 def check_length(array: NDArray[Any], records: int, name: str) -> None:
     """Refuse a column of another length."""
     if len(array) != records:
-        raise InputError(
-            f"{name} must have one value per record",
-            f"{len(array)} values for {records} records",
-            "give columns of equal length",
-        )
+        came = f"{len(array)} values for {records} records"
+        raise InputError(f"{name} must have one value per record", came, "give columns of equal length")
 
 
 def numbers(values: Any, name: str) -> Floats:
@@ -220,11 +217,8 @@ def _from_long(array: NDArray[Any], name: str) -> Floats:
     with np.errstate(over="ignore"):
         floats = array.astype(np.float64)
     if np.any(np.isinf(floats) != np.isinf(array)) or len(np.unique(floats)) < len(np.unique(array)):
-        raise InputError(
-            f"{name} must fit float64",
-            f"{array.dtype} values that become equal or infinite there",
-            "scale them, or use ranks",
-        )
+        came = f"{array.dtype} values that become equal or infinite there"
+        raise InputError(f"{name} must fit float64", came, "scale them, or use ranks")
     return floats
 
 
@@ -236,11 +230,8 @@ def _from_objects(array: NDArray[Any], name: str) -> NDArray[Any]:
             return array.astype(np.int64)
         return array.astype(np.float64)
     except (TypeError, ValueError, OverflowError):
-        raise InputError(
-            f"{name} must hold numbers that fit 64 bits",
-            f"values such as {array[0]!r}",
-            "convert the column to floats",
-        ) from None
+        must, came = f"{name} must hold numbers that fit 64 bits", f"values such as {array[0]!r}"
+        raise InputError(must, came, "convert the column to floats") from None
 
 
 def inexact(array: NDArray[Any]) -> NDArray[np.bool_]:

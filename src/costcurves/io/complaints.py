@@ -47,12 +47,9 @@ def damaged(name: str, title: str, reason: str) -> InputError:
 
 def ragged(name: str, line: int, found: int, expected: int) -> InputError:
     """Word that a line has too many or too few fields."""
-    return InputError(
-        f"every line must have {expected} fields, as the header has",
-        f"{found}",
-        "correct that line, or quote fields that hold the separator",
-        where=f"{name}, line {line}",
-    )
+    must = f"every line must have {expected} fields, as the header has"
+    fix = "correct that line, or quote fields that hold the separator"
+    return InputError(must, f"{found}", fix, where=f"{name}, line {line}")
 
 
 def no_header(name: str, first: Sequence[str]) -> InputError:

@@ -218,20 +218,15 @@ def _explained(source: Source, dialect: Dialect, error: Exception) -> InputError
     if "unicode" in message.lower():
         return source.not_utf8()
     if "Maximum line size" in message:
-        return InputError(
-            "a line must have at most 2,000,000 bytes", "a longer one", "check its quotes", where=source.name
-        )
+        return InputError("a line is longer than 2,000,000 bytes", fix="check its quotes", where=source.name)
     if _FAULT.search(message):
         line, found = _first_fault(source, dialect)
         if found is not None:
             return complaints.ragged(source.name, line, found, len(dialect.names))
         if line:
-            return InputError(
-                'a field that opens with " must close with " (inside it " is written twice)',
-                "one that does not",
-                "correct that line",
-                where=f"{source.name}, line {line}",
-            )
+            wrong = 'a field opens with " and does not close with it'
+            fix = 'correct that line: inside, " is written twice'
+            return InputError(wrong, fix=fix, where=f"{source.name}, line {line}")
     return complaints.damaged(source.name, "delimited text", first_line(error))
 
 
@@ -311,12 +306,8 @@ def _keys(engine: duckdb.DuckDBPyConnection, objects: str, source: Source) -> tu
     keys: dict[str, None] = {}
     for kind, names, place in found:
         if kind != "OBJECT":
-            raise InputError(
-                'every row must be a JSON object such as {"label": 1, "score": 0.7}',
-                "something else",
-                "write one object a row",
-                where=f"{source.name}, row {place}",
-            )
+            wrong = 'a row is no JSON object such as {"label": 1, "score": 0.7}'
+            raise InputError(wrong, fix="write one object a row", where=f"{source.name}, row {place}")
         refuse_duplicates(names, source.name)
         keys |= dict.fromkeys(names)
     if not keys:
@@ -327,13 +318,11 @@ def _keys(engine: duckdb.DuckDBPyConnection, objects: str, source: Source) -> tu
 def _explained_object(source: Source, layout: str, error: Exception) -> Exception:
     """Word what is wrong with JSON; the line is found anew, since the engine counts lines in its own way."""
     text = source.text()
-    if layout == "newline_delimited":
-        for place, line in enumerate(text.split("\n"), start=1):
-            reason = _fault(line) if line.strip() else ""
-            if reason:
-                return complaints.bad_line(source.name, "JSON", place, reason)
-    reason = _fault(text)
-    return complaints.damaged(source.name, "JSON", reason or first_line(error))
+    lines = text.split("\n") if layout == "newline_delimited" else ()
+    for place, line in enumerate(lines, start=1):
+        if line.strip() and (reason := _fault(line)):
+            return complaints.bad_line(source.name, "JSON", place, reason)
+    return complaints.damaged(source.name, "JSON", _fault(text) or first_line(error))
 
 
 def _fault(text: str) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from costcurves.io import read, text
+from costcurves.io.engine import TextTable
 from tests.unit.io.looking import cells, kinds, refused, written
 
 # Content, cells of every column, notes.
@@ -144,13 +145,13 @@ REFUSED: dict[str, tuple[str | bytes, str]] = {
     "open quote": (
         'y,s\n1,2\n3,"4\n5,6\n',
         (
-            'a field that opens with " must close with " (inside it " is written twice); got one that does not (a.csv, line 3): correct that line'
+            'a field opens with " and does not close with it (a.csv, line 3); correct that line: inside, " is written twice'
         ),
     ),
     "text after a quote": (
         'y,s\n1,"2"x\n',
         (
-            'a field that opens with " must close with " (inside it " is written twice); got one that does not (a.csv, line 2): correct that line'
+            'a field opens with " and does not close with it (a.csv, line 2); correct that line: inside, " is written twice'
         ),
     ),
     "duplicate names": (
@@ -197,7 +198,7 @@ REFUSED: dict[str, tuple[str | bytes, str]] = {
     ),
     "endless line": (
         "y,t\n1," + 2_100_000 * "x" + "\n",
-        "a line must have at most 2,000,000 bytes; got a longer one (a.csv): check its quotes",
+        "a line is longer than 2,000,000 bytes (a.csv); check its quotes",
     ),
 }
 
@@ -340,7 +341,7 @@ def test_rows_keep_their_order_when_lines_break_inside_quotes(tmp_path):
 
 def test_a_file_that_only_one_thread_can_read(tmp_path, monkeypatch):
     """The engine says so of some files above 64 MB; here it is made to say so of a small one."""
-    read_table = text.TextTable.read
+    read_table = TextTable.read
 
     def read_on_one_thread(table, sample):
         if "parallel=True" in table.source:
@@ -348,7 +349,7 @@ def test_a_file_that_only_one_thread_can_read(tmp_path, monkeypatch):
             raise duckdb.InvalidInputException(message)
         return read_table(table, sample)
 
-    monkeypatch.setattr(text.TextTable, "read", read_on_one_thread)
+    monkeypatch.setattr(TextTable, "read", read_on_one_thread)
     assert cells(read(written(tmp_path, "a.csv", "y,s\n1,2\n"))) == {"y": [1], "s": [2]}
 
 

@@ -77,14 +77,14 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
         "a.jsonl",
         "1\n2\n",
         (
-            'every row must be a JSON object such as {"label": 1, "score": 0.7}; got something else (a.jsonl, row 1): write one object a row'
+            'a row is no JSON object such as {"label": 1, "score": 0.7} (a.jsonl, row 1); write one object a row'
         ),
     ),
     "an array among objects": (
         "a.json",
         '[{"y": 1}, [2]]',
         (
-            'every row must be a JSON object such as {"label": 1, "score": 0.7}; got something else (a.json, row 2): write one object a row'
+            'a row is no JSON object such as {"label": 1, "score": 0.7} (a.json, row 2); write one object a row'
         ),
     ),
     "double keys": (
