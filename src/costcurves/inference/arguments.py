@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves.errors import InputError, exact, no_such
+from costcurves.errors import Code, InputError, exact, no_such
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -32,6 +32,12 @@ def whole_number(value: Any, name: str, least: int = 0, *, fix: str = "") -> int
         must = f"{name} must be a whole number from {least} on"
         raise InputError(must, repr(value), fix)
     return found
+
+
+def at_most(number: int, most: int, what: str, *, of: str, fix: str) -> None:
+    """Refuse more than an exact method takes: "an exact sign test" of so many "data sets"."""
+    if number > most:
+        raise InputError(f"{of} must have at most {most:,} {what}", f"{number:,}", fix, code=Code.TOO_MANY)
 
 
 def not_negative(value: Any, name: str) -> float:

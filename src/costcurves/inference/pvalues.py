@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from typing import TYPE_CHECKING, TypeVar
 
@@ -13,13 +12,11 @@ from costcurves.inference.arguments import one_of, whole_number
 from costcurves.inference.resampling import generators
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from numpy.typing import ArrayLike
 
-    from costcurves.inference.estimate import TestResult
-
-Key = TypeVar("Key")
+Number = TypeVar("Number", int, float)
 
 #: Which results speak against the null hypothesis: of either side, above it, below it.
 ALTERNATIVES = ("two-sided", "greater", "less")
@@ -35,13 +32,11 @@ def pvalue_of(below: float, above: float, alternative: str) -> float:
     >>> pvalue_of(0.99, 0.01, "two-sided"), pvalue_of(0.99, 0.01, "greater")
     (0.02, 0.01)
     """
-    one_of(alternative, "alternative", ALTERNATIVES)
-    if alternative == "two-sided":
-        return min(1.0, 2 * min(below, above))
-    return min(1.0, above if alternative == "greater" else below)
+    chance, tails = against(alternative, below, above)
+    return min(1.0, tails * chance)
 
 
-def against(alternative: str, better: int, worse: int) -> tuple[int, int]:
+def against(alternative: str, better: Number, worse: Number) -> tuple[Number, int]:
     """Return the outcome of two that speaks against an alternative, and how many tails of its law count.
 
     Examples
@@ -218,15 +213,6 @@ def holm(pvalues: ArrayLike) -> Floats:
     adjusted = np.empty_like(found)
     adjusted[order] = np.maximum.accumulate(np.minimum(1.0, left * found[order]))
     return adjusted
-
-
-def adjusted(found: Mapping[Key, TestResult]) -> dict[Key, TestResult]:
-    """Return results of tests with their p-values adjusted for each other by Holm's procedure."""
-    pvalues = holm([result.pvalue for result in found.values()]).tolist()
-    return {
-        key: dataclasses.replace(result, adjusted=pvalue)
-        for (key, result), pvalue in zip(found.items(), pvalues, strict=True)
-    }
 
 
 def _read(pvalues: ArrayLike) -> Floats:

@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, Numbers
 from costcurves.errors import Code, InputError, UndefinedError
-from costcurves.inference.arguments import whole_number
+from costcurves.inference.arguments import at_most, whole_number
 from costcurves.tallies.cells import Cells
 from costcurves.tallies.tally import Tally
 
@@ -50,12 +50,9 @@ class Placed(ByValue):
     def of_tally(cls, tally: Tally, model: str = "model") -> Placed:
         """Place the records that a tally of whole weights counts."""
         columns = counted_columns(tally, "resampling")
-        if (records := sum(int(column.sum()) for column in columns)) > MOST_RECORDS:
-            raise InputError(
-                f"at most {MOST_RECORDS:,} records can be placed one by one",
-                f"{records:,}",
-                "resample a part of them, or take an interval of counts, such as nec_interval",
-            )
+        fix = "resample a part of them, or take an interval of counts, such as nec_interval"
+        records = sum(int(column.sum()) for column in columns)
+        at_most(records, MOST_RECORDS, "records", of="resampling of a tally", fix=fix)
         places = [np.repeat(np.arange(len(tally.cells)), column) for column in columns]
         is_positive = np.repeat([True, False], [len(place) for place in places])
         return cls({model: tally}, is_positive, {model: np.concatenate(places)})

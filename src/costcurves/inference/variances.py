@@ -57,87 +57,76 @@ def class_means(
     together : bool
         Whether to find the covariances of the quantities, too.
     """
-    sums = _RecordSums(placed) if placed.cluster is None else _ClusterSums(placed)
+    read = ((rows, np.asarray(values, float)) for rows, values in chunks)
+    means = _means_of_records if placed.cluster is None else _means_of_clusters
+    return means(placed, read, together=together)
+
+
+def _means_of_records(
+    placed: Placed, chunks: Iterable[tuple[slice, Floats]], *, together: bool
+) -> ClassMeans:
+    """Draw records within their class."""
+    # Of each class: count, Σw, Σw², Σwv, Σw²v, Σw²vv′.
+    sums: dict[bool, list[Any]] = {positive: [0] + [0.0] * 5 for positive in (True, False)}
     for rows, values in chunks:
-        sums.add(rows, np.asarray(values, float), together=together)
-    return sums.result(together=together)
-
-
-class _RecordSums:
-    """Sums over records that are drawn within their class."""
-
-    def __init__(self, placed: Placed) -> None:
-        self.placed = placed
-        self.parts: dict[bool, list[Any]] = {positive: [0] + [0.0] * 5 for positive in (True, False)}
-
-    def add(self, rows: slice, values: Floats, *, together: bool) -> None:
-        """Add rows to the sums of their classes: count, Σw, Σw², Σwv, Σw²v, Σw²vv′."""
-        for positive, part in self.parts.items():
-            mine = self.placed.is_positive[rows] == positive
-            v, w = values[mine], self.placed.weights(rows)[mine]
+        for positive, part in sums.items():
+            mine = placed.is_positive[rows] == positive
+            v, w = values[mine], placed.weights(rows)[mine]
             second = (v * w[:, None] ** 2).T @ v if together else w**2 @ v**2
             added = (len(v), w.sum(), (w**2).sum(), w @ v, w**2 @ v, second)
             part[:] = [before + more for before, more in zip(part, added, strict=True)]
-
-    def result(self, *, together: bool) -> ClassMeans:
-        """Put the classes together."""
-        times = np.outer if together else np.multiply
-        means, spreads, freedoms = [], [], []
-        for count, total, total2, first, first2, second in self.parts.values():
-            mean = first / total
-            crossed = times(mean, first2)
-            left = second - crossed - crossed.T + times(mean, mean) * total2
-            means.append(mean)
-            spreads.append(left / total**2 * count / max(count - 1, 1))
-            freedoms.append(max(count - 1, 1))
-        covariance = spreads[0] + spreads[1]
-        variances = [np.maximum(np.diag(spread) if together else spread, 0.0) for spread in spreads]
-        variance = variances[0] + variances[1]
-        # Welch and Satterthwaite: how many degrees of freedom a sum of two variances has.
-        parts = variances[0] ** 2 / freedoms[0] + variances[1] ** 2 / freedoms[1]
-        most = np.full(len(variance), float(sum(freedoms)))
-        freedom = np.divide(variance**2, parts, out=most, where=parts > 0)
-        return ClassMeans(means[0] + means[1], variance, freedom, covariance if together else _NO_COVARIANCE)
+    times = np.outer if together else np.multiply
+    means, spreads, freedoms = [], [], []
+    for count, total, total2, first, first2, second in sums.values():
+        mean = first / total
+        crossed = times(mean, first2)
+        left = second - crossed - crossed.T + times(mean, mean) * total2
+        means.append(mean)
+        spreads.append(left / total**2 * count / max(count - 1, 1))
+        freedoms.append(max(count - 1, 1))
+    variances = [np.maximum(np.diag(spread) if together else spread, 0.0) for spread in spreads]
+    variance = variances[0] + variances[1]
+    # Welch and Satterthwaite: how many degrees of freedom a sum of two variances has.
+    parts = variances[0] ** 2 / freedoms[0] + variances[1] ** 2 / freedoms[1]
+    most = np.full(len(variance), float(sum(freedoms)))
+    freedom = np.divide(variance**2, parts, out=most, where=parts > 0)
+    covariance = spreads[0] + spreads[1] if together else _NO_COVARIANCE
+    return ClassMeans(means[0] + means[1], variance, freedom, covariance)
 
 
-class _ClusterSums:
-    """Sums over clusters, which are drawn whole."""
+def _means_of_clusters(
+    placed: Placed, chunks: Iterable[tuple[slice, Floats]], *, together: bool
+) -> ClassMeans:
+    """Draw whole clusters, whose sums vary around the means."""
+    from scipy import sparse
 
-    def __init__(self, placed: Placed) -> None:
-        self.placed = placed
-        self.cluster = np.asarray(placed.cluster)
-        self.count = int(self.cluster.max()) + 1
-        if self.count < 2:
-            raise UndefinedError(
-                "the spread over clusters needs two of them or more",
-                "one cluster",
-                "give more clusters, or leave cluster out",
-            )
-        self.sums: dict[bool, Any] = {True: 0.0, False: 0.0}
-
-    def add(self, rows: slice, values: Floats, **_: Any) -> None:
-        """Add rows to the sums of their clusters, with their weights as one more quantity."""
-        from scipy import sparse
-
+    cluster = np.asarray(placed.cluster)
+    count = int(cluster.max()) + 1
+    if count < 2:
+        raise UndefinedError(
+            "the spread over clusters needs two of them or more",
+            "one cluster",
+            "give more clusters, or leave cluster out",
+        )
+    sums: dict[bool, Any] = {True: 0.0, False: 0.0}
+    for rows, values in chunks:
+        # The weights are one more quantity.
         filled = np.column_stack([values, np.ones(len(values))])
-        for positive in self.sums:
-            share = np.where(self.placed.is_positive[rows] == positive, self.placed.weights(rows), 0.0)
-            owners = (share, (self.cluster[rows], np.arange(len(values))))
-            self.sums[positive] += sparse.csr_matrix(owners, shape=(self.count, len(values))) @ filled
-
-    def result(self, *, together: bool) -> ClassMeans:
-        """Let the sums of the clusters vary around the means."""
-        centre: Any = 0.0
-        left: Any = 0.0
-        for sums in self.sums.values():
-            total = sums.sum(axis=0)
-            mean = total[:-1] / total[-1]
-            centre = centre + mean
-            left = left + (sums[:, :-1] - sums[:, -1:] * mean) / total[-1]
-        few = self.count / max(self.count - 1, 1)
-        freedom = np.full(len(centre), float(max(self.count - 1, 1)))
-        covariance = few * left.T @ left if together else _NO_COVARIANCE
-        return ClassMeans(centre, few * (left**2).sum(axis=0), freedom, covariance)
+        for positive in sums:
+            share = np.where(placed.is_positive[rows] == positive, placed.weights(rows), 0.0)
+            owners = (share, (cluster[rows], np.arange(len(values))))
+            sums[positive] += sparse.csr_matrix(owners, shape=(count, len(values))) @ filled
+    centre: Any = 0.0
+    left: Any = 0.0
+    for each in sums.values():
+        total = each.sum(axis=0)
+        mean = total[:-1] / total[-1]
+        centre = centre + mean
+        left = left + (each[:, :-1] - each[:, -1:] * mean) / total[-1]
+    few = count / (count - 1)
+    covariance = few * left.T @ left if together else _NO_COVARIANCE
+    freedom = np.full(len(centre), float(count - 1))
+    return ClassMeans(centre, few * (left**2).sum(axis=0), freedom, covariance)
 
 
 #: Records looked at together, so that what they are at every condition fits into the memory.
@@ -187,14 +176,12 @@ class ClassMoments(ByValue):
 
     def part(self, columns: slice) -> ClassMoments:
         """Return the moments of some of the quantities."""
-        return dataclasses.replace(
-            self,
-            mean=self.mean[:, columns],
-            square=self.square[:, columns],
-            variance=None if self.variance is None else self.variance[:, columns],
-            freedom=None if self.freedom is None else self.freedom[:, columns],
-            correlation=self.correlation[columns],
-        )
+        names = ("mean", "square", "variance", "freedom", "correlation")
+        parts = {name: getattr(self, name) for name in names}
+        kept: dict[str, Any] = {
+            name: None if part is None else part[..., columns] for name, part in parts.items()
+        }
+        return dataclasses.replace(self, **kept)
 
     @property
     def variances(self) -> Floats:
@@ -247,27 +234,21 @@ def class_moments(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> Cla
         np.divide(shared, scale, out=correlation, where=scale > 0)
         correlation = _trusted(np.clip(correlation, -1, 1), freedoms[2] + 1)
     rows, units = (np.array(sizes, float)[:, None] for sizes in (placed.effective, placed.effective_units))
-    return ClassMoments(
-        np.array([positive, negative]),
-        np.array(squares),
-        rows,
-        units,
-        np.array(variances[:2]),
-        np.array(freedoms[:2]),
-        correlation,
-    )
+    mean, square = np.array([positive, negative]), np.array(squares)
+    variance, freedom = np.array(variances[:2]), np.array(freedoms[:2])
+    return ClassMoments(mean, square, rows, units, variance, freedom, correlation)
 
 
 def _counted(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> ClassMoments:
     """Moments of records that all weigh 1 and are drawn one by one."""
-    sums: list[list[Floats | float]] = [[0.0, 0.0], [0.0, 0.0]]
+    sums: Any = 0.0
     for rows, values in chunks:
-        for total, positive in zip(sums, (True, False), strict=True):
-            mine = np.asarray(values[placed.is_positive[rows] == positive], float)
-            total[:] = total[0] + mine.sum(axis=0), total[1] + (mine**2).sum(axis=0)
+        mine = placed.is_positive[rows]
+        sides = [np.asarray(values[side], float) for side in (mine, ~mine)]
+        sums = sums + np.array([[(side**power).sum(axis=0) for side in sides] for power in (1, 2)])
     count = np.array(placed.units, float)[:, None]
-    first, second = (np.array([total[power] for total in sums]) / count for power in (0, 1))
-    return ClassMoments(first, second, count, count, None, None, np.zeros(first.shape[1]))
+    mean, square = sums / count
+    return ClassMoments(mean, square, count, count, None, None, np.zeros(mean.shape[1]))
 
 
 def cells_flagged_at_rates(tally: Tally, fpr: Floats, tpr: Floats) -> NDArray[np.intp]:
@@ -280,10 +261,8 @@ def cells_flagged_at_rates(tally: Tally, fpr: Floats, tpr: Floats) -> NDArray[np
 def worth(placed: Placed, model: str, count: NDArray[np.intp], level: float) -> Worth:
     """Return what the sample is worth for error rates at thresholds of a model; see :class:`ClassMoments`."""
     if placed.counted:
-        tally, shape = placed.tallies[model], np.shape(count)
-        positives, negatives = (
-            np.full(shape, float(n)) for n in (tally.total_positive, tally.total_negative)
-        )
+        shape = np.shape(count)
+        positives, negatives = (np.full(shape, float(n)) for n in placed.units)
         return Worth(positives, negatives, np.zeros(shape))
     errors = (
         (rows, np.asarray(missed | alarmed, float)) for rows, missed, alarmed in _errors(placed, model, count)

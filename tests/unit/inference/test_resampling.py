@@ -109,7 +109,7 @@ def test_a_stack_counts_each_part_as_a_tally_would(weights):
         (
             cc.Tally.from_confusion(tp=10**9, fn=1, fp=1, tn=1),
             cc.InputError,
-            "at most 268,435,456 records can be placed one by one; got 1,000,000,003",
+            "resampling of a tally must have at most 268,435,456 records; got 1,000,000,003",
         ),
         (cc.Tally.from_points([0.1], [0.5]), cc.UndefinedError, "got rates without class sizes"),
     ],

@@ -12,7 +12,7 @@ import numpy as np
 from costcurves.errors import UndefinedError
 from costcurves.inference.auc.delong import NOTHING, Area, HasRecords, Placements, placements_of
 from costcurves.inference.estimate import Estimate, TestResult, confidence
-from costcurves.inference.pvalues import adjusted, normal_quantile, pvalue_of
+from costcurves.inference.pvalues import holm, normal_quantile, pvalue_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,9 +107,12 @@ def delong_pairwise_tests(
     """
     placements = _placements(records, models)
     pairs = list(itertools.combinations(range(len(placements.models)), 2))
-    return adjusted(
-        {one.models: one.tested("DeLong's test", level) for one in _differences(placements, pairs)}
-    )
+    found = {one.models: one.tested("DeLong's test", level) for one in _differences(placements, pairs)}
+    pvalues = holm([result.pvalue for result in found.values()]).tolist()
+    return {
+        pair: dataclasses.replace(result, adjusted=pvalue)
+        for (pair, result), pvalue in zip(found.items(), pvalues, strict=True)
+    }
 
 
 def delong_overall_test(records: Records | HasRecords, models: Sequence[str] | None = None) -> TestResult:
@@ -237,15 +240,10 @@ class _Difference:
         title = _titled(name, clustered=not math.isinf(self.freedom))
         target = f"AUC of {self.models[0]} less that of {self.models[1]}"
         low, high = max(self.gap - reach, -1.0), min(self.gap + reach, 1.0)
-        return TestResult(
-            title,
-            1.0 if alike else pvalue,
-            _NULL,
-            statistic=z,
-            estimate=Estimate(self.gap, low, high, level, title, target),
-            alternative=alternative,
-            notes=(_ALIKE,) if alike else (),
-        )
+        difference = Estimate(self.gap, low, high, level, title, target)
+        if alike:
+            return TestResult(title, 1.0, _NULL, z, difference, alternative, (_ALIKE,))
+        return TestResult(title, pvalue, _NULL, z, difference, alternative)
 
     def _beyond(self, z: float) -> float:
         from scipy.special import ndtr, stdtr
@@ -263,18 +261,11 @@ class _Difference:
 
 def _differences(placements: Placements, pairs: list[tuple[int, int]]) -> list[_Difference]:
     means = placements.differences(*np.array(pairs).T)
-    clustered = placements.placed.cluster is not None
+    names, auc = placements.models, placements.auc.tolist()
+    freedoms = [math.inf] * len(pairs) if placements.placed.cluster is None else means.freedom.tolist()
     return [
-        _Difference(
-            (placements.models[i], placements.models[j]),
-            float(placements.auc[i] - placements.auc[j]),
-            variance,
-            freedom if clustered else math.inf,
-            paired=True,
-        )
-        for (i, j), variance, freedom in zip(
-            pairs, means.variance.tolist(), means.freedom.tolist(), strict=True
-        )
+        _Difference((names[i], names[j]), auc[i] - auc[j], variance, freedom, paired=True)
+        for (i, j), variance, freedom in zip(pairs, means.variance.tolist(), freedoms, strict=True)
     ]
 
 

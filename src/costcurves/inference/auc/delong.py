@@ -29,8 +29,8 @@ BLOCK = 8192
 NOTHING = 1e-30
 
 _PURPOSE = "the variance of an AUC"
+#: Indices of models, or of rows.
 Index = Any
-"""Indices of models."""
 
 
 def auc_error(sample: Tally | Records | HasRecords, *, model: str | None = None) -> float:
@@ -104,15 +104,15 @@ def auc_covariance(records: Records | HasRecords, models: Sequence[str] | None =
     return placements_of(records, models, "a covariance of AUCs").covariance()
 
 
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Area(ByValue):
+@dataclasses.dataclass(frozen=True, slots=True)
+class Area:
     """The AUC of one model, and what its sampling error is made of.
 
     Attributes
     ----------
     auc : float
-    covariance : ndarray, shape (2, 2)
-        Of the mean placements of the positives and of the negatives. Classes drawn apart do not covary.
+    spread : float
+        Sum of the variances and covariances of the mean placements of both classes.
     units : (int, int)
         Records (or clusters with some) of each class.
     sizes : (float, float)
@@ -122,7 +122,7 @@ class Area(ByValue):
     """
 
     auc: float
-    covariance: Floats
+    spread: float
     units: tuple[int, int]
     sizes: tuple[float, float]
     drawn: str = "records"
@@ -145,17 +145,17 @@ class Area(ByValue):
         roc = RocCurve.of(tally)
         p, n = roc.positives, roc.negatives
         placements = (1 - (roc.fp[1:] + roc.fp[:-1]) / (2 * n), (roc.tp[1:] + roc.tp[:-1]) / (2 * p))
-        spread = [
+        spread = sum(
             float(np.dot(count, (placement - roc.auc) ** 2)) / (size * max(size - 1, 1))
             for count, placement, size in zip(columns, placements, (p, n), strict=True)
-        ]
-        return cls(roc.auc, frozen(np.diag(spread)), (p, n), (float(p), float(n)))
+        )
+        return cls(roc.auc, spread, (p, n), (p, n))
 
     @property
     def variance(self) -> float:
         """DeLong's variance of the AUC; refuse classes of one record, or in one cluster."""
         _require_two(self.units, self.drawn)
-        return max(0.0, float(self.covariance.sum()))
+        return max(0.0, self.spread)
 
 
 def _require_two(units: tuple[int, int], drawn: str) -> None:
@@ -235,7 +235,8 @@ class Placements(ByValue):
         )
         found = class_means(self.placed, chunks, together=True).covariance
         placed = self.placed
-        return Area(float(self.auc[0]), frozen(found), placed.units, placed.effective_units, placed.drawn)
+        spread = float(found.sum())
+        return Area(float(self.auc[0]), spread, placed.units, placed.effective_units, placed.drawn)
 
     def _chunks(self, a: Index, b: Index | None = None) -> Iterator[tuple[slice, Floats]]:
         """Yield how placements (or differences of placements) deviate from their means."""

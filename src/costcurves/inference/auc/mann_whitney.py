@@ -80,13 +80,9 @@ def mann_whitney_test(tally: Tally, *, method: str = "auto", alternative: str = 
     exact = method == "exact" or (method == "auto" and choice.steps <= _QUICK)
     doubled = int(dot(np.diff(roc.fp), roc.tp[1:] + roc.tp[:-1]))
     below, above = choice.tails() if exact else _normal_tails(doubled, positives, negatives)
-    return TestResult(
-        f"{'exact' if exact else 'normal'} Mann–Whitney test",
-        pvalue_of(below, above, alternative),
-        "scores have one law in both classes",
-        statistic=doubled / 2,
-        alternative=alternative,
-    )
+    title, null = f"{'exact' if exact else 'normal'} Mann–Whitney test", "scores have one law in both classes"
+    pvalue = pvalue_of(below, above, alternative)
+    return TestResult(title, pvalue, null, doubled / 2, alternative=alternative)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)

@@ -12,15 +12,8 @@ from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.inference.costs.crossfit import CrossFitted, losses, switch_points
-from costcurves.inference.counts.cost_intervals import (
-    MEANS,
-    METHOD,
-    RATES,
-    mean_ends,
-    nec_ends,
-    rate_ends,
-    summed,
-)
+from costcurves.inference.counts.cost_intervals import MEANS, METHOD, RATES, mean_ends, nec_ends, rate_ends
+from costcurves.inference.counts.rates import summed
 from costcurves.inference.estimate import Band, Estimate, confidence
 from costcurves.inference.pvalues import normal_quantile, pointwise_level, thinned
 from costcurves.inference.resampling import Placed, Splits

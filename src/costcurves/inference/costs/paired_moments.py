@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.inference.counts.cost_intervals import paired_ends, summed
+from costcurves.inference.counts.cost_intervals import paired_ends
+from costcurves.inference.counts.rates import summed
 from costcurves.inference.estimate import Estimate, TestResult
 from costcurves.inference.pvalues import normal_quantile, pvalue_of, tails_by_ends
 from costcurves.inference.variances import ClassMoments, class_moments

@@ -12,7 +12,8 @@ from costcurves._ground.arrays import ByValue, Floats
 from costcurves.criteria.decision import Decision
 from costcurves.criteria.total_cost import costs_by_row
 from costcurves.errors import one_class
-from costcurves.inference.counts.cost_intervals import MEANS, mean_ends, summed
+from costcurves.inference.counts.cost_intervals import MEANS, mean_ends
+from costcurves.inference.counts.rates import summed
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.resampling import Placed
 from costcurves.inference.targets import Target

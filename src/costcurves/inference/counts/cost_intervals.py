@@ -6,19 +6,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground import arrays
+from costcurves._ground.arrays import Floats, share
 from costcurves.inference.arguments import errors_counted, pairs_counted
 from costcurves.inference.counts.paired_rates import tango
+from costcurves.inference.counts.rates import summed
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.targets import Target
 from costcurves.measures.rate_intervals import clopper_pearson, wilson
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import ArrayLike
-
-    from costcurves._ground.arrays import Floats
 
 #: With fewer errors (or fewer right answers) than this Wilson's interval alone covers too rarely: exactly
 #: computed for 1,500 designs, down to 82 %. The wider of it and Clopper and Pearson's keeps to 92 % and more.
@@ -109,31 +106,11 @@ def nec_ends(
     """
     x = np.asarray(pc, float)
     parts = [
-        (share, np.divide(errors, size), *rate_ends(errors, size, level))
-        for share, errors, size in ((x, misses, positives), (1 - x, false_alarms, negatives))
+        (weight, np.divide(errors, size), *rate_ends(errors, size, level))
+        for weight, errors, size in ((x, misses, positives), (1 - x, false_alarms, negatives))
     ]
     centre, low, high = summed(parts, correlation)
     return centre, np.maximum(low, 0.0), np.minimum(high, 1.0)
-
-
-def summed(
-    parts: Sequence[tuple[Floats | float, Floats, Floats, Floats]], correlation: ArrayLike = 0.0
-) -> tuple[Floats, Floats, Floats]:
-    """Return a weighted sum of two rates, given as weight, rate and ends, and the ends of its interval.
-
-    The distances of their ends add up like the sides of a triangle: of a right one, unless the rates
-    are correlated.
-    """
-    (x, rate, low, high), (y, other, other_low, other_high) = parts
-    centre = np.asarray(x * rate + y * other)
-    below = _joined(x * (rate - low), y * (other - other_low), correlation)
-    return centre, centre - below, centre + _joined(x * (high - rate), y * (other_high - other), correlation)
-
-
-def _joined(one: Floats, other: Floats, correlation: ArrayLike) -> Floats:
-    """Distance from the sum that two distances from its terms make."""
-    squared = one**2 + other**2 + 2 * np.asarray(correlation) * one * other
-    return np.asarray(np.sqrt(np.maximum(squared, 0.0)))
 
 
 def nec_interval(
@@ -176,7 +153,7 @@ def nec_interval(
     0.125 (90 % interval 0.04625 to 0.3113)
     """
     (missed, p), (flagged, n) = errors_counted(fn, positives, fp, negatives)
-    ends = nec_ends(missed, p, flagged, n, arrays.share(pc, "pc"), confidence(level))
+    ends = nec_ends(missed, p, flagged, n, share(pc, "pc"), confidence(level))
     return given_estimate(ends, level, METHOD, "the classifier as given")
 
 
@@ -202,8 +179,8 @@ def nec_difference_ends(
     """
     x = np.asarray(pc, float)
     return summed([
-        (share, np.divide(np.subtract(*errors), size), *tango(*errors, size, level))
-        for share, errors, size in ((x, misses, positives), (1 - x, false_alarms, negatives))
+        (weight, np.divide(np.subtract(*errors), size), *tango(*errors, size, level))
+        for weight, errors, size in ((x, misses, positives), (1 - x, false_alarms, negatives))
     ])  # fmt: skip
 
 
@@ -275,5 +252,5 @@ def nec_difference_interval(
     −0.03 (95 % interval −0.1206 to 0.05834)
     """
     (missed, p), (flagged, n) = pairs_counted(fn, positives, fp, negatives)
-    ends = nec_difference_ends(missed, p, flagged, n, arrays.share(pc, "pc"), confidence(level))
+    ends = nec_difference_ends(missed, p, flagged, n, share(pc, "pc"), confidence(level))
     return given_estimate(ends, level, PAIRED, "the classifiers as given")

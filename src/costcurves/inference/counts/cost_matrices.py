@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground import arrays
-from costcurves._ground.arrays import TIE, Floats
+from costcurves._ground.arrays import TIE, Floats, check_length, plain, shares
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.arguments import not_negative, whole_number
 from costcurves.inference.estimate import Estimate, TestResult, confidence
@@ -63,8 +62,8 @@ def class_counts(classes: Sequence[Any], y_true: ArrayLike, *y_pred: ArrayLike) 
         raise InputError("predictions must be classes", "no column of predictions")
     codes: list[NDArray[np.int64]] = []
     for column, name in zip((y_true, *y_pred), names, strict=True):
-        labels = arrays.plain(column, name).tolist()
-        arrays.check_length(np.empty(len(labels)), len(codes[0]) if codes else len(labels), name)
+        labels = plain(column, name).tolist()
+        check_length(np.empty(len(labels)), len(codes[0]) if codes else len(labels), name)
         found = np.array([place.get(label, -1) for label in labels], dtype=np.int64)
         if (unknown := np.flatnonzero(found < 0)).size:
             raise InputError(
@@ -135,7 +134,7 @@ def cost_matrix_interval(
     (0.2235, True)
     """
     matrix = _costs(costs)
-    drawn = _CostDraws.of(confusion, matrix, 2, prevalence, smoothing, within_class)
+    drawn = _CostDraws.of(confusion, matrix, 2, prevalence, smoothing, within_class=within_class)
     return drawn.estimate(drawn.costs(replicates, seed), level, "expected cost a record")
 
 
@@ -187,7 +186,7 @@ def cost_matrix_test(
     """
     matrix = _costs(costs)
     apart = matrix[:, :, None] - matrix[:, None, :]
-    drawn = _CostDraws.of(table, apart, 3, prevalence, smoothing, within_class)
+    drawn = _CostDraws.of(table, apart, 3, prevalence, smoothing, within_class=within_class)
     found = drawn.costs(replicates, seed)
     estimate = drawn.estimate(found, level, "difference in expected cost a record")
     tie = TIE * max(float(np.abs(apart).max()), 1.0)
@@ -208,13 +207,7 @@ class _CostDraws:
 
     @classmethod
     def of(
-        cls,
-        counts: Any,
-        costs: Floats,
-        axes: int,
-        prevalence: Any,
-        smoothing: Any,
-        within_class: bool,  # noqa: FBT001 - as the public functions have it
+        cls, counts: Any, costs: Floats, axes: int, prevalence: Any, smoothing: Any, *, within_class: bool
     ) -> _CostDraws:
         """Read a table, and gather cells of one cost."""
         table = _table(counts, len(costs), axes)
@@ -226,8 +219,8 @@ class _CostDraws:
         each = (more / np.maximum(empty, 1)).reshape(-1, *[1] * (axes - 1))
         cells = np.where(table == 0, each, table)
         if within_class:
-            shares = sizes / sizes.sum() if prevalence is None else _prevalence(prevalence, len(costs))
-            groups = list(zip(shares, sizes, costs, table, cells, strict=True))
+            weights = sizes / sizes.sum() if prevalence is None else _prevalence(prevalence, len(costs))
+            groups = list(zip(weights, sizes, costs, table, cells, strict=True))
         elif prevalence is None:
             groups = [(1.0, sizes.sum(), costs, table, cells)]
         else:
@@ -294,7 +287,7 @@ def _table(counts: Any, classes: int, axes: int) -> Floats:
 
 
 def _prevalence(values: Any, classes: int) -> Floats:
-    read = arrays.shares(values, "prevalence")
+    read = shares(values, "prevalence")
     if read.shape != (classes,) or abs(float(read.sum()) - 1) > 1e-9:
         raise InputError(f"prevalence must have {classes} shares that add up to 1", f"{read.tolist()!r}")
     return read

@@ -8,11 +8,10 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from costcurves._ground import arrays
-from costcurves._ground.arrays import TIE, Floats
+from costcurves._ground.arrays import TIE, Floats, number, real, share
 from costcurves._ground.documents import Document
 from costcurves.errors import InputError, exact
-from costcurves.inference.arguments import errors_counted, not_negative, pairs_counted
+from costcurves.inference.arguments import at_most, errors_counted, not_negative, pairs_counted
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.targets import Target
 from costcurves.measures.rate_intervals import smoothed
@@ -61,11 +60,11 @@ class CostLaw(Document):
     takes: tuple[float, float] = (0.0, 0.0)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "pc", arrays.share(self.pc, "pc"))
+        object.__setattr__(self, "pc", share(self.pc, "pc"))
         for name in ("positives", "negatives"):
             object.__setattr__(self, name, _size(getattr(self, name), name))
         for name in ("adds", "takes"):
-            object.__setattr__(self, name, tuple(arrays.share(value, name) for value in getattr(self, name)))
+            object.__setattr__(self, name, tuple(share(value, name) for value in getattr(self, name)))
         for plus, minus in zip(self.adds, self.takes, strict=True):
             if plus + minus > 1 + TIE:
                 raise InputError(
@@ -102,11 +101,11 @@ class CostLaw(Document):
 
     def cdf(self, value: float) -> float:
         """Return the probability of a cost up to a value, itself included."""
-        return _upto(self._sums(), arrays.real(value, "value") + TIE)
+        return _upto(self._sums(), real(value, "value") + TIE)
 
     def below(self, value: float) -> float:
         """Return the probability of a cost below a value."""
-        return _upto(self._sums(), arrays.real(value, "value") - TIE)
+        return _upto(self._sums(), real(value, "value") - TIE)
 
     def above(self, value: float) -> float:
         """Return the probability of a cost above a value."""
@@ -114,12 +113,12 @@ class CostLaw(Document):
 
     def quantile(self, q: float) -> float:
         """Return the smallest cost that is reached with a probability of at least `q`."""
-        share, sums = arrays.share(q, "q") - TIE, self._sums()
+        least, sums = share(q, "q") - TIE, self._sums()
         outer, inner = sums
         low, high = (outer.values()[end] + inner.values()[end] + way * TIE for end, way in ((0, -1), (-1, 1)))
         while high - low > TIE / 4:
             middle = (low + high) / 2
-            low, high = (low, middle) if _upto(sums, middle) >= share else (middle, high)
+            low, high = (low, middle) if _upto(sums, middle) >= least else (middle, high)
         # The atom is at `high` or just below it.
         places = np.minimum(inner.place(high + 2 * TIE - outer.values()), len(inner.chances) - 1)
         reached = np.where(places >= 0, outer.values() + inner.values()[np.maximum(places, 0)], -np.inf)
@@ -141,8 +140,8 @@ class CostLaw(Document):
             If there are over a million; ask for quantiles, which need no list.
         """
         outer, inner = self._sums()
-        if (count := len(outer.chances) * len(inner.chances)) > MOST_ATOMS:
-            raise InputError(f"at most {MOST_ATOMS:,} costs can be listed", f"{count:,}", "ask for quantiles")
+        number = len(outer.chances) * len(inner.chances)
+        at_most(number, MOST_ATOMS, "costs", of="a law that is listed", fix="ask for quantiles")
         values = np.add.outer(outer.values(), inner.values()).ravel()
         order = np.argsort(values, kind="stable")
         values, chances = values[order], np.multiply.outer(outer.chances, inner.chances).ravel()[order]
@@ -288,13 +287,9 @@ def nec_difference_law(
 
 
 def _size(value: Any, name: str) -> int:
-    read = arrays.number(value, name)
+    read = number(value, name)
     if read < 1 or read != math.floor(read):
         raise InputError(f"{name} must count records, from 1", repr(value))
-    if read > MOST_RECORDS:
-        raise InputError(
-            f"an exact law must have at most {MOST_RECORDS:.0e} {name}",
-            exact(read),
-            "its mean ± normal quantiles of its standard deviation are as good",
-        )
+    fix = "its mean ± normal quantiles of its standard deviation are as good"
+    at_most(int(read), MOST_RECORDS, name, of="an exact law", fix=fix)
     return int(read)

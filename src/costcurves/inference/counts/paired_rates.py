@@ -217,14 +217,9 @@ def mcnemar_test(
     fix = "compare weighted records by their costs"
     b, c = (whole_number(value, name, fix=fix) for value, name in ((only_a, "only_a"), (only_b, "only_b")))
     statistic, below, above = METHODS[one_of(method, "method", METHODS)](b, c)
-    return TestResult(
-        f"McNemar's {method} test",
-        pvalue_of(below, above, alternative),
-        _NULL,
-        statistic,
-        None if records is None else paired_difference_interval(b, c, records, level=level),
-        alternative,
-    )
+    pvalue = pvalue_of(below, above, alternative)
+    difference = None if records is None else paired_difference_interval(b, c, records, level=level)
+    return TestResult(f"McNemar's {method} test", pvalue, _NULL, statistic, difference, alternative)
 
 
 def _binomial(b: int, c: int, own: float) -> tuple[float, float, float]:

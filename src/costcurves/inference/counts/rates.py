@@ -12,7 +12,7 @@ from costcurves.inference.pvalues import normal_quantile
 from costcurves.measures.rate_intervals import RATE_INTERVALS, smoothed, wilson
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import ArrayLike
 
@@ -131,20 +131,31 @@ def _newcombe(k: float, m: float, j: float, n: float, level: float) -> tuple[Any
 
 
 def squared_and_added(
-    p: ArrayLike,
-    one: tuple[Floats, Floats],
-    q: ArrayLike,
-    other: tuple[Floats, Floats],
-    correlation: float = 0.0,
+    p: float, one: tuple[Floats, Floats], q: float, other: tuple[Floats, Floats], correlation: float = 0.0
 ) -> tuple[Floats, Floats]:
-    """Return the ends of the interval of p − q that the intervals of both make.
+    """Return the ends of the interval of p − q that the intervals of both make."""
+    _, low, high = summed([(1.0, p, *one), (1.0, -q, -other[1], -other[0])], -correlation)
+    return np.maximum(low, -1.0), np.minimum(high, 1.0)
 
-    Distances add up like sides of a triangle, whose angle is right if the two rates are independent.
+
+def summed(
+    parts: Sequence[tuple[Floats | float, Floats | float, Floats, Floats]], correlation: ArrayLike = 0.0
+) -> tuple[Floats, Floats, Floats]:
+    """Return a weighted sum of two rates, given as weight, rate and ends, and the ends of its interval.
+
+    The distances of their ends add up like the sides of a triangle: of a right one, unless the rates
+    are correlated.
     """
-    p, q = np.asarray(p, float), np.asarray(q, float)
-    down, up = (p - one[0], other[1] - q), (one[1] - p, q - other[0])
-    below, above = (np.sqrt(np.maximum(a**2 + b**2 - 2 * correlation * a * b, 0.0)) for a, b in (down, up))
-    return np.maximum(p - q - below, -1.0), np.minimum(p - q + above, 1.0)
+    (x, rate, low, high), (y, other, other_low, other_high) = parts
+    centre = np.asarray(x * rate + y * other)
+    below = _joined(x * (rate - low), y * (other - other_low), correlation)
+    return centre, centre - below, centre + _joined(x * (high - rate), y * (other_high - other), correlation)
+
+
+def _joined(one: Floats, other: Floats, correlation: ArrayLike) -> Floats:
+    """Distance from the sum that two distances from its terms make."""
+    squared = one**2 + other**2 + 2 * np.asarray(correlation) * one * other
+    return np.asarray(np.sqrt(np.maximum(squared, 0.0)))
 
 
 def _wald(k: float, m: float, j: float, n: float, level: float) -> tuple[Any, Any]:

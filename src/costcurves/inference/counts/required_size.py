@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground import arrays
-from costcurves._ground.arrays import TIE, Floats
+from costcurves._ground.arrays import TIE, Floats, inner_share, number
 from costcurves.errors import InputError
 from costcurves.inference.arguments import pair_of
 from costcurves.inference.pvalues import normal_quantile
@@ -67,7 +66,7 @@ class Sizing:
             )
         if isinstance(share_positive, str):
             raise InputError('share_positive must be a number, or "cheapest"', repr(share_positive))
-        return self._of_share(arrays.inner_share(share_positive, "share_positive"))
+        return self._of_share(inner_share(share_positive, "share_positive"))
 
     def enough(self, positives: Floats, negatives: Floats) -> NDArray[np.bool_]:
         """Whether so many records make the interval narrow enough."""
@@ -83,14 +82,11 @@ class Sizing:
 
     def best_share(self, positive: float, negative: float) -> float:
         """Return the share of positives that is cheapest by the normal law: x·sd/√price of each class."""
-        weights = [
-            weight * math.sqrt(variance / price)
-            for weight, variance, price in zip(
-                (self.pc, 1 - self.pc), self.variances, (positive, negative), strict=True
-            )
-        ]
+        of_positives, of_negatives = self.variances
+        x = self.pc * math.sqrt(of_positives / positive)
+        y = (1 - self.pc) * math.sqrt(of_negatives / negative)
         # A class that is certain never to be mistaken still needs records to show it.
-        return weights[0] / sum(weights) if min(weights) > 0 else 0.5
+        return x / (x + y) if min(x, y) > 0 else 0.5
 
     def _of_share(self, share: float) -> Counts:
         """Return the least counts of a share, both at least 1."""
@@ -175,7 +171,7 @@ class Sizing:
 
 
 def _prices(prices: Prices) -> Prices:
-    read = pair_of(prices, "prices", arrays.number, "of a positive, of a negative")
+    read = pair_of(prices, "prices", number, "of a positive, of a negative")
     if not min(read) > 0:
         raise InputError("a price must be above 0", repr(prices))
     return read

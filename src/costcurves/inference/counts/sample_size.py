@@ -4,29 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
-from costcurves._ground import arrays
+from costcurves._ground.arrays import Floats, inner_share, number, share
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import amount, percent, short
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.errors import InputError, exact
 from costcurves.inference.arguments import pair_of
-from costcurves.inference.counts.cost_intervals import (
-    FEW_ERRORS,
-    METHOD,
-    PAIRED,
-    given_estimate,
-    nec_difference_ends,
-    nec_ends,
-)
+from costcurves.inference.counts import cost_intervals
 from costcurves.inference.counts.required_size import Prices, Sizing
 from costcurves.inference.estimate import Estimate, confidence
-
-if TYPE_CHECKING:
-    from costcurves._ground.arrays import Floats
 
 CAVEAT = "with more errors than expected the interval is wider"
 
@@ -167,15 +157,17 @@ def sample_size(
     >>> sample_size(fpr=0.02, fnr=0.3, pc=0.2, half_width=0.02)
     SampleSize(208 positives, 402 negatives, ± 0.02 at PC(+) = 0.2)
     """
-    missed, flagged = arrays.share(fnr, "fnr"), arrays.share(fpr, "fpr")
+    missed, flagged = share(fnr, "fnr"), share(fpr, "fpr")
     x, level = _pc(pc), confidence(level)
 
     def ends(positives: Floats, negatives: Floats) -> tuple[Floats, Floats, Floats]:
-        return nec_ends(missed * positives, positives, flagged * negatives, negatives, x, level)
+        return cost_intervals.nec_ends(
+            missed * positives, positives, flagged * negatives, negatives, x, level
+        )
 
     variances = (missed * (1 - missed), flagged * (1 - flagged))
     sizing = Sizing(ends, x, variances, _width(half_width), level, (_step(missed), _step(flagged)))
-    return _solved(sizing, share_positive, prices, METHOD, "the normalised expected cost")
+    return _solved(sizing, share_positive, prices, cost_intervals.METHOD, "the normalised expected cost")
 
 
 def sample_size_of_difference(
@@ -225,11 +217,13 @@ def sample_size_of_difference(
         misses, false_alarms = (
             (a * size, b * size) for (a, b), size in ((missed, positives), (flagged, negatives))
         )
-        return nec_difference_ends(misses, positives, false_alarms, negatives, x, level)
+        return cost_intervals.nec_difference_ends(misses, positives, false_alarms, negatives, x, level)
 
     variances = tuple(a + b - (a - b) ** 2 for a, b in (missed, flagged))
     sizing = Sizing(ends, x, variances, _width(half_width), level)
-    return _solved(sizing, share_positive, prices, PAIRED, "the difference in normalised expected cost")
+    return _solved(
+        sizing, share_positive, prices, cost_intervals.PAIRED, "the difference in normalised expected cost"
+    )
 
 
 def _solved(
@@ -238,25 +232,25 @@ def _solved(
     """Return the sizes that are enough, and the interval that they let expect."""
     counts = sizing.solve(share_positive, prices)
     ends = sizing.ends(*(np.asarray(float(count)) for count in counts))
-    interval = given_estimate(ends, sizing.level, method, target_words, CAVEAT)
+    interval = cost_intervals.given_estimate(ends, sizing.level, method, target_words, CAVEAT)
     return SampleSize(*counts, interval, sizing.pc, sizing.half_width)
 
 
 def _pc(pc: float | OperatingCondition) -> float:
     """Read a condition under which both classes matter."""
-    return arrays.inner_share(pc.pc if isinstance(pc, OperatingCondition) else pc, "pc")
+    return inner_share(pc.pc if isinstance(pc, OperatingCondition) else pc, "pc")
 
 
 def _width(half_width: float) -> float:
     """Read how far an end may lie from the estimate."""
-    if not 0 < (width := arrays.number(half_width, "half_width")) <= 1:
+    if not 0 < (width := number(half_width, "half_width")) <= 1:
         raise InputError("must lie above 0, and at most at 1", repr(half_width), argument="half_width")
     return width
 
 
 def _discordant(pair: tuple[float, float], name: str) -> tuple[float, float]:
     """Read the shares of a class about which only one classifier is wrong."""
-    a, b = pair_of(pair, name, arrays.share)
+    a, b = pair_of(pair, name, share)
     if a + b > 1:
         raise InputError(f"both shares of {name} must add up to at most 1", f"{exact(a)} and {exact(b)}")
     return a, b
@@ -265,4 +259,4 @@ def _discordant(pair: tuple[float, float], name: str) -> tuple[float, float]:
 def _step(rate: float) -> float:
     """Return from how many records on errors (and right answers) are no longer few."""
     rarer = min(rate, 1 - rate)
-    return math.ceil(FEW_ERRORS / rarer) if rarer else math.inf
+    return math.ceil(cost_intervals.FEW_ERRORS / rarer) if rarer else math.inf

@@ -11,8 +11,8 @@ import numpy as np
 from costcurves._ground.arrays import Floats, number
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, short
-from costcurves.errors import Code, InputError, UndefinedError
-from costcurves.inference.arguments import not_negative, one_of, whole_number
+from costcurves.errors import InputError, UndefinedError
+from costcurves.inference.arguments import at_most, not_negative, one_of, whole_number
 from costcurves.inference.estimate import Estimate, TestResult, confidence
 from costcurves.inference.pvalues import against, pvalue_of
 from costcurves.inference.resampling import generators
@@ -140,13 +140,10 @@ def wilcoxon_test(
     half = int(ranks[signs == 0].sum()) // 2 if zeros == "split" else 0
     plus, minus = int(ranks[signs > 0].sum()) + half, int(ranks[signs < 0].sum()) + half
     low, tails = against(alternative, plus, minus)
+    pvalue = min(1.0, tails * tail(low, ranks if half else ranks[signs != 0]))
+    null, notes = "gains and losses are equally large", (f"{alike} without difference, {treated}",)
     return TestResult(
-        f"{method} Wilcoxon test",
-        min(1.0, tails * tail(low, ranks if half else ranks[signs != 0])),
-        "gains and losses are equally large",
-        statistic=low / 2,
-        alternative=alternative,
-        notes=(f"{alike} without difference, {treated}",) if alike else (),
+        f"{method} Wilcoxon test", pvalue, null, low / 2, None, alternative, notes if alike else ()
     )
 
 
@@ -166,13 +163,8 @@ def doubled_ranks(values: Sequence[Fraction]) -> NDArray[np.int64]:
 
 def _exact_tail(low: int, ranks: NDArray[np.int64]) -> float:
     """Chance of at most such a (doubled) rank sum when every rank counts or not by the toss of a coin."""
-    if len(ranks) > _EXACT_UP_TO:
-        raise InputError(
-            f"an exact Wilcoxon test must have at most {_EXACT_UP_TO:,} differences",
-            f"{len(ranks):,}",
-            'use method="normal"',
-            code=Code.TOO_MANY,
-        )
+    of, fix = "an exact Wilcoxon test", 'use method="normal"'
+    at_most(len(ranks), _EXACT_UP_TO, "differences", of=of, fix=fix)
     law: Floats = np.zeros(low + 1)
     law[0] = 1.0
     for rank in ranks.tolist():
@@ -309,11 +301,10 @@ def signed_rank_posterior(
 
 def _places(gains: Sequence[Fraction], border: Fraction) -> tuple[Floats, Floats]:
     """Whether the mean of each pair of gains lies above the region, and below it; at its border, half."""
-    known = (decimal(0), *gains)
-    sums = [[a + b for b in known] for a in known]
-    above = [[((s > 2 * border) + (s >= 2 * border)) / 2 for s in row] for row in sums]
-    below = [[((s < -2 * border) + (s <= -2 * border)) / 2 for s in row] for row in sums]
-    return np.array(above), np.array(below)
+    known = np.array([decimal(0), *gains], dtype=object)
+    means = np.add.outer(known, known) / 2
+    above, below = (np.mean([way * means > border, way * means >= border], axis=0) for way in (1, -1))
+    return above, below
 
 
 def _drawn(size: int, strength: float, draws: int, seed: int) -> Iterator[NDArray[np.float64]]:

@@ -17,6 +17,8 @@ from costcurves.inference.studies.study import Results, Study
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    Tested = Callable[[float], tuple[float, float]]
+
 _NULL = "all algorithms rank alike"
 #: Printed mean ranks add up to k(k + 1)/2 but for the digits that print leaves out, by algorithm.
 _ROUNDED = 0.05
@@ -224,14 +226,7 @@ def iman_davenport_test(study: Study | MeanRanks, *, tie_correction: bool = True
     return _result("Iman–Davenport test", "F", ranks, tested, tie_correction=tie_correction)
 
 
-def _result(
-    name: str,
-    symbol: str,
-    ranks: MeanRanks,
-    tested: Callable[[float], tuple[float, float]],
-    *,
-    tie_correction: bool,
-) -> TestResult:
+def _result(name: str, symbol: str, ranks: MeanRanks, tested: Tested, *, tie_correction: bool) -> TestResult:
     """Test Friedman's χ², made of the squared distances of the mean ranks from their middle.
 
     `tested` makes the statistic and the p-value of it.

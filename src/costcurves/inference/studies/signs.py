@@ -12,8 +12,8 @@ import numpy as np
 
 from costcurves._ground.arrays import frozen, inner_share
 from costcurves._ground.documents import Document
-from costcurves.errors import Code, InputError, UndefinedError
-from costcurves.inference.arguments import not_negative, one_of, whole_number
+from costcurves.errors import UndefinedError
+from costcurves.inference.arguments import at_most, not_negative, one_of, whole_number
 from costcurves.inference.estimate import TestResult
 from costcurves.inference.pvalues import against
 from costcurves.inference.studies.study import Study, decimal, place_of
@@ -81,20 +81,11 @@ def sign_test(
     half = tied // 2 if tie_rule == "split" else 0
     won, lost = won + half, lost + half
     rare, tails = against(alternative, won, lost)
-    return TestResult(
-        f"{method} sign test",
-        float(min(1, tails * tail(rare, won + lost))),
-        _NULL,
-        statistic=rare,
-        alternative=alternative,
-        notes=_of_ties(2 * half, tied - 2 * half),
-    )
-
-
-def _of_ties(shared: int, left_out: int) -> tuple[str, ...]:
-    """Say what became of ties."""
-    found = [f"{shared} tied, half of them given to each side"] if shared else []
-    return (*found, *([f"{left_out} tied, left out"] if left_out else []))
+    pvalue = float(min(1, tails * tail(rare, won + lost)))
+    # What became of ties.
+    fates = ((2 * half, "half of them given to each side"), (tied - 2 * half, "left out"))
+    notes = tuple(f"{number} tied, {fate}" for number, fate in fates if number)
+    return TestResult(f"{method} sign test", pvalue, _NULL, rare, None, alternative, notes)
 
 
 def sign_test_critical(datasets: int, *, alpha: float = 0.05, alternative: str = "two-sided") -> int | None:
@@ -137,13 +128,7 @@ def _ways(size: int) -> Iterator[int]:
 
 def _exact_tail(k: int, size: int) -> Fraction:
     """Chance of at most k heads in so many throws of a coin."""
-    if size > EXACT_UP_TO:
-        raise InputError(
-            f"an exact sign test must have at most {EXACT_UP_TO:,} data sets",
-            f"{size:,}",
-            'use method="normal"',
-            code=Code.TOO_MANY,
-        )
+    at_most(size, EXACT_UP_TO, "data sets", of="an exact sign test", fix='use method="normal"')
     return Fraction(next(itertools.islice(_ways(size), k, None)), 2**size)
 
 

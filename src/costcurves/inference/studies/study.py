@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from costcurves.conditions.beliefs import ConditionPrior
     from costcurves.tallies.tally import Tally
 
+_WHOLE = "every algorithm must have one result on every data set"
 #: Array-like when given, a read-only array of float64 when read.
 Results: TypeAlias = Any
 
@@ -101,41 +102,20 @@ class Study(Document):
         """
         columns = _by_name(table)
         if columns and all(isinstance(row, Mapping) for row in columns.values()):
-            return cls._of_rows(columns, better)
+            columns, datasets = _turned(columns), tuple(columns)
         if isinstance(datasets, str):
             if datasets not in columns:
-                raise InputError(
-                    "datasets must name a column of the table",
-                    repr(datasets),
-                    "one of " + ", ".join(map(str, columns)),
-                )
+                raise no_such(datasets, columns, what="column", where="datasets")
             datasets = columns.pop(datasets)
-        read = {str(name): finite(values, _column(name)) for name, values in columns.items()}
-        sizes = {len(column) for column in read.values()}
-        if len(sizes) > 1:
+        read = [finite(values, _column(name)) for name, values in columns.items()]
+        if len(set(map(len, read))) > 1:
             raise InputError(
-                "every algorithm must have one result on every data set",
-                ", ".join(f"{len(column)} of {name}" for name, column in read.items()),
+                _WHOLE,
+                ", ".join(f"{len(column)} of {name}" for name, column in zip(columns, read, strict=True)),
                 "leave out data sets on which some algorithm has none",
             )
-        table = np.column_stack(list(read.values())) if read else np.empty((0, 0))
-        return cls(table, tuple(read), () if datasets is None else tuple(datasets), better=better)
-
-    @classmethod
-    def _of_rows(cls, rows: Mapping[Any, Mapping[Any, Any]], better: str) -> Self:
-        """Read results that stand by data set and algorithm."""
-        algorithms = list(next(iter(rows.values()), {}))
-        for name, row in rows.items():
-            if set(row) != set(algorithms):
-                raise InputError(
-                    "every algorithm must have one result on every data set",
-                    ", ".join(map(str, row)) or "none",
-                    "give results of " + ", ".join(map(str, algorithms)),
-                    where=f"data set {name!r}",
-                )
-        table = [[row[algorithm] for algorithm in algorithms] for row in rows.values()]
-        read = _table(table) if rows else np.empty((0, 0))
-        return cls(read, tuple(algorithms), tuple(rows), better=better)
+        results = np.column_stack(read) if read else np.empty((0, 0))
+        return cls(results, tuple(columns), () if datasets is None else tuple(datasets), better=better)
 
     @classmethod
     def from_tallies(
@@ -184,7 +164,7 @@ class Study(Document):
         rows = {
             name: {model: cost(tally) for model, tally in models.items()} for name, models in tallies.items()
         }
-        return cls._of_rows(rows, "low")
+        return cls.of(rows, better="low")
 
     def __len__(self) -> int:
         return len(self.results)
@@ -284,6 +264,19 @@ def _by_name(table: Any) -> dict[Any, Any]:
             "give {algorithm: results}, a data frame, or Study(array, algorithms, better=…)",
         )
     return {name: table[name] for name in names}
+
+
+def _turned(rows: Mapping[Any, Mapping[Any, Any]]) -> dict[Any, list[Any]]:
+    """Turn results that stand by data set and algorithm into columns."""
+    algorithms = list(next(iter(rows.values())))
+    for name, row in rows.items():
+        if set(row) != set(algorithms):
+            came, fix = (
+                ", ".join(map(str, row)) or "none",
+                "give results of " + ", ".join(map(str, algorithms)),
+            )
+            raise InputError(_WHOLE, came, fix, where=f"data set {name!r}")
+    return {algorithm: [row[algorithm] for row in rows.values()] for algorithm in algorithms}
 
 
 def _names(given: Iterable[Any], count: int, thing: str, place: str) -> tuple[str, ...]:

@@ -109,7 +109,7 @@ def test_what_a_study_is_asked_wrongly():
         refusal(lambda: cc.studies.Study.of(COLUMNS, better="up"))
         == 'a study must say which results are better, "high" or "low"; got \'up\''
     )
-    assert "datasets must name a column of the table; got 'where'" in refusal(
+    assert "no such column 'where' (datasets)" in refusal(
         lambda: cc.studies.Study.of(COLUMNS, better="high", datasets="where")
     )
 
