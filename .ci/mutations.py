@@ -86,8 +86,8 @@ MUTATIONS = (
     ),
     Mutation(
         "tally-climb-ties",
-        "doubled = dot(at, 2 * others - below - upto)",
-        "doubled = dot(at, 2 * others - 2 * upto)",
+        "rare_is_positive else 2 * others - below - upto",
+        "rare_is_positive else 2 * others - 2 * upto",
         "ties count nothing in the AUC where the negatives are the rarer class",
         "test_sorting.py test_auc.py test_tally.py test_summaries.py",
     ),

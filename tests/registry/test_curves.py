@@ -165,7 +165,7 @@ def test_what_changes_nothing_is_refused(one):
         options = CurveOptions(**{name: value})
         if name not in one.takes:
             for ask in (partial(one.of, tally), partial(one.at, tally, [0.5]), partial(one.grid, tally)):
-                assert f"got {name}: leave it out" in refusal(partial(ask, options)), name
+                assert f"does not take {name}; it takes " in refusal(partial(ask, options)), name
         elif not one.needs_costs:  # without any there is no curve to compare with
             assert one.of(tally, options) != one.of(tally), name
 

@@ -266,7 +266,7 @@ COUNTS = "a model must be given as (score, positives, negatives); got"
         ),
         (
             lambda: loose.evaluate_counts({"m": ([1, 2], [1, 2], [2, 1])}, lower_is_positive="n"),
-            "lower_is_positive must name models; got 'n': one of m",
+            "no such model 'n' (lower_is_positive); choose from 'm'",
         ),
         (lambda: loose.evaluate_counts({}), 'counts must be given by model; got none: write {"model": …}'),
         (

@@ -174,7 +174,7 @@ def test_skill_is_measured_from_the_better_trivial_classifier():
     assert cc.rules.optimal(Tally.from_scores([1, 0], [1, 1])).skill() == 0.0
     assert trivial_curve(0.2).skill(ConditionPrior.beta(2, 2)) == 0.0
     assert refusal(lambda: ENVELOPE.skill(ConditionPrior.point(0)), UndefinedError) == (
-        "skill is undefined where trivial classifiers cost nothing; got a belief in PC(+) = 0 or 1"
+        "skill needs trivial classifiers that cost something; got a belief in PC(+) = 0 or 1"
     )
 
 

@@ -260,7 +260,7 @@ def test_operating_points_show_all_there_is():
 def test_a_measure_that_is_undefined_everywhere_chooses_nothing():
     condition = OperatingCondition(0.0, Costs(1, 1))
     assert refusal(lambda: cc.criteria.best("recall", condition=condition)(SMALL), UndefinedError) == (
-        "no threshold meets the criterion; got none (the best true positive rate): relax the constraint"
+        "no threshold meets the criterion (the best true positive rate); relax the constraint"
     )
 
 
@@ -417,7 +417,7 @@ def test_unknown_measures_are_refused():
 
 def test_a_floor_that_nothing_reaches_is_undefined():
     assert refusal(lambda: cc.criteria.best_given("tpr", "ppv", 0.9)(INVERTED), UndefinedError) == (
-        "no threshold meets the criterion; got none (the best true positive rate with precision at least 0.9): relax the constraint"
+        "no threshold meets the criterion (the best true positive rate with precision at least 0.9); relax the constraint"
     )
 
 

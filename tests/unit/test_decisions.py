@@ -260,7 +260,11 @@ def test_a_field_that_is_missing_is_named(name):
 @pytest.mark.parametrize(
     ("name", "value", "came"),
     [
-        ("cut_flags", "some of them", "a threshold must flag nobody, some, everybody; got 'some of them'"),
+        (
+            "cut_flags",
+            "some of them",
+            "no such group to flag 'some of them'; choose from 'nobody', 'some', 'everybody'",
+        ),
         ("threshold", 5, "'int' object is not subscriptable"),
         ("threshold", {"low": 1}, "no 'high'"),
         ("threshold", {"low": 5, "high": 1}, "a threshold interval must ascend; got 5.0 to 1.0"),
@@ -321,7 +325,7 @@ def test_other_documents_are_refused():
 def test_thresholds_flag_somebody():
     assert (
         refusal(lambda: ThresholdInterval(0.0, 1.0, "x"))
-        == "a threshold must flag nobody, some, everybody; got 'x'"
+        == "no such group to flag 'x'; choose from 'nobody', 'some', 'everybody'"
     )
 
 

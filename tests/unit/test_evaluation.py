@@ -92,7 +92,7 @@ def test_any_criterion_chooses():
 def test_models_without_an_answer_are_passed_over():
     few = cc.evaluate_counts({"bad": ([1, 2], [5, 5], [5, 5]), "good": ([1, 2], [1, 9], [9, 1])})
     assert few.decide(criterion=cc.criteria.best_given("tpr", "ppv", 0.8)).model == "good"
-    assert "got none" in refusal(
+    assert "no threshold meets the criterion" in refusal(
         lambda: few.decide(criterion=cc.criteria.best_given("tpr", "ppv", 0.99)), UndefinedError
     )
 
@@ -150,7 +150,7 @@ def test_judging_a_decision_made_elsewhere():
             lambda: cc.evaluate(LABELS, MODELS).by("fold"),
             "the records must have a fold; got none: give fold=",
         ),
-        (lambda: EV.by("day"), "records must be parted by fold, cluster, segment; got 'day'"),
+        (lambda: EV.by("day"), "no such column of parts 'day'; choose from 'fold', 'cluster', 'segment'"),
         (
             lambda: EV.average_roc("a", "diagonal"),
             "no such average 'diagonal' (how); choose from 'vertical', 'horizontal', 'threshold', 'pooled'",
@@ -424,10 +424,10 @@ def test_models_have_names(tmp_path):
         (lambda: loose.chart("roc", capacity=0.1), "unknown option of a picture; got capacity (roc): it has isometrics, levels"),
         (lambda: loose.chart("difference", pair="a"), "a difference must be of two models of the evaluation; got 'a'"),
         (lambda: loose.chart("profit"), "profit needs what outcomes are worth; got no costs"),
-        (lambda: loose.curve("roc", "a", rule=cc.rules.optimal), "'roc' takes no rule and no costs; got rule"),
+        (lambda: loose.curve("roc", "a", rule=cc.rules.optimal), "'roc' does not take rule; it takes neither a rule nor costs"),
         (lambda: loose.curve("net_benefit", "a", rule="best"), "a rule must choose thresholds; got an object of type str"),
         (lambda: loose.curve("net_benefit", "a")("x"), "x must hold numbers"),
-        (lambda: loose.curve_columns("deciles", rule=cc.rules.optimal), "'deciles' takes no rule and no costs; got rule"),
+        (lambda: loose.curve_columns("deciles", rule=cc.rules.optimal), "'deciles' does not take rule; it takes neither a rule nor costs"),
         (lambda: loose.chart("roc", isometrics="lift"), "a measure that leaves [0, 1] needs stated levels; got lift"),
         (lambda: loose.chart("det", isometrics="f1"), "isometrics can only be drawn in coverage and in ROC space; got det"),
         (lambda: loose.chart("threshold", measures=[]), "a measure to draw must be named; got none"),

@@ -74,7 +74,7 @@ def test_one_law_is_stated():
         lambda: h_measure(FEW, severity="uniform", severity_ratio=1)
     )
     assert refusal(lambda: h_measure(FEW, severity="beta")) == (
-        "a severity law must be one of default, recommended, symmetric, uniform; got 'beta'"
+        "no such severity law 'beta'; choose from 'default', 'recommended', 'symmetric', 'uniform'"
     )
     assert (
         refusal(lambda: h_measure(FEW, severity_ratio=-1)) == "a severity ratio fp/fn must be above 0; got -1"

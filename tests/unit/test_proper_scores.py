@@ -237,7 +237,7 @@ def test_what_is_no_probability_is_refused(function):
 
 def test_statements_are_read():
     text = refusal(lambda: decomposition_by_score(FEW, "spherical"))
-    assert text == "a proper score must be one of brier, log; got 'spherical'"
+    assert text == "no such proper score 'spherical'; choose from 'brier', 'log'"
     assert "the probability of the naive rule must lie strictly between 0 and 1; got 1" in refusal(
         lambda: brier_skill(FEW, 1)
     )

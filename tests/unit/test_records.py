@@ -131,7 +131,7 @@ def test_low_scores_may_mean_positive(given, names):
 def test_unknown_models_are_refused(given, shown):
     records = read(LABELS, FRAMES["mapping"])
     assert refusal(lambda: read(LABELS, FRAMES["mapping"], lower_is_positive=given)) == (
-        f"lower_is_positive must name models; got {shown}: one of a, b"
+        f"no such model {shown} (lower_is_positive); choose from 'a', 'b'"
     )
     assert refusal(lambda: records.tally("z")) == "no such model 'z'; choose from 'a', 'b'"
 
@@ -170,7 +170,11 @@ def test_records_are_parted(values, sizes, column):
 @pytest.mark.parametrize(
     ("arguments", "use", "text"),
     [
-        ({}, lambda r: r.parts("day"), "records must be parted by fold, cluster, segment; got 'day'"),
+        (
+            {},
+            lambda r: r.parts("day"),
+            "no such column of parts 'day'; choose from 'fold', 'cluster', 'segment'",
+        ),
         ({}, lambda r: r.parts("fold"), "the records must have a fold; got none: give fold="),
         (
             {"fold": [1, None, 1, 2, 2]},

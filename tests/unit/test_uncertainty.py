@@ -498,13 +498,16 @@ def test_places_may_come_bare_and_in_any_order():
         (lambda ev: ev.uncertainty(progress=True), "progress must be callable"),
         (
             lambda ev: ev.uncertainty().band("roc", "good", rule=optimal),
-            "'roc' takes no rule and no costs; got rule",
+            "'roc' does not take rule; it takes neither a rule nor costs",
         ),
-        (lambda ev: ev.uncertainty().band("roc", "good", costs=Costs(fp=1, fn=2)), "got costs"),
-        (lambda ev: ev.uncertainty().band("gains", "good", test_cost=1), "got test_cost"),
+        (
+            lambda ev: ev.uncertainty().band("roc", "good", costs=Costs(fp=1, fn=2)),
+            "'roc' does not take costs",
+        ),
+        (lambda ev: ev.uncertainty().band("gains", "good", test_cost=1), "'gains' does not take test_cost"),
         (
             lambda ev: ev.uncertainty().band("profit", "good", rule=optimal, costs=Costs(fp=1, fn=2)),
-            "takes costs; got rule",
+            "'profit' does not take rule; it takes costs",
         ),
         (lambda ev: ev.uncertainty().band("roc", "good", method="magic"), "no such method 'magic'"),
         (

@@ -12,8 +12,8 @@ import numpy as np
 from costcurves._ground.arrays import Floats, shares
 from costcurves.binormal.likelihood import tangent_probit
 from costcurves.conditions.beliefs import ConditionPrior, Samples
-from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.space.cost_curve import trivial_curve
+from costcurves.errors import InputError, kind_of
+from costcurves.space.cost_curve import skill_against, trivial_curve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -151,7 +151,7 @@ class BinormalCostCurve:
         mean = prior.mean
 
         def kernel(x: float) -> float:
-            """E[min(X, x)] − x·E[X]: what a turn of the curve at x adds to its expected value."""
+            """E[min(X, x)] − x·E[X]: what a bend of the curve at x adds to its expected value."""
             zero, one = (float(prior.moments(np.array([x]), k)[0]) for k in (0, 1))
             return one + x * (1 - zero) - x * mean
 
@@ -162,16 +162,10 @@ class BinormalCostCurve:
 
         Undefined when the trivial classifiers cost nothing under the belief.
         """
-        trivial = trivial_curve()
-        own, best = (c.area if prior is None else c.expected(prior) for c in (self, trivial))
-        if best <= 0:
-            raise UndefinedError(
-                "skill is undefined where trivial classifiers cost nothing", "a belief in PC(+) = 0 or 1"
-            )
-        return 1 - own / best
+        return skill_against(trivial_curve(), self, prior)
 
     def _integral(self, kernel: Callable[[float], float]) -> float:
-        """Integrate a kernel over how fast the curve turns: d(FPR + TPR) along the hull of the ROC curve."""
+        """Integrate a kernel over how fast the curve bends: d(FPR + TPR) along the hull of the ROC curve."""
         from scipy.integrate import quad
         from scipy.special import ndtr
 
@@ -179,13 +173,13 @@ class BinormalCostCurve:
         if span is None:  # the hull is the chance line
             return 2 * kernel(0.5)
         low, high = span
-        # A straight edge of the hull turns the curve at one place.
+        # A straight edge of the hull bends the curve at one place.
         total = kernel(self._condition(low)) * (ndtr(low) + ndtr(a + b * low)) if low > -math.inf else 0.0
         total += (
             kernel(self._condition(high)) * (ndtr(-high) + ndtr(-a - b * high)) if high < math.inf else 0.0
         )
 
-        def turned(z: float) -> float:
+        def bending(z: float) -> float:
             """Kernel times density of both classes."""
             u = a + b * z
             density = math.exp(-z * z / 2) + b * math.exp(-u * u / 2)
@@ -193,5 +187,5 @@ class BinormalCostCurve:
 
         stops = np.unique(np.clip([*STOPS, *((stop - a) / b for stop in STOPS)], low, high))
         for start, stop in itertools.pairwise(stops.tolist()):
-            total += quad(turned, start, stop, epsabs=1e-12, epsrel=1e-9, limit=200)[0]
+            total += quad(bending, start, stop, epsabs=1e-12, epsrel=1e-9, limit=200)[0]
         return float(total)

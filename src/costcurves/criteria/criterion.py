@@ -157,7 +157,7 @@ class Criterion(abc.ABC):
         loss = np.asarray(self.loss(roc.fpr, roc.tpr, tally), float)
         if not np.any(loss < np.inf):
             raise UndefinedError(
-                "no threshold meets the criterion", "none", "relax the constraint", where=self.title
+                "no threshold meets the criterion", fix="relax the constraint", where=self.title
             )
         least = float(np.nanmin(loss))
         slack = TIE * max(1.0, abs(least)) if math.isfinite(least) else 0.0

@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.wording import inward
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import InputError, UndefinedError, no_such
 from costcurves.tallies.cells import Direction
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class ThresholdInterval(ByValue):
 
     def __post_init__(self) -> None:
         if self.flags not in FLAGS:
-            raise InputError(f"a threshold must flag {', '.join(FLAGS)}", repr(self.flags))
+            raise no_such(self.flags, FLAGS, what="group to flag")
         if self.flags == "some" and self.low >= self.high:
             raise InputError("a threshold interval must ascend", f"{self.low!r} to {self.high!r}")
 

@@ -10,7 +10,7 @@ import numpy as np
 from costcurves._ground.arrays import Floats, Numbers, frozen, inner_share, number
 from costcurves._ground.documents import FrozenArrays, Shown
 from costcurves.curves.curve import Curve
-from costcurves.errors import InputError
+from costcurves.errors import InputError, no_such
 from costcurves.measures.isotonic import IsotonicFit
 from costcurves.measures.rate_intervals import wilson
 from costcurves.rules.driven_rules import require_probabilities
@@ -22,7 +22,7 @@ from costcurves.tallies.tally import Tally
 PLACES = 500
 #: More distinct scores than this are drawn in groups of neighbours: outcomes differ by less than the band.
 FINE = 10_000
-#: Ways to cut scores into bins.
+#: Ways to part scores into bins.
 SPACINGS = ("width", "count")
 
 
@@ -250,7 +250,7 @@ def binned(tally: Tally, bins: int = 10, *, spacing: str = "width", level: float
     """
     require_probabilities(tally, "a reliability diagram")
     if spacing not in SPACINGS:
-        raise InputError(f"bins must be spaced by {' or '.join(SPACINGS)}", repr(spacing))
+        raise no_such(spacing, SPACINGS, what="spacing of bins")
     if number(bins, "bins") != int(bins) or bins < 1:
         raise InputError("bins must be a whole number from 1 on", repr(bins))
     score, positives, negatives = (c[::-1] for c in (tally.cells.high, tally.positives, tally.negatives))

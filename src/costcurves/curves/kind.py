@@ -115,8 +115,10 @@ class CurveOptions:
     def check(self, key: str, takes: Collection[str] = ()) -> None:
         """Refuse what does not change a curve or a picture, of rule, costs and test_cost."""
         if strange := sorted(self.stated - set(takes)):
-            known = f"takes {', '.join(sorted(takes))}" if takes else "takes no rule and no costs"
-            raise InputError(f"{key!r} {known}", ", ".join(strange), "leave it out")
+            takes_what = (
+                f"it takes {', '.join(sorted(takes))}" if takes else "it takes neither a rule nor costs"
+            )
+            raise InputError(f"{key!r} does not take {', '.join(strange)}", fix=takes_what)
 
     @property
     def stated_costs(self) -> Costs | None:

@@ -146,7 +146,7 @@ class OverMeasure(CurveKind):
             y = np.concatenate([y[1:2], y[1:]])
         kept = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
         if not len(kept):
-            raise InputError(f"{self.title} has no point here", "none")
+            raise InputError(f"{self.title} has no point here")
         first = kept[0]
         inside = partial(of_mixture, outcomes[first:], across, up) if self.bends else None
         return Curve(self.key, x[first:], y[first:], inside=inside)

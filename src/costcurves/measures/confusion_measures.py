@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -146,22 +147,18 @@ def f_measure(beta: float) -> Measure:
     return Measure(f"f{name}", f"F{name}", formula, _WeighedF(beta * beta), aliases=aliases, reference=source)
 
 
+#: A measure of errors: lower is better.
+_error = functools.partial(Measure, better="low")
+
 #: Every measure of a confusion matrix. One row is one measure.
 MEASURES: tuple[Measure, ...] = (
     Measure(
         "tpr", "true positive rate", "tp / P", _tpr, aliases=("recall", "sensitivity", "hit_rate", "power")
     ),
-    Measure(
-        "fnr",
-        "false negative rate",
-        "fn / P",
-        lambda c: share_of(c.fn, c.positives),
-        better="low",
-        aliases=("miss_rate",),
+    _error(
+        "fnr", "false negative rate", "fn / P", lambda c: share_of(c.fn, c.positives), aliases=("miss_rate",)
     ),
-    Measure(
-        "fpr", "false positive rate", "fp / N", _fpr, better="low", aliases=("fall_out", "false_alarm_rate")
-    ),
+    _error("fpr", "false positive rate", "fp / N", _fpr, aliases=("fall_out", "false_alarm_rate")),
     Measure(
         "tnr",
         "true negative rate",
@@ -177,12 +174,11 @@ MEASURES: tuple[Measure, ...] = (
         undefined="nobody is flagged",
         aliases=("precision", "positive_predictive_value"),
     ),
-    Measure(
+    _error(
         "fdr",
         "false discovery rate",
         "fp / (tp + fp)",
         lambda c: share_of(c.fp, c.flagged),
-        better="low",
         undefined="nobody is flagged",
     ),
     Measure(
@@ -193,22 +189,20 @@ MEASURES: tuple[Measure, ...] = (
         undefined="everybody is flagged",
         aliases=("negative_predictive_value",),
     ),
-    Measure(
+    _error(
         "for",
         "false omission rate",
         "fn / (tn + fn)",
         lambda c: share_of(c.fn, c.fn + c.tn),
-        better="low",
         undefined="everybody is flagged",
         aliases=("false_omission_rate",),
     ),
     Measure("accuracy", "accuracy", "(tp + tn) / n", _accuracy),
-    Measure(
+    _error(
         "error",
         "error rate",
         "(fp + fn) / n",
         lambda c: share_of(c.fp + c.fn, c.total),
-        better="low",
         aliases=("error_rate", "misclassification_rate"),
     ),
     Measure(
@@ -218,12 +212,11 @@ MEASURES: tuple[Measure, ...] = (
         lambda c: (_tpr(c) + 1 - _fpr(c)) / 2,
         aliases=("macro_recall",),
     ),
-    Measure(
+    _error(
         "macro_error",
         "macro error",
         "(fpr + fnr) / 2",
         lambda c: (1 - _tpr(c) + _fpr(c)) / 2,
-        better="low",
         aliases=("half_total_error_rate",),
     ),
     Measure(
@@ -315,13 +308,12 @@ MEASURES: tuple[Measure, ...] = (
         undefined="nobody is flagged",
         aliases=("lr+",),
     ),
-    Measure(
+    _error(
         "lr_negative",
         "negative likelihood ratio",
         "fnr / tnr",
         lambda c: _ratio(1 - _tpr(c), 1 - _fpr(c)),
         high=np.inf,
-        better="low",
         undefined="everybody is flagged",
         aliases=("lr-",),
     ),

@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurves._ground.arrays import number, share
 from costcurves.conditions.beliefs import Beliefs, ConditionPrior
-from costcurves.errors import InputError, UndefinedError, kind_of
+from costcurves.errors import InputError, UndefinedError, kind_of, no_such
 from costcurves.rules.driven_rules import score_driven
 from costcurves.rules.rule import Rule, optimal
 from costcurves.space.cost_curve import CostCurve
@@ -255,7 +255,7 @@ def _law(
         return 2.0, 1 + 1 / _positive(ratio, "a severity ratio fp/fn")
     name = "default" if name is None else name
     if name not in SEVERITIES:
-        raise InputError(f"a severity law must be one of {', '.join(SEVERITIES)}", repr(name))
+        raise no_such(name, SEVERITIES, what="severity law")
     return SEVERITIES[name](prevalence)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.arrays import Floats, Numbers, inner_share
-from costcurves.errors import InputError
+from costcurves.errors import no_such
 from costcurves.measures.isotonic import IsotonicFit
 from costcurves.rules.driven_rules import require_probabilities, score_driven, score_uniform
 from costcurves.space.roc import RocHull
@@ -59,7 +59,7 @@ class ProperScore:
     negative: Callable[[Floats], Floats]
 
     def mean(self, probability: Floats, positive: Floats, negative: Floats) -> float:
-        """Add up the losses of cases, given the share of each kind; +inf where one was held impossible."""
+        """Add up the losses of cases, given the share of each kind; +inf where one had probability 0."""
         return _weighed(positive, self.positive(probability)) + _weighed(negative, self.negative(probability))
 
     def entropy(self, prevalence: float) -> float:
@@ -96,11 +96,6 @@ def _case_shares(tally: Tally) -> tuple[Floats, Floats]:
     prevalence = tally.prevalence
     positive = prevalence * (tally.positives / tally.total_positive)
     return positive, (1 - prevalence) * (tally.negatives / tally.total_negative)
-
-
-def _naive(tally: Tally, naive: float | None) -> float:
-    """Read the probability that the naive rule gives every record."""
-    return inner_share(tally.prevalence if naive is None else naive, "the probability of the naive rule")
 
 
 # ---- scores ---------------------------------------------------------------------------------
@@ -218,10 +213,10 @@ def deviance_r_squared(tally: Tally, naive: float | None = None) -> float:
 def _skill(tally: Tally, score: ProperScore, purpose: str, naive: float | None) -> float:
     """Compare a mean score with that of one probability for all."""
     require_probabilities(tally, purpose)
-    constant, prevalence = np.array([_naive(tally, naive)]), np.array([tally.prevalence])
-    return 1 - score.mean(tally.cells.low, *_case_shares(tally)) / score.mean(
-        constant, prevalence, 1 - prevalence
-    )
+    p = tally.prevalence
+    constant = inner_share(p if naive is None else naive, "the probability of the naive rule")
+    best = score.mean(*np.array([[constant], [p], [1 - p]]))
+    return 1 - score.mean(tally.cells.low, *_case_shares(tally)) / best
 
 
 # ---- log-likelihood ratios ------------------------------------------------------------------
@@ -358,7 +353,7 @@ def _shares_for(tally: Tally, purpose: str) -> tuple[Floats, Floats]:
 def _parts(tally: Tally, name: str, value: Floats, positive: Floats, negative: Floats) -> Decomposition:
     """Compare the scores, their recalibrated values and the prevalence."""
     if name not in SCORES:
-        raise InputError(f"a proper score must be one of {', '.join(SCORES)}", repr(name))
+        raise no_such(name, SCORES, what="proper score")
     score = SCORES[name]
     found = score.mean(tally.cells.low, *_case_shares(tally))
     kept, uncertainty = score.mean(value, positive, negative), score.entropy(tally.prevalence)

@@ -80,9 +80,13 @@ def least_error(tally: Tally) -> float:
     return float(optimal(tally)(tally.prevalence))
 
 
-#: Rows that tables show only when asked for all, and those of them that take scores as probabilities.
+#: Losses; rows that tables show only when asked for all; those that need the prevalence, or probabilities.
+_loss = functools.partial(Summary, better="low")
 _further = functools.partial(Summary, main=False)
+_further_loss = functools.partial(_loss, main=False)
+_of_prevalence = functools.partial(_further, undefined=NO_PREVALENCE)
 _of_probabilities = functools.partial(_further, undefined=NO_PROBABILITIES, probabilities=True)
+_loss_of_probabilities = functools.partial(_of_probabilities, better="low")
 
 #: Every summary of a tally. One row is one summary.
 SUMMARIES: tuple[Summary, ...] = (
@@ -101,13 +105,12 @@ SUMMARIES: tuple[Summary, ...] = (
         lambda tally: 2 * auc(tally) - 1,
         low=-1.0,
     ),
-    Summary(
+    _loss(
         "area",
         "cost curve area",
         "∫ env(PC) dPC",
         lambda tally: optimal(tally).area,
         high=0.25,
-        better="low",
         reference="Drummond & Holte (2000)",
     ),
     Summary(
@@ -119,21 +122,19 @@ SUMMARIES: tuple[Summary, ...] = (
         reference="Hand (2009)",
     ),
     Summary("ks", "KS", "max (TPR − FPR)", kolmogorov_smirnov),
-    Summary(
+    _loss(
         "eer",
         "equal error rate",
         "max env(PC), where FPR = FNR on the hull",
         equal_errors.equal_error_rate,
         high=0.5,
-        better="low",
     ),
-    Summary(
+    _loss(
         "least_error",
         "least error rate",
         "min over thresholds of p·FNR + (1 − p)·FPR",
         least_error,
         high=0.5,
-        better="low",
         undefined=NO_PREVALENCE,
     ),
     Summary(
@@ -146,22 +147,20 @@ SUMMARIES: tuple[Summary, ...] = (
         reference="Brier (1950)",
         probabilities=True,
     ),
-    _of_probabilities(
+    _loss_of_probabilities(
         "balanced_brier",
         "balanced Brier score",
         "½·mean₊(1 − score)² + ½·mean₋ score²",
         proper_scores.balanced_brier,
-        better="low",
     ),
     _of_probabilities(
         "brier_skill", "Brier skill", "1 − Brier/(p·(1 − p))", proper_scores.brier_skill, low=-math.inf
     ),
-    _of_probabilities(
+    _loss_of_probabilities(
         "reliability",
         "reliability",
         "Σ share·(score − share of positives)² over distinct scores",
         lambda tally: proper_scores.decomposition_by_score(tally).miscalibration,
-        better="low",
         reference="Murphy (1973)",
     ),
     _of_probabilities(
@@ -172,12 +171,11 @@ SUMMARIES: tuple[Summary, ...] = (
         high=0.25,
         reference="Murphy (1973)",
     ),
-    _of_probabilities(
+    _loss_of_probabilities(
         "miscalibration",
         "miscalibration",
         "Brier − Brier of the isotonic fit",
         lambda tally: proper_scores.decomposition_by_isotonic_fit(tally).miscalibration,
-        better="low",
         reference="Dimitriadis, Gneiting & Jordan (2021)",
     ),
     _of_probabilities(
@@ -188,13 +186,12 @@ SUMMARIES: tuple[Summary, ...] = (
         high=0.25,
         reference="Dimitriadis, Gneiting & Jordan (2021)",
     ),
-    _of_probabilities(
+    _loss_of_probabilities(
         "log_loss",
         "log loss",
         "mean −ln of the probability of the outcome, in nats",
         proper_scores.log_loss,
         high=math.inf,
-        better="low",
         reference="Good (1952)",
     ),
     _of_probabilities(
@@ -205,89 +202,75 @@ SUMMARIES: tuple[Summary, ...] = (
         low=-math.inf,
         reference="McFadden (1974)",
     ),
-    _of_probabilities(
+    _loss_of_probabilities(
         "cllr",
         "Cllr",
         "½·mean₊ log₂(1 + e^−llr) + ½·mean₋ log₂(1 + e^llr), llr = logit score − logit p",
         proper_scores.cllr,
         high=math.inf,
-        better="low",
         reference="Brümmer & du Preez (2006)",
     ),
-    _of_probabilities(
+    _loss_of_probabilities(
         "mean_absolute_error",
         "mean absolute error",
         "mean |score − outcome|",
         proper_scores.mean_absolute_error,
-        better="low",
     ),
-    _further(
+    _further_loss(
         "min_cllr",
         "least Cllr",
         "Cllr of the isotonic fit",
         proper_scores.min_cllr,
-        better="low",
         reference="Brümmer & du Preez (2006)",
     ),
-    _further(
+    _of_prevalence(
         "average_precision",
         "average precision",
         "Σ ΔTPR·precision over distinct scores",
         partial_areas.average_precision,
-        undefined=NO_PREVALENCE,
     ),
-    _further(
+    _of_prevalence(
         "precision_recall_area",
         "precision–recall area",
         "∫ precision dTPR, outcomes mixed between thresholds",
         partial_areas.precision_recall_area,
-        undefined=NO_PREVALENCE,
         reference="Davis & Goadrich (2006)",
     ),
-    _further(
+    _of_prevalence(
         "precision_recall_hull_area",
         "precision–recall area of the hull",
         "∫ precision dTPR over the ROC hull",
         partial_areas.precision_recall_hull_area,
-        undefined=NO_PREVALENCE,
         reference="Davis & Goadrich (2006)",
     ),
-    _further(
+    _of_prevalence(
         "precision_recall_gain_area",
         "precision–recall–gain area",
         "∫ precision gain d(recall gain) from 0 to 1",
         partial_areas.precision_recall_gain_area,
         low=-math.inf,
-        undefined=NO_PREVALENCE,
         reference="Flach & Kull (2015)",
     ),
-    _further(
-        "gains_area",
-        "gains area",
-        "∫ TPR d(share flagged) = p/2 + (1 − p)·AUC",
-        partial_areas.gains_area,
-        undefined=NO_PREVALENCE,
+    _of_prevalence(
+        "gains_area", "gains area", "∫ TPR d(share flagged) = p/2 + (1 − p)·AUC", partial_areas.gains_area
     ),
-    _further(
+    _further_loss(
         "interpolated_eer",
         "equal error rate, interpolated",
         "FPR = FNR on the ROC curve",
         equal_errors.interpolated_equal_error_rate,
-        better="low",
     ),
-    _further(
+    _further_loss(
         "nearest_eer",
         "equal error rate, nearest threshold",
         "(FPR + FNR)/2 at the least |FPR − FNR|",
         equal_errors.nearest_equal_error_rate,
-        better="low",
     ),
-    _further(
+    _further_loss(
         "fvc_eer",
         "equal error rate, FVC2000",
         "the lesser (FPR + FNR)/2 of the two thresholds around FPR = FNR",
         equal_errors.fvc_equal_error_rate,
-        better="low",
         reference="Maio, Maltoni, Cappelli, Wayman & Jain (2002)",
     ),
 )

@@ -207,10 +207,10 @@ def points_at(tally: Tally, threshold: Floats) -> Any:
 
 def rates_at(tally: Tally, threshold: Floats) -> tuple[Floats, Floats]:
     """Return the (fpr, tpr) of thresholds of any shape, without laying out every point."""
-    asked = np.ravel(np.asarray(threshold, dtype=float))
+    given = np.ravel(np.asarray(threshold, dtype=float))
     if isinstance(tally.source, Cells):
-        points_at(tally, asked)  # refuses what falls within a cell
-    flagged = tally.source.flagged(tally.direction.turned(asked))
+        points_at(tally, given)  # refuses what falls within a cell
+    flagged = tally.source.flagged(tally.direction.turned(given))
     weights = zip(flagged, (tally.total_negative, tally.total_positive), strict=True)
     fpr, tpr = (np.reshape(weight / total, np.shape(threshold)) for weight, total in weights)
     return fpr, tpr

@@ -239,13 +239,7 @@ class CostCurve(Document):
 
         Undefined when the trivial classifiers cost nothing under the belief.
         """
-        trivial = trivial_curve(self.prevalence)
-        own, best = (c.area if prior is None else c.expected(prior) for c in (self, trivial))
-        if best <= 0:
-            raise UndefinedError(
-                "skill is undefined where trivial classifiers cost nothing", "a belief in PC(+) = 0 or 1"
-            )
-        return 1 - own / best
+        return skill_against(trivial_curve(self.prevalence), self, prior)
 
     def value_of_learning(self, prior: ConditionPrior) -> float:
         """Return what it is worth to learn the condition before choosing: loss(mean) − expected loss, ≥ 0.
@@ -381,6 +375,16 @@ def combined(curves: Sequence[CostCurve], factors: Sequence[float], **facts: Any
             total[:] += factor * at_ends(curve.edges, rate, edges)
     facts.setdefault("optimistic", any(curve.optimistic for curve in curves))
     return CostCurve(edges, fpr, fnr, np.full(len(edges) - 1, -1), first.prevalence, **facts)
+
+
+def skill_against(trivial: CostCurve, curve: Any, prior: ConditionPrior | None) -> float:
+    """Return 1 − expected cost of a curve / that of the trivial classifiers, by area or under a belief."""
+    own, best = (c.area if prior is None else c.expected(prior) for c in (curve, trivial))
+    if best <= 0:
+        raise UndefinedError(
+            "skill needs trivial classifiers that cost something", "a belief in PC(+) = 0 or 1"
+        )
+    return float(1 - own / best)
 
 
 def trivial_curve(prevalence: float = 0.5) -> CostCurve:

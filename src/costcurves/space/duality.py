@@ -69,9 +69,7 @@ class RocLine:
         CostPoint(pc=0.25, nec=0.2)
         """
         if self.slope == -1:
-            raise UndefinedError(
-                "a ROC line of slope −1 has no dual point", "slope −1: the point is at infinity"
-            )
+            raise UndefinedError("a ROC line of slope −1 has no dual point: it is at infinity")
         pc = 1 / (1 + self.slope)
         return CostPoint(pc=pc, nec=(1 - self.intercept) * pc)
 
@@ -86,7 +84,7 @@ class CostPoint:
     def roc_line(self) -> RocLine:
         """Return its line in ROC space: slope (1 − PC)/PC, intercept 1 − NEC/PC; undefined at PC = 0."""
         if self.pc == 0:
-            raise UndefinedError("a cost point at PC = 0 has no dual line with a slope", "PC = 0")
+            raise UndefinedError("a cost point at PC = 0 has no dual line with a slope")
         return RocLine(slope=(1 - self.pc) / self.pc, intercept=1 - self.nec / self.pc)
 
 

@@ -36,12 +36,12 @@ def at_ends(edges: Floats, rate: Floats, finer: Floats) -> Floats:
 
 
 def concave(width: Floats, left: Floats, middle: Floats, right: Floats) -> bool:
-    """Tell whether straight pieces follow each other without a jump and never turn up."""
+    """Tell whether straight pieces follow each other without a jump and never bend up."""
     straight = np.abs(left + right - 2 * middle) <= TIE
     joined = np.abs(left[1:] - right[:-1]) <= TIE
     slope = (right - left) / width
-    turns = (slope[1:] - slope[:-1]) * np.minimum(width[1:], width[:-1]) <= TIE
-    return bool(np.all(straight) and np.all(joined) and np.all(turns))
+    bent_down = (slope[1:] - slope[:-1]) * np.minimum(width[1:], width[:-1]) <= TIE
+    return bool(np.all(straight) and np.all(joined) and np.all(bent_down))
 
 
 def stretches(

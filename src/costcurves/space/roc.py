@@ -136,12 +136,8 @@ class RocCurve(Document):
 
     def hull(self) -> RocHull:
         """Return the upper hull of the points: the classifiers that some condition makes best."""
-        return self.corners(RocHull)
-
-    def corners(self, kind: type[RocHull]) -> RocHull:
-        """Keep the corners of the upper hull."""
         index = upper_hull(self.fp, self.tp)
-        return kind(self.fp[index], self.tp[index], self.low[index], self.high[index], self.direction)
+        return RocHull(self.fp[index], self.tp[index], self.low[index], self.high[index], self.direction)
 
     def concavities(self) -> list[tuple[int, int]]:
         """Return the stretches of the curve that run below its hull.
@@ -230,7 +226,7 @@ class RocHull(RocCurve):
         points = tally.source.hull_points()
         if not tally.scored or not points.is_whole:
             # Of float weights some may vanish in the sums, and cells with them.
-            return RocCurve.of(tally).corners(cls)
+            return RocCurve.of(tally).hull()
         index = upper_hull(points.fp, points.tp)
         low, high = tally.direction.interval(*points.thresholds(index))
         return cls(points.fp[index], points.tp[index], low, high, tally.direction)

@@ -95,14 +95,11 @@ class Records(Shown, ByValue):
         count = len(read.is_positive)
         scores = {}
         for name, values in _by_model(y_score).items():
-            column = arrays.scores(values, f"the scores of {name!r}" if name != "model" else "y_score")
-            arrays.check_length(column, count, f"the scores of {name!r}")
-            arrays.refuse_nan(column, f"the scores of {name!r}" if name != "model" else "y_score")
+            title = "y_score" if name == "model" else f"the scores of {name!r}"
+            column = arrays.scores(values, title)
+            arrays.check_length(column, count, title)
+            arrays.refuse_nan(column, title)
             scores[name] = frozen(column.copy())
-        parts = {
-            name: _part(values, count, name)
-            for name, values in zip(PARTS, (fold, cluster, segment), strict=True)
-        }
         weight = arrays.weights(sample_weight, count)
         return cls(
             frozen(read.is_positive.copy()),
@@ -113,7 +110,9 @@ class Records(Shown, ByValue):
             negative=read.negative,
             lower_is_positive=low_models(lower_is_positive, scores),
             notes=(read.note,) if read.note else (),
-            **parts,
+            fold=_part(fold, count, "fold"),
+            cluster=_part(cluster, count, "cluster"),
+            segment=_part(segment, count, "segment"),
         )
 
     def __len__(self) -> int:
@@ -240,7 +239,7 @@ class Records(Shown, ByValue):
     def rows_by(self, column: str) -> dict[Any, NDArray[np.intp]]:
         """Return which rows belong to each fold, cluster or segment; see :meth:`parts`."""
         if column not in PARTS:
-            raise InputError(f"records must be parted by {', '.join(PARTS)}", repr(column))
+            raise no_such(column, PARTS, what="column of parts")
         values = getattr(self, column)
         if values is None:
             raise InputError(f"the records must have a {column}", "none", f"give {column}=")
@@ -303,7 +302,7 @@ def low_models(names: Any, scores: Mapping[str, Any]) -> frozenset[str]:
         found = [names]
     for name in found:
         if not isinstance(name, str) or name not in scores:
-            raise InputError("lower_is_positive must name models", repr(name), f"one of {', '.join(scores)}")
+            raise no_such(name, scores, what="model", where="lower_is_positive")
     return frozenset(found)
 
 

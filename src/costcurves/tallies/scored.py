@@ -239,17 +239,12 @@ class RunRecords:
         below, upto = (sum_of([getattr(gap, what)() for gap in gaps]) for what in ("below", "upto"))
         own = running(at)
         total, others = own[-1], self.weight(positive=not rare_is_positive)
-        ends = (np.zeros(1, own.dtype), np.zeros(1, below.dtype))
-        if rare_is_positive:
-            # Flagged: everything from a positive's score up.
-            tp, fp = total - own[-2::-1], others - below[::-1]
-            doubled = dot(at, below + upto)
-            tp, fp = np.concatenate([ends[0], tp, [total]]), np.concatenate([ends[1], fp, [others]])
-        else:
-            # Flagged: everything above a negative's score.
-            fp, tp = total - own[:0:-1], others - upto[::-1]
-            doubled = dot(at, 2 * others - below - upto)
-            fp, tp = np.concatenate([ends[0], fp, [total]]), np.concatenate([ends[1], tp, [others]])
+        # Flagged: everything from a positive's score up, or above a negative's.
+        left, passed = (own[-2::-1], below) if rare_is_positive else (own[:0:-1], upto)
+        rare = np.concatenate([np.zeros(1, own.dtype), total - left, [total]])
+        common = np.concatenate([np.zeros(1, below.dtype), others - passed[::-1], [others]])
+        fp, tp = (common, rare) if rare_is_positive else (rare, common)
+        doubled = dot(at, below + upto if rare_is_positive else 2 * others - below - upto)
         between = Neighbours(scores, tuple(gaps), at_or_above=rare_is_positive)
         return HullPoints(fp, tp, doubled, between.thresholds)
 

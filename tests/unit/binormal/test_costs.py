@@ -187,7 +187,5 @@ def test_refusals():
         said == "a belief must be a ConditionPrior; got an object of type float: use ConditionPrior.point(…)"
     )
     said = refusal(lambda: curve.skill(ConditionPrior.point(0)), UndefinedError)
-    assert said == (
-        "skill is undefined where trivial classifiers cost nothing; got a belief in PC(+) = 0 or 1"
-    )
+    assert said == ("skill needs trivial classifiers that cost something; got a belief in PC(+) = 0 or 1")
     assert math.isclose(curve.skill(ConditionPrior.point(0.5)), 1 - 2 * curve(0.5))

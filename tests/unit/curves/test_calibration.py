@@ -209,7 +209,10 @@ def test_scores_that_are_no_probabilities(number):
 
 
 def test_unknown_bins_and_levels():
-    assert refusal(lambda: binned(TALLY, spacing="log")) == "bins must be spaced by width or count; got 'log'"
+    assert (
+        refusal(lambda: binned(TALLY, spacing="log"))
+        == "no such spacing of bins 'log'; choose from 'width', 'count'"
+    )
     with pytest.raises(InputError, match="level must lie strictly between 0 and 1"):
         binned(TALLY, level=1)
     with pytest.raises(InputError, match="level must lie strictly between 0 and 1"):

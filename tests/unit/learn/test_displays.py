@@ -253,7 +253,7 @@ def test_looks_that_do_not_fit():
 def test_what_a_curve_does_not_take():
     show = loose.from_predictions
     assert refusal(lambda: show(Y, SCORES, kind="roc", rule=cc.rules.fixed(0.5))) == (
-        "'roc' takes no rule and no costs; got rule: leave it out"
+        "'roc' does not take rule; it takes neither a rule nor costs"
     )
     assert "needs what outcomes are worth" in refusal(lambda: show(Y, SCORES, kind="profit"))
     assert "no such curve 'pie'" in refusal(lambda: show(Y, SCORES, kind="pie"))
