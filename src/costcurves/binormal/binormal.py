@@ -12,7 +12,7 @@ from costcurves._ground.arrays import Floats, number, shares
 from costcurves._ground.documents import Document
 from costcurves.binormal.costs import BinormalCostCurve
 from costcurves.binormal.fits import BinormalFit, fit_categories, fit_points, fit_scores, grouped
-from costcurves.binormal.likelihood import area_up_to, probits_at
+from costcurves.binormal.likelihood import area_up_to, phi, probit, probits_at
 from costcurves.errors import InputError, UndefinedError
 from costcurves.space.duality import RocPoint
 from costcurves.tallies.tally import Tally
@@ -191,27 +191,21 @@ class Binormal(Document):
 
     def tpr(self, fpr: ArrayLike) -> Any:
         """Return the true positive rate at false positive rates, a number or an array."""
-        from scipy.special import ndtr, ndtri
-
         x = shares(fpr, "a false positive rate")
-        return _like(x, ndtr(self.a + self.b * ndtri(x)))
+        return _like(x, phi(self.a + self.b * probit(x)))
 
     def fpr(self, tpr: ArrayLike) -> Any:
         """Return the false positive rate at true positive rates, a number or an array."""
-        from scipy.special import ndtr, ndtri
-
         y = shares(tpr, "a true positive rate")
-        return _like(y, ndtr((ndtri(y) - self.a) / self.b))
+        return _like(y, phi((probit(y) - self.a) / self.b))
 
     def slope(self, fpr: ArrayLike) -> Any:
         """Return the slope dTPR/dFPR, which is the likelihood ratio of a score with that FPR.
 
         b·φ(a + bz)/φ(z) at z = Φ⁻¹(FPR); at FPR 0 and 1 its limit, which may be infinite.
         """
-        from scipy.special import ndtri
-
         x = shares(fpr, "a false positive rate")
-        z, bend = ndtri(x), (1 - self.b) * (1 + self.b) / 2
+        z, bend = probit(x), (1 - self.b) * (1 + self.b) / 2
         tilt = (bend * z if bend else 0.0) - self.a * self.b
         with np.errstate(invalid="ignore", over="ignore"):  # the ends, and the chance line there
             power = np.where(tilt == 0, 0.0, z * tilt) - self.a**2 / 2
@@ -222,8 +216,6 @@ class Binormal(Document):
 
         Undefined where the negatives' law of scores is not known.
         """
-        from scipy.special import ndtri
-
         if self.negatives is None:
             raise UndefinedError(
                 "thresholds must be on the scale of scores",
@@ -231,7 +223,7 @@ class Binormal(Document):
                 "use from_normals or fitted_to_scores, or state negatives=(mean, deviation)",
             )
         x = shares(fpr, "a false positive rate")
-        return _like(x, self.negatives[0] - self.negatives[1] * ndtri(x))
+        return _like(x, self.negatives[0] - self.negatives[1] * probit(x))
 
     @property
     def hook(self) -> tuple[float, float] | None:
@@ -242,11 +234,9 @@ class Binormal(Document):
         rarely meant: the cost curve takes a trivial classifier instead. None also where no float
         tells the crossing from the corner.
         """
-        from scipy.special import ndtr
-
         if self.b == 1:
             return (0.0, 1.0) if self.a < 0 else None
-        crossing = float(ndtr(self.a / (1 - self.b)))
+        crossing = float(phi(self.a / (1 - self.b)))
         low, high = (crossing, 1.0) if self.b < 1 else (0.0, crossing)
         return (low, high) if low < high else None
 
@@ -255,9 +245,7 @@ class Binormal(Document):
     @property
     def auc(self) -> float:
         """Area under the curve, Φ(a/√(1 + b²)), in [0, 1]: P(positive scores higher)."""
-        from scipy.special import ndtr
-
-        return float(ndtr(self.a / math.hypot(1, self.b)))
+        return float(phi(self.a / math.hypot(1, self.b)))
 
     @property
     def auc_error(self) -> float:
@@ -278,9 +266,7 @@ class Binormal(Document):
     @property
     def eer(self) -> float:
         """Equal error rate, Φ(−a/(1 + b)): where FPR = FNR."""
-        from scipy.special import ndtr
-
-        return float(ndtr(-self.a / (1 + self.b)))
+        return float(phi(-self.a / (1 + self.b)))
 
     def partial_auc(self, low: float, high: float) -> float:
         """Area below the curve over a range of FPR, ∫ TPR dFPR, in [0, high − low]; in closed form.
@@ -343,13 +329,11 @@ class Binormal(Document):
         >>> Binormal(a=1, b=1).sampled(200)
         Tally(rates without class sizes, 201 cells)
         """
-        from scipy.special import ndtr
-
         count = int(number(points, "points"))
         if count != points or count < 1:
             raise InputError("points must be a whole number ≥ 1", f"{points!r}")
         z = probits_at(self.a, self.b, 2 * np.arange(1, count + 1) / (count + 1))
-        return Tally.from_points(ndtr(z), ndtr(self.a + self.b * z), positives=positives, negatives=negatives)
+        return Tally.from_points(phi(z), phi(self.a + self.b * z), positives=positives, negatives=negatives)
 
     # ---- document ---------------------------------------------------------------------------
 

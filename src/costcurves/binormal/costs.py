@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import Floats, shares
-from costcurves.binormal.likelihood import tangent_probit
+from costcurves.binormal.likelihood import phi, tangent_probit
 from costcurves.conditions.beliefs import ConditionPrior, Samples
 from costcurves.errors import InputError, kind_of
 from costcurves.space.cost_curve import skill_against, trivial_curve
@@ -66,10 +66,8 @@ class BinormalCostCurve:
 
     def _served(self, x: Floats) -> tuple[Floats, Floats]:
         """FPR and FNR of the best of three: the threshold where the slope is right, nobody, everybody."""
-        from scipy.special import ndtr
-
         z = self._probit(x)
-        fpr, fnr = ndtr(z), ndtr(-(self.a + self.b * z))
+        fpr, fnr = phi(z), phi(-(self.a + self.b * z))
         with np.errstate(invalid="ignore"):  # NaN, where no threshold has the slope, is not better
             better = fpr * (1 - x) + fnr * x < np.minimum(x, 1 - x)
         everybody = x >= 0.5
@@ -167,17 +165,14 @@ class BinormalCostCurve:
     def _integral(self, kernel: Callable[[float], float]) -> float:
         """Integrate a kernel over how fast the curve bends: d(FPR + TPR) along the hull of the ROC curve."""
         from scipy.integrate import quad
-        from scipy.special import ndtr
 
         a, b, span = self.a, self.b, self._span()
         if span is None:  # the hull is the chance line
             return 2 * kernel(0.5)
         low, high = span
         # A straight edge of the hull bends the curve at one place.
-        total = kernel(self._condition(low)) * (ndtr(low) + ndtr(a + b * low)) if low > -math.inf else 0.0
-        total += (
-            kernel(self._condition(high)) * (ndtr(-high) + ndtr(-a - b * high)) if high < math.inf else 0.0
-        )
+        total = kernel(self._condition(low)) * (phi(low) + phi(a + b * low)) if low > -math.inf else 0.0
+        total += kernel(self._condition(high)) * (phi(-high) + phi(-a - b * high)) if high < math.inf else 0.0
 
         def bending(z: float) -> float:
             """Kernel times density of both classes."""

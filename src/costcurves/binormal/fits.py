@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground.arrays import Floats, Numbers, frozen, number
 from costcurves._ground.documents import Document
-from costcurves.binormal.likelihood import NewtonIterate, line_through, maximised
+from costcurves.binormal.likelihood import NewtonIterate, line_through, maximised, probit
 from costcurves.errors import InputError, UndefinedError
 from costcurves.tallies.cells import running
 from costcurves.tallies.published import class_sizes, rates
@@ -192,10 +192,8 @@ def fit_points(
 
 def _fit_probits(fpr: Floats, tpr: Floats) -> tuple[float, float, BinormalFit]:
     """Draw the line with the least squared distances through the probits of points off the border."""
-    from scipy.special import ndtri
-
     inside = (fpr > 0) & (fpr < 1) & (tpr > 0) & (tpr < 1)
-    x, y = ndtri(fpr[inside]), ndtri(tpr[inside])
+    x, y = probit(fpr[inside]), probit(tpr[inside])
     apart = len(np.unique(np.column_stack([x, y]), axis=0))
     if apart < 2:
         raise UndefinedError(

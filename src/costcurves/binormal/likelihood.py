@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,6 +23,20 @@ STILL = 1e-8
 SLACK = 1e-13
 #: Share of the other class in the shares that a climb begins with.
 PINCH = 0.05
+
+
+def phi(z: Any) -> Any:
+    """Share of a standard normal law up to places, Φ."""
+    from scipy.special import ndtr
+
+    return ndtr(z)
+
+
+def probit(share: Any) -> Any:
+    """Place up to which a standard normal law has a share, Φ⁻¹."""
+    from scipy.special import ndtri
+
+    return ndtri(share)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -62,13 +76,11 @@ class NewtonIterate:
     @classmethod
     def begun(cls, weight: Floats) -> NewtonIterate:
         """Begin with the straight line through the observed probits."""
-        from scipy.special import ndtri
-
         shares = weight / weight.sum(axis=1, keepdims=True)
         # A pinch of the other class keeps all probits finite and apart.
         pinched = (1 - PINCH) * shares + PINCH * shares[::-1]
         rates = np.cumsum(pinched, axis=1)[:, :-1]
-        negative, positive = ndtri(rates / pinched.sum(axis=1, keepdims=True))
+        negative, positive = probit(rates / pinched.sum(axis=1, keepdims=True))
         a, b = line_through(negative, positive)
         return cls.at(weight, negative, a, b)
 
@@ -195,31 +207,29 @@ def area_up_to(a: float, b: float, fpr: Floats) -> Floats:
     It is the probability that a positive scores above a negative and the negative above the threshold: one of
     two correlated normal deviates, P(U ≤ h, Z ≤ k), here by Owen's T function.
     """
-    from scipy.special import ndtr, ndtri, owens_t
+    from scipy.special import owens_t
 
     inside = (fpr > 0) & (fpr < 1)
-    h, k = a / math.hypot(1, b), ndtri(np.where(inside, fpr, 0.5))
+    h, k = a / math.hypot(1, b), probit(np.where(inside, fpr, 0.5))
     if a == 0:
         first, second = np.where(k < 0, -0.25, 0.25), owens_t(k, b)
     else:
         first = owens_t(h, b + k * (1 + b * b) / a)
         # Where the negative is cut at 0 the ratio is infinite, with the sign of a.
         second = np.where(k == 0, np.sign(a) / 4, owens_t(k, b + a / np.where(k == 0, 1.0, k)))
-    area = (ndtr(h) + ndtr(k) - ((h < 0) != (k < 0))) / 2 - first - second
-    return np.asarray(np.where(inside, area, fpr * ndtr(h)))
+    area = (phi(h) + phi(k) - ((h < 0) != (k < 0))) / 2 - first - second
+    return np.asarray(np.where(inside, area, fpr * phi(h)))
 
 
 def probits_at(a: float, b: float, height: Floats) -> Floats:
     """Probits of the FPR at which FPR + TPR has given values in (0, 2)."""
-    from scipy.special import ndtr, ndtri
-
     # One of the two rates is at most half the height, the other at least.
-    own = ndtri(height / 2)
+    own = probit(height / 2)
     other = (own - a) / b
     low, high = np.minimum(own, other), np.maximum(own, other)
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        beyond = ndtr(middle) + ndtr(a + b * middle) > height
+        beyond = phi(middle) + phi(a + b * middle) > height
         low, high = np.where(beyond, low, middle), np.where(beyond, middle, high)
     return np.asarray(high)
 

@@ -292,11 +292,8 @@ class Decision(Document):
         """
         mixture = None
         if self.other is not None:
-            mixture = {
-                "share": self.other_share,
-                "threshold": self.other.to_json(),
-                "flags": self.other.flags,
-            }
+            ends = self.other.to_json()
+            mixture = {"share": self.other_share, "threshold": ends, "flags": self.other.flags}
         document: dict[str, Any] = {
             "kind": "decision",
             "version": documents.VERSION,
