@@ -36,9 +36,8 @@ class BandedCurves(UncertaintyOptions):
 
         Without other records it is that of the best thresholds on these.
         """
-        tally = self._tally(model)
         with naming_rows(self.records, [model]):
-            return (self._rule(model, rule) or optimal)(tally)
+            return (self._rule(model, rule) or optimal)(self._tally(model))
 
     def paired_costs(self, a: str, b: str, *, rule: Rule | None = None) -> PairedCosts:
         """Return what two models cost record by record, for more than :meth:`compare` gives."""

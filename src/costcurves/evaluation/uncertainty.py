@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+import itertools
+from typing import TYPE_CHECKING, Any
 
+from costcurves._ground.arrays import number
 from costcurves._ground.documents import Shown
+from costcurves.errors import InputError
 from costcurves.evaluation.decision_intervals import OneDecision
-from costcurves.evaluation.two_models import TwoModels
+from costcurves.evaluation.models_on_records import naming_rows
+from costcurves.evaluation.pair_on_records import PairOnRecords
+from costcurves.inference.arguments import one_of
+from costcurves.inference.pvalues import ALTERNATIVES
+from costcurves.results.model_comparison import ModelComparison
+from costcurves.results.pairwise_comparisons import PairwiseComparisons
+from costcurves.rules.rule import Rule, optimal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from costcurves.conditions.stated_condition import ConditionOrBelief
+    from costcurves.inference.bootstrap.crossings import Crossing
+    from costcurves.inference.estimate import Estimate
+    from costcurves.tallies.tally import Tally
 
 
-class Uncertainty(OneDecision, TwoModels, Shown):
+class Uncertainty(OneDecision, Shown):
     """Intervals, bands and tests of an evaluation; make one with ``evaluation.uncertainty(…)``.
 
     Costs are those of thresholds that were chosen on other records than they are judged on: the
@@ -49,6 +66,154 @@ class Uncertainty(OneDecision, TwoModels, Shown):
     >>> print(evaluate(labels, {"m": score}).uncertainty(level=0.9).auc("m"))
     0.9375 (90 % interval 0.7784 to 0.9831)
     """
+
+    # ---- two models -------------------------------------------------------------------------
+
+    def compare(
+        self,
+        a: str,
+        b: str,
+        condition: ConditionOrBelief | None = None,
+        *,
+        rule: Rule | None = None,
+        margin: float | None = None,
+        alternative: str = "two-sided",
+    ) -> ModelComparison:
+        """Compare two models on the same records: where each is cheaper, by how much, and what is chance.
+
+        Parameters
+        ----------
+        a, b : str
+        condition : OperatingCondition, Costs, float, ConditionPrior or None
+            Where they are tested: a condition, costs at the prevalence of the records, PC(+), or a belief
+            about it; by default all PC(+) alike (the area).
+        rule : Rule, optional
+            How both choose thresholds; by default each is compared at its best ones.
+        margin : float, optional
+            In NEC: test instead whether the costs differ by less, or, with `alternative` "less",
+            whether `a` costs at most so much more than `b`. Then the level lies above ½, and the
+            interval beside the test has the level 2·level − 1: it agrees with the test.
+        alternative : {"two-sided", "greater", "less"}
+            "less": `a` is cheaper.
+
+        Returns
+        -------
+        ModelComparison
+            Its test, interval and ranges are computed on first use; models without records have none.
+
+        Raises
+        ------
+        InputError
+            If both are one model, or one is not of the evaluation.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> scores = {"a": [8, 7, 6, 5, 4, 3, 2, 1], "b": [8, 7, 4, 3, 6, 5, 2, 1]}
+        >>> ev = evaluate([1, 1, 1, 1, 0, 0, 0, 0], scores)
+        >>> found = ev.uncertainty(level=0.9).compare("a", "b", 0.5)
+        >>> print(found.interval)
+        −0.25 (90 % interval −0.4165 to 0.05697)
+        """
+        one_of(alternative, "alternative", ALTERNATIVES)
+        curve_a, curve_b = (self.cost_curve(model, rule=rule) for model in (a, b))
+        if a == b:
+            raise InputError("two different models must be compared", f"{a} twice", "name another model")
+        stated = self._condition(condition, beliefs=True)
+        against = None if margin is None else number(margin, "margin")
+        evidence = None
+        if self.records is not None:
+            evidence = PairOnRecords(self, a, b, stated.place, rule, against, alternative, stated.notes)
+        return ModelComparison(a, b, curve_a, curve_b, stated.place, evidence)
+
+    def pairwise(
+        self,
+        condition: ConditionOrBelief | None = None,
+        *,
+        models: Sequence[str] | None = None,
+        control: str | None = None,
+        rule: Rule | None = None,
+    ) -> PairwiseComparisons:
+        """Compare models in pairs as :meth:`compare` does, with p-values adjusted by Holm's procedure.
+
+        Parameters
+        ----------
+        condition : OperatingCondition, Costs, float, ConditionPrior or None
+        models : sequence of str, optional
+            By default all.
+        control : str, optional
+            Compare this one with the others, not all pairs.
+        rule : Rule, optional
+        """
+        names = list(self.models) if models is None else models
+        pairs = list(itertools.combinations(names, 2))
+        if control is not None:
+            pairs = [(control, name) for name in names if name != control]
+        return PairwiseComparisons(tuple(self.compare(a, b, condition, rule=rule) for a, b in pairs))
+
+    def summary_difference(
+        self, a: str, b: str, statistic: str | Callable[[Tally], float], *, method: str = "bca"
+    ) -> Estimate:
+        """Return a summary of `a` (its AUC, H-measure, …) minus that of `b`, with its interval.
+
+        Both are of the same replicates. For costs see :meth:`compare`.
+
+        Parameters
+        ----------
+        a, b : str
+        statistic : str or callable
+            Key of a row of :data:`costcurves.measures.SUMMARIES`, or what maps a Tally to a float.
+        method : {"bca", "percentile", "basic", "normal"}
+            How ends follow from the replicates; as of :func:`costcurves.stats.curve_band`.
+
+        Raises
+        ------
+        UndefinedError
+            If the summary has no value, on the sample or in more than 20 % of the replicates.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> ev = evaluate([1, 1, 1, 0, 0, 0], {"a": [6, 5, 3, 4, 2, 1], "b": [6, 4, 2, 5, 3, 1]})
+        >>> round(ev.uncertainty().summary_difference("a", "b", "auc").estimate, 6)
+        0.222222
+        """
+        from costcurves.inference.bootstrap.statistics import difference_interval
+
+        with naming_rows(self.records, (a, b)):
+            return difference_interval(self._drawn(a, b), statistic, a, b, method=method, **self._draws)
+
+    def crossings(self, a: str, b: str, *, rule: Rule | None = None) -> tuple[Crossing, ...]:
+        """Return where the cheaper of two models changes, with intervals of PC(+).
+
+        Drawn anew from the records; thresholds that are chosen on the records themselves are chosen
+        anew on every replicate. See :func:`costcurves.stats.crossing_intervals`.
+
+        Parameters
+        ----------
+        a, b : str
+        rule : Rule, optional
+            By default the best thresholds, or those of the records that `chosen_on` gives.
+
+        Returns
+        -------
+        tuple of Crossing
+            In ascending order of PC(+); empty where one model is nowhere dearer.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> scores = {"a": [9, 8, 7, 1, 6, 5, 4, 0], "b": [9, 4, 3, 2, 8, 1, 0, 0]}
+        >>> drawn = evaluate([1, 1, 1, 1, 0, 0, 0, 0], scores).uncertainty(bootstrap=200)
+        >>> [(round(one.pc.estimate, 3), one.before, one.after) for one in drawn.crossings("a", "b")]
+        [(0.5, 'a', 'b')]
+        """
+        from costcurves.inference.bootstrap.crossings import crossing_intervals
+
+        rules = {model: self._rule(model, rule) or optimal for model in (a, b)}
+        return crossing_intervals(self._drawn(a, b), a, b, rule=rules, **self._draws)
+
+    # ---- itself -----------------------------------------------------------------------------
 
     def to_columns(self) -> dict[str, Any]:
         """Return how intervals are made as one row."""
