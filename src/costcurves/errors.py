@@ -184,6 +184,12 @@ def no_such(
     return InputError(f"no such {what} {given!r}", where=where, fix=fix, code=Code.NO_SUCH_NAME)
 
 
+def not_written(name: object, reason: str) -> InputError:
+    """Word that a file cannot be written, with the reason of the system."""
+    fix = "check the folder and its permissions"
+    return InputError(f"cannot write {str(name)!r}: {reason.lower()}", fix=fix)
+
+
 def meant(given: str, known: Sequence[str]) -> str:
     """Ask whether a name near the given one was meant; empty if none is near."""
     near = [name for name in known if name.lower() == given.lower()] or near_names(given, known)

@@ -45,6 +45,9 @@ def test_floats_read_back_exactly(value):
     assert math.isnan(documents.number(None))
 
 
+CHECK = "check the folder and its permissions"
+
+
 def test_files_are_written_whole_or_not_at_all(tmp_path, monkeypatch):
     path = tmp_path / "a.json"
     documents.write(path, {"kind": "x", "version": 1, "é": "ü"})
@@ -57,21 +60,21 @@ def test_files_are_written_whole_or_not_at_all(tmp_path, monkeypatch):
 
     monkeypatch.setattr("pathlib.Path.replace", full)
     assert refusal(lambda: documents.write(path, {"new": 1})) == (
-        f"the file cannot be written; got No space left on device ({path})"
+        f"cannot write {str(path)!r}: no space left on device; {CHECK}"
     )
     assert path.read_text(encoding="utf8") == before
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.json"]
 
 
 def test_places_that_cannot_be_written_are_refused(tmp_path):
-    assert refusal(lambda: documents.write("", 1)) == "the file cannot be written; got a directory"
+    assert refusal(lambda: documents.write("", 1)) == f"cannot write '': is a directory; {CHECK}"
     assert (
         refusal(lambda: documents.write(tmp_path, 1))
-        == f"the file cannot be written; got a directory ({tmp_path})"
+        == f"cannot write {str(tmp_path)!r}: is a directory; {CHECK}"
     )
     missing = tmp_path / "no" / "a.json"
     assert refusal(lambda: documents.write(missing, 1)) == (
-        f"the file cannot be written; got No such file or directory ({missing})"
+        f"cannot write {str(missing)!r}: no such file or directory; {CHECK}"
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -79,10 +82,10 @@ def test_places_that_cannot_be_written_are_refused(tmp_path):
 @pytest.mark.parametrize(
     ("content", "start"),
     [
-        (b"{", "the file must be valid JSON; got Expecting property name"),
-        (b"", "the file must be valid JSON; got Expecting value"),
-        (b"\xff\xfe", "the file must be valid JSON; got 'utf-8' codec can't decode byte 0xff"),
-        (b"[" * 100_000, "the file must be valid JSON; got maximum recursion depth exceeded"),
+        (b"{", "the file is not valid JSON: Expecting property name"),
+        (b"", "the file is not valid JSON: Expecting value"),
+        (b"\xff\xfe", "the file is not valid JSON: 'utf-8' codec can't decode byte 0xff"),
+        (b"[" * 100_000, "the file is not valid JSON: maximum recursion depth exceeded"),
         (b"[1]", "the document must be a costcurves x; got 'list'"),
         (b'{"kind": "y", "version": 1}', "the document must be a costcurves x; got 'y'"),
         (b'{"kind": "x", "version": "1"}', "the document must have version 1; got '1'"),
@@ -102,11 +105,11 @@ def test_files_that_cannot_be_read_are_refused(tmp_path):
     missing = tmp_path / "a.json"
     assert (
         refusal(lambda: documents.read(missing, "x"))
-        == f"the file cannot be read; got No such file or directory ({missing})"
+        == f"cannot open {str(missing)!r}: no such file or directory; check the path"
     )
     assert (
         refusal(lambda: documents.read(tmp_path, "x"))
-        == f"the file cannot be read; got Is a directory ({tmp_path})"
+        == f"cannot open {str(tmp_path)!r}: is a directory; check the path"
     )
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from costcurves._ground.arrays import ByValue, frozen
 from costcurves._ground.tables import Column, Table, plain_scalar, table_html, to_frame
 from costcurves._ground.wording import format_value
-from costcurves.errors import Code, InputError
+from costcurves.errors import Code, InputError, not_written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,15 +56,14 @@ def write(path: str | Path, value: Any) -> None:
 
     target = Path(path)
     if not target.name or target.is_dir():
-        raise InputError("the file cannot be written", "a directory", where=str(path))
+        raise not_written(path, "is a directory")
     beside = target.with_name(target.name + ".part")
     try:
         beside.write_text(dumps(value) + "\n", encoding="utf8")
         beside.replace(target)
     except OSError as problem:
         beside.unlink(missing_ok=True)
-        came = problem.strerror or ""
-        raise InputError("the file cannot be written", came, where=str(path)) from None
+        raise not_written(path, problem.strerror or "it cannot be written") from None
 
 
 def read(path: str | Path, kind: str) -> dict[str, Any]:
@@ -75,9 +74,11 @@ def read(path: str | Path, kind: str) -> dict[str, Any]:
     try:
         value = json.loads(Path(path).read_text(encoding="utf8"))
     except OSError as problem:
-        raise InputError("the file cannot be read", problem.strerror or "", where=str(path)) from None
+        reason = (problem.strerror or "it cannot be read").lower()
+        raise InputError(f"cannot open {str(path)!r}: {reason}", fix="check the path") from None
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as problem:
-        raise InputError("the file must be valid JSON", str(problem), where=str(path)) from None
+        wrong = f"the file is not valid JSON: {problem}"
+        raise InputError(wrong, fix="write it again", where=str(path)) from None
     return checked(value, kind, str(path))
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.errors import InputError, no_such
+from costcurves.errors import InputError, no_such, not_written
 from costcurves.io import complaints
 from costcurves.io.engine import connection, failures, first_cell, first_line
 from costcurves.io.literals import quoted
@@ -187,9 +187,7 @@ def _replacing(destination: str) -> Iterator[Path]:
             part.unlink(missing_ok=True)
     except (OSError, failures()) as error:
         reason = error.strerror or "it cannot be written" if isinstance(error, OSError) else first_line(error)
-        raise InputError(
-            f"cannot write {destination!r}: {reason.lower()}", fix="check the folder and its permissions"
-        ) from None
+        raise not_written(destination, reason) from None
 
 
 def _pour(part: Path, destination: str) -> None:
