@@ -17,6 +17,7 @@ import numpy as np
 
 from costcurves import ValueTally, examples
 from costcurves.charts.figures.by_name import FIGURES
+from costcurves.charts.figures.subject import Subject
 from costcurves.charts.render.matplotlib import draw
 from costcurves.curves.over_depth import deciles
 
@@ -24,8 +25,8 @@ price, predicted = examples.car_prices()
 cars = {"linear regression": ValueTally.from_values(price, predicted)}
 
 figure, axes = plt.subplots(1, 2, figsize=(10, 4), layout="constrained")
-draw(FIGURES["gains"](cars), axes[0])
-draw(FIGURES["deciles"](cars), axes[1])
+draw(FIGURES["gains"](Subject(cars)), axes[0])
+draw(FIGURES["deciles"](Subject(cars)), axes[1])
 axes[0].set_ylabel("share of the total price")
 
 # %%

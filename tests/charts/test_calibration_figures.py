@@ -20,6 +20,7 @@ from costcurves.charts.figures.calibration_figures import (
     reliability,
 )
 from costcurves.charts.figures.score_figures import MOST, density, histogram, separation
+from costcurves.charts.figures.subject import Subject
 from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Bars, Line, Points, Ribbon
 from costcurves.curves.calibration import binned, consistency_band
@@ -73,7 +74,7 @@ def marks_of(chart: Chart, kind: type, role: str = "model"):
 def drawn(name: str, case: str) -> tuple[Chart, list[str]]:
     """The picture of a case, and its models."""
     evaluation, decision, _ = CASES[case]()
-    chart = CALIBRATION_FIGURES[name](evaluation.models, decision=decision)
+    chart = CALIBRATION_FIGURES[name](Subject(evaluation.models, decision=decision))
     return chart, list(evaluation.models)
 
 
@@ -107,7 +108,7 @@ def test_every_figure_through_every_renderer(case, figure, renderer):
 
 
 def test_the_fit_of_the_24_records():
-    chart = reliability(ONE)
+    chart = reliability(Subject(ONE))
     (line,) = marks_of(chart, Line)
     fit = IsotonicFit.of(TALLY)
     assert line.x.tolist() == np.column_stack([fit.low, fit.high])[::-1].ravel().tolist()
@@ -122,7 +123,7 @@ def test_the_fit_of_the_24_records():
 
 
 def test_a_stated_prevalence_moves_the_fit():
-    chart = reliability({"score": TALLY.at_prevalence(0.1)})
+    chart = reliability(Subject({"score": TALLY.at_prevalence(0.1)}))
     (line,) = marks_of(chart, Line)
     odds = 0.1 / 0.9
     assert line.y[2::2].tolist() == pytest.approx(
@@ -132,16 +133,16 @@ def test_a_stated_prevalence_moves_the_fit():
 
 
 def test_a_diagram_without_a_band():
-    assert marks_of(reliability(ONE, resamples=0), Ribbon) == []
+    assert marks_of(reliability(Subject(ONE), resamples=0), Ribbon) == []
     fractional = cc.Tally.from_scores(LABELS, SCORES, np.full(24, 0.5))
-    chart = reliability({"score": fractional})
+    chart = reliability(Subject({"score": fractional}))
     assert marks_of(chart, Ribbon) == []
     assert any("no band" in note for note in chart.notes)
     assert "shaded" not in chart.subtitle
 
 
 def test_bins_with_their_intervals():
-    chart = binned_reliability(ONE, bins=4)
+    chart = binned_reliability(Subject(ONE), bins=4)
     found = binned(TALLY, 4)
     (line,) = marks_of(chart, Line)
     (points,) = marks_of(chart, Points)
@@ -155,13 +156,15 @@ def test_bins_with_their_intervals():
     errors = found.expected_calibration_error, found.maximum_calibration_error
     assert chart.notes == ("score: expected calibration error {:.4g}, maximum {:.4g}.".format(*errors),)
     assert "4 bins of equal width; bars: 95 % intervals" in chart.subtitle
-    assert "equally many records" in binned_reliability(ONE, spacing="count").subtitle
+    assert "equally many records" in binned_reliability(Subject(ONE), spacing="count").subtitle
 
 
 def test_probabilities_are_those_of_the_positive_class():
     for figure in PROBABILITIES:
         with pytest.raises(cc.InputError, match="those of the positive class"):
-            CALIBRATION_FIGURES[figure]({"m": cc.Tally.from_scores(LABELS, SCORES, lower_is_positive=True)})
+            CALIBRATION_FIGURES[figure](
+                Subject({"m": cc.Tally.from_scores(LABELS, SCORES, lower_is_positive=True)})
+            )
 
 
 # ---- Murphy ---------------------------------------------------------------------------------
@@ -173,7 +176,7 @@ def area(line: Line) -> float:
 
 
 def test_areas_of_murphy_curves_are_half_brier_scores():
-    chart = murphy(ONE)
+    chart = murphy(Subject(ONE))
     (line,), (best,) = marks_of(chart, Line), marks_of(chart, Line, "hull")
     assert 2 * area(line) == pytest.approx(brier(TALLY))
     assert 2 * area(best) == pytest.approx(0.0798611, abs=5e-8)
@@ -187,7 +190,7 @@ def test_areas_of_murphy_curves_are_half_brier_scores():
 
 
 def test_bars_stand_back_to_back():
-    chart = histogram(ONE, bins=5, counts=True)
+    chart = histogram(Subject(ONE), bins=5, counts=True)
     up, down = marks_of(chart, Bars)
     found = score_histogram(TALLY, 5)
     assert (up.y.tolist(), down.y.tolist()) == (found.positives.tolist(), (-found.negatives).tolist())
@@ -200,13 +203,13 @@ def test_bars_stand_back_to_back():
 
 
 def test_by_default_each_class_has_area_1():
-    up, down = marks_of(histogram(ONE, bins=5), Bars)
+    up, down = marks_of(histogram(Subject(ONE), bins=5), Bars)
     for bars, sign in ((up, 1), (down, -1)):
         assert np.dot(bars.y, bars.right - bars.left) == pytest.approx(sign)
 
 
 def test_several_models_share_their_bins():
-    chart = histogram(loans().models, bins=10)
+    chart = histogram(Subject(loans().models), bins=10)
     lines = marks_of(chart, Line)
     assert [line.label for line in lines] == [name for name in loans().models for _ in range(2)]
     assert len({tuple(line.x.tolist()) for line in lines}) == 1
@@ -216,10 +219,10 @@ def test_several_models_share_their_bins():
 
 def test_counts_at_a_stated_prevalence_say_so():
     stated = {"score": TALLY.at_prevalence(0.25)}
-    up, _ = marks_of(histogram(stated, bins=5, counts=True), Bars)
+    up, _ = marks_of(histogram(Subject(stated), bins=5, counts=True), Bars)
     assert up.y.sum() == pytest.approx(6)
-    assert "stated prevalence of 25 %" in histogram(stated, counts=True).subtitle
-    assert "prevalence" not in histogram(stated).subtitle
+    assert "stated prevalence of 25 %" in histogram(Subject(stated), counts=True).subtitle
+    assert "prevalence" not in histogram(Subject(stated)).subtitle
 
 
 @pytest.mark.parametrize("figure", [histogram, density])
@@ -227,16 +230,16 @@ def test_scores_are_shown_as_given(figure):
     low = cc.evaluate(LABELS, {"m": -10 * SCORES}, lower_is_positive="m")
     even = cc.OperatingCondition(0.5, cc.Costs(fp=1, fn=1))
     decision = low.decide(even)
-    chart = figure(low.models, decision=decision)
+    chart = figure(Subject(low.models, decision))
     mirror = cc.evaluate(LABELS, {"m": 10 * SCORES})
-    other = figure(mirror.models, decision=mirror.decide(even))
+    other = figure(Subject(mirror.models, mirror.decide(even)))
     assert (chart.x.low, chart.x.high) == pytest.approx((-other.x.high, -other.x.low))
     (mark,), (mirrored,) = marks_of(chart, Line, "decision"), marks_of(other, Line, "decision")
     assert mark.x.tolist() == pytest.approx((-mirrored.x).tolist())
 
 
 def test_densities_and_their_bandwidths():
-    chart = density(ONE)
+    chart = density(Subject(ONE))
     positive, negative = marks_of(chart, Line)
     found = score_density(TALLY)
     assert (positive.y.tolist(), negative.y.tolist()) == (found.positive.tolist(), found.negative.tolist())
@@ -244,8 +247,8 @@ def test_densities_and_their_bandwidths():
         "score: bandwidth {:.4g} and {:.4g} (positives and negatives).".format(*found.bandwidth),
     )
     assert area(positive) == pytest.approx(1, abs=1e-3)
-    assert "stated bandwidth" in density(ONE, bandwidth=0.1).subtitle
-    several = marks_of(density(loans().models), Line)
+    assert "stated bandwidth" in density(Subject(ONE), bandwidth=0.1).subtitle
+    several = marks_of(density(Subject(loans().models)), Line)
     assert several[1].label == "logistic: negatives"
     assert [line.dash for line in several[:2]] == ["solid", "dashed"]
 
@@ -253,7 +256,7 @@ def test_densities_and_their_bandwidths():
 @pytest.mark.parametrize("figure", [histogram, density])
 def test_infinite_scores_are_noted(figure):
     tally = cc.Tally.from_scores([1, 1, 1, 0, 0], [math.inf, 2, 3, 1, 2])
-    assert any("1 by weight, are left out" in note for note in figure({"m": tally}).notes)
+    assert any("1 by weight, are left out" in note for note in figure(Subject({"m": tally})).notes)
 
 
 # ---- predictors -----------------------------------------------------------------------------
@@ -288,6 +291,16 @@ def test_rules_in_words(line, text):
     assert separation(found, line=line).subtitle.startswith(f"flagged where {text}: ")
 
 
+def test_a_line_is_named_by_its_equation_and_names_are_left_as_they_are():
+    found = Separation.read([1, 0], [0, 50], [10, 30], names=("age ≥ 40", "b"))
+    for line, text in (
+        (DecisionLine(1, 0, 20), "age ≥ 40 = 20"),
+        (DecisionLine(1, 2, 9), "age ≥ 40 + 2·b = 9"),
+    ):
+        (mark,) = marks_of(separation(found, line=line), Line, "decision")
+        assert mark.label == text
+
+
 def test_of_many_records_some_are_drawn():
     rng = np.random.default_rng(0)
     labels = rng.random(2 * MOST + 2000) < 0.1
@@ -311,7 +324,7 @@ def test_two_predictors_through_every_renderer(renderer):
 
 def test_concavities_of_twenty_instances():
     tally = cc.Tally.from_scores(*examples.twenty_instances())
-    chart = concavities({"m": tally})
+    chart = concavities(Subject({"m": tally}))
     (line,), (shade,) = marks_of(chart, Line), marks_of(chart, Ribbon)
     hull = cc.RocHull.of(tally)
     assert shade.low.tolist() == line.y.tolist()
@@ -327,20 +340,24 @@ def test_concavities_of_twenty_instances():
 
 def test_scores_of_concavities_are_those_given():
     labels, scores = examples.twenty_instances()
-    chart = concavities({"m": cc.Tally.from_scores(labels, -np.asarray(scores), lower_is_positive=True)})
+    chart = concavities(
+        Subject({"m": cc.Tally.from_scores(labels, -np.asarray(scores), lower_is_positive=True)})
+    )
     assert "at scores from −0.37 to −0.3" in chart.notes[0]
 
 
 def test_a_hull_has_no_concavity():
-    chart = concavities({"m": cc.Tally.from_scores([1, 0], [2, 1])})
+    chart = concavities(Subject({"m": cc.Tally.from_scores([1, 0], [2, 1])}))
     assert chart.notes[0].startswith("m: no concavity; AUC 1,")
     unknown = cc.Tally.from_points([0.1, 0.2, 0.6], [0.3, 0.35, 0.9])
     # Half of base 0.5 times the gap 0.42 − 0.35 below the chord.
-    assert "1 concavity, the largest of area 0.0175;" in concavities({"m": unknown}).notes[0]
+    assert "1 concavity, the largest of area 0.0175;" in concavities(Subject({"m": unknown})).notes[0]
 
 
 @pytest.mark.parametrize("figure", sorted(SCORED))
 def test_a_decision_is_a_line_at_its_threshold(figure):
     decision = loans().decide(condition())
-    (mark,) = marks_of(CALIBRATION_FIGURES[figure](loans().models, decision=decision), Line, "decision")
+    (mark,) = marks_of(
+        CALIBRATION_FIGURES[figure](Subject(loans().models, decision=decision)), Line, "decision"
+    )
     assert set(mark.x.tolist()) == {decision.thresholds.high}

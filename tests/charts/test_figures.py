@@ -16,6 +16,7 @@ from costcurves._ground.wording import short
 from costcurves.charts.figures.by_name import FIGURES
 from costcurves.charts.figures.roc_and_cost_figures import MARKERS, cost, cost_by_part, roc
 from costcurves.charts.figures.step_figures import STEP_FIGURES
+from costcurves.charts.figures.subject import Subject
 from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Line, Points, Ribbon, Spans
 from costcurves.curves.registry import CONDITION_CURVES
@@ -132,7 +133,7 @@ def test_every_figure_through_every_renderer(name, figure, renderer) -> None:
 
 def test_roc_curves_go_through_their_own_points() -> None:
     models = loans().models
-    chart = roc(models)
+    chart = roc(Subject(models))
     for line, (name, tally) in zip(lines(chart, "model"), models.items(), strict=True):
         assert line.label == name
         true, hull = RocCurve.of(tally), RocHull.of(tally)
@@ -146,7 +147,7 @@ def test_roc_curves_go_through_their_own_points() -> None:
 def test_markers_of_the_hull_say_threshold_rates_and_range() -> None:
     tally = loans().models["boosting"]
     hull = RocHull.of(tally)
-    (shown,) = markers(roc({"boosting": tally}), "hull")
+    (shown,) = markers(roc(Subject({"boosting": tally})), "hull")
     assert shown.x.tolist() == hull.fpr[1:-1].tolist()
     assert shown.y.tolist() == hull.tpr[1:-1].tolist()
     at = int(np.flatnonzero(hull.high == 0.044868)[0])
@@ -159,13 +160,13 @@ def test_a_million_records_draw_few_vertices() -> None:
     rng = np.random.default_rng(0)
     label = rng.random(200_000) < 0.5
     tally = cc.tally(label, rng.normal(size=len(label)) + label)
-    line = lines(roc({"model": tally}), "model")[0]
+    line = lines(roc(Subject({"model": tally})), "model")[0]
     hull = RocHull.of(tally)
     assert len(hull) > 2 * MARKERS
     assert len(line.x) < 600
     drawn = set(zip(line.x.tolist(), line.y.tolist(), strict=True))
     assert set(zip(hull.fpr.tolist(), hull.tpr.tolist(), strict=True)) <= drawn
-    (shown,) = markers(roc({"model": tally}), "hull")
+    (shown,) = markers(roc(Subject({"model": tally})), "hull")
     assert 20 < len(shown.x) <= 2 * MARKERS
     true = RocCurve.of(tally)
     assert np.abs(np.interp(line.x, true.fpr, true.tpr) - line.y).max() < 0.002
@@ -173,7 +174,7 @@ def test_a_million_records_draw_few_vertices() -> None:
 
 def test_a_decision_lies_on_its_line_of_equal_cost() -> None:
     decision = loans().decide(condition())
-    chart = roc(loans().models, decision=decision)
+    chart = roc(Subject(loans().models, decision=decision))
     (point,) = markers(chart, "decision")
     (line,) = lines(chart, "decision")
     assert (point.x[0], point.y[0]) == (decision.fpr, decision.tpr)
@@ -187,12 +188,12 @@ def test_a_decision_lies_on_its_line_of_equal_cost() -> None:
 @pytest.mark.parametrize("pc", [0.0, 1.0])
 def test_without_a_slope_no_line_is_drawn(pc) -> None:
     decision = loans().decide(cc.OperatingCondition.from_pc(pc))
-    assert lines(roc(loans().models, decision=decision), "decision") == []
+    assert lines(roc(Subject(loans().models, decision=decision)), "decision") == []
 
 
 def test_low_scores_are_named_by_the_users_sign() -> None:
     ev = weighted()
-    chart = roc(ev.models)
+    chart = roc(Subject(ev.models))
     texts = {name: text for mark in markers(chart, "hull") for text in mark.hover for name in [text[:5]]}
     assert "score ≤" in texts["dista"]
     assert "score ≥" in texts["score"]
@@ -203,7 +204,7 @@ def test_low_scores_are_named_by_the_users_sign() -> None:
 
 def test_cost_curves_are_the_envelopes_at_their_knots() -> None:
     models = loans().models
-    chart = cost(models)
+    chart = cost(Subject(models))
     for line, (name, tally) in zip(lines(chart, "model"), models.items(), strict=True):
         curve = cc.rules.optimal(tally)
         assert line.label == name
@@ -218,7 +219,7 @@ def test_cost_curves_are_the_envelopes_at_their_knots() -> None:
 
 def test_texts_at_the_knots_say_which_threshold_gives_way_to_which() -> None:
     tally = loans().models["boosting"]
-    hover = lines(cost({"boosting": tally}), "model")[0].hover
+    hover = lines(cost(Subject({"boosting": tally})), "model")[0].hover
     assert hover[0].endswith("; above, score ≥ 0.755944")
     nec = short(cc.rules.optimal(tally)(0.57991))
     assert f"boosting: PC(+) 0.5799, NEC {nec}; below, score ≥ 0.07459; above, score ≥ 0.044868" in hover
@@ -227,7 +228,7 @@ def test_texts_at_the_knots_say_which_threshold_gives_way_to_which() -> None:
 
 def test_the_strip_names_the_winners() -> None:
     # Holte & Drummond (2008), Figure 1: the lines of 1R and C4.5 cross at PC(+) = 0.4449.
-    chart = cost(points().models)
+    chart = cost(Subject(points().models))
     (strip,) = [mark for mark in chart.marks if isinstance(mark, Spans)]
     assert list(strip.names) == ["flag nobody", "C4.5", "1R", "flag everybody"]
     assert list(strip.serieses) == [None, 1, 0, None]
@@ -237,7 +238,7 @@ def test_the_strip_names_the_winners() -> None:
 
 
 def test_a_hard_classifier_is_a_line_and_its_operating_range() -> None:
-    chart = cost(points().models)
+    chart = cost(Subject(points().models))
     whole = lines(chart, "hull")
     assert [(m.x.tolist(), m.series) for m in whole] == [([0, 1], 0), ([0, 1], 1)]
     assert whole[0].y.tolist() == pytest.approx([77 / 383, 23 / 307])
@@ -249,7 +250,7 @@ def test_a_hard_classifier_is_a_line_and_its_operating_range() -> None:
 
 def test_a_decision_is_a_line_that_touches_the_curve_at_its_condition() -> None:
     decision = loans().decide(condition())
-    chart = cost(loans().models, decision=decision)
+    chart = cost(Subject(loans().models, decision=decision))
     at, line = lines(chart, "decision")
     (point,) = markers(chart, "decision")
     assert at.x.tolist() == [condition().pc] * 2
@@ -260,16 +261,36 @@ def test_a_decision_is_a_line_that_touches_the_curve_at_its_condition() -> None:
     assert chart.subtitle == "vertical line: your condition, PC(+) = 0.6897"
 
 
+@pytest.mark.parametrize(
+    ("figure", "lead"),
+    [
+        ("cost", "vertical line: your condition, PC(+) = "),
+        ("roc", "equal cost: "),
+        ("value_surface", "your condition: "),
+        ("brier", "decision: "),
+        ("net_benefit", ""),
+    ],
+)
+def test_costs_alone_are_drawn_at_the_prevalence_of_the_records_and_say_so(figure, lead) -> None:
+    ev, costs = loans(), cc.Costs(fp=1, fn=4)
+    chart = ev.chart(figure, costs, decision=ev.decide(costs))
+    source = "at the prevalence of the records, 9.6 %"
+    assert lead in chart.subtitle
+    assert source in chart.subtitle
+    rare = cc.OperatingCondition(0.02, costs)
+    assert source not in ev.chart(figure, rare, decision=ev.decide(rare)).subtitle
+
+
 def test_a_constraint_has_a_line_but_no_condition() -> None:
     decision = loans().decide(criterion=cc.criteria.max_fpr(0.02))
-    chart = cost(loans().models, decision=decision)
+    chart = cost(Subject(loans().models, decision=decision))
     assert len(lines(chart, "decision")) == 1
     assert markers(chart, "decision") == []
 
 
 def test_a_mixture_says_so() -> None:
     decision = CASES["mixture"]().decision
-    (point,) = markers(roc(loans().models, decision=decision), "decision")
+    (point,) = markers(roc(Subject(loans().models, decision=decision)), "decision")
     assert "a mixture of two thresholds" in point.hover[0]
 
 
@@ -282,23 +303,25 @@ def test_curves_that_bend_are_drawn_on_themselves() -> None:
         cc.rules.score_driven(0.2),
         cc.rules.fixed(0.5),
     ):
-        chart = cost({"model": tally}, rule=rule)
+        chart = cost(Subject({"model": tally}), rule=rule)
         (line,) = lines(chart, "model")
         curve = rule(tally)
         inner = np.isin(line.x, curve.knots, invert=True)  # where no step can be
         assert line.y[inner] == pytest.approx(curve(line.x[inner]), abs=1e-12)
         assert area(line) == pytest.approx(np.mean(curve(np.linspace(0, 1, 20001))), abs=2e-3)
         assert chart.notes == ()
-    assert "at a prevalence of 20 %" in cost({"model": tally}, rule=cc.rules.score_driven(0.2)).subtitle
+    assert (
+        "at a prevalence of 20 %" in cost(Subject({"model": tally}), rule=cc.rules.score_driven(0.2)).subtitle
+    )
 
 
 def test_the_cost_axis_shows_low_curves_large_and_high_ones_whole() -> None:
-    assert cost(loans().models).y.high == 0.15
+    assert cost(Subject(loans().models)).y.high == 0.15
     useless = cc.tally([1, 0, 1, 0], [1, 1, 1, 1])
-    assert cost({"useless": useless}).y.high == 0.5
-    assert cost({"useless": useless}, rule=cc.rules.fixed(0.5)).y.high == 1.0
+    assert cost(Subject({"useless": useless})).y.high == 0.5
+    assert cost(Subject({"useless": useless}), rule=cc.rules.fixed(0.5)).y.high == 1.0
     perfect = cc.tally([1, 0], [1, 0])
-    assert cost({"perfect": perfect}).y.high == 0.5
+    assert cost(Subject({"perfect": perfect})).y.high == 0.5
 
 
 # ---- parts ----------------------------------------------------------------------------------

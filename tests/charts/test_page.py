@@ -20,6 +20,7 @@ from costcurves._ground.tables import Column, Table
 from costcurves._ground.wording import format_value, percent, short
 from costcurves.charts.figures import roc_and_cost_figures
 from costcurves.charts.figures.band_figures import banded
+from costcurves.charts.figures.subject import Subject
 from costcurves.charts.lettering import printable
 from costcurves.charts.render.svg_marks import style_sheet
 from costcurves.evaluation.reports import page_uncertainty
@@ -693,7 +694,7 @@ def test_every_interval_and_band_says_what_it_holds_for() -> None:
     text = plain(render_page(case.evaluation, case.decision, uncertainty=found))
     assert "and holds for all 3 models and at all conditions together." in text
     assert "From and to: 90 % intervals that hold at all conditions together, each for its pair." in text
-    notes = banded(roc_and_cost_figures.cost(case.evaluation.models), found.cost_bands).notes
+    notes = banded(roc_and_cost_figures.cost(Subject(case.evaluation.models)), found.cost_bands).notes
     assert any("holds at all places together, for each model by itself" in note for note in notes)
     assert found.cost is not None
     assert named.cost is not None

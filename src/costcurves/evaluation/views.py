@@ -14,6 +14,7 @@ from costcurves._ground.tables import Column, Table
 from costcurves.charts.figures.band_figures import banded, cheaper_over
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.difference_figures import pair_of
+from costcurves.charts.figures.subject import RESOLUTION, Subject
 from costcurves.criteria.decision import Decision
 from costcurves.curves.over_depth import deciles
 from costcurves.curves.registry import CURVES, curve_kind
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
     from costcurves.tallies.records import Records
 
 Models = dict[str, Tally]
-#: What every picture takes.
-COMMON = {"models", "decision", "condition", "resolution"}
+#: What every picture takes besides its own options.
+COMMON = {"kind", "subject"}
 
 
 def summary_values(
@@ -205,16 +206,18 @@ def chart(
         raise InputError("decision must be a Decision", kind_of(decision), "e.g. ev.decide(condition)")
     options = options.defaulting_to(decision.condition if decision else None)
     given = {option: getattr(options, option) for option in sorted(options.stated)} | dict(own)
-    known = set(inspect.signature(make).parameters)
+    resolution = given.pop("resolution", RESOLUTION)
+    known = set(inspect.signature(make).parameters) - COMMON
     if strange := sorted(set(given) - known):
-        offered = sorted(known - COMMON - {"kind"})
+        offered = sorted(known)
         raise InputError(
             "unknown option of a picture",
             ", ".join(strange),
             f"it has {', '.join(offered)}" if offered else "it has none",
             where=name,
         )
-    made = make(_shown(make, evaluation, options), decision=decision, condition=options.condition, **given)
+    shown = _shown(make, evaluation, options)
+    made = make(Subject(shown, decision, options.condition, resolution), **given)
     if uncertainty is None:
         return made
     require_same_models(uncertainty, evaluation)

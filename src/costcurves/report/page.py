@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from costcurves._ground.wording import format_value, percent
 from costcurves.charts.figures import roc_and_cost_figures as figures
 from costcurves.charts.figures.band_figures import banded
+from costcurves.charts.figures.subject import Subject
 from costcurves.charts.palette import DARK, LIGHT, Theme
 from costcurves.charts.render.svg_marks import style_sheet
 from costcurves.errors import InputError
@@ -267,7 +268,7 @@ def _cost(evaluation: Evaluated, decision: Decision | None, uncertainty: PageUnc
     """Draw the cost curves, with the ranges of the cheapest models and of use."""
     models = evaluation.models
     prevalence = shared_prevalence(models)
-    chart = figures.cost(models, decision=decision, resolution=WIDE)
+    chart = figures.cost(Subject(models, decision, resolution=WIDE))
     chart = chart if uncertainty is None else banded(chart, uncertainty.cost_bands)
     caption = (
         "Lower is better. On the left positives are rare or cheap to miss, on the right common or costly to "
@@ -300,7 +301,7 @@ def _cost(evaluation: Evaluated, decision: Decision | None, uncertainty: PageUnc
 def _roc(evaluation: Evaluated, decision: Decision | None, uncertainty: PageUncertainty | None) -> Html:
     """Draw the ROC curves, with the thresholds at the corners of their hulls."""
     models = evaluation.models
-    chart = figures.roc(models, decision=decision, resolution=WIDE)
+    chart = figures.roc(Subject(models, decision, resolution=WIDE))
     chart = chart if uncertainty is None else banded(chart, uncertainty.roc_bands)
     caption = (
         "Nearer to the upper left corner is better. Each point of a curve is a threshold; only those on "

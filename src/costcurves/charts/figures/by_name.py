@@ -9,7 +9,6 @@ from costcurves.charts.figures.curve_figures import CURVE_FIGURES
 from costcurves.charts.figures.difference_figures import PAIR_FIGURES
 from costcurves.charts.figures.roc_and_cost_figures import cost, roc
 from costcurves.charts.figures.step_figures import STEP_FIGURES
-from costcurves.charts.figures.surface_figures import PLANE_FIGURES
 from costcurves.curves.registry import CURVES
 from costcurves.errors import no_such
 
@@ -23,7 +22,6 @@ FIGURES: dict[str, Callable[..., Chart]] = {
     **CURVE_FIGURES,
     **STEP_FIGURES,
     **PAIR_FIGURES,
-    **PLANE_FIGURES,
     **CALIBRATION_FIGURES,
     # These two have more to show than their curves: hulls with ranges, and who is cheapest where.
     "roc": roc,

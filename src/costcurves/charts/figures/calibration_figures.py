@@ -8,10 +8,9 @@ import numpy as np
 
 from costcurves._ground.wording import percent, short
 from costcurves.charts.chart import Chart
-from costcurves.charts.figures.curve_figures import RESOLUTION, curve_axis, curve_line, prevalence_text
-from costcurves.charts.figures.decision_marks import decision_point
+from costcurves.charts.figures.roc_and_cost_figures import RANDOM, ROC_AXES, corners_on
 from costcurves.charts.figures.score_figures import CLASS_FIGURES
-from costcurves.charts.figures.step_figures import threshold_marks
+from costcurves.charts.figures.subject import Subject, curve_axis
 from costcurves.charts.marks import Axis, Line, Points, Ribbon
 from costcurves.charts.paths import simplified
 from costcurves.curves.calibration import binned, consistency_band, recalibrated_murphy
@@ -25,18 +24,18 @@ from costcurves.rules.driven_rules import require_probabilities
 from costcurves.space.roc import RocCurve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from costcurves.charts.marks import Mark
-    from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.criteria.decision import Decision
     from costcurves.curves.calibration import BinnedReliability
     from costcurves.curves.concavities import Concavity
     from costcurves.tallies.tally import Tally
 
-SCORE = "Score, taken as a probability"
+SCORE = Axis("Score, taken as a probability", 0, 1)
 OBSERVED = "Observed share of positives"
 PARTS = "Brier score = miscalibration − discrimination + uncertainty:"
+#: Where calibrated scores lie.
+DIAGONAL = Line([0, 1], [0, 1], label="calibrated", role="trivial")
 #: How bins are told apart, in words.
 SPACINGS = {"width": "of equal width", "count": "of equally many records, as far as ties allow"}
 
@@ -44,15 +43,7 @@ SPACINGS = {"width": "of equal width", "count": "of equally many records, as far
 # ---- reliability ----------------------------------------------------------------------------
 
 
-def reliability(
-    models: Mapping[str, Tally],
-    *,
-    decision: Decision | None = None,
-    condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    resolution: float = RESOLUTION,
-    level: float = 0.9,
-    resamples: int = 200,
-) -> Chart:
+def reliability(subject: Subject, *, level: float = 0.9, resamples: int = 200) -> Chart:
     """Draw the isotonic fit of the outcomes against the score, with the band it has if scores are calibrated.
 
     Parameters
@@ -62,10 +53,10 @@ def reliability(
     resamples : int
         Draws of such outcomes; 0 for no band.
     """
-    _require_probabilities(models, "a reliability diagram")
+    _require_probabilities(subject, "a reliability diagram")
     bands, lines, notes = [], [], [PARTS]
-    x_axis, y_axis = Axis(SCORE, 0, 1), Axis(f"{OBSERVED} (isotonic fit)", 0, 1)
-    for series, (name, tally) in enumerate(models.items()):
+    axes = SCORE, Axis(f"{OBSERVED} (isotonic fit)", 0, 1)
+    for series, (name, tally) in enumerate(subject.models.items()):
         whole = (tally.positives + tally.negatives).dtype.kind == "i"
         if resamples and whole:
             band = consistency_band(tally, level=level, resamples=resamples)
@@ -73,28 +64,20 @@ def reliability(
         elif resamples:
             notes.append(f"{name}: no band, since weights that are not whole count no records.")
         curve = Curve("reliability", *isotonic_reliability(tally))
-        lines.append(curve_line(name, curve, series, x_axis, y_axis, resolution))
+        lines.append(subject.line(name, curve, series, axes))
         notes.append(f"{name}: {_parts_text(tally)}.")
-    marks: list[Mark] = [*bands, _diagonal(), *lines]
-    if decision is not None:
-        marks += threshold_marks(decision, y_axis)
-    said = prevalence_text(models)
+    marks: list[Mark] = [*bands, DIAGONAL, *lines, *subject.decision_thresholds(axes[1])]
+    said = subject.prevalence_text
     if bands:
         said = f"shaded: {percent(level)} of the fits at each score if scores were calibrated; {said}"
-    return Chart(
-        "reliability", "Reliability diagram", x_axis, y_axis, marks, subtitle=said, notes=notes, square=True
-    )
+    title = "Reliability diagram"
+    return Chart("reliability", title, *axes, marks, subtitle=said, notes=notes, square=True)
 
 
-def _require_probabilities(models: Mapping[str, Tally], purpose: str) -> None:
+def _require_probabilities(subject: Subject, purpose: str) -> None:
     """Refuse scores of any model that are no probabilities."""
-    for tally in models.values():
+    for tally in subject.models.values():
         require_probabilities(tally, purpose)
-
-
-def _diagonal() -> Line:
-    """Draw where calibrated scores lie."""
-    return Line([0, 1], [0, 1], label="calibrated", role="trivial")
 
 
 def _parts_text(tally: Tally) -> str:
@@ -105,14 +88,7 @@ def _parts_text(tally: Tally) -> str:
 
 
 def binned_reliability(
-    models: Mapping[str, Tally],
-    *,
-    decision: Decision | None = None,
-    condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    resolution: float = RESOLUTION,  # noqa: ARG001 - few marks
-    bins: int = 10,
-    spacing: str = "width",
-    level: float = 0.95,
+    subject: Subject, *, bins: int = 10, spacing: str = "width", level: float = 0.95
 ) -> Chart:
     """Draw the observed share of positives against the mean score, bin by bin, with Wilson intervals.
 
@@ -125,11 +101,11 @@ def binned_reliability(
     level : float
         Confidence of each interval.
     """
-    _require_probabilities(models, "a reliability diagram")
+    _require_probabilities(subject, "a reliability diagram")
     y_axis = Axis(OBSERVED, 0, 1)
-    marks: list[Mark] = [_diagonal()]
+    marks: list[Mark] = [DIAGONAL]
     notes = []
-    for series, (name, tally) in enumerate(models.items()):
+    for series, (name, tally) in enumerate(subject.models.items()):
         found = binned(tally, bins, spacing=spacing, level=level)
         marks += [
             Line([x, x], [low, high], series=series, role="reference")
@@ -139,19 +115,10 @@ def binned_reliability(
         marks.append(Points(found.score, found.observed, series=series, hover=_bin_texts(name, found)))
         errors = found.expected_calibration_error, found.maximum_calibration_error
         notes.append(f"{name}: expected calibration error {short(errors[0])}, maximum {short(errors[1])}.")
-    if decision is not None:
-        marks += threshold_marks(decision, y_axis)
-    said = f"{bins} bins {SPACINGS[spacing]}; bars: {percent(level)} intervals; {prevalence_text(models)}"
-    return Chart(
-        "binned_reliability",
-        "Reliability diagram in bins",
-        Axis(SCORE, 0, 1),
-        y_axis,
-        marks,
-        subtitle=said,
-        notes=notes,
-        square=True,
-    )
+    marks += subject.decision_thresholds(y_axis)
+    said = f"{bins} bins {SPACINGS[spacing]}; bars: {percent(level)} intervals; {subject.prevalence_text}"
+    key, title = "binned_reliability", "Reliability diagram in bins"
+    return Chart(key, title, SCORE, y_axis, marks, subtitle=said, notes=notes, square=True)
 
 
 def _bin_texts(name: str, found: BinnedReliability) -> list[str]:
@@ -168,75 +135,54 @@ def _bin_texts(name: str, found: BinnedReliability) -> list[str]:
 # ---- Murphy curves --------------------------------------------------------------------------
 
 
-def murphy(
-    models: Mapping[str, Tally],
-    *,
-    decision: Decision | None = None,
-    condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    resolution: float = RESOLUTION,
-) -> Chart:
+def murphy(subject: Subject) -> Chart:
     """Draw what probabilities lose at each threshold, with what is left when they are recalibrated.
 
     A model whose curve is nowhere above another's is at least as good under every proper score.
     """
-    _require_probabilities(models, "a Murphy diagram")
-    curves = {name: murphy_curve(tally) for name, tally in models.items()}
-    p = next(iter(models.values())).prevalence
-    x_axis = Axis("Threshold θ: the loss by a false positive, 1 − θ by a false negative", 0, 1)
-    y_axis = curve_axis("Mean elementary score", list(curves.values()), "low")
+    _require_probabilities(subject, "a Murphy diagram")
+    curves = {name: murphy_curve(tally) for name, tally in subject.models.items()}
+    p = subject.first.prevalence
+    axes = (
+        Axis("Threshold θ: the loss by a false positive, 1 − θ by a false negative", 0, 1),
+        curve_axis("Mean elementary score", list(curves.values()), "low"),
+    )
     marks: list[Mark] = [Line([0, p, 1], [0, p * (1 - p), 0], label="prevalence for all", role="trivial")]
     for series, (name, curve) in enumerate(curves.items()):
-        best = recalibrated_murphy(models[name])
-        marks.append(curve_line(name, best, series, x_axis, y_axis, resolution, "hull"))
-        marks.append(curve_line(name, curve, series, x_axis, y_axis, resolution))
-    if decision is not None:
-        marks += threshold_marks(decision, y_axis)
-    notes = ["Dotted: the same scores recalibrated. Twice an area is the Brier score:"]
-    notes[0] += " " + ", ".join(f"{name} {short(2 * curve.area)}" for name, curve in curves.items()) + "."
-    subtitle = prevalence_text(models)
-    return Chart("murphy", "Murphy diagram", x_axis, y_axis, marks, subtitle=subtitle, notes=notes)
+        best = recalibrated_murphy(subject.models[name])
+        marks.append(subject.line(name, best, series, axes, "hull"))
+        marks.append(subject.line(name, curve, series, axes))
+    marks += subject.decision_thresholds(axes[1])
+    areas = ", ".join(f"{name} {short(2 * curve.area)}" for name, curve in curves.items())
+    note = f"Dotted: the same scores recalibrated. Twice an area is the Brier score: {areas}."
+    return Chart("murphy", "Murphy diagram", *axes, marks, subtitle=subject.prevalence_text, notes=(note,))
 
 
 # ---- concavities ----------------------------------------------------------------------------
 
 
-def concavities(
-    models: Mapping[str, Tally],
-    *,
-    decision: Decision | None = None,
-    condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    resolution: float = RESOLUTION,
-) -> Chart:
+def concavities(subject: Subject) -> Chart:
     """Draw where ROC curves run below their hulls, and what inverting the order there would give."""
     areas, curves, notes = [], [], []
-    for series, (name, tally) in enumerate(models.items()):
+    for series, (name, tally) in enumerate(subject.models.items()):
         roc, mirrored = RocCurve.of(tally), RocCurve.of(inverted(tally))
         hull = roc.hull()
-        corners = np.searchsorted(roc.fp + roc.tp, hull.fp + hull.tp).tolist()
-        kept = simplified(roc.fpr, roc.tpr, resolution, corners)
+        corners = corners_on(roc, hull)
+        kept = simplified(roc.fpr, roc.tpr, subject.resolution, corners)
         x, y = roc.fpr[kept], roc.tpr[kept]
         areas.append(Ribbon(x, y, np.maximum(hull.tpr_at(x), y), series=series))
-        kept = simplified(mirrored.fpr, mirrored.tpr, resolution, corners)
-        curves.append(
-            Line(mirrored.fpr[kept], mirrored.tpr[kept], series=series, role="reference", dash="dashed")
-        )
+        kept = simplified(mirrored.fpr, mirrored.tpr, subject.resolution, corners)
+        turned = mirrored.fpr[kept], mirrored.tpr[kept]
+        curves.append(Line(*turned, series=series, role="reference", dash="dashed"))
         curves.append(Line(x, y, label=name, series=series))
-        found = find_concavities(tally)
         gains = f"AUC {short(roc.auc)}, merged {short(hull.auc)}, inverted {short(mirrored.auc)}"
-        notes.append(f"{name}: {_count_text(found)}; {gains}.")
-    marks: list[Mark] = [*areas, Line([0, 1], [0, 1], label="random ranking", role="trivial"), *curves]
-    if decision is not None:
-        marks.append(decision_point(decision, decision.fpr, decision.tpr))
-    return Chart(
-        "concavities",
-        "Concavities of ROC curves",
-        Axis("False positive rate (FPR)", 0, 1),
-        Axis("True positive rate (TPR)", 0, 1),
-        marks,
-        subtitle="shaded: what tying the scores of each concavity gains; dashed: their order inverted",
-        notes=notes,
-        square=True,
-    )
+        notes.append(f"{name}: {_count_text(find_concavities(tally))}; {gains}.")
+    marks: list[Mark] = [*areas, RANDOM, *curves]
+    if subject.decision is not None:
+        marks += subject.decision_point(subject.decision.fpr, subject.decision.tpr)
+    said = "shaded: what tying the scores of each concavity gains; dashed: their order inverted"
+    title = "Concavities of ROC curves"
+    return Chart("concavities", title, *ROC_AXES, marks, subtitle=said, notes=notes, square=True)
 
 
 def _count_text(found: tuple[Concavity, ...]) -> str:

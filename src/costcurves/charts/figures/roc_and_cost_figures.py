@@ -9,11 +9,13 @@ import numpy as np
 
 from costcurves._ground.wording import percent, short
 from costcurves.charts.chart import Chart
-from costcurves.charts.figures.decision_marks import decision_text
-from costcurves.charts.figures.surface_figures import isometric_lines
+from costcurves.charts.figures.subject import LABEL, RESOLUTION, Subject, decision_text, upright
 from costcurves.charts.lettering import corner_ranges, corner_texts, range_text, rates_text
 from costcurves.charts.marks import Axis, Line, Points, Ribbon, Spans
 from costcurves.charts.paths import simplified
+from costcurves.curves.planes import isometrics as isometrics_of
+from costcurves.errors import InputError
+from costcurves.measures.confusion_measures import Measure, measure
 from costcurves.rules.rule import Rule, optimal
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
@@ -24,99 +26,86 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves.charts.marks import Mark
-    from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.criteria.decision import Decision
-    from costcurves.measures.confusion_measures import Measure
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.tally import Tally
 
 #: Points drawn for a piece of a curve that bends.
 BEND = 9
 
-#: Places along an axis that a reader can tell apart.
-RESOLUTION = 1000
-
 #: Markers on one curve from which on those that overlap are left out.
 MARKERS = 60
 
-PC = "PC(+): prevalence weighted by the costs of errors"
+#: Levels that are drawn of a measure between 0 and 1.
+LEVELS = tuple(k / 10 for k in range(1, 10))
+
+ROC_AXES = Axis("False positive rate (FPR)", 0, 1), Axis("True positive rate (TPR)", 0, 1)
+RANDOM = Line([0, 1], [0, 1], label="random ranking", role="trivial")
+
+PC = Axis("PC(+): prevalence weighted by the costs of errors", 0, 1)
 NEC = "Normalised expected cost (NEC)"
+#: The two classifiers that ignore the record, in cost space.
+TRIVIAL = (
+    Line([0, 1], [0, 1], label="flag nobody", role="trivial"),
+    Line([0, 1], [1, 0], label="flag everybody", role="trivial"),
+)
+#: Where thresholds that are the best were chosen; a decision may be chosen elsewhere.
+CHOSEN_HERE = "Thresholds are chosen and judged on the same records: optimistic."
+CHOSEN_ELSEWHERE = "Curves: each threshold is the best on these records."
 
 
 # ---- ROC space ------------------------------------------------------------------------------
 
 
 def roc(
-    models: Mapping[str, Tally],
-    *,
-    decision: Decision | None = None,
-    condition: OperatingCondition | None = None,
-    resolution: float = RESOLUTION,
-    isometrics: str | Measure | None = None,
-    levels: Sequence[float] | None = None,
+    subject: Subject, *, isometrics: str | Measure | None = None, levels: Sequence[float] | None = None
 ) -> Chart:
     """ROC curves with their hulls; a decision is marked by its point and its line of equal cost.
 
     Parameters
     ----------
-    models : mapping of str to Tally
-    decision : Decision, optional
-        What to mark.
-    condition : OperatingCondition, optional
-        Gives the slope of the line of equal cost; by default that of the decision.
-    resolution : float
-        Places along an axis that can be told apart: long curves keep no more vertices than that shows.
+    subject : Subject
+        Its condition gives the slope of the line of equal cost.
     isometrics : str or Measure, optional
         A measure whose lines of one value are drawn, at the prevalence of the first model.
     levels : sequence of float, optional
         Its values.
     """
-    lines, level_notes = isometric_lines(isometrics, levels, next(iter(models.values())))
-    marks: list[Mark] = [
-        *lines,
-        Line([0, 1], [0, 1], label="random ranking", role="trivial"),
-        Points([0, 1], [0, 1], role="trivial", hover=("flag nobody", "flag everybody")),
-    ]
-    for series, (name, tally) in enumerate(models.items()):
-        marks += _ranking(name, tally, series, resolution)
-    if decision is not None:
-        marks += _decision_in_roc(decision, condition or decision.condition)
-    return Chart(
-        "roc",
-        "ROC curves and their hulls",
-        Axis("False positive rate (FPR)", 0, 1),
-        Axis("True positive rate (TPR)", 0, 1),
-        marks,
-        square=True,
-        subtitle="markers: thresholds that are best under some operating condition; dotted: the hull",
-        notes=level_notes,
-    )
+    lines, level_notes = isometric_lines(isometrics, levels, subject.first)
+    trivial = Points([0, 1], [0, 1], role="trivial", hover=("flag nobody", "flag everybody"))
+    marks: list[Mark] = [*lines, RANDOM, trivial]
+    for series, (name, tally) in enumerate(subject.models.items()):
+        marks += _ranking(name, tally, series, subject.resolution)
+    said = ["markers: thresholds that are best under some operating condition", "dotted: the hull"]
+    if subject.decision is not None:
+        equal = _equal_cost(subject)
+        said += [f"equal cost: {subject.condition_source}"] if equal and subject.condition_source else []
+        marks += [*equal, *subject.decision_point(subject.decision.fpr, subject.decision.tpr)]
+    subtitle, title = "; ".join(said), "ROC curves and their hulls"
+    return Chart("roc", title, *ROC_AXES, marks, square=True, subtitle=subtitle, notes=level_notes)
 
 
 def _ranking(name: str, tally: Tally, series: int, resolution: float) -> list[Mark]:
     """Draw one model: all thresholds, the hull, and a marker at each corner of the hull."""
     hull, curve = RocHull.of(tally), RocCurve.ranked(tally)
-    # Cumulated weights rise from point to point, so their sums find the corners again.
-    corners = np.searchsorted(curve.fp + curve.tp, hull.fp + hull.tp)
-    kept = simplified(curve.fpr, curve.tpr, resolution, corners.tolist())
+    kept = simplified(curve.fpr, curve.tpr, resolution, corners_on(curve, hull))
     marks: list[Mark] = [Line(curve.fpr[kept], curve.tpr[kept], label=name, series=series)]
     if len(kept) > len(hull):
         marks.append(Line(hull.fpr, hull.tpr, series=series, role="hull"))
+    rates = zip(hull.fpr.tolist(), hull.tpr.tolist(), strict=True)
     hover = [
-        f"{name}: {rule}, {rates_text(fpr, tpr)}; best for PC(+) {range_text(low, high)}"
-        for rule, fpr, tpr, (low, high) in zip(
-            corner_texts(hull),
-            hull.fpr.tolist(),
-            hull.tpr.tolist(),
-            corner_ranges(hull),
-            strict=True,
-        )
+        f"{name}: {rule}, {rates_text(*rate)}; best for PC(+) {range_text(*ends)}"
+        for rule, rate, ends in zip(corner_texts(hull), rates, corner_ranges(hull), strict=True)
     ]
     shown = _apart(hull.fpr, hull.tpr)
     if len(shown):
         texts = [hover[i] for i in shown.tolist()]
         marks.append(Points(hull.fpr[shown], hull.tpr[shown], series=series, role="hull", hover=texts))
     return marks
+
+
+def corners_on(curve: RocCurve, hull: RocHull) -> NDArray[np.intp]:
+    """Find the corners of a hull again: cumulated weights rise from point to point, and so do their sums."""
+    return np.searchsorted(curve.fp + curve.tp, hull.fp + hull.tp)
 
 
 def _apart(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.intp]:
@@ -131,33 +120,61 @@ def _apart(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.intp]:
     return np.array(kept[1:], dtype=np.intp)
 
 
-def _decision_in_roc(decision: Decision, condition: OperatingCondition | None) -> list[Mark]:
-    """Mark a decision by its point and, where costs are known, by the line of equal cost."""
-    marks: list[Mark] = []
-    if condition is not None and 0 < condition.pc < 1:
-        slope = condition.slope
-        ends = np.array([decision.fpr - decision.tpr / slope, decision.fpr + (1 - decision.tpr) / slope])
-        x = np.clip(ends, 0, 1)
-        y = np.clip(decision.tpr + slope * (x - decision.fpr), 0, 1)
-        marks.append(Line(x, y, label="equal cost", role="decision", dash="dotted"))
-    text = f"{decision_text(decision)}, {rates_text(decision.fpr, decision.tpr)}"
-    marks.append(
-        Points([decision.fpr], [decision.tpr], label="this decision", role="decision", hover=(text,))
-    )
-    return marks
+def _equal_cost(subject: Subject) -> list[Mark]:
+    """Draw, where costs are known, what costs as much as the decision."""
+    decision, condition = subject.decision, subject.condition
+    if decision is None or condition is None or not 0 < condition.pc < 1:
+        return []
+    slope = condition.slope
+    ends = np.array([decision.fpr - decision.tpr / slope, decision.fpr + (1 - decision.tpr) / slope])
+    x = np.clip(ends, 0, 1)
+    y = np.clip(decision.tpr + slope * (x - decision.fpr), 0, 1)
+    return [Line(x, y, label="equal cost", role="decision", dash="dotted")]
+
+
+def isometric_lines(
+    what: str | Measure | None,
+    levels: Sequence[float] | None,
+    tally: Tally,
+    sizes: tuple[float, float] = (1.0, 1.0),
+) -> tuple[list[Mark], tuple[str, ...]]:
+    """Draw the lines along which a measure has one value, and say which.
+
+    Parameters
+    ----------
+    what : str or Measure or None
+        None draws nothing.
+    levels : sequence of float or None
+        By default 0.1, 0.2, …, 0.9, for measures between 0 and 1.
+    tally : Tally
+        Gives the prevalence.
+    sizes : (float, float)
+        Weights of the negatives and of the positives, where the axes are counts.
+    """
+    if what is None:
+        return [], ()
+    row = what if isinstance(what, Measure) else measure(what)
+    if levels is None and (row.low, row.high) != (0.0, 1.0):
+        raise InputError("a measure that leaves [0, 1] needs stated levels", row.key, "give levels=[…]")
+    found = isometrics_of(row, LEVELS if levels is None else levels, tally.prevalence)
+    marks: list[Mark] = [
+        Line(
+            line.fpr * sizes[0],
+            line.tpr * sizes[1],
+            role="reference",
+            dash="dotted",
+            hover=[f"{row.title} {short(line.level)}"] * len(line.fpr),
+        )
+        for line in found
+    ]
+    levels_text = ", ".join(short(line.level) for line in found) or "none in the square"
+    return marks, (f"Dotted grey: {row.title} {levels_text}.",)
 
 
 # ---- cost space -----------------------------------------------------------------------------
 
 
-def cost(
-    models: Mapping[str, Tally],
-    *,
-    rule: Rule = optimal,
-    decision: Decision | None = None,
-    condition: OperatingCondition | None = None,
-    resolution: float = RESOLUTION,
-) -> Chart:
+def cost(subject: Subject, *, rule: Rule = optimal) -> Chart:
     """Cost curves with the trivial classifiers and a strip that names the cheapest model by range.
 
     A model with one operating point is drawn with its whole cost line (dotted); its curve leaves
@@ -165,45 +182,26 @@ def cost(
 
     Parameters
     ----------
-    models : mapping of str to Tally
+    subject : Subject
+        Its decision is marked by its cost line, and by its cost at the condition.
     rule : Rule
         How the threshold follows the condition; by default the best threshold everywhere.
-    decision : Decision, optional
-        Marked by its cost line, and by its cost at the condition.
-    condition : OperatingCondition, optional
-        Where the decision is marked; by default its own condition.
-    resolution
-        As in :func:`roc`.
     """
-    curves = {name: rule(tally) for name, tally in models.items()}
-    marks: list[Mark] = _trivial()
+    curves = {name: rule(tally) for name, tally in subject.models.items()}
+    marks: list[Mark] = list(TRIVIAL)
     for series, (name, curve) in enumerate(curves.items()):
-        tally = models[name]
+        tally = subject.models[name]
         texts = _changes(curve, tally) if rule == optimal else None
         marks += _single(curve, tally, series) if rule == optimal else []
-        marks.append(_curve(name, curve, series, resolution, texts))
+        marks.append(_curve(name, curve, series, subject.resolution, texts))
     marks.append(_strip(curves))
-    top = _top(marks)
-    condition = condition or (decision.condition if decision is not None else None)
-    if decision is not None:
-        marks += _decision_in_cost(decision, condition, top)
-    optimistic = any(curve.optimistic for curve in curves.values())
-    return Chart(
-        "cost",
-        "Cost curves",
-        Axis(PC, 0, 1),
-        Axis(NEC, 0, top),
-        marks,
-        subtitle=_subtitle(rule, curves, condition),
-        notes=_chosen_where(decision) if optimistic else (),
-    )
-
-
-def _chosen_where(decision: Decision | None) -> tuple[str]:
-    """Say of curves of best thresholds where those were chosen; a decision may be chosen elsewhere."""
-    if decision is not None and not decision.optimistic:
-        return ("Curves: each threshold is the best on these records.",)
-    return ("Thresholds are chosen and judged on the same records: optimistic.",)
+    y_axis = _cost_axis(marks)
+    marks += _decision_in_cost(subject, y_axis)
+    elsewhere = subject.decision is not None and not subject.decision.optimistic
+    chosen = CHOSEN_ELSEWHERE if elsewhere else CHOSEN_HERE
+    notes = [chosen] if any(curve.optimistic for curve in curves.values()) else []
+    said = _subtitle(rule, curves, subject)
+    return Chart("cost", "Cost curves", PC, y_axis, marks, subtitle=said, notes=notes)
 
 
 def cost_by_part(
@@ -228,7 +226,7 @@ def cost_by_part(
         As in :func:`cost`.
     """
     curves = {part: rule(tally) for part, tally in parts.items()}
-    marks: list[Mark] = _trivial()
+    marks: list[Mark] = list(TRIVIAL)
     reference = reference or next(iter(curves))
     others = [part for part in curves if part != reference]
     subtitle = ""
@@ -239,15 +237,7 @@ def cost_by_part(
         subtitle = f"largest gap, {others[-1]} minus {reference}: {short(gap)} at PC(+) {short(pc)}"
     marks += [_curve(part, curve, i, resolution) for i, (part, curve) in enumerate(curves.items())]
     title = f"{model}: cost by part" if model else "Cost by part"
-    return Chart("cost", title, Axis(PC, 0, 1), Axis(NEC, 0, _top(marks)), marks, subtitle=subtitle)
-
-
-def _trivial() -> list[Mark]:
-    """Draw the two classifiers that ignore the record."""
-    return [
-        Line([0, 1], [0, 1], label="flag nobody", role="trivial"),
-        Line([0, 1], [1, 0], label="flag everybody", role="trivial"),
-    ]
+    return Chart("cost", title, PC, _cost_axis(marks), marks, subtitle=subtitle)
 
 
 def _curve(
@@ -302,35 +292,29 @@ def _strip(curves: Mapping[str, CostCurve]) -> Spans:
     )
 
 
-def _top(marks: list[Mark]) -> float:
-    """Choose the end of the cost axis: 0.5, where trivial classifiers cost most, or nearer to low curves."""
+def _cost_axis(marks: list[Mark]) -> Axis:
+    """Choose an axis up to 0.5, where trivial classifiers cost most, or nearer to low curves."""
     highest = max(float(np.max(mark.y)) for mark in marks if isinstance(mark, Line) and mark.role == "model")
     if highest > 0.3:
-        return max(0.5, float(np.ceil(round(highest * 10, 9)) / 10))
-    return Axis.around("", [1.3 * highest], low=0).high if highest > 0 else 0.5
+        return Axis(NEC, 0, max(0.5, float(np.ceil(round(highest * 10, 9)) / 10)))
+    return Axis.around(NEC, [1.3 * highest if highest > 0 else 0.5], low=0)
 
 
-def _decision_in_cost(decision: Decision, condition: OperatingCondition | None, top: float) -> list[Mark]:
+def _decision_in_cost(subject: Subject, y_axis: Axis) -> list[Mark]:
     """Mark a decision by its cost line and, where costs are known, by its cost at the condition."""
+    decision, condition = subject.decision, subject.condition
+    if decision is None:
+        return []
     text = decision_text(decision)
-    marks: list[Mark] = []
-    if condition is not None:
-        marks.append(Line([condition.pc] * 2, [0, top], role="decision", dash="dotted"))
-    marks.append(
-        Line(
-            [0, 1],
-            [decision.fpr, 1 - decision.tpr],
-            label="this decision",
-            role="decision",
-            dash="dashed",
-            hover=(f"{text}: costs FPR at PC(+) 0", f"{text}: costs 1 − TPR at PC(+) 1"),
-        )
-    )
-    if condition is not None:
-        nec = float(condition.nec(decision.fpr, decision.tpr))
-        hover = f"{text}, PC(+) {short(condition.pc)}, NEC {short(nec)}"
-        marks.append(Points([condition.pc], [nec], label="this decision", role="decision", hover=(hover,)))
-    return marks
+    ends = (f"{text}: costs FPR at PC(+) 0", f"{text}: costs 1 − TPR at PC(+) 1")
+    y = [decision.fpr, 1 - decision.tpr]
+    line = Line([0, 1], y, label=LABEL, role="decision", dash="dashed", hover=ends)
+    if condition is None:
+        return [line]
+    nec = float(condition.nec(decision.fpr, decision.tpr))
+    hover = f"{text}, PC(+) {short(condition.pc)}, NEC {short(nec)}"
+    point = Points([condition.pc], [nec], label=LABEL, role="decision", hover=(hover,))
+    return [upright(condition.pc, y_axis), line, point]
 
 
 def _gap(first: CostCurve, last: CostCurve, resolution: float) -> Ribbon:
@@ -342,13 +326,14 @@ def _gap(first: CostCurve, last: CostCurve, resolution: float) -> Ribbon:
     return Ribbon(x[kept], y.min(axis=0)[kept], y.max(axis=0)[kept], label="gap")
 
 
-def _subtitle(rule: Rule, curves: Mapping[str, CostCurve], condition: OperatingCondition | None) -> str:
+def _subtitle(rule: Rule, curves: Mapping[str, CostCurve], subject: Subject) -> str:
     """Say how thresholds were chosen and at which prevalence."""
     said = []
     if rule != optimal:
         said.append(f"thresholds: {rule.title}")
         used = sorted({curve.prevalence for curve in curves.values()} - {0.5})
         said += [f"at a prevalence of {' or '.join(map(percent, used))}"] if used else []
-    if condition is not None:
-        said.append(f"vertical line: your condition, PC(+) = {short(condition.pc)}")
+    if subject.condition is not None:
+        place = f"vertical line: your condition, PC(+) = {short(subject.condition.pc)}"
+        said.append(", ".join(filter(None, [place, subject.condition_source])))
     return "; ".join(said)

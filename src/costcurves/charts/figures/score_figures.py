@@ -8,27 +8,18 @@ import numpy as np
 
 from costcurves._ground.wording import percent, short
 from costcurves.charts.chart import Chart
-from costcurves.charts.figures.curve_figures import RESOLUTION
-from costcurves.charts.figures.step_figures import threshold_marks
 from costcurves.charts.marks import Axis, Bars, Line, Points
 from costcurves.charts.scales import scale_of, tick_texts
-from costcurves.curves.distributions import (
-    BINS,
-    score_density,
-    score_edges,
-    score_histogram,
-)
+from costcurves.curves.distributions import BINS, score_density, score_edges, score_histogram
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from costcurves._ground.arrays import Floats, Numbers
+    from costcurves.charts.figures.subject import Subject
     from costcurves.charts.marks import Mark
-    from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.criteria.decision import Decision
     from costcurves.curves.distributions import ScoreHistogram
     from costcurves.curves.separation import DecisionLine, Separation
-    from costcurves.tallies.tally import Tally
 
 #: Points of one class that are drawn; of more, so many at random.
 MOST = 4000
@@ -39,15 +30,7 @@ TICKS = 6
 # ---- scores ---------------------------------------------------------------------------------
 
 
-def histogram(
-    models: Mapping[str, Tally],
-    *,
-    decision: Decision | None = None,
-    condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    resolution: float = RESOLUTION,  # noqa: ARG001 - few marks
-    bins: int = BINS,
-    counts: bool = False,
-) -> Chart:
+def histogram(subject: Subject, *, bins: int = BINS, counts: bool = False) -> Chart:
     """Draw the scores of both classes in bins, back to back: positives upward, negatives downward.
 
     Parameters
@@ -58,8 +41,8 @@ def histogram(
         Draw weights of records, at a stated prevalence if there is one; by default the density of
         each class, its share by width of the bin, which shows a rare class too.
     """
-    edges = score_edges(models.values(), bins)
-    found = {name: score_histogram(tally, edges) for name, tally in models.items()}
+    edges = score_edges(subject.models.values(), bins)
+    found = {name: score_histogram(tally, edges) for name, tally in subject.models.items()}
     marks: list[Mark] = []
     heights: list[Numbers] = []
     for series, (name, one) in enumerate(found.items()):
@@ -69,23 +52,17 @@ def histogram(
     y_axis = _both_ways("Weight of the records" if counts else "Density of the class", heights)
     x_axis = Axis("Score", float(edges[0]), float(edges[-1]))
     marks.append(Line([edges[0], edges[-1]], [0, 0], role="reference"))
-    if decision is not None:
-        marks += threshold_marks(decision, y_axis)
+    marks += subject.decision_thresholds(y_axis)
     said = f"positives upward, negatives downward; {bins} bins of width {short(float(edges[1] - edges[0]))}"
-    if counts and any(tally.stated_prevalence is not None for tally in models.values()):
-        said += f"; {_stated_text(models)}"
+    shares = sorted({t.stated_prevalence for t in subject.models.values() if t.stated_prevalence is not None})
+    if counts and shares:
+        said += f"; classes weighed by a stated prevalence of {' or '.join(map(percent, shares))}"
     notes = [
         f"{name}: scores outside the bins, {short(sum(one.outside))} by weight, are left out."
         for name, one in found.items()
         if any(one.outside)
     ]
     return Chart("histogram", "Scores by class", x_axis, y_axis, marks, subtitle=said, notes=notes)
-
-
-def _stated_text(models: Mapping[str, Tally]) -> str:
-    """Say by which prevalence the classes are weighed."""
-    shares = sorted({t.stated_prevalence for t in models.values() if t.stated_prevalence is not None})
-    return f"classes weighed by a stated prevalence of {' or '.join(map(percent, shares))}"
 
 
 def _bars(found: ScoreHistogram, up: Numbers, down: Numbers) -> list[Mark]:
@@ -126,14 +103,7 @@ def _both_ways(title: str, heights: Sequence[Numbers]) -> Axis:
     return Axis(title, low, high, ticks=ticks, tick_labels=tick_texts([abs(tick) for tick in ticks]))
 
 
-def density(
-    models: Mapping[str, Tally],
-    *,
-    decision: Decision | None = None,
-    condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    resolution: float = RESOLUTION,  # noqa: ARG001 - few vertices
-    bandwidth: float | None = None,
-) -> Chart:
+def density(subject: Subject, *, bandwidth: float | None = None) -> Chart:
     """Draw the smooth density of the scores of each class.
 
     Parameters
@@ -141,15 +111,15 @@ def density(
     bandwidth : float, optional
         Of the normal curve about every score; by default Scott's rule in each class.
     """
-    found = {name: score_density(tally, bandwidth) for name, tally in models.items()}
+    found = {name: score_density(tally, bandwidth) for name, tally in subject.models.items()}
     marks: list[Mark] = []
     notes = []
+    alone = len(found) == 1
     for place, (name, one) in enumerate(found.items()):
-        for which, (label, values) in enumerate((("positives", one.positive), ("negatives", one.negative))):
-            alone = len(found) == 1
-            text = label if alone else f"{name}: {label}"
-            dash = ("solid", "dashed")[which]
-            marks.append(Line(one.score, values, label=text, series=which if alone else place, dash=dash))
+        classes = (("positives", one.positive, "solid"), ("negatives", one.negative, "dashed"))
+        for which, (label, values, dash) in enumerate(classes):
+            text, series = (label, which) if alone else (f"{name}: {label}", place)
+            marks.append(Line(one.score, values, label=text, series=series, dash=dash))
         widths = " and ".join(short(h) for h in one.bandwidth)
         notes.append(f"{name}: bandwidth {widths} (positives and negatives).")
         if any(one.outside):
@@ -158,18 +128,11 @@ def density(
     x_axis = Axis("Score", float(np.min(ends)), float(np.max(ends)))
     tops = [1.05 * max(one.positive.max(), one.negative.max()) for one in found.values()]
     y_axis = Axis.around("Density", tops, low=0)
-    if decision is not None:
-        marks += threshold_marks(decision, y_axis)
+    marks += subject.decision_thresholds(y_axis)
     chosen = "Scott's rule" if bandwidth is None else "stated bandwidth"
-    return Chart(
-        "density",
-        "Densities of the scores by class",
-        x_axis,
-        y_axis,
-        marks,
-        subtitle=f"normal curves about the scores, {chosen}; each class has area 1",
-        notes=notes,
-    )
+    said = f"normal curves about the scores, {chosen}; each class has area 1"
+    title = "Densities of the scores by class"
+    return Chart("density", title, x_axis, y_axis, marks, subtitle=said, notes=notes)
 
 
 # ---- predictors -----------------------------------------------------------------------------
@@ -198,14 +161,13 @@ def separation(found: Separation, *, line: DecisionLine | None = None) -> Chart:
     subtitle = ""
     if line is not None:
         ends = line.within((x_axis.low, x_axis.high), (y_axis.low, y_axis.high))
-        rule = _rule_text(line, found.names)
-        marks.append(Line(*ends, label=rule.replace("≥", "=").replace("≤", "="), role="decision"))
+        left, sign, right = _rule_parts(line, found.names)
+        marks.append(Line(*ends, label=f"{left} = {right}", role="decision"))
         outcomes = found.confusion(line)
-        tp, p, fp, n = (
-            short(float(w)) for w in (outcomes.tp, outcomes.positives, outcomes.fp, outcomes.negatives)
-        )
+        counts = outcomes.tp, outcomes.positives, outcomes.fp, outcomes.negatives
+        tp, p, fp, n = (short(float(weight)) for weight in counts)
         flagged = f"{tp} of {p} of class {found.positive}, {fp} of {n} of class {found.negative}"
-        subtitle = f"flagged where {rule}: {flagged}"
+        subtitle = f"flagged where {left} {sign} {right}: {flagged}"
     title = f"{found.names[0]} and {found.names[1]} by class"
     return Chart("separation", title, x_axis, y_axis, marks, subtitle=subtitle, notes=notes)
 
@@ -217,15 +179,15 @@ def _snug(title: str, values: Floats) -> Axis:
     return Axis(title, low - room, high + room)
 
 
-def _rule_text(line: DecisionLine, names: tuple[str, str]) -> str:
-    """Write a linear rule; where one predictor decides, its sign turned to be read."""
+def _rule_parts(line: DecisionLine, names: tuple[str, str]) -> tuple[str, str, str]:
+    """Word both sides of a linear rule and its sign, turned to be read where one predictor decides."""
     if line.a == 0 or line.b == 0:
         name, weight = (names[0], line.a) if line.b == 0 else (names[1], line.b)
-        return f"{name} {'≥' if weight > 0 else '≤'} {short(line.c / weight)}"
+        return name, "≥" if weight > 0 else "≤", short(line.c / weight)
     sign = "+" if line.b > 0 else "−"
     first = names[0] if line.a == 1 else f"{short(line.a)}·{names[0]}"
     second = names[1] if abs(line.b) == 1 else f"{short(abs(line.b))}·{names[1]}"
-    return f"{first} {sign} {second} ≥ {short(line.c)}"
+    return f"{first} {sign} {second}", "≥", short(line.c)
 
 
 #: Figures of the scores of both classes by name; that of predictors takes records, not tallies.

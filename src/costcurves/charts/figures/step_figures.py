@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurves._ground.wording import short
 from costcurves.charts.chart import Chart
-from costcurves.charts.figures.curve_figures import RESOLUTION, curve_axis, curve_line, prevalence_text
-from costcurves.charts.figures.decision_marks import decision_place
+from costcurves.charts.figures.subject import Subject, curve_axis
 from costcurves.charts.marks import Axis, Line, Points
 from costcurves.curves.over_threshold import OverThreshold
 from costcurves.errors import InputError, UndefinedError
@@ -21,66 +21,44 @@ from costcurves.tallies.cells import Direction
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from costcurves.charts.marks import Mark
-    from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.criteria.decision import Decision
-    from costcurves.curves.curve import Curve
     from costcurves.tallies.tally import Tally
 
 
-def threshold(
-    models: Mapping[str, Tally],
-    *,
-    decision: Decision | None = None,
-    condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    resolution: float = RESOLUTION,
-    measures: Sequence[str | Measure] = ("accuracy", "error"),
-    key: str = "threshold",
-    title: str = "Measures by threshold",
-    y_title: str = "",
-) -> Chart:
+def threshold(subject: Subject, *, measures: Sequence[str | Measure] = ("accuracy", "error")) -> Chart:
     """Draw measures against the threshold; a decision is an upright line at its threshold.
 
     Parameters
     ----------
     measures : sequence of str or Measure
         What is drawn, of every model.
-    key, title, y_title : str
-        Of the chart.
     """
     names = [measures] if isinstance(measures, (str, Measure)) else list(measures)
-    kinds = [OverThreshold.of_measure(one) for one in names]
-    if not kinds:
+    if not names:
         raise InputError("a measure to draw must be named", "none")
-    curves: dict[str, Curve] = {}
-    for model, tally in models.items():
-        for kind in kinds:
-            # One model: lines are told apart by measure; else by model, and by measure if there are several.
-            parts = ([model] if len(models) > 1 or len(kinds) == 1 else []) + (
-                [kind.y_title] if len(kinds) > 1 else []
-            )
-            curves[": ".join(parts)] = kind.of(tally)
-    x_axis = Axis.around(_x_title(models), *[(c.x[0], c.x[-1]) for c in curves.values()])
-    y_axis = curve_axis(y_title or _y_title(kinds), list(curves.values()), "high")
-    marks: list[Mark] = [
-        curve_line(name, curve, series, x_axis, y_axis, resolution)
-        for series, (name, curve) in enumerate(curves.items())
-    ]
-    if decision is not None:
-        marks += threshold_marks(decision, y_axis)
+    return _measured(subject, names, "threshold", "Measures by threshold")
+
+
+def _measured(
+    subject: Subject, measures: Sequence[str | Measure], key: str, title: str, y_title: str = ""
+) -> Chart:
+    """Draw measures against the threshold under the key and the titles of a figure."""
+    kinds = [OverThreshold.of_measure(one) for one in measures]
+    # One model: lines are told apart by measure; else by model, and by measure if there are several.
+    by_model, by_measure = len(subject.models) > 1 or len(kinds) == 1, len(kinds) > 1
+    curves = {
+        ": ".join([model] * by_model + [kind.y_title] * by_measure): kind.of(tally)
+        for model, tally in subject.models.items()
+        for kind in kinds
+    }
+    axes = (
+        Axis.around(_x_title(subject.models), *[(c.x[0], c.x[-1]) for c in curves.values()]),
+        curve_axis(
+            y_title or ", ".join(kind.y_title for kind in kinds).capitalize(), list(curves.values()), "high"
+        ),
+    )
+    marks = [*subject.lines(curves, axes), *subject.decision_thresholds(axes[1])]
     moved = any(kind.moved_by_prevalence for kind in kinds)
-    subtitle = prevalence_text(models) if moved else ""
-    return Chart(key, title, x_axis, y_axis, marks, subtitle=subtitle)
-
-
-def threshold_marks(decision: Decision, y_axis: Axis) -> list[Mark]:
-    """Mark a decision by its threshold, both of a mixture; flagging nobody or everybody has none."""
-    both = [decision.thresholds] + ([decision.other] if decision.other is not None else [])
-    places = [one.threshold for one in both if one.flags == "some" and np.isfinite(one.threshold)]
-    return [
-        decision_place(place, y_axis.low, y_axis.high, "this decision" if i == 0 else "")
-        for i, place in enumerate(places)
-    ]
+    return Chart(key, title, *axes, marks, subtitle=subject.prevalence_text if moved else "")
 
 
 def _x_title(models: Mapping[str, Tally]) -> str:
@@ -94,82 +72,44 @@ def _x_title(models: Mapping[str, Tally]) -> str:
     return "Threshold: flagged if the score is at or above it"
 
 
-def _y_title(kinds: Sequence[OverThreshold]) -> str:
-    """Name what is drawn."""
-    return ", ".join(kind.y_title for kind in kinds).capitalize()
-
-
-def lift_by_threshold(
-    models: Mapping[str, Tally],
-    *,
-    decision: Decision | None = None,
-    condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    resolution: float = RESOLUTION,
-) -> Chart:
+def lift_by_threshold(subject: Subject) -> Chart:
     """Draw the lift against the threshold."""
-    return threshold(
-        models,
-        decision=decision,
-        resolution=resolution,
-        measures=["lift"],
-        key="lift_by_threshold",
-        title="Lift by threshold",
-    )
+    return _measured(subject, ["lift"], "lift_by_threshold", "Lift by threshold")
 
 
-def cost_by_threshold(
-    models: Mapping[str, Tally],
-    *,
-    decision: Decision | None = None,
-    condition: OperatingCondition | None = None,
-    resolution: float = RESOLUTION,
-) -> Chart:
+def cost_by_threshold(subject: Subject) -> Chart:
     """Draw the mean cost of a record against the threshold, at the costs of a condition."""
-    known = _condition(condition, decision, "cost by threshold")
-    unit = " (relative)" if known.relative else ""
-    return threshold(
-        models,
-        decision=decision,
-        measures=[cost_measure(known.costs)],
-        key="cost_by_threshold",
-        title="Cost by threshold",
-        y_title=f"Mean cost of a record{unit}",
-        resolution=resolution,
-    )
+    known = subject.condition
+    if known is None:
+        raise InputError(
+            "a picture of cost by threshold needs costs",
+            "none",
+            "give condition=OperatingCondition(prevalence, Costs(fp=…, fn=…))",
+        )
+    y_title = "Mean cost of a record" + (" (relative)" if known.relative else "")
+    return _measured(subject, [cost_measure(known.costs)], "cost_by_threshold", "Cost by threshold", y_title)
 
 
-def skill(
-    models: Mapping[str, Tally],
-    *,
-    decision: Decision | None = None,
-    condition: OperatingCondition | None = None,
-    resolution: float = RESOLUTION,
-) -> Chart:
+def skill(subject: Subject) -> Chart:
     """Draw the skill against the threshold at the threshold probability θ of a condition, and test it.
 
     Without a condition both errors cost the same, θ = ½. Each model's greatest skill is tested for
     being more than chance; the note says that its threshold was chosen on the same records. At a
     stated prevalence, which is not that of a sample, there is no test.
     """
-    known = condition or (decision.condition if decision is not None else None)
-    theta = known.costs.effective_fp / (known.costs.effective_fp + known.costs.effective_fn) if known else 0.5
+    theta, notes = 0.5, []
+    if subject.condition is not None:
+        errors = subject.condition.costs.effective_fp, subject.condition.costs.effective_fn
+        theta = errors[0] / sum(errors)
     measure = skill_measure(theta)
-    notes = []
-    for name, tally in models.items():
-        outcomes = tally.confusion()
-        values = measure(outcomes)
+    for name, tally in subject.models.items():
+        values = measure(tally.confusion())
         best = int(np.nanargmax(values))
         notes.append(f"{name}: greatest skill {short(float(values[best]))}{_tested(tally, best, theta)}.")
-    chart = threshold(
-        models,
-        decision=decision,
-        resolution=resolution,
-        measures=[measure],
-        y_title="Skill",
-    )
-    y_axis = Axis.around(chart.y.label, [-0.25, 1.0])
+    chart = _measured(subject, [measure], "skill", "Skill by threshold", "Skill")
     said = f"threshold probability θ = {short(theta)}; {chart.subtitle}"
-    return Chart("skill", "Skill by threshold", chart.x, y_axis, chart.marks, subtitle=said, notes=notes)
+    y_axis = Axis.around(chart.y.label, [-0.25, 1.0])
+    return dataclasses.replace(chart, y=y_axis, subtitle=said, notes=notes)
 
 
 def _tested(tally: Tally, point: int, theta: float) -> str:
@@ -183,49 +123,23 @@ def _tested(tally: Tally, point: int, theta: float) -> str:
     return f", p = {short(p_value)} (threshold chosen on the same records)"
 
 
-def _condition(
-    condition: OperatingCondition | None, decision: Decision | None, what: str
-) -> OperatingCondition:
-    """Return the condition of a picture, or that of its decision."""
-    known = condition or (decision.condition if decision is not None else None)
-    if known is None:
-        raise InputError(
-            f"a picture of {what} needs costs",
-            "none",
-            "give condition=OperatingCondition(prevalence, Costs(fp=…, fn=…))",
-        )
-    return known
-
-
-def ks(
-    models: Mapping[str, Tally],
-    *,
-    decision: Decision | None = None,
-    condition: OperatingCondition | None = None,  # noqa: ARG001 - the same of every figure
-    resolution: float = RESOLUTION,
-) -> Chart:
+def ks(subject: Subject) -> Chart:
     """Draw TPR and FPR against the threshold, and where they are farthest apart (Kolmogorov–Smirnov)."""
-    chart = threshold(
-        models,
-        decision=decision,
-        resolution=resolution,
-        measures=["tpr", "fpr"],
-        y_title="Share of the class that is flagged",
-    )
+    title = "Share of the class that is flagged"
+    chart = _measured(subject, ["tpr", "fpr"], "ks", "Kolmogorov–Smirnov", title)
     marks, notes = list(chart.marks), []
-    for name, tally in models.items():
+    for name, tally in subject.models.items():
         roc = RocCurve.of(tally)
         gap = roc.tpr - roc.fpr
         best = int(np.argmax(gap))
-        at = float(roc.thresholds[best])
-        notes.append(f"{name}: KS = {short(float(gap[best]))}.")
+        largest, at = short(float(gap[best])), float(roc.thresholds[best])
+        notes.append(f"{name}: KS = {largest}.")
         if np.isfinite(at):
             ends = [float(roc.fpr[best]), float(roc.tpr[best])]
             marks.append(Line([at, at], ends, role="detail"))
-            text = f"{name}: largest gap {short(float(gap[best]))} at threshold {short(at)}"
+            text = f"{name}: largest gap {largest} at threshold {short(at)}"
             marks.append(Points([at, at], ends, role="detail", hover=(text, text)))
-    y_axis = Axis(chart.y.label, 0, 1)
-    return Chart("ks", "Kolmogorov–Smirnov", chart.x, y_axis, marks, notes=notes)
+    return dataclasses.replace(chart, y=Axis(title, 0, 1), marks=marks, subtitle="", notes=notes)
 
 
 #: Figures over the threshold by name.
