@@ -8,7 +8,8 @@ from costcurves.charts.chart import Chart
 from costcurves.charts.figures.band_figures import banded, cheaper_over
 from costcurves.charts.figures.group_figures import rank_chart
 from costcurves.charts.grids import Grid
-from costcurves.charts.marks import Axis, Bars, Line, Mark, Note, Points, Ribbon, Spans
+from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
+from costcurves.charts.scales import Axis
 from costcurves.inference.costs.places import CheaperRange
 from costcurves.inference.estimate import Band
 from costcurves.inference.studies.mean_ranks import MeanRanks

@@ -11,7 +11,8 @@ import costcurves as cc
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.band_figures import band_label, banded, cheaper_over
 from costcurves.charts.figures.by_name import FIGURES
-from costcurves.charts.marks import Axis, Line, Ribbon, Spans
+from costcurves.charts.marks import Line, Ribbon, Spans
+from costcurves.charts.scales import Axis
 from costcurves.curves.registry import CONDITION_CURVES, curve_kind
 from costcurves.evaluation.views import BANDED
 from costcurves.inference.costs.places import CheaperRange

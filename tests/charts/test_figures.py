@@ -265,7 +265,6 @@ def test_a_decision_is_a_line_that_touches_the_curve_at_its_condition() -> None:
     ("figure", "lead"),
     [
         ("cost", "vertical line: your condition, PC(+) = "),
-        ("roc", "equal cost: "),
         ("value_surface", "your condition: "),
         ("brier", "decision: "),
         ("net_benefit", ""),

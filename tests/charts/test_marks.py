@@ -10,7 +10,8 @@ import pytest
 
 from costcurves.charts.chart import Chart
 from costcurves.charts.grids import Grid
-from costcurves.charts.marks import Axis, Bars, Line, Note, Points, Ribbon, Spans
+from costcurves.charts.marks import Bars, Line, Note, Points, Ribbon, Spans
+from costcurves.charts.scales import Axis
 from costcurves.errors import InputError
 from tests.charts.sample_charts import SAMPLES
 

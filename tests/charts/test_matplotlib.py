@@ -13,10 +13,10 @@ from matplotlib import pyplot as plt
 from matplotlib.figure import Figure
 
 from costcurves.charts.grids import Grid
-from costcurves.charts.marks import Axis, Bars, Line, Note, Points, Ribbon, Spans
+from costcurves.charts.marks import Bars, Line, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import DARK, LIGHT
 from costcurves.charts.render.matplotlib import draw, save
-from costcurves.charts.scales import scale_of
+from costcurves.charts.scales import Axis, scale_of
 from costcurves.errors import InputError, MissingExtraError
 from tests.charts.sample_charts import (
     HOSTILE,

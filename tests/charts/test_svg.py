@@ -14,12 +14,12 @@ import pytest
 from costcurves.charts.chart import Chart
 from costcurves.charts.grids import Grid
 from costcurves.charts.layout import Entry, plan_chart
-from costcurves.charts.marks import Axis, Line, Mark, Note, Points, Ribbon, Spans
+from costcurves.charts.marks import Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import LIGHT
 from costcurves.charts.paths import THIN_ABOVE
 from costcurves.charts.render import svg
 from costcurves.charts.render.svg_marks import style_sheet
-from costcurves.charts.scales import scale_of
+from costcurves.charts.scales import Axis, scale_of
 from costcurves.errors import InputError
 from tests.charts.sample_charts import (
     HOSTILE,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, frozen, numbers
-from costcurves.charts.mark_checks import check_finite, check_look
+from costcurves._ground.arrays import frozen
+from costcurves.charts.marks import Mark, coordinates
 from costcurves.charts.scales import round_range
 from costcurves.errors import InputError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Grid(ByValue):
+class Grid(Mark):
     """Cells of two axes, each with a value.
 
     Parameters
@@ -59,52 +59,48 @@ class Grid(ByValue):
 
     def __post_init__(self) -> None:
         """Check, freeze, and choose the ends of the ramp."""
-        shape = tuple(len(self._edges(name)) - 1 for name in ("y", "x"))
-        where = f"values of the grid {self.label!r}"
-        rows = [numbers(row, where) for row in self.values]
+        shape = tuple(self._settle_edges(name) - 1 for name in ("y", "x"))
+        rows = [coordinates(row, f"values of the {self.where}") for row in self.values]
         if len(rows) != shape[0] or {len(row) for row in rows} != {shape[1]}:
             lengths = " or ".join(sorted({str(len(row)) for row in rows})) or "no"
             raise InputError(
                 "a grid must have one value per cell, row by row",
                 f"{len(rows)} rows of {lengths} values for {shape[0]} × {shape[1]} cells",
-                where=f"grid {self.label!r}",
+                where=self.where,
             )
-        values = np.array(rows)
-        check_finite(values.ravel(), where)
-        object.__setattr__(self, "values", frozen(values))
+        values = frozen(np.array(rows))
+        object.__setattr__(self, "values", values)
         object.__setattr__(self, "hover", tuple(self.hover))
         if self.hover and len(self.hover) != values.size:
             raise InputError(
                 "a grid must have one text per cell, or none",
                 f"{len(self.hover)} texts for {values.size} cells",
-                where=f"grid {self.label!r}",
+                where=self.where,
             )
         self._settle_ramp(values)
-        check_look(self)
+        self.check_look()
 
-    def _edges(self, name: str) -> NDArray[np.float64]:
-        where = f"{name} of the grid {self.label!r}"
-        edges = frozen(np.array(numbers(getattr(self, name), where)))
-        check_finite(edges, where)
+    def _settle_edges(self, name: str) -> int:
+        """Check and freeze the edges along one axis; return how many those are."""
+        where = f"{name} of the {self.where}"
+        edges = coordinates(getattr(self, name), where)
         if len(edges) < 2 or not np.all(np.diff(edges) > 0):
             came = f"{len(edges)} of them" if len(edges) < 2 else "some that do not"
             raise InputError("two or more edges must ascend", came, where=where)
         object.__setattr__(self, name, edges)
-        return edges
+        return len(edges)
 
     def _settle_ramp(self, values: NDArray[np.float64]) -> None:
         """Choose the ends of the ramp that were left open."""
         low, high = round_range(float(values.min()), float(values.max()), count=10)
-        ends = [low if self.low is None else float(self.low), high if self.high is None else float(self.high)]
-        check_finite(np.array(ends), f"ramp of the grid {self.label!r}")
-        if ends[0] >= ends[1]:
+        ends = [low if self.low is None else self.low, high if self.high is None else self.high]
+        low, high = coordinates(ends, f"ramp of the {self.where}").tolist()
+        if low >= high:
             raise InputError(
-                "a ramp must run from a low to a higher value",
-                f"{ends[0]} to {ends[1]}",
-                where=f"grid {self.label!r}",
+                "a ramp must run from a low to a higher value", f"{low} to {high}", where=self.where
             )
-        object.__setattr__(self, "low", ends[0])
-        object.__setattr__(self, "high", ends[1])
+        object.__setattr__(self, "low", low)
+        object.__setattr__(self, "high", high)
 
 
 def ramp_steps(grid: Any, count: int) -> NDArray[np.intp]:

@@ -10,9 +10,9 @@ import numpy as np
 
 from costcurves.charts.grids import Grid
 from costcurves.charts.lettering import printable, shorten, text_width, wrap
-from costcurves.charts.marks import Axis, ChartData, Mark, Spans
+from costcurves.charts.marks import ChartData, Mark, Spans
 from costcurves.charts.paths import Box
-from costcurves.charts.scales import scale_of, tick_texts
+from costcurves.charts.scales import Axis, scale_of, tick_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -126,27 +126,26 @@ class Plan:
 
 def _between(axis: Axis, values: Floats, start: float, stop: float) -> Floats:
     """Pixels of values on an axis, exact at both ends: a line along an edge must not be clipped away."""
-    share = scale_of(axis.scale).fractions(values, axis.low, axis.high)
+    share = axis.places(values)
     return np.where(share == 1, stop, start + (stop - start) * share)
 
 
 def axis_ticks(axis: Axis, count: int) -> tuple[Tick, ...]:
     """Ticks of an axis: its own, or at most about `count` round values."""
-    scale = scale_of(axis.scale)
-    values = axis.ticks if axis.ticks is not None else scale.ticks(axis.low, axis.high, max(count, 1))
+    values = axis.ticks
+    if values is None:
+        values = scale_of(axis.scale).ticks(axis.low, axis.high, max(count, 1))
     texts = axis.tick_labels if axis.tick_labels is not None else tick_texts(values)
-    places = scale.fractions(np.array(values, dtype=float), axis.low, axis.high)
-    ticks = (Tick(*tick) for tick in zip(values, places.tolist(), map(printable, texts), strict=True))
-    return tuple(tick for tick in ticks if -1e-9 <= tick.at <= 1 + 1e-9)
+    ticks = zip(values, axis.places(values).tolist(), map(printable, texts), strict=True)
+    return tuple(Tick(*tick) for tick in ticks if -1e-9 <= tick[1] <= 1 + 1e-9)
 
 
 def legend_entries(marks: Iterable[Mark]) -> tuple[Entry, ...]:
     """Labelled marks, gathered by label, in the order of their first appearance."""
     found: dict[str, list[Mark]] = {}
     for mark in marks:
-        label = getattr(mark, "label", "")
-        if label and not isinstance(mark, Spans | Grid):
-            found.setdefault(label, []).append(mark)
+        if mark.label and not isinstance(mark, Spans | Grid):
+            found.setdefault(mark.label, []).append(mark)
     return tuple(Entry(label, tuple(group)) for label, group in found.items())
 
 

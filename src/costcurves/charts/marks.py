@@ -6,114 +6,117 @@ Whatever draws a chart only maps its coordinates to places; no number is compute
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue
-from costcurves.charts.grids import Grid
-from costcurves.charts.mark_checks import check_count, check_finite, check_look, check_order, settle
-from costcurves.charts.scales import round_range, scale_of
+from costcurves._ground.arrays import ByValue, frozen, numbers
+from costcurves.charts.palette import NAMED_DASHES, ROLES
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from numpy.typing import ArrayLike
+    from numpy.typing import NDArray
+
+    from costcurves.charts.scales import Axis
 
 #: Array-like of float when given, a read-only array of float64 when read.
 Coordinates: TypeAlias = Any
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Axis(ByValue):
-    """One axis: its title, its range and its scale.
+class Mark(ByValue):
+    """What is drawn between the axes: coordinates, which are checked, and what they are there for.
 
-    Parameters
+    Attributes
     ----------
-    label : str
-        Title, with the unit where there is one.
-    low, high : float
-        Ends of the axis, ``low < high``. Marks may reach beyond them and are clipped when drawn.
-    scale : str
-        ``"linear"``, ``"log"``, ``"logit"`` or ``"probit"``.
-    ticks : sequence of float, optional
-        Places of the ticks; by default round values.
-    tick_labels : sequence of str, optional
-        Their texts; by default the values.
-
-    Raises
-    ------
-    InputError
-        If the range is empty, not finite or not on the scale, or the ticks do not fit.
+    kind : str
+        The name of the kind of mark.
+    columns : tuple of str
+        Its coordinates and texts, one a place.
+    ordered : tuple of two str
+        Which coordinates must lie below which.
+    may_touch : bool
+        Whether those may also be equal.
     """
 
-    label: str
-    low: float
-    high: float
-    scale: str = "linear"
-    ticks: Sequence[float] | None = None
-    tick_labels: Sequence[str] | None = None
+    __slots__ = ()
+    kind: ClassVar[str]
+    columns: ClassVar[tuple[str, ...]] = ("x", "y", "hover")
+    ordered: ClassVar[tuple[str, str] | None] = None
+    may_touch: ClassVar[bool] = False
+    # What a kind of mark does without.
+    label: str = ""
+    series: int | None = None
+    dash: str | None = None
+    role: str
+    hover: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        where = f"axis {self.label!r}"
-        object.__setattr__(self, "low", float(self.low))
-        object.__setattr__(self, "high", float(self.high))
-        domain = scale_of(self.scale).domain
-        if not (np.isfinite([self.low, self.high]).all() and self.low < self.high):
-            raise InputError(
-                "an axis must run from a low to a higher finite value",
-                f"{self.low} to {self.high}",
-                where=where,
-            )
-        if not domain[0] < self.low < self.high < domain[1]:
-            raise InputError(
-                f"a {self.scale} axis must lie strictly between {domain[0]} and {domain[1]}",
-                f"{self.low} to {self.high}",
-                "narrow the axis; the data need no change",
-                where=where,
-            )
-        if self.ticks is not None:
-            object.__setattr__(self, "ticks", tuple(float(tick) for tick in self.ticks))
-        if self.tick_labels is not None:
-            object.__setattr__(self, "tick_labels", tuple(self.tick_labels))
-            if self.ticks is None or len(self.ticks) != len(self.tick_labels):
+        first = self.columns[0]
+        for name in self.columns:
+            values = getattr(self, name)
+            if name in {"names", "serieses", "hover"}:
+                values = tuple(values)
+            else:
+                values = coordinates(values, f"{name} of the {self.where}")
+            object.__setattr__(self, name, values)
+            if len(values) != len(getattr(self, first)) and (name != "hover" or values):
                 raise InputError(
-                    "every tick must have one label",
-                    f"{len(self.ticks or ())} ticks and {len(self.tick_labels)} labels",
-                    where=where,
+                    "coordinates and texts of a mark must have one length",
+                    f"{len(getattr(self, first))} in {first} and {len(values)} in {name}",
+                    where=self.where,
                 )
+        if self.ordered is not None:
+            self._check_order(*self.ordered)
+        self.check_look()
 
-    @classmethod
-    def around(
-        cls, label: str, *values: ArrayLike, low: float | None = None, high: float | None = None
-    ) -> Self:
-        """Linear axis that holds all `values` and ends on round numbers.
+    @property
+    def where(self) -> str:
+        """How messages call it."""
+        return f"{self.kind} {self.label!r}"
 
-        Parameters
-        ----------
-        label : str
-            Title of the axis.
-        *values : array-like
-            What must be on the axis.
-        low, high : float, optional
-            Ends that are already known, e.g. ``low=0``; they are kept as they are.
+    def _check_order(self, low: str, high: str) -> None:
+        below, above = getattr(self, low), getattr(self, high)
+        bad = np.flatnonzero(below > above if self.may_touch else below >= above)
+        if bad.size:
+            raise InputError(
+                f"{low} must be {'at most' if self.may_touch else 'below'} {high}",
+                f"{below[bad[0]]} and {above[bad[0]]}",
+                where=f"{self.where}, place {bad[0]}",
+            )
 
-        Examples
-        --------
-        >>> Axis.around("Cost", [310.0, 2280.0], low=0).high
-        2500.0
-        """
-        ends = [float(end) for end in (low, high) if end is not None]
-        everything = np.concatenate([np.ravel(np.asarray(v, dtype=float)) for v in (*values, ends)])
-        found = (0.0, 1.0)
-        if everything.size:
-            found = round_range(float(everything.min()), float(everything.max()))
-        return cls(label, found[0] if low is None else low, found[1] if high is None else high)
+    def check_look(self) -> None:
+        """Refuse an unknown role or dash and a negative series."""
+        looks: list[tuple[str, str | None, Iterable[str]]] = [
+            ("role", self.role, ROLES),
+            ("dash", self.dash, NAMED_DASHES),
+        ]
+        for what, given, known in looks:
+            if given is not None and given not in known:
+                raise InputError(
+                    f"the {what} of a mark must be one of {', '.join(known)}", repr(given), where=self.where
+                )
+        if self.series is not None and self.series < 0:
+            raise InputError("series must be numbered from 0", str(self.series), where=self.where)
+
+
+def coordinates(values: Any, where: str) -> NDArray[np.float64]:
+    """Read and freeze coordinates; refuse NaN and infinities, naming the first."""
+    found = frozen(np.array(numbers(values, where)))
+    bad = np.flatnonzero(~np.isfinite(found))
+    if bad.size:
+        raise InputError(
+            "coordinates of a chart must be finite",
+            str(found[bad[0]]),
+            "end the mark at the axis or leave the point out",
+            where=f"{where}, place {bad[0]}",
+        )
+    return found
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Line(ByValue):
+class Line(Mark):
     """A polyline through its vertices, in their order.
 
     Parameters
@@ -148,12 +151,9 @@ class Line(ByValue):
     dash: str | None = None
     hover: Sequence[str] = ()
 
-    def __post_init__(self) -> None:
-        settle(self, "x", "y")
-
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Points(ByValue):
+class Points(Mark):
     """Separate points, each with a marker.
 
     Parameters
@@ -173,12 +173,9 @@ class Points(ByValue):
     role: str = "model"
     hover: Sequence[str] = ()
 
-    def __post_init__(self) -> None:
-        settle(self, "x", "y")
-
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Ribbon(ByValue):
+class Ribbon(Mark):
     """The area between two lines over the same x, e.g. a confidence band.
 
     Parameters
@@ -190,6 +187,9 @@ class Ribbon(ByValue):
     """
 
     kind: ClassVar[str] = "ribbon"
+    columns: ClassVar[tuple[str, ...]] = ("x", "low", "high")
+    ordered: ClassVar[tuple[str, str] | None] = ("low", "high")
+    may_touch: ClassVar[bool] = True
     x: Coordinates
     low: Coordinates
     high: Coordinates
@@ -198,13 +198,9 @@ class Ribbon(ByValue):
     series: int | None = None
     role: str = "model"
 
-    def __post_init__(self) -> None:
-        settle(self, "x", "low", "high")
-        check_order(self, "low", "high", strict=False)
-
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Bars(ByValue):
+class Bars(Mark):
     """Upright bars, e.g. of a histogram.
 
     Parameters
@@ -220,6 +216,8 @@ class Bars(ByValue):
     """
 
     kind: ClassVar[str] = "bars"
+    columns: ClassVar[tuple[str, ...]] = ("left", "right", "y", "hover")
+    ordered: ClassVar[tuple[str, str] | None] = ("left", "right")
     left: Coordinates
     right: Coordinates
     y: Coordinates
@@ -230,13 +228,9 @@ class Bars(ByValue):
     role: str = "model"
     hover: Sequence[str] = ()
 
-    def __post_init__(self) -> None:
-        settle(self, "left", "right", "y")
-        check_order(self, "left", "right", strict=True)
-
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Spans(ByValue):
+class Spans(Mark):
     """Named ranges of the x axis, drawn as a strip, e.g. which model wins where.
 
     Parameters
@@ -252,6 +246,8 @@ class Spans(ByValue):
     """
 
     kind: ClassVar[str] = "spans"
+    columns: ClassVar[tuple[str, ...]] = ("low", "high", "names", "serieses")
+    ordered: ClassVar[tuple[str, str] | None] = ("low", "high")
     low: Coordinates
     high: Coordinates
     names: Sequence[str]
@@ -260,16 +256,9 @@ class Spans(ByValue):
     label: str = ""
     role: str = "model"
 
-    def __post_init__(self) -> None:
-        settle(self, "low", "high")
-        check_order(self, "low", "high", strict=True)
-        for name in ("names", "serieses"):
-            object.__setattr__(self, name, tuple(getattr(self, name)))
-            check_count(self, name, len(getattr(self, name)))
-
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Note(ByValue):
+class Note(Mark):
     """A short text beside a place on the chart.
 
     Parameters
@@ -292,12 +281,9 @@ class Note(ByValue):
 
     def __post_init__(self) -> None:
         for name in ("x", "y"):
-            object.__setattr__(self, name, float(getattr(self, name)))
-            check_finite(np.array([getattr(self, name)]), f"{name} of the note {self.text!r}")
-        check_look(self)
-
-
-Mark = Line | Points | Ribbon | Bars | Spans | Note | Grid
+            (place,) = coordinates([getattr(self, name)], f"{name} of the note {self.text!r}").tolist()
+            object.__setattr__(self, name, place)
+        self.check_look()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -361,11 +347,10 @@ class ChartData(ByValue):
 
 def _to_dict(value: Any) -> dict[str, Any]:
     """Return the fields of an axis or a mark as plain lists and scalars."""
-    return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-
-
-def _plain(value: Any) -> Any:
-    """Return an array or a tuple as a list."""
-    if isinstance(value, np.ndarray):
-        return value.tolist()
-    return list(value) if isinstance(value, tuple) else value
+    found = {field.name: getattr(value, field.name) for field in fields(value)}
+    return {
+        name: list(one.tolist() if isinstance(one, np.ndarray) else one)
+        if isinstance(one, (np.ndarray, tuple))
+        else one
+        for name, one in found.items()
+    }

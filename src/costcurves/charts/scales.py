@@ -1,19 +1,20 @@
-"""Scales: where on an axis a value lies, and which round values get a tick."""
+"""Axes and their scales: where a value lies, and which round values get a tick."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
+from costcurves._ground.arrays import ByValue
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
 
@@ -63,10 +64,6 @@ class Scale:
         """
         values = np.where(values <= self.domain[0], low, values)
         return np.where(values >= self.domain[1], high, values)
-
-
-def _linear(values: Floats) -> Floats:
-    return values
 
 
 def _logit(values: Floats) -> Floats:
@@ -125,7 +122,7 @@ def _share_ticks(low: float, high: float, count: int) -> tuple[float, ...]:
 
 #: Every scale an axis may have.
 SCALES = (
-    Scale("linear", _linear, (-math.inf, math.inf), _linear_ticks),
+    Scale("linear", np.asarray, (-math.inf, math.inf), _linear_ticks),
     Scale("log", np.log10, (0.0, math.inf), _log_ticks),
     Scale("logit", _logit, (0.0, 1.0), _share_ticks),
     Scale("probit", _probit, (0.0, 1.0), _share_ticks),
@@ -140,11 +137,10 @@ def scale_of(key: str) -> Scale:
     InputError
         If there is no such scale.
     """
-    for scale in SCALES:
-        if scale.key == key:
-            return scale
-    known = ", ".join(scale.key for scale in SCALES)
-    raise InputError(f"the scale of an axis must be one of {known}", repr(key))
+    known = {scale.key: scale for scale in SCALES}
+    if key not in known:
+        raise InputError(f"the scale of an axis must be one of {', '.join(known)}", repr(key))
+    return known[key]
 
 
 def round_range(low: float, high: float, *, count: int = 5) -> tuple[float, float]:
@@ -190,3 +186,98 @@ def _tick_text(tick: float) -> str:
     else:
         text = f"{size:,.10f}".rstrip("0").rstrip(".")
     return f"−{text}" if tick < 0 else text
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Axis(ByValue):
+    """One axis: its title, its range and its scale.
+
+    Parameters
+    ----------
+    label : str
+        Title, with the unit where there is one.
+    low, high : float
+        Ends of the axis, ``low < high``. Marks may reach beyond them and are clipped when drawn.
+    scale : str
+        ``"linear"``, ``"log"``, ``"logit"`` or ``"probit"``.
+    ticks : sequence of float, optional
+        Places of the ticks; by default round values.
+    tick_labels : sequence of str, optional
+        Their texts; by default the values.
+
+    Raises
+    ------
+    InputError
+        If the range is empty, not finite or not on the scale, or the ticks do not fit.
+    """
+
+    label: str
+    low: float
+    high: float
+    scale: str = "linear"
+    ticks: Sequence[float] | None = None
+    tick_labels: Sequence[str] | None = None
+
+    def __post_init__(self) -> None:
+        where = f"axis {self.label!r}"
+        object.__setattr__(self, "low", float(self.low))
+        object.__setattr__(self, "high", float(self.high))
+        domain = scale_of(self.scale).domain
+        if not (np.isfinite([self.low, self.high]).all() and self.low < self.high):
+            raise InputError(
+                "an axis must run from a low to a higher finite value",
+                f"{self.low} to {self.high}",
+                where=where,
+            )
+        if not domain[0] < self.low < self.high < domain[1]:
+            raise InputError(
+                f"a {self.scale} axis must lie strictly between {domain[0]} and {domain[1]}",
+                f"{self.low} to {self.high}",
+                "narrow the axis; the data need no change",
+                where=where,
+            )
+        if self.ticks is not None:
+            object.__setattr__(self, "ticks", tuple(float(tick) for tick in self.ticks))
+        if self.tick_labels is not None:
+            object.__setattr__(self, "tick_labels", tuple(self.tick_labels))
+            if self.ticks is None or len(self.ticks) != len(self.tick_labels):
+                raise InputError(
+                    "every tick must have one label",
+                    f"{len(self.ticks or ())} ticks and {len(self.tick_labels)} labels",
+                    where=where,
+                )
+
+    @classmethod
+    def around(
+        cls, label: str, *values: ArrayLike, low: float | None = None, high: float | None = None
+    ) -> Self:
+        """Linear axis that holds all `values` and ends on round numbers.
+
+        Parameters
+        ----------
+        label : str
+            Title of the axis.
+        *values : array-like
+            What must be on the axis.
+        low, high : float, optional
+            Ends that are already known, e.g. ``low=0``; they are kept as they are.
+
+        Examples
+        --------
+        >>> Axis.around("Cost", [310.0, 2280.0], low=0).high
+        2500.0
+        """
+        ends = [float(end) for end in (low, high) if end is not None]
+        everything = np.concatenate([np.ravel(np.asarray(v, dtype=float)) for v in (*values, ends)])
+        found = (0.0, 1.0)
+        if everything.size:
+            found = round_range(float(everything.min()), float(everything.max()))
+        return cls(label, found[0] if low is None else low, found[1] if high is None else high)
+
+    def places(self, values: ArrayLike) -> Floats:
+        """Places of values on the axis, from 0 at its low to 1 at its high end, and beyond."""
+        return scale_of(self.scale).fractions(np.atleast_1d(values), self.low, self.high)
+
+    def finite(self, values: Floats) -> Floats:
+        """Values, with those on which the scale is infinite moved to the end of the axis."""
+        return scale_of(self.scale).finite(values, self.low, self.high)

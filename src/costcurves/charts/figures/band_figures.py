@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.wording import percent, short
-from costcurves.charts.marks import Axis, Line, Ribbon, Spans
+from costcurves.charts.marks import Line, Ribbon, Spans
+from costcurves.charts.scales import Axis
 from costcurves.errors import InputError
 from costcurves.inference.targets import Target
 

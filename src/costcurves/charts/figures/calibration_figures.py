@@ -11,8 +11,9 @@ from costcurves.charts.chart import Chart
 from costcurves.charts.figures.roc_and_cost_figures import RANDOM, ROC_AXES, corners_on
 from costcurves.charts.figures.score_figures import CLASS_FIGURES
 from costcurves.charts.figures.subject import Subject, curve_axis
-from costcurves.charts.marks import Axis, Line, Points, Ribbon
+from costcurves.charts.marks import Line, Points, Ribbon
 from costcurves.charts.paths import simplified
+from costcurves.charts.scales import Axis
 from costcurves.curves.calibration import binned, consistency_band, recalibrated_murphy
 from costcurves.curves.calibration import murphy as murphy_curve
 from costcurves.curves.calibration import reliability as isotonic_reliability

@@ -13,7 +13,8 @@ from costcurves._ground.wording import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.roc_and_cost_figures import isometric_lines
 from costcurves.charts.figures.subject import LABEL, Axes, Subject, curve_axis, reference_lines, upright
-from costcurves.charts.marks import Axis, Line
+from costcurves.charts.marks import Line
+from costcurves.charts.scales import Axis
 from costcurves.curves.kind import CurveOptions, Family
 from costcurves.curves.over_threshold import coordinate, outcomes_at_thresholds
 from costcurves.curves.registry import CURVES
@@ -180,7 +181,8 @@ def condition_figure(
     said += [f"thresholds: {rule.title}"] if rule is not None else []
     if options.stated_costs is not None and kind.uses_costs:
         said.append(_costs_text(options.stated_costs))
-    if subject.decision is not None and subject.condition_source and not kind.moved_by_prevalence:
+    told = kind.moved_by_prevalence or kind.axis_scale == "logit"
+    if subject.decision is not None and subject.condition_source and not told:
         said.append(f"decision: {subject.condition_source}")
     notes = ("Dotted: the best threshold everywhere.",) if kind.beside_best else ()
     return Chart(kind.key, kind.title, *axes, marks, subtitle="; ".join(said), notes=notes)

@@ -10,7 +10,8 @@ from costcurves._ground.wording import short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.subject import LABEL, Subject
 from costcurves.charts.grids import Grid
-from costcurves.charts.marks import Axis, Bars, Line, Points, Spans
+from costcurves.charts.marks import Bars, Line, Points, Spans
+from costcurves.charts.scales import Axis
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.over_depth import deciles
 from costcurves.curves.planes import cost_surface, cost_volume

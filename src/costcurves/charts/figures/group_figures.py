@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from costcurves._ground.wording import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.lettering import shorten
-from costcurves.charts.marks import Axis, Bars, Line, Points, Ribbon
+from costcurves.charts.marks import Bars, Line, Points, Ribbon
+from costcurves.charts.scales import Axis
 from costcurves.inference.studies.mean_ranks import MeanRanks
 from costcurves.inference.studies.posthoc import bonferroni_dunn_test, groups, nemenyi_test
 

@@ -11,8 +11,9 @@ from costcurves._ground.wording import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.subject import LABEL, RESOLUTION, Subject, decision_text, upright
 from costcurves.charts.lettering import corner_ranges, corner_texts, range_text, rates_text
-from costcurves.charts.marks import Axis, Line, Points, Ribbon, Spans
+from costcurves.charts.marks import Line, Points, Ribbon, Spans
 from costcurves.charts.paths import simplified
+from costcurves.charts.scales import Axis
 from costcurves.curves.planes import isometrics as isometrics_of
 from costcurves.errors import InputError
 from costcurves.measures.confusion_measures import Measure, measure
@@ -75,13 +76,18 @@ def roc(
     marks: list[Mark] = [*lines, RANDOM, trivial]
     for series, (name, tally) in enumerate(subject.models.items()):
         marks += _ranking(name, tally, series, subject.resolution)
-    said = ["markers: thresholds that are best under some operating condition", "dotted: the hull"]
     if subject.decision is not None:
-        equal = _equal_cost(subject)
-        said += [f"equal cost: {subject.condition_source}"] if equal and subject.condition_source else []
-        marks += [*equal, *subject.decision_point(subject.decision.fpr, subject.decision.tpr)]
-    subtitle, title = "; ".join(said), "ROC curves and their hulls"
-    return Chart("roc", title, *ROC_AXES, marks, square=True, subtitle=subtitle, notes=level_notes)
+        rates = subject.decision.fpr, subject.decision.tpr
+        marks += [*_equal_cost(subject), *subject.decision_point(*rates)]
+    return Chart(
+        "roc",
+        "ROC curves and their hulls",
+        *ROC_AXES,
+        marks,
+        square=True,
+        subtitle="markers: thresholds that are best under some operating condition; dotted: the hull",
+        notes=level_notes,
+    )
 
 
 def _ranking(name: str, tally: Tally, series: int, resolution: float) -> list[Mark]:

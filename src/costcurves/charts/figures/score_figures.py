@@ -8,8 +8,8 @@ import numpy as np
 
 from costcurves._ground.wording import percent, short
 from costcurves.charts.chart import Chart
-from costcurves.charts.marks import Axis, Bars, Line, Points
-from costcurves.charts.scales import scale_of, tick_texts
+from costcurves.charts.marks import Bars, Line, Points
+from costcurves.charts.scales import Axis, scale_of, tick_texts
 from costcurves.curves.distributions import BINS, score_density, score_edges, score_histogram
 
 if TYPE_CHECKING:

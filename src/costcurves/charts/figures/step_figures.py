@@ -10,7 +10,8 @@ import numpy as np
 from costcurves._ground.wording import short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.subject import Subject, curve_axis
-from costcurves.charts.marks import Axis, Line, Points
+from costcurves.charts.marks import Line, Points
+from costcurves.charts.scales import Axis
 from costcurves.curves.over_threshold import OverThreshold
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures.confusion_measures import Measure

@@ -9,8 +9,9 @@ import numpy as np
 
 from costcurves._ground.wording import percent, short
 from costcurves.charts.lettering import rates_text
-from costcurves.charts.marks import Axis, Line, Points
+from costcurves.charts.marks import Line, Points
 from costcurves.charts.paths import simplified
+from costcurves.charts.scales import Axis
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:

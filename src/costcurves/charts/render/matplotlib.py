@@ -11,17 +11,17 @@ import numpy as np
 from costcurves.charts.grids import Grid
 from costcurves.charts.layout import Entry, axis_ticks, legend_entries, ramp_ticks
 from costcurves.charts.lettering import printable, shorten, text_width, wrap
-from costcurves.charts.marks import Axis, Bars, ChartData, Line, Note, Points, Ribbon, Spans
+from costcurves.charts.marks import Bars, ChartData, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import CROWD, CROWDED, DARK, LIGHT, ROLES, Theme, dash_of, marker_of
 from costcurves.charts.render import svg
-from costcurves.charts.scales import scale_of
 from costcurves.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
     from os import PathLike
 
     from matplotlib.axes import Axes
-    from numpy.typing import NDArray
+
+    from costcurves.charts.scales import Axis
 
 #: What `save` writes, by the end of the file's name.
 FORMATS = ("svg", "png", "pdf")
@@ -183,35 +183,25 @@ def _width(ax: Axes) -> float:
     return float(ax.get_window_extent().width * 72 / ax.figure.dpi)
 
 
-def _colour(mark: Any, theme: Theme) -> str:
+def _colour(mark: Mark, theme: Theme) -> str:
     """Colour of a mark: its series', or the tone of its role."""
     if mark.series is None:
         return theme.ink if ROLES[mark.role].tone == "ink" else theme.muted
     return theme.series[int(mark.series) % len(theme.series)]
 
 
-def _draw_mark(
-    mark: Line | Points | Ribbon | Bars | Grid | Note, ax: Axes, chart: ChartData, theme: Theme
-) -> Any:
+def _draw_mark(mark: Mark, ax: Axes, chart: ChartData, theme: Theme) -> Any:
     """Draw a mark that lies between the axes; return its artist."""
-
-    def x(values: NDArray[np.float64]) -> NDArray[np.float64]:
-        return scale_of(chart.x.scale).finite(values, chart.x.low, chart.x.high)
-
-    def y(values: NDArray[np.float64]) -> NDArray[np.float64]:
-        return scale_of(chart.y.scale).finite(values, chart.y.low, chart.y.high)
-
-    if isinstance(mark, Grid):
-        return _draw_grid(mark, ax, (x(mark.x), y(mark.y)), theme)
+    x, y = chart.x.finite, chart.y.finite
     colour, style = _colour(mark, theme), ROLES[mark.role]
-    if isinstance(mark, Line):
-        line = ax.plot(
-            x(mark.x), y(mark.y), color=colour, linewidth=_POINT * style.width, alpha=style.opacity
-        )[0]
+    if isinstance(mark, Grid):
+        found: Any = _draw_grid(mark, ax, (x(mark.x), y(mark.y)), theme)
+    elif isinstance(mark, Line):
+        found = ax.plot(x(mark.x), y(mark.y), color=colour, alpha=style.opacity)[0]
+        found.set_linewidth(_POINT * style.width)
         dash = dash_of(mark.role, mark.series, mark.dash)
         if dash:
-            line.set_linestyle((0, [_POINT * d / line.get_linewidth() for d in dash]))
-        found: Any = line
+            found.set_linestyle((0, [_POINT * d / found.get_linewidth() for d in dash]))
     elif isinstance(mark, Points):
         found = ax.plot(x(mark.x), y(mark.y), linestyle="none", color=colour)[0]
         _set_markers(found, mark, colour, theme)
@@ -222,7 +212,7 @@ def _draw_mark(
         found = ax.bar(mark.left, mark.y - mark.base, mark.right - mark.left, mark.base, align="edge")
         for bar in found:
             bar.set(facecolor=colour, edgecolor=theme.paper, alpha=0.6)
-    else:
+    elif isinstance(mark, Note):
         return _draw_note(mark, ax, chart, colour)
     found.set_label(mark.label)
     return found
@@ -242,7 +232,6 @@ def _draw_grid(mark: Grid, ax: Axes, edges: tuple[Any, Any], theme: Theme) -> An
     from matplotlib.colors import ListedColormap
 
     found = ax.pcolormesh(*edges, mark.values, cmap=ListedColormap(theme.ramp), vmin=mark.low, vmax=mark.high)
-    found.set_label(mark.label)
     bar = ax.figure.colorbar(found, ax=ax, pad=0.02)
     ticks = ramp_ticks(mark, 6)
     bar.set_ticks([tick.value for tick in ticks], labels=[tick.text for tick in ticks])
@@ -254,8 +243,7 @@ def _draw_grid(mark: Grid, ax: Axes, edges: tuple[Any, Any], theme: Theme) -> An
 
 def _draw_note(mark: Note, ax: Axes, chart: ChartData, colour: str) -> Any:
     """Write a note beside its place, on the side where there is more room."""
-    at = scale_of(chart.x.scale).fractions(np.array([mark.x]), chart.x.low, chart.x.high)
-    side, push = ("left", 4) if at[0] < 0.5 else ("right", -4)
+    side, push = ("left", 4) if chart.x.places(mark.x)[0] < 0.5 else ("right", -4)
     text = shorten(printable(mark.text), 0.5 * _width(ax), _TEXT)
     found = ax.annotate(
         text, (mark.x, mark.y), (push, 4), textcoords="offset points", ha=side, color=colour, size=_TEXT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from costcurves.charts.grids import Grid
 from costcurves.charts.layout import SMALL, SWATCH, TEXT, TITLE, Entry, RampKey, Words
 from costcurves.charts.lettering import printable
 from costcurves.charts.mark_labels import Label, plan_with_labels
-from costcurves.charts.marks import Axis, ChartData, Line, Note, Points, Ribbon, Spans
+from costcurves.charts.marks import ChartData, Line, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import LIGHT, ROLES
 from costcurves.charts.render.svg_marks import (
     Paint,
@@ -22,6 +22,9 @@ from costcurves.charts.render.svg_marks import (
     text_line,
     token_of,
 )
+
+if TYPE_CHECKING:
+    from costcurves.charts.scales import Axis
 
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
@@ -155,11 +158,11 @@ def _label(label: Label, sheet: Sheet) -> str:
     """Write a name beside its mark, with a halo of paper."""
     box, mark = label.box, label.mark
     halo = sheet.paint(fill=token_of(mark, "w"), stroke="paper")
-    inner = element("title", mark.text if isinstance(mark, Note) else mark.label) if "…" in label.text else ""
+    whole = mark.text if isinstance(mark, Note) else mark.label
     return element(
         "text",
         label.text,
-        inner,
+        hover=whole if "…" in label.text else "",
         x=box.left,
         y=box.bottom - SMALL * 0.3,
         font_size=SMALL,
@@ -187,20 +190,19 @@ def _legend_entry(words: Words, entry: Entry, sheet: Sheet) -> str:
             opacity = 0.18 if isinstance(mark, Ribbon) else 0.6
             look = sheet.paint(fill=token_of(mark)) | {"fill_opacity": opacity}
             parts.append(element("rect", x=left, y=middle - 5, width=width, height=10, **look))
-    if words.text != printable(entry.label):
-        parts.append(element("title", entry.label))
     parts.append(text_line(words, sheet, "ink", TEXT))
-    return element("g", inner="".join(parts), class_="cc-legend")
+    shortened = words.text != printable(entry.label)
+    return element("g", inner="".join(parts), hover=entry.label if shortened else "", class_="cc-legend")
 
 
 def _ramp_key(key: RampKey, sheet: Sheet) -> str:
     """Draw the steps of a ramp as a bar, with its ticks below and what it tells above."""
     bar, step = key.bar, key.bar.width / len(LIGHT.ramp)
+    size: dict[str, Any] = {"y": bar.top, "width": step, "height": bar.height}
     cells = "".join(
-        element("rect", x=bar.left + i * step, y=bar.top, width=step, height=bar.bottom - bar.top,
-                **sheet.paint(fill=f"r{i}"))
+        element("rect", x=bar.left + i * step, **size, **sheet.paint(fill=f"r{i}"))
         for i in range(len(LIGHT.ramp))
-    )  # fmt: skip
+    )
     parts = [element("g", inner=cells, shape_rendering="crispEdges")]
     for tick in key.ticks:
         x = bar.left + tick.at * bar.width

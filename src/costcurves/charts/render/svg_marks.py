@@ -33,14 +33,17 @@ def written(text: str) -> str:
     return text.replace("\t", "&#9;").replace("\n", "&#10;").replace("\r", "&#13;")
 
 
-def element(name: str, text: str = "", inner: str = "", **attributes: Any) -> str:
-    """Write an element; underscores in attribute names stand for hyphens, None leaves one out."""
+def element(name: str, text: str = "", inner: str = "", *, hover: str = "", **attributes: Any) -> str:
+    """Write an element; underscores in attribute names stand for hyphens, None leaves one out.
+
+    A hover text is told by its title.
+    """
     given = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{written(_number(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
-    content = escape(printable(text), quote=False) + inner
+    content = escape(printable(text), quote=False) + (element("title", hover) if hover else "") + inner
     return f"<{name}{given}>{content}</{name}>" if content else f"<{name}{given}/>"
 
 
@@ -152,7 +155,7 @@ def text_line(words: Words, sheet: Sheet, token: str, size: float, **more: Any) 
     )
 
 
-def token_of(mark: Any, letter: str = "s") -> str:
+def token_of(mark: Mark, letter: str = "s") -> str:
     """Short name of a mark's colour: its series', or the tone of its role."""
     return ROLES[mark.role].tone if mark.series is None else f"{letter}{mark.series % _COLOURS}"
 
@@ -166,8 +169,7 @@ def draw_mark(mark: Mark, sheet: Sheet) -> str:
     data: dict[str, Any] = {"class_": "cc-mark", "data_kind": mark.kind, "data_role": mark.role}
     if not isinstance(mark, Note):
         data["data_label"] = mark.label
-    if not isinstance(mark, Spans | Grid):
-        data["data_series"] = mark.series
+    data["data_series"] = mark.series
     inner = draw[mark.kind](mark, sheet, data)
     return element("g", inner=inner, **data)
 
@@ -192,14 +194,12 @@ def _line(mark: Line, sheet: Sheet, data: dict[str, Any]) -> str:
     _keep(data, kept, x=mark.x, y=mark.y)
     stroke = stroke_of(mark, sheet) | {"stroke_width": style.width, "stroke_linejoin": "round"}
     drawn = _path(clip_polyline(x[kept], y[kept], sheet.plan.plot))
-    targets = ""
-    if mark.hover:
-        targets = "".join(
-            element("circle", inner=element("title", mark.hover[i]), cx=float(x[i]), cy=float(y[i]), r=6,
-                    fill="transparent")
-            for i in kept.tolist() if within(sheet.plan, x[i], y[i])
-        )  # fmt: skip
-    return (element("path", d=drawn, **stroke) if drawn else "") + targets
+    targets = [
+        element("circle", hover=mark.hover[i], cx=float(x[i]), cy=float(y[i]), r=6, fill="transparent")
+        for i in kept.tolist()
+        if mark.hover and within(sheet.plan, x[i], y[i])
+    ]
+    return (element("path", d=drawn, **stroke) if drawn else "") + "".join(targets)
 
 
 def stroke_of(mark: Line, sheet: Sheet) -> dict[str, Any]:
@@ -233,13 +233,12 @@ def draw_marker(mark: Points, sheet: Sheet, x: float, y: float, text: str = "") 
         look = sheet.paint(fill="paper", stroke=token_of(mark)) | {"stroke_width": 1.5}
     else:
         look = sheet.paint(fill=token_of(mark), stroke=None if crowd else "paper") | {"stroke_width": 1.25}
-    inner = element("title", text) if text else ""
     shape = "circle" if mark.role == "decision" else marker_of(mark.series)
     if shape == "circle":
-        return element("circle", inner=inner, cx=x, cy=y, r=radius, **look)
+        return element("circle", hover=text, cx=x, cy=y, r=radius, **look)
     pairs = (pair.split(",") for pair in _SHAPES[shape].split())
     corners = " ".join(f"{x + radius * float(a):.2f},{y + radius * float(b):.2f}" for a, b in pairs)
-    return element("polygon", inner=inner, points=corners, **look)
+    return element("polygon", hover=text, points=corners, **look)
 
 
 def _ribbon(mark: Ribbon, sheet: Sheet, data: dict[str, Any]) -> str:
@@ -264,10 +263,9 @@ def _bars(mark: Bars, sheet: Sheet, data: dict[str, Any]) -> str:
     texts = mark.hover or ("",) * len(left)
     look = sheet.paint(fill=token_of(mark), stroke="paper") | {"fill_opacity": 0.6}
     return "".join(
-        element("rect", inner=element("title", text) if text else "", x=a, y=min(end, base), width=b - a,
-                height=abs(end - base), **look)
+        element("rect", hover=text, x=a, y=min(end, base), width=b - a, height=abs(end - base), **look)
         for a, b, end, text in zip(left.tolist(), right.tolist(), ends.tolist(), texts, strict=True)
-    )  # fmt: skip
+    )
 
 
 def _spans(mark: Spans, sheet: Sheet, data: dict[str, Any]) -> str:
@@ -285,10 +283,7 @@ def _spans(mark: Spans, sheet: Sheet, data: dict[str, Any]) -> str:
             continue
         token = "muted" if series is None else f"s{series % _COLOURS}"
         fill = sheet.paint(fill=token) | {"fill_opacity": 0.22}
-        inner = element("title", name)
-        parts.append(
-            element("rect", inner=inner, x=left, y=top, width=right - left, height=STRIP - 4, **fill)
-        )
+        parts.append(element("rect", hover=name, x=left, y=top, width=right - left, height=STRIP - 4, **fill))
         edge = sheet.paint(stroke=token) | {"stroke_width": 2.0}
         dash = dash_of("model", series, None if series is not None else "dotted")
         edge["stroke_dasharray"] = " ".join(f"{d:g}" for d in dash) or None
@@ -315,14 +310,14 @@ def _grid(mark: Grid, sheet: Sheet, data: dict[str, Any]) -> str:
         changes = np.diff(steps) != 0 if not mark.hover else np.ones(len(steps) - 1, dtype=bool)
         starts = np.flatnonzero(np.concatenate([[True], changes]))
         lefts, rights = across[starts], across[np.append(starts[1:], len(steps))]
+        top, height = down[row + 1], down[row] - down[row + 1]
         for start, left, right in zip(starts.tolist(), lefts.tolist(), rights.tolist(), strict=True):
-            if min(right - left, down[row] - down[row + 1]) >= _SLIVER:
+            if min(right - left, height) >= _SLIVER:
                 text = mark.hover[row * len(steps) + start] if mark.hover else ""
+                fill = sheet.paint(fill=f"r{steps[start]}")
                 parts.append(
-                    element("rect", inner=element("title", text) if text else "", x=left, y=down[row + 1],
-                            width=right - left, height=down[row] - down[row + 1],
-                            **sheet.paint(fill=f"r{steps[start]}"))
-                )  # fmt: skip
+                    element("rect", hover=text, x=left, y=top, width=right - left, height=height, **fill)
+                )
     # Without smoothed edges no paper shines through between cells.
     return element("g", inner="".join(parts), shape_rendering="crispEdges") if parts else ""
 

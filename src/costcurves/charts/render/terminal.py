@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurves.charts.grids import Grid, ramp_steps
 from costcurves.charts.layout import axis_ticks, legend_entries
 from costcurves.charts.lettering import ascii_text, cell_width, printable, shorten_cells
-from costcurves.charts.marks import Axis, Bars, ChartData, Line, Mark, Points, Ribbon, Spans
+from costcurves.charts.marks import Bars, ChartData, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.render.characters import Canvas, table_lines
-from costcurves.charts.scales import scale_of, tick_texts
+from costcurves.charts.scales import Axis, tick_texts
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from rich.console import Console
 
     from costcurves._ground.tables import Table
@@ -150,51 +149,44 @@ def _glyph(series: int | None, *, ascii_only: bool) -> str:
     return "@" if series is None else glyphs[series % len(glyphs)]
 
 
-def _style(mark: Any) -> str:
+def _glyph_of(mark: Mark, *, ascii_only: bool) -> str:
+    return _glyph(None if mark.role == "decision" else mark.series, ascii_only=ascii_only)
+
+
+def _style(mark: Mark) -> str:
     if mark.series is None:
         return "bold" if mark.role == "decision" else "dim"
     return _STYLES[mark.series % len(_STYLES)]
 
 
-def _shares(axis: Axis, values: Any) -> NDArray[np.float64]:
-    """Places of values on an axis, from 0 to 1."""
-    return scale_of(axis.scale).fractions(np.atleast_1d(values), axis.low, axis.high)
-
-
 def _draw(mark: Mark, chart: ChartData, canvas: Canvas) -> None:
     """Draw one mark; strips are drawn above the plot."""
-    if isinstance(mark, Spans):
-        return
+    x, y, style = chart.x.places, chart.y.places, _style(mark)
     if isinstance(mark, Grid):
         signs = _ASCII_SHADES if canvas.ascii_only else _SHADES
-        canvas.shade(_shares(chart.x, mark.x), _shares(chart.y, mark.y), ramp_steps(mark, len(signs)), signs)
-        return
-    style = _style(mark)
-    if isinstance(mark, Line):
+        canvas.shade(x(mark.x), y(mark.y), ramp_steps(mark, len(signs)), signs)
+    elif isinstance(mark, Line):
         _draw_line(mark, chart, canvas, style)
     elif isinstance(mark, Points):
-        glyph = _glyph(None if mark.role == "decision" else mark.series, ascii_only=canvas.ascii_only)
-        for x, y in zip(_shares(chart.x, mark.x), _shares(chart.y, mark.y), strict=True):
-            canvas.put(float(x), float(y), glyph, style)
+        glyph = _glyph_of(mark, ascii_only=canvas.ascii_only)
+        for across, up in zip(x(mark.x), y(mark.y), strict=True):
+            canvas.put(float(across), float(up), glyph, style)
     elif isinstance(mark, Ribbon):
-        low, high = _shares(chart.y, mark.low), _shares(chart.y, mark.high)
-        canvas.fill(_shares(chart.x, mark.x), low, high, style, sparse=True)
+        canvas.fill(x(mark.x), y(mark.low), y(mark.high), style, sparse=True)
     elif isinstance(mark, Bars):
-        left, right = _shares(chart.x, mark.left), _shares(chart.x, mark.right)
-        ends, base = _shares(chart.y, mark.y), float(_shares(chart.y, mark.base)[0])
-        for a, b, end in zip(left, right, ends, strict=True):
+        base = y(mark.base)[0]
+        for *sides, end in zip(x(mark.left), x(mark.right), y(mark.y), strict=True):
             low, high = np.sort([base, end])
-            canvas.fill(np.array([a, b]), np.full(2, low), np.full(2, high), style, sparse=False)
-    else:
-        x, y = float(_shares(chart.x, mark.x)[0]), float(_shares(chart.y, mark.y)[0])
-        canvas.put(x, y, printable(mark.text), style)
+            canvas.fill(np.array(sides), np.full(2, low), np.full(2, high), style, sparse=False)
+    elif isinstance(mark, Note):
+        canvas.put(float(x(mark.x)[0]), float(y(mark.y)[0]), printable(mark.text), style)
 
 
 def _draw_line(mark: Line, chart: ChartData, canvas: Canvas, style: str) -> None:
     """Draw a line in dots, and on it now and then the sign of its series."""
     faint = mark.role in _FAINT or mark.series is None
     character = "." if faint else _glyph(mark.series, ascii_only=canvas.ascii_only)
-    places = canvas.trace(_shares(chart.x, mark.x), _shares(chart.y, mark.y))
+    places = canvas.trace(chart.x.places(mark.x), chart.y.places(mark.y))
     canvas.draw(places, style, character, sparse=faint)
     if faint or canvas.ascii_only or not len(places):
         return
@@ -212,7 +204,7 @@ def _draw_line(mark: Line, chart: ChartData, canvas: Canvas, style: str) -> None
 def _strip(mark: Spans, chart: ChartData, canvas: Canvas, margin: int) -> list[Pieces]:
     """Write a strip of named ranges above the plot."""
     start, stop, fill = ("[", "]", "-") if canvas.ascii_only else ("├", "┤", "─")
-    lows, highs = np.clip(_shares(chart.x, mark.low), 0, 1), np.clip(_shares(chart.x, mark.high), 0, 1)
+    lows, highs = (np.clip(chart.x.places(ends), 0, 1) for ends in (mark.low, mark.high))
     pieces: Pieces = [(" " * (margin + 1), "")]
     reached = 0
     for low, high, name, series in zip(lows, highs, mark.names, mark.serieses, strict=True):
@@ -286,7 +278,7 @@ def _ramp_line(grid: Grid, width: int, *, ascii_only: bool) -> Pieces:
     return [(shorten_cells(f"{low} {signs} {high}  {printable(grid.label)}".rstrip(), width), "")]
 
 
-def _sign(mark: Any, *, ascii_only: bool) -> str:
+def _sign(mark: Mark, *, ascii_only: bool) -> str:
     """Return what stands for a mark in the legend."""
     if isinstance(mark, Line) and (mark.role in _FAINT or mark.series is None):
         return ".." if ascii_only else "⠒⠂"
@@ -294,4 +286,4 @@ def _sign(mark: Any, *, ascii_only: bool) -> str:
         return "::" if ascii_only else "⢊⠔"
     if isinstance(mark, Bars):
         return "==" if ascii_only else "⣿⣿"
-    return _glyph(None if mark.role == "decision" else mark.series, ascii_only=ascii_only)
+    return _glyph_of(mark, ascii_only=ascii_only)
