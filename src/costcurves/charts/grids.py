@@ -60,13 +60,13 @@ class Grid(Mark):
     def __post_init__(self) -> None:
         """Check, freeze, and choose the ends of the ramp."""
         shape = tuple(self._settle_edges(name) - 1 for name in ("y", "x"))
-        rows = [coordinates(row, f"values of the {self.where}") for row in self.values]
+        rows = [coordinates(row, f"values of the {self._where}") for row in self.values]
         if len(rows) != shape[0] or {len(row) for row in rows} != {shape[1]}:
             lengths = " or ".join(sorted({str(len(row)) for row in rows})) or "no"
             raise InputError(
                 "a grid must have one value per cell, row by row",
                 f"{len(rows)} rows of {lengths} values for {shape[0]} × {shape[1]} cells",
-                where=self.where,
+                where=self._where,
             )
         values = frozen(np.array(rows))
         object.__setattr__(self, "values", values)
@@ -75,14 +75,14 @@ class Grid(Mark):
             raise InputError(
                 "a grid must have one text per cell, or none",
                 f"{len(self.hover)} texts for {values.size} cells",
-                where=self.where,
+                where=self._where,
             )
         self._settle_ramp(values)
-        self.check_look()
+        self._check_look()
 
     def _settle_edges(self, name: str) -> int:
         """Check and freeze the edges along one axis; return how many those are."""
-        where = f"{name} of the {self.where}"
+        where = f"{name} of the {self._where}"
         edges = coordinates(getattr(self, name), where)
         if len(edges) < 2 or not np.all(np.diff(edges) > 0):
             came = f"{len(edges)} of them" if len(edges) < 2 else "some that do not"
@@ -94,10 +94,10 @@ class Grid(Mark):
         """Choose the ends of the ramp that were left open."""
         low, high = round_range(float(values.min()), float(values.max()), count=10)
         ends = [low if self.low is None else self.low, high if self.high is None else self.high]
-        low, high = coordinates(ends, f"ramp of the {self.where}").tolist()
+        low, high = coordinates(ends, f"ramp of the {self._where}").tolist()
         if low >= high:
             raise InputError(
-                "a ramp must run from a low to a higher value", f"{low} to {high}", where=self.where
+                "a ramp must run from a low to a higher value", f"{low} to {high}", where=self._where
             )
         object.__setattr__(self, "low", low)
         object.__setattr__(self, "high", high)

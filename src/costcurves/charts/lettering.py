@@ -10,6 +10,8 @@ from costcurves._ground.wording import percent, short
 from costcurves.criteria.decision_parts import ThresholdInterval
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from costcurves.space.roc import RocHull
 
 #: Widths of characters in a sans-serif face, as shares of the size: the rest is 0.6.
@@ -55,11 +57,15 @@ def shorten(text: str, width: float, size: float) -> str:
     >>> shorten("gradient_boosting_monday", 90, 12)
     'gradie…onday'
     """
-    if text_width(text, size) <= width:
+    return _shortened(text, 2, lambda shorter: text_width(shorter, size) <= width)
+
+
+def _shortened(text: str, least: int, fits: Callable[[str], bool]) -> str:
+    if fits(text):
         return text
-    for kept in range(len(text) - 1, 1, -1):
+    for kept in range(len(text) - 1, least - 1, -1):
         shorter = f"{text[: (kept + 1) // 2]}…{text[len(text) - kept // 2 :]}"
-        if text_width(shorter, size) <= width:
+        if fits(shorter):
             return shorter
     return "…"
 
@@ -85,13 +91,7 @@ def cell_width(text: str) -> int:
 
 def shorten_cells(text: str, cells: int) -> str:
     """Shorten a text in its middle until it fits into so many cells of a terminal."""
-    if cell_width(text) <= cells:
-        return text
-    for kept in range(len(text) - 1, 0, -1):
-        shorter = f"{text[: (kept + 1) // 2]}…{text[len(text) - kept // 2 :]}"
-        if cell_width(shorter) <= cells:
-            return shorter
-    return "…"[:cells]
+    return _shortened(text, 1, lambda shorter: cell_width(shorter) <= cells) if cells > 0 else ""
 
 
 def ascii_text(text: str) -> str:

@@ -26,25 +26,15 @@ Coordinates: TypeAlias = Any
 
 
 class Mark(ByValue):
-    """What is drawn between the axes: coordinates, which are checked, and what they are there for.
-
-    Attributes
-    ----------
-    kind : str
-        The name of the kind of mark.
-    columns : tuple of str
-        Its coordinates and texts, one a place.
-    ordered : tuple of two str
-        Which coordinates must lie below which.
-    may_touch : bool
-        Whether those may also be equal.
-    """
+    """What is drawn between the axes: coordinates, which are checked, and what they are there for."""
 
     __slots__ = ()
     kind: ClassVar[str]
-    columns: ClassVar[tuple[str, ...]] = ("x", "y", "hover")
-    ordered: ClassVar[tuple[str, str] | None] = None
-    may_touch: ClassVar[bool] = False
+    #: Coordinates and texts, one a place.
+    _columns: ClassVar[tuple[str, ...]] = ("x", "y", "hover")
+    #: Which coordinates must lie below which, and whether those may be equal.
+    _ordered: ClassVar[tuple[str, str] | None] = None
+    _may_touch: ClassVar[bool] = False
     # What a kind of mark does without.
     label: str = ""
     series: int | None = None
@@ -53,41 +43,39 @@ class Mark(ByValue):
     hover: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        first = self.columns[0]
-        for name in self.columns:
+        first = self._columns[0]
+        for name in self._columns:
             values = getattr(self, name)
             if name in {"names", "serieses", "hover"}:
                 values = tuple(values)
             else:
-                values = coordinates(values, f"{name} of the {self.where}")
+                values = coordinates(values, f"{name} of the {self._where}")
             object.__setattr__(self, name, values)
             if len(values) != len(getattr(self, first)) and (name != "hover" or values):
                 raise InputError(
                     "coordinates and texts of a mark must have one length",
                     f"{len(getattr(self, first))} in {first} and {len(values)} in {name}",
-                    where=self.where,
+                    where=self._where,
                 )
-        if self.ordered is not None:
-            self._check_order(*self.ordered)
-        self.check_look()
+        if self._ordered is not None:
+            self._check_order(*self._ordered)
+        self._check_look()
 
     @property
-    def where(self) -> str:
-        """How messages call it."""
+    def _where(self) -> str:
         return f"{self.kind} {self.label!r}"
 
     def _check_order(self, low: str, high: str) -> None:
         below, above = getattr(self, low), getattr(self, high)
-        bad = np.flatnonzero(below > above if self.may_touch else below >= above)
+        bad = np.flatnonzero(below > above if self._may_touch else below >= above)
         if bad.size:
             raise InputError(
-                f"{low} must be {'at most' if self.may_touch else 'below'} {high}",
+                f"{low} must be {'at most' if self._may_touch else 'below'} {high}",
                 f"{below[bad[0]]} and {above[bad[0]]}",
-                where=f"{self.where}, place {bad[0]}",
+                where=f"{self._where}, place {bad[0]}",
             )
 
-    def check_look(self) -> None:
-        """Refuse an unknown role or dash and a negative series."""
+    def _check_look(self) -> None:
         looks: list[tuple[str, str | None, Iterable[str]]] = [
             ("role", self.role, ROLES),
             ("dash", self.dash, NAMED_DASHES),
@@ -95,10 +83,10 @@ class Mark(ByValue):
         for what, given, known in looks:
             if given is not None and given not in known:
                 raise InputError(
-                    f"the {what} of a mark must be one of {', '.join(known)}", repr(given), where=self.where
+                    f"the {what} of a mark must be one of {', '.join(known)}", repr(given), where=self._where
                 )
         if self.series is not None and self.series < 0:
-            raise InputError("series must be numbered from 0", str(self.series), where=self.where)
+            raise InputError("series must be numbered from 0", str(self.series), where=self._where)
 
 
 def coordinates(values: Any, where: str) -> NDArray[np.float64]:
@@ -187,9 +175,9 @@ class Ribbon(Mark):
     """
 
     kind: ClassVar[str] = "ribbon"
-    columns: ClassVar[tuple[str, ...]] = ("x", "low", "high")
-    ordered: ClassVar[tuple[str, str] | None] = ("low", "high")
-    may_touch: ClassVar[bool] = True
+    _columns: ClassVar[tuple[str, ...]] = ("x", "low", "high")
+    _ordered: ClassVar[tuple[str, str] | None] = ("low", "high")
+    _may_touch: ClassVar[bool] = True
     x: Coordinates
     low: Coordinates
     high: Coordinates
@@ -216,8 +204,8 @@ class Bars(Mark):
     """
 
     kind: ClassVar[str] = "bars"
-    columns: ClassVar[tuple[str, ...]] = ("left", "right", "y", "hover")
-    ordered: ClassVar[tuple[str, str] | None] = ("left", "right")
+    _columns: ClassVar[tuple[str, ...]] = ("left", "right", "y", "hover")
+    _ordered: ClassVar[tuple[str, str] | None] = ("left", "right")
     left: Coordinates
     right: Coordinates
     y: Coordinates
@@ -246,8 +234,8 @@ class Spans(Mark):
     """
 
     kind: ClassVar[str] = "spans"
-    columns: ClassVar[tuple[str, ...]] = ("low", "high", "names", "serieses")
-    ordered: ClassVar[tuple[str, str] | None] = ("low", "high")
+    _columns: ClassVar[tuple[str, ...]] = ("low", "high", "names", "serieses")
+    _ordered: ClassVar[tuple[str, str] | None] = ("low", "high")
     low: Coordinates
     high: Coordinates
     names: Sequence[str]
@@ -283,7 +271,7 @@ class Note(Mark):
         for name in ("x", "y"):
             (place,) = coordinates([getattr(self, name)], f"{name} of the note {self.text!r}").tolist()
             object.__setattr__(self, name, place)
-        self.check_look()
+        self._check_look()
 
 
 @dataclass(frozen=True, eq=False, slots=True)

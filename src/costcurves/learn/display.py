@@ -297,7 +297,11 @@ class CurveDisplay:
         curves = list(self.curve) if isinstance(self.curve, (list, tuple)) else [self.curve]
         areas = [curve.area for curve in curves] if self.kind.key in WITH_AREA else None
         styles = looks(len(curves), self.name if name is None else name, curve_kwargs, areas)
-        lines = [self._line(curve, style) for curve, style in zip(curves, styles, strict=True)]
+        lines = []
+        for curve, style in zip(curves, styles, strict=True):
+            x, y = curve.drawn()
+            known = np.isfinite(y)
+            lines += self.ax_.plot(x[known], y[known], **style)
         self.line_ = lines[0] if len(lines) == 1 else lines
         self._frame(curves)
         self.chance_level_ = self._chance(chance_level_kw) if plot_chance_level else None
@@ -307,11 +311,6 @@ class CurveDisplay:
         if any(style.get("label") for style in styles) or self.chance_level_ is not None:
             self.ax_.legend(loc="best")
         return self
-
-    def _line(self, curve: Curve, look: dict[str, Any]) -> Any:
-        x, y = curve.drawn()
-        known = np.isfinite(y)
-        return self.ax_.plot(x[known], y[known], **look)[0]
 
     def _frame(self, curves: list[Curve]) -> None:
         ends = f" (Positive label: {self.pos_label})" if self.pos_label is not None else ""
@@ -333,17 +332,17 @@ class CurveDisplay:
 
     def _chance(self, look: Mapping[str, Any] | None) -> Any:
         """Draw what chance reaches; one line, or one a trivial classifier."""
-        kept = self.ax_.get_ylim()
-        lines: list[Any] = []
-        for reference in self.references:
-            style = {**OF_CHANCE, "label": reference.label, **(look or {})}
-            lines += self.ax_.plot(reference.x, reference.y, **style)
-        self.ax_.set_ylim(kept)
-        if not lines:
+        if not self.references:
             raise InputError(
                 "a curve with a chance level must have one to draw",
                 "none",
                 "leave out plot_chance_level",
                 where=self.kind.key,
             )
+        kept = self.ax_.get_ylim()
+        lines: list[Any] = []
+        for reference in self.references:
+            style = {**OF_CHANCE, "label": reference.label, **(look or {})}
+            lines += self.ax_.plot(reference.x, reference.y, **style)
+        self.ax_.set_ylim(kept)
         return lines[0] if len(lines) == 1 else lines

@@ -45,15 +45,3 @@ class PrecisionRecallGainDisplay(CurveDisplay):
     """Precision gain over recall gain; see :class:`CurveDisplay`."""
 
     kind_name = "precision_recall_gain"
-
-
-#: Display classes of single kinds.
-DISPLAYS: tuple[type[CurveDisplay], ...] = (
-    CostCurveDisplay,
-    BrierCurveDisplay,
-    DecisionCurveDisplay,
-    RelativeUtilityDisplay,
-    GainsCurveDisplay,
-    LiftCurveDisplay,
-    PrecisionRecallGainDisplay,
-)

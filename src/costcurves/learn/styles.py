@@ -31,18 +31,21 @@ def looks(count: int, name: Any, given: Any, areas: Sequence[float] | None) -> l
         Numbers beside the names.
     """
     each = isinstance(given, (list, tuple))
-    names = _names(count, name, each=each)
     if each and len(given) != count:
         raise InputError(
             "curve_kwargs must be one dict, or one per curve", f"{len(given)} for {count} curves"
         )
-    styles = [dict(one) for one in given] if each else [dict(given or {}) for _ in range(count)]
-    shared = OF_FOLDS if count > 1 and not each else {}
-    labels = _labels(names, areas, each=each or count == 1)
-    return [
-        {**shared, **({"label": label} if label else {}), **style}
-        for style, label in zip(styles, labels, strict=True)
-    ]
+    alike = count > 1 and not each
+    texts = [""] * count if areas is None else [f"area = {area:0.2f}" for area in areas]
+    if alike and areas is not None:
+        texts[0] = f"area = {np.mean(areas):0.2f} +/- {np.std(areas):0.2f}"
+    found = []
+    for place, (own, text) in enumerate(zip(_names(count, name, each=each), texts, strict=True)):
+        label = f"{own} ({text})" if own and text else own or text
+        # Of folds that look alike only the first has a label.
+        labelled = {"label": label} if label and not (alike and place) else {}
+        found.append((OF_FOLDS if alike else {}) | labelled | dict((given[place] if each else given) or {}))
+    return found
 
 
 def _names(count: int, name: Any, *, each: bool) -> list[str | None]:
@@ -57,21 +60,6 @@ def _names(count: int, name: Any, *, each: bool) -> list[str | None]:
     if len(name) != count:
         raise InputError("names must be one per curve", f"{len(name)} for {count} curves")
     return list(name)
-
-
-def _labels(names: list[str | None], areas: Sequence[float] | None, *, each: bool) -> list[str | None]:
-    """Return the label of each line; of folds that look alike only the first has one."""
-    if each:
-        texts = [""] * len(names) if areas is None else [f"area = {area:0.2f}" for area in areas]
-        return [_label(name, text) for name, text in zip(names, texts, strict=True)]
-    text = "" if areas is None else f"area = {np.mean(areas):0.2f} +/- {np.std(areas):0.2f}"
-    return [_label(names[0], text), *[None] * (len(names) - 1)]
-
-
-def _label(name: str | None, text: str) -> str | None:
-    if name is None:
-        return text or None
-    return f"{name} ({text})" if text else name
 
 
 #: Methods that give scores, in the order in which "auto" tries them.

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.wording import percent, short
-from costcurves.charts.marks import Line, Ribbon, Spans
+from costcurves.charts.figures.subject import strip
+from costcurves.charts.marks import Line, Ribbon
 from costcurves.charts.scales import Axis
 from costcurves.errors import InputError
 from costcurves.inference.targets import Target
@@ -73,10 +74,10 @@ def banded(chart: Chart, bands: Mapping[str, Band], *, growth: float = GROWTH) -
         Ribbon(band.x, band.low, band.high, label=band_label(band), series=lines[name].series)
         for name, band in shown.items()
     ]
-    centres = [_centre(name, band, lines[name], y_axis) for name, band in shown.items()]
-    first = next(i for i, mark in enumerate(chart.marks) if getattr(mark, "series", None) is not None)
+    centres = [line for name, band in shown.items() for line in _centre(name, band, lines[name], y_axis)]
+    first = next(i for i, mark in enumerate(chart.marks) if mark.series is not None)
     marks = [_stretched(mark, chart.y, y_axis) for mark in chart.marks]
-    marks[first:first] = [*shades, *(line for line in centres if line is not None)]
+    marks[first:first] = [*shades, *centres]
     several = len(bands) > 1
     added = (note for band in bands.values() for note in _notes(band, several=several))
     notes = dict.fromkeys([*chart.notes, *added])
@@ -115,14 +116,9 @@ def cheaper_over(chart: Chart, ranges: Sequence[CheaperRange], names: Sequence[s
         return dataclasses.replace(
             chart, notes=(*chart.notes, f"Nowhere is either model cheaper by more than chance ({band_text}).")
         )
-    strip = Spans(
-        [one.low for one in kept],
-        [one.high for one in kept],
-        names=[one.winner for one in kept],
-        serieses=[list(names).index(one.winner) for one in kept],
-        label=f"cheaper by more than chance ({band_text})",
-    )
-    return dataclasses.replace(chart, marks=(*chart.marks, strip))
+    named = ((one.low, one.high, one.winner, list(names).index(one.winner)) for one in kept)
+    spans = strip(named, f"cheaper by more than chance ({band_text})")
+    return dataclasses.replace(chart, marks=(*chart.marks, spans))
 
 
 def _finite(band: Band) -> Band:
@@ -132,22 +128,19 @@ def _finite(band: Band) -> Band:
     return dataclasses.replace(band, **ends)
 
 
-def _centre(name: str, band: Band, line: Line, y_axis: Axis) -> Line | None:
+def _centre(name: str, band: Band, line: Line, y_axis: Axis) -> list[Line]:
     """Draw the centre of a band where that is another line than the one of the picture."""
     label = CENTRES.get(band.target)
-    if label is None:
-        return None
     away = np.abs(band.estimate - np.interp(band.x, line.x, line.y))
-    if np.max(away, initial=0.0) <= NEAR * (y_axis.high - y_axis.low):
-        return None
+    if label is None or np.max(away, initial=0.0) <= NEAR * (y_axis.high - y_axis.low):
+        return []
     places = zip(band.x, band.estimate, band.low, band.high, strict=True)
     hover = [
         f"{name}, {label}: {short(x)}, {short(y)} ({percent(band.level)} {short(low)} to {short(high)})"
         for x, y, low, high in places
     ]
-    return Line(
-        band.x, band.estimate, label=label, series=line.series, role="reference", dash="dashed", hover=hover
-    )
+    x, y = band.x, band.estimate
+    return [Line(x, y, label=label, series=line.series, role="reference", dash="dashed", hover=hover)]
 
 
 def _notes(band: Band, *, several: bool) -> list[str]:

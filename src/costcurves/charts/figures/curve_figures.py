@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves.charts.marks import Mark
-    from costcurves.conditions.operating_condition import Costs, OperatingCondition
+    from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.criteria.decision import Decision
     from costcurves.curves.curve import Curve
     from costcurves.curves.over_condition import OverConditions
@@ -180,18 +180,13 @@ def condition_figure(
         said.append(f"scores taken as calibrated {subject.prevalence_text}")
     said += [f"thresholds: {rule.title}"] if rule is not None else []
     if options.stated_costs is not None and kind.uses_costs:
-        said.append(_costs_text(options.stated_costs))
+        fp, fn = short(options.stated_costs.effective_fp), short(options.stated_costs.effective_fn)
+        said.append(f"cost of a false positive {fp}, of a false negative {fn}")
     told = kind.moved_by_prevalence or kind.axis_scale == "logit"
     if subject.decision is not None and subject.condition_source and not told:
         said.append(f"decision: {subject.condition_source}")
     notes = ("Dotted: the best threshold everywhere.",) if kind.beside_best else ()
     return Chart(kind.key, kind.title, *axes, marks, subtitle="; ".join(said), notes=notes)
-
-
-def _costs_text(costs: Costs) -> str:
-    """Say what the errors cost."""
-    fp, fn = short(costs.effective_fp), short(costs.effective_fn)
-    return f"cost of a false positive {fp}, of a false negative {fn}"
 
 
 def _decision_marks(kind: OverConditions, subject: Subject, y_axis: Axis) -> list[Mark]:

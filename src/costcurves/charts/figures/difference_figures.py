@@ -8,9 +8,9 @@ import numpy as np
 
 from costcurves._ground.wording import short
 from costcurves.charts.chart import Chart
-from costcurves.charts.figures.subject import LABEL, Subject
+from costcurves.charts.figures.subject import LABEL, Subject, strip
 from costcurves.charts.grids import Grid
-from costcurves.charts.marks import Bars, Line, Points, Spans
+from costcurves.charts.marks import Bars, Line, Points
 from costcurves.charts.scales import Axis
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.over_depth import deciles
@@ -121,19 +121,14 @@ def _around_zero(title: str, gap: Curve) -> Axis:
 
 def _better(gap: Curve, names: tuple[str, ...], better: str) -> list[Mark]:
     """Name the better model by stretch of x; where both are equal, none."""
-    stretches = [stretch for stretch in gap.signs() if stretch[2]]
-    if not stretches or better not in {"high", "low"}:
+    if better not in {"high", "low"}:
         return []
-    first = [(sign > 0) == (better == "high") for _, _, sign in stretches]
-    return [
-        Spans(
-            [low for low, _, _ in stretches],
-            [high for _, high, _ in stretches],
-            names=[names[0] if one else names[1] for one in first],
-            serieses=[0 if one else 1 for one in first],
-            label="better model",
-        )
-    ]
+    ranges = []
+    for low, high, sign in gap.signs():
+        if sign:
+            winner = 0 if (sign > 0) == (better == "high") else 1
+            ranges.append((low, high, names[winner], winner))
+    return [strip(ranges, "better model")] if ranges else []
 
 
 def value_surface(subject: Subject, *, rule: Rule = optimal) -> Chart:

@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurves._ground.wording import percent, short
 from costcurves.charts.chart import Chart
-from costcurves.charts.figures.subject import LABEL, RESOLUTION, Subject, decision_text, upright
+from costcurves.charts.figures.subject import LABEL, RESOLUTION, Subject, decision_text, strip, upright
 from costcurves.charts.lettering import corner_ranges, corner_texts, range_text, rates_text
 from costcurves.charts.marks import Line, Points, Ribbon, Spans
 from costcurves.charts.paths import simplified
@@ -287,15 +287,12 @@ def _single(curve: CostCurve, tally: Tally, series: int) -> list[Mark]:
 
 def _strip(curves: Mapping[str, CostCurve]) -> Spans:
     """Name the cheapest choice in each range of PC(+)."""
-    ranges = winner_ranges(curves)
     order = {name: i for i, name in enumerate(curves)}
-    return Spans(
-        [r.low for r in ranges],
-        [r.high for r in ranges],
-        names=[r.winner for r in ranges],
-        serieses=[order[r.models[0]] if len(r.models) == 1 else None for r in ranges],
-        label="cheapest choice",
+    ranges = (
+        (one.low, one.high, one.winner, order[one.models[0]] if len(one.models) == 1 else None)
+        for one in winner_ranges(curves)
     )
+    return strip(ranges, "cheapest choice")
 
 
 def _cost_axis(marks: list[Mark]) -> Axis:

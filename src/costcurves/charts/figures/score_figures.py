@@ -68,19 +68,14 @@ def histogram(subject: Subject, *, bins: int = BINS, counts: bool = False) -> Ch
 def _bars(found: ScoreHistogram, up: Numbers, down: Numbers) -> list[Mark]:
     """Draw the bins of one model as bars of two colours."""
     left, right = found.edges[:-1], found.edges[1:]
-    texts = _bin_texts(found)
+    columns = (left, right, found.positives, found.negatives)
+    texts = [
+        f"score {short(low)} to {short(high)}: {short(p)} positives, {short(n)} negatives"
+        for low, high, p, n in zip(*(column.tolist() for column in columns), strict=True)
+    ]
     return [
         Bars(left, right, up, label="positives", series=0, hover=texts),
         Bars(left, right, 0.0 - down, label="negatives", series=1, hover=texts),
-    ]
-
-
-def _bin_texts(found: ScoreHistogram) -> list[str]:
-    """Say what each bin holds."""
-    columns = (found.edges[:-1], found.edges[1:], found.positives, found.negatives)
-    return [
-        f"score {short(low)} to {short(high)}: {short(p)} positives, {short(n)} negatives"
-        for low, high, p, n in zip(*(column.tolist() for column in columns), strict=True)
     ]
 
 

@@ -9,13 +9,13 @@ import numpy as np
 
 from costcurves._ground.wording import percent, short
 from costcurves.charts.lettering import rates_text
-from costcurves.charts.marks import Line, Points
+from costcurves.charts.marks import Line, Points, Spans
 from costcurves.charts.paths import simplified
 from costcurves.charts.scales import Axis
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from costcurves.charts.marks import Mark
     from costcurves.conditions.operating_condition import OperatingCondition
@@ -137,6 +137,12 @@ def decision_text(decision: Decision) -> str:
 def upright(x: float, y_axis: Axis, label: str = "") -> Line:
     """Mark where a decision lies on the x axis: its threshold, its depth, its condition."""
     return Line([x, x], [y_axis.low, y_axis.high], label=label, role="decision", dash="dotted")
+
+
+def strip(ranges: Iterable[tuple[float, float, str, int | None]], label: str) -> Spans:
+    """Name ranges of the x axis, each given by its ends, what it is called and its series."""
+    low, high, names, serieses = zip(*ranges, strict=True)
+    return Spans(low, high, names=names, serieses=serieses, label=label)
 
 
 def reference_lines(references: Sequence[Reference]) -> list[Mark]:

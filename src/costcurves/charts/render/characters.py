@@ -150,6 +150,15 @@ _BITS = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]])
 _BLANK = 0x2800
 
 
+class _Layer:
+    """Dots or texts in the cells of a canvas, with a style each."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.bits = np.zeros((rows, columns), dtype=np.int64)
+        self.texts = np.full((rows, columns), "", dtype=object)
+        self.styles = np.full((rows, columns), "", dtype=object)
+
+
 class Canvas:
     """Characters with a style each.
 
@@ -167,26 +176,22 @@ class Canvas:
         self.columns, self.rows = columns, rows
         self.ascii_only = ascii_only
         self._across, self._down = (1, 1) if ascii_only else (2, 4)
-        self._bits = np.zeros((rows, columns), dtype=np.int64)
-        self._styles = np.full((rows, columns), "", dtype=object)
-        self._texts = np.full((rows, columns), "", dtype=object)
+        # The last dot of each direction.
+        self._right, self._bottom = columns * self._across - 1, rows * self._down - 1
+        self._front, self._back = _Layer(rows, columns), _Layer(rows, columns)
         self._shades = np.full((rows, columns), "", dtype=object)
-        # What lies behind: shown in the cells where nothing lies in front.
-        self._back = np.zeros((rows, columns), dtype=np.int64)
-        self._back_texts = np.full((rows, columns), "", dtype=object)
-        self._back_styles = np.full((rows, columns), "", dtype=object)
 
     def column(self, x: float) -> int:
         """Return the column of a place."""
-        return int(np.floor(x * (self.columns * self._across - 1) + 0.5)) // self._across
+        return int(np.floor(x * self._right + 0.5)) // self._across
 
     def row(self, y: float) -> int:
         """Return the row of a place, counted from the top."""
-        return int(np.floor((1 - y) * (self.rows * self._down - 1) + 0.5)) // self._down
+        return int(np.floor((1 - y) * self._bottom + 0.5)) // self._down
 
     def trace(self, x: Floats, y: Floats) -> Floats:
         """Return places along a polyline, one a dot, as far as they are on the canvas; shape (n, 2)."""
-        right, bottom = self.columns * self._across - 1, self.rows * self._down - 1
+        right, bottom = self._right, self._bottom
         dots_x, dots_y = x * right, (1 - y) * bottom
         kept = thin(dots_x, dots_y)
         dots = sample(clip_polyline(dots_x[kept], dots_y[kept], Box(0, 0, right, bottom)), 0.5)
@@ -194,18 +199,19 @@ class Canvas:
 
     def draw(self, places: Floats, style: str, character: str, *, sparse: bool = False) -> None:
         """Set the dots (or the ASCII `character`) at some places of a line."""
-        columns, rows = self._dots(places)
+        columns = np.floor(places[:, 0] * self._right + 0.5).astype(np.int64)
+        rows = np.floor((1 - places[:, 1]) * self._bottom + 0.5).astype(np.int64)
         if sparse:
             # Runs of dots and gaps, counted along the line.
             moved = np.abs(np.diff(columns, prepend=columns[:1])) + np.abs(np.diff(rows, prepend=rows[:1]))
             shown = np.cumsum(np.minimum(moved, 1)) // self._across % 2 == 0
             columns, rows = columns[shown], rows[shown]
         for column, row in zip(columns.tolist(), rows.tolist(), strict=True):
-            self._set(column, row, style, character)
+            self._set(self._front, column, row, style, character)
 
     def fill(self, x: Floats, low: Floats, high: Floats, style: str, *, sparse: bool) -> None:
         """Fill the area between two lines over the same ascending x; a sparse one lies behind all else."""
-        right, bottom = self.columns * self._across - 1, self.rows * self._down - 1
+        right, bottom = self._right, self._bottom
         if not len(x):
             return
         for column in range(max(0, int(np.ceil(x[0] * right))), min(right, int(np.floor(x[-1] * right))) + 1):
@@ -213,9 +219,9 @@ class Canvas:
             top, base = (int(np.floor((1 - np.clip(end, 0, 1)) * bottom + 0.5)) for end in ends)
             for row in range(top, base + 1):
                 if not sparse:
-                    self._set(column, row, style, "=")
+                    self._set(self._front, column, row, style, "=")
                 elif (column + row) % 3 == 0:
-                    self._set_behind(column, row, style)
+                    self._set(self._back, column, row, style, ":")
 
     def shade(self, x: Floats, y: Floats, steps: NDArray[np.intp], signs: str) -> None:
         """Give every character the sign of the cell that it lies in, behind all dots and texts.
@@ -236,16 +242,16 @@ class Canvas:
         column, row = self.column(x), self.row(y)
         if not (0 <= column < self.columns and 0 <= row < self.rows):
             return False
-        if only_free and self._texts[row, column]:
+        if only_free and self._front.texts[row, column]:
             return False
         for character in text:
             width = max(cell_width(character), 1)
             if column + width > self.columns:
                 break
-            self._texts[row, column] = character
-            self._styles[row, column] = style
+            self._front.texts[row, column] = character
+            self._front.styles[row, column] = style
             if width == 2:
-                self._texts[row, column + 1] = "\0"  # the right half of a wide character
+                self._front.texts[row, column + 1] = "\0"  # the right half of a wide character
             column += width
         return True
 
@@ -266,33 +272,16 @@ class Canvas:
     def _shown(self, row: int, column: int) -> tuple[str, str]:
         """Return the character of a cell and its style: what is in front hides what is behind."""
         cell = row, column
-        if self._texts[cell]:
-            return self._texts[cell], self._styles[cell]
-        if self._bits[cell]:
-            return chr(_BLANK + int(self._bits[cell])), self._styles[cell]
-        if self._back_texts[cell] or self._back[cell]:
-            return self._back_texts[cell] or chr(_BLANK + int(self._back[cell])), self._back_styles[cell]
-        return self._shades[cell] or " ", self._styles[cell]
+        for layer in (self._front, self._back):
+            if layer.texts[cell] or layer.bits[cell]:
+                return layer.texts[cell] or chr(_BLANK + int(layer.bits[cell])), layer.styles[cell]
+        return self._shades[cell] or " ", ""
 
-    def _dots(self, places: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return columns and rows of dots."""
-        right, bottom = self.columns * self._across - 1, self.rows * self._down - 1
-        columns = np.floor(places[:, 0] * right + 0.5).astype(np.int64)
-        return columns, np.floor((1 - places[:, 1]) * bottom + 0.5).astype(np.int64)
-
-    def _set(self, column: int, row: int, style: str, character: str) -> None:
+    def _set(self, layer: _Layer, column: int, row: int, style: str, character: str) -> None:
+        """Set one dot, or the ASCII character of its cell."""
         cell = row // self._down, column // self._across
         if self.ascii_only:
-            self._texts[cell] = character
+            layer.texts[cell] = character
         else:
-            self._bits[cell] |= _BITS[row % 4, column % 2]
-        self._styles[cell] = style
-
-    def _set_behind(self, column: int, row: int, style: str) -> None:
-        """Set one dot behind all that is drawn."""
-        cell = row // self._down, column // self._across
-        if self.ascii_only:
-            self._back_texts[cell] = ":"
-        else:
-            self._back[cell] |= _BITS[row % 4, column % 2]
-        self._back_styles[cell] = style
+            layer.bits[cell] |= _BITS[row % 4, column % 2]
+        layer.styles[cell] = style
