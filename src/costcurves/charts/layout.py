@@ -211,9 +211,11 @@ def _plan(chart: ChartData, sheet: Box, entries: tuple[Entry, ...], *, centred: 
         x_ticks=_fitting(chart.x, plot.width),
         y_ticks=axis_ticks(chart.y, int(np.clip(plot.height / 42, _COUNTS[0], _COUNTS[-1]))),
         x_title=Words(
-            (plot.left + plot.right) / 2, plot.bottom + SMALL + _TICK_GAP + TEXT + 4, chart.x.label
+            (plot.left + plot.right) / 2, plot.bottom + SMALL + _TICK_GAP + TEXT + 4, printable(chart.x.label)
         ),
-        y_title=Words(sheet.left + plot.left - left + _Y_TITLE, (plot.top + plot.bottom) / 2, chart.y.label),
+        y_title=Words(
+            sheet.left + plot.left - left + _Y_TITLE, (plot.top + plot.bottom) / 2, printable(chart.y.label)
+        ),
     )
 
 
@@ -234,12 +236,7 @@ def _strip_captions(strips: list[Spans], plot: Box) -> tuple[Words, ...]:
 
 def ramp_ticks(grid: Grid, count: int) -> tuple[Tick, ...]:
     """Ticks of the colours of a grid: round values."""
-    values = scale_of("linear").ticks(grid.low, grid.high, count)
-    width = grid.high - grid.low
-    return tuple(
-        Tick(value, (value - grid.low) / width, text)
-        for value, text in zip(values, tick_texts(values), strict=True)
-    )
+    return axis_ticks(Axis(grid.label, grid.low, grid.high), count)
 
 
 def _ramp_keys(chart: ChartData, plot: Box) -> tuple[RampKey, ...]:

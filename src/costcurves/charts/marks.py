@@ -335,10 +335,10 @@ class ChartData(ByValue):
 
 def _to_dict(value: Any) -> dict[str, Any]:
     """Return the fields of an axis or a mark as plain lists and scalars."""
-    found = {field.name: getattr(value, field.name) for field in fields(value)}
-    return {
-        name: list(one.tolist() if isinstance(one, np.ndarray) else one)
-        if isinstance(one, (np.ndarray, tuple))
-        else one
-        for name, one in found.items()
-    }
+    return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    return list(value) if isinstance(value, tuple) else value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from costcurves._ground.wording import percent, short
 from costcurves.charts.chart import Chart
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import Estimate
     from costcurves.inference.folds.segments import Segment, Segments
     from costcurves.inference.studies.study import Study
+
+#: The ranks of the first and the last of a group, and the group.
+Bar: TypeAlias = tuple[float, float, tuple[str, ...]]
 
 #: Room of a name beside the axis, in pixels at this size of text.
 _NAME, _SIZE = 150.0, 11.0
@@ -81,28 +84,21 @@ def rank_chart(study: Study | MeanRanks, *, alpha: float = 0.05, control: str | 
     marks += _bars(joined, foot)
     marks.append(_scale(reach, count + 1))
     marks += _dots(named, control)
-    y_axis = Axis(
-        "",
-        foot,
-        count + 1.5,
-        ticks=[count + 1, *range(count, 0, -1)],
-        tick_labels=["critical difference", *_row_names(named, control)],
-    )
-    x_axis = Axis(
-        "Mean rank (1 is best)",
-        1 - _MARGIN,
-        max(count, 1 + reach) + _MARGIN,
-        ticks=range(1, count + 1),
+    axes = (
+        Axis(
+            "Mean rank (1 is best)", 1 - _MARGIN, max(count, 1 + reach) + _MARGIN, ticks=range(1, count + 1)
+        ),
+        Axis(
+            "",
+            foot,
+            count + 1.5,
+            ticks=[count + 1, *range(count, 0, -1)],
+            tick_labels=["critical difference", *_row_names(named, control)],
+        ),
     )
     of = "" if control is None else f" from {control}"
-    return Chart(
-        "ranks",
-        f"Mean ranks over {ranks.datasets} data sets",
-        x_axis,
-        y_axis,
-        marks,
-        subtitle=f"critical difference {short(reach)}{of}, by {found.method} at {percent(alpha)}",
-    )
+    said = f"critical difference {short(reach)}{of}, by {found.method} at {percent(alpha)}"
+    return Chart("ranks", f"Mean ranks over {ranks.datasets} data sets", *axes, marks, subtitle=said)
 
 
 def _row_names(named: dict[str, float], control: str | None) -> list[str]:
@@ -137,22 +133,19 @@ def _scale(reach: float, row: float) -> Mark:
     )
 
 
-def _levels(
-    found: Sequence[tuple[str, ...]], named: dict[str, float]
-) -> list[list[tuple[float, float, tuple[str, ...]]]]:
+def _levels(found: Sequence[tuple[str, ...]], named: dict[str, float]) -> list[list[Bar]]:
     """Lay groups as bars on as few levels as keep them apart, those of better ranks first."""
-    levels: list[list[tuple[float, float, tuple[str, ...]]]] = []
+    levels: list[list[Bar]] = []
     for group in found:
         bar = (named[group[0]], named[group[-1]], group)
-        free = (level for level in levels if level[-1][1] + 2 * _MARGIN < bar[0])
-        level = next(free, None)
+        level = next((one for one in levels if one[-1][1] + 2 * _MARGIN < bar[0]), None)
         if level is None:
             levels.append(level := [])
         level.append(bar)
     return levels
 
 
-def _bars(levels: list[list[tuple[float, float, tuple[str, ...]]]], foot: float) -> list[Mark]:
+def _bars(levels: list[list[Bar]], foot: float) -> list[Mark]:
     """Draw the bars of each level; the first level lies farthest from the axis."""
     marks: list[Mark] = []
     for number, level in enumerate(levels):
@@ -210,16 +203,13 @@ def segment_chart(found: Segments) -> Chart:
     marks += _costs(own, OWN, 1) if own else []
     high = max(estimate.high for _, estimate, _ in common + own)
     names = [shorten(one.name, _NAME, _SIZE) for one in shown]
-    y_axis = Axis("", 0.5, len(shown) + 0.5, ticks=list(rows.values()), tick_labels=names)
-    return Chart(
-        "segments",
-        f"{found.model}: cost by segment",
+    axes = (
         Axis.around("Normalised expected cost", [high], low=0),
-        y_axis,
-        marks,
-        subtitle=f"PC(+) = {short(found.condition.pc)} over all records; {percent(found.level)} intervals",
-        notes=[f"{one.name}: {one.reason}" for one in found.refused],
+        Axis("", 0.5, len(shown) + 0.5, ticks=list(rows.values()), tick_labels=names),
     )
+    said = f"PC(+) = {short(found.condition.pc)} over all records; {percent(found.level)} intervals"
+    notes = [f"{one.name}: {one.reason}" for one in found.refused]
+    return Chart("segments", f"{found.model}: cost by segment", *axes, marks, subtitle=said, notes=notes)
 
 
 def _costs(rows: list[tuple[Segment, Estimate, float]], label: str, series: int) -> list[Mark]:

@@ -210,14 +210,7 @@ def cost(subject: Subject, *, rule: Rule = optimal) -> Chart:
     return Chart("cost", "Cost curves", PC, y_axis, marks, subtitle=said, notes=notes)
 
 
-def cost_by_part(
-    parts: Mapping[str, Tally],
-    model: str = "",
-    *,
-    reference: str = "",
-    rule: Rule = optimal,
-    resolution: float = RESOLUTION,
-) -> Chart:
+def cost_by_part(parts: Mapping[str, Tally], model: str = "", *, reference: str = "") -> Chart:
     """Cost curves of one model on several parts of the records, and the gap between two of them.
 
     Parameters
@@ -228,20 +221,18 @@ def cost_by_part(
         Name of the model, for the title.
     reference : str
         The part that others are compared with, by default the first; the gap is from it to the last other.
-    rule, resolution
-        As in :func:`cost`.
     """
-    curves = {part: rule(tally) for part, tally in parts.items()}
+    curves = {part: optimal(tally) for part, tally in parts.items()}
     marks: list[Mark] = list(TRIVIAL)
     reference = reference or next(iter(curves))
     others = [part for part in curves if part != reference]
     subtitle = ""
     if others:
         base, other = curves[reference], curves[others[-1]]
-        marks.append(_gap(base, other, resolution))
+        marks.append(_gap(base, other))
         pc, gap = other.minus(base).largest_gap()
         subtitle = f"largest gap, {others[-1]} minus {reference}: {short(gap)} at PC(+) {short(pc)}"
-    marks += [_curve(part, curve, i, resolution) for i, (part, curve) in enumerate(curves.items())]
+    marks += [_curve(part, curve, i, RESOLUTION) for i, (part, curve) in enumerate(curves.items())]
     title = f"{model}: cost by part" if model else "Cost by part"
     return Chart("cost", title, PC, _cost_axis(marks), marks, subtitle=subtitle)
 
@@ -320,12 +311,12 @@ def _decision_in_cost(subject: Subject, y_axis: Axis) -> list[Mark]:
     return [upright(condition.pc, y_axis), line, point]
 
 
-def _gap(first: CostCurve, last: CostCurve, resolution: float) -> Ribbon:
+def _gap(first: CostCurve, last: CostCurve) -> Ribbon:
     """Shade what lies between two curves, exactly where both are piecewise linear."""
     ends = [_polyline(curve)[0] for curve in (first, last)]
     x = np.unique(np.concatenate([*ends, first.crossings(last)]))
     y = np.array([first(x), last(x)])
-    kept = np.union1d(simplified(x, y[0], resolution), simplified(x, y[1], resolution))
+    kept = np.union1d(simplified(x, y[0], RESOLUTION), simplified(x, y[1], RESOLUTION))
     return Ribbon(x[kept], y.min(axis=0)[kept], y.max(axis=0)[kept], label="gap")
 
 

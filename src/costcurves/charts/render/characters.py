@@ -122,7 +122,7 @@ def _block_lines(block: list[_TextColumn], *, ascii_only: bool) -> list[Pieces]:
     deepest = max(len(column.head) for column in block)
     for level in range(deepest):
         heads = [([""] * (deepest - len(c.head)) + c.head)[level] for c in block]
-        lines.append([(_row(heads, block), "bold")])
+        lines.append([(_GAP.join(map(_pad, heads, block)), "bold")])
     rule = "-" if ascii_only else "─"
     lines.append([(rule * (sum(c.width for c in block) + len(_GAP) * (len(block) - 1)), "dim")])
     for row in range(len(block[0].cells)):
@@ -132,11 +132,6 @@ def _block_lines(block: list[_TextColumn], *, ascii_only: bool) -> list[Pieces]:
             pieces.append(((_GAP if number else "") + cell, "bold" if row in column.best else ""))
         lines.append(pieces)
     return lines
-
-
-def _row(texts: list[str], block: list[_TextColumn]) -> str:
-    """Set one line of headings."""
-    return _GAP.join(_pad(text, column) for text, column in zip(texts, block, strict=True))
 
 
 def _pad(text: str, column: _TextColumn) -> str:

@@ -106,8 +106,7 @@ def describe(chart: ChartData) -> str:
 
 def _headings(sheet: Sheet) -> list[str]:
     plan = sheet.plan
-    x_title = plan.x_title._replace(text=printable(plan.x_title.text))
-    y_title = plan.y_title._replace(text=printable(plan.y_title.text))
+    x_title, y_title = plan.x_title, plan.y_title
     turn = f"rotate(-90 {y_title.x:.2f} {y_title.y:.2f})"
     return [
         *(text_line(words, sheet, "ink", TITLE, font_weight=600) for words in plan.title),
