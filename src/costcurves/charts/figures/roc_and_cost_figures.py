@@ -159,7 +159,7 @@ def isometric_lines(
     """
     if what is None:
         return [], ()
-    row = what if isinstance(what, Measure) else measure(what)
+    row = measure(what)
     if levels is None and (row.low, row.high) != (0.0, 1.0):
         raise InputError("a measure that leaves [0, 1] needs stated levels", row.key, "give levels=[…]")
     found = isometrics_of(row, LEVELS if levels is None else levels, tally.prevalence)
