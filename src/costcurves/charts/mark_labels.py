@@ -77,24 +77,15 @@ def place_labels(
     list of Box or None
         None where nothing fits.
     """
-    taken: list[Box] = []
     found: list[Box | None] = []
     for request in requests:
-        box = _place(request, obstacles, area, taken)
-        found.append(box)
-        if box is not None:
-            taken.append(box)
+        found.append(_place(request, obstacles, area, [box for box in found if box is not None]))
     return found
 
 
 def _place(request: LabelRequest, obstacles: Sequence[Floats], area: Box, taken: list[Box]) -> Box | None:
     boxes = _candidates(request)
-    inside = (
-        (boxes[:, 0] >= area.left)
-        & (boxes[:, 1] >= area.top)
-        & (boxes[:, 2] <= area.right)
-        & (boxes[:, 3] <= area.bottom)
-    )
+    inside = (boxes[:, :2] >= area[:2]).all(axis=1) & (boxes[:, 2:] <= area[2:]).all(axis=1)
     boxes = boxes[inside]
     if not len(boxes):
         return None

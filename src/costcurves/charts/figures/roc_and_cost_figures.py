@@ -316,7 +316,7 @@ def _gap(first: CostCurve, last: CostCurve) -> Ribbon:
     ends = [_polyline(curve)[0] for curve in (first, last)]
     x = np.unique(np.concatenate([*ends, first.crossings(last)]))
     y = np.array([first(x), last(x)])
-    kept = np.union1d(simplified(x, y[0], RESOLUTION), simplified(x, y[1], RESOLUTION))
+    kept = np.union1d(simplified(x, y[0]), simplified(x, y[1]))
     return Ribbon(x[kept], y.min(axis=0)[kept], y.max(axis=0)[kept], label="gap")
 
 
