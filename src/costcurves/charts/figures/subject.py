@@ -80,9 +80,9 @@ class Subject:
 
     @property
     def condition_source(self) -> str:
-        """That the condition has the prevalence of the records, where it has."""
+        """That the condition has the prevalence of the records, where costs were stated alone."""
         place = self.condition
-        if place is None or not place.placed or place.prevalence not in map(_sampled, self.models.values()):
+        if place is None or place.relative or place.prevalence not in map(_sampled, self.models.values()):
             return ""
         return f"at the prevalence of the records, {percent(place.prevalence)}"
 
