@@ -82,9 +82,10 @@ class Subject:
     def condition_source(self) -> str:
         """That the condition has the prevalence of the records, where costs were stated alone."""
         place = self.condition
-        if place is None or place.relative or place.prevalence not in map(_sampled, self.models.values()):
+        if place is None or place.relative or not place.placed:
             return ""
-        return f"at the prevalence of the records, {percent(place.prevalence)}"
+        known = place.prevalence in map(_sampled, self.models.values())
+        return f"at the prevalence of the records, {percent(place.prevalence)}" if known else ""
 
     def lines(self, curves: Mapping[str, Curve], axes: Axes) -> list[Mark]:
         """Draw one curve a model."""
