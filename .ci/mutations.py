@@ -158,8 +158,8 @@ MUTATIONS = (
     # ---- rules: how the threshold follows the condition ------------------------------------------
     Mutation(
         "rules-without-trivial",
-        "return lower_envelope(fpr, tpr, index + 1, **self._facts())",
-        "return lower_envelope(fpr, tpr, index, **self._facts())",
+        "return CostCurve.serving(edges, fpr, 1 - tpr, index + 1, **self._facts())",
+        "return CostCurve.serving(edges, fpr, 1 - tpr, index, **self._facts())",
         "without the trivial classifiers pieces name the neighbour of the point that serves them",
         "test_selection.py test_rules.py",
     ),

@@ -36,10 +36,8 @@ def wilson(successes: ArrayLike, trials: ArrayLike, level: ArrayLike) -> tuple[F
     >>> low.round(4).tolist(), high.round(4).tolist()
     ([0.0, 0.2366], [0.2775, 0.7634])
     """
-    from scipy.special import ndtri
-
     k, n = np.asarray(successes, float), np.asarray(trials, float)
-    share, z2 = k / n, ndtri((1 + np.asarray(level)) / 2) ** 2
+    share, z2 = k / n, _reach(level) ** 2
     middle = (share + z2 / (2 * n)) / (1 + z2 / n)
     reach = np.sqrt(z2 * (share * (1 - share) / n + z2 / (4 * n**2))) / (1 + z2 / n)
     # At shares of 0 and 1 an end is exactly that; subtraction would leave rounding.
@@ -124,9 +122,7 @@ def agresti_coull(successes: ArrayLike, trials: ArrayLike, level: ArrayLike) -> 
     >>> low.round(4).tolist(), high.round(4).tolist()
     ([0.0, 0.2366], [0.3209, 0.7634])
     """
-    from scipy.special import ndtri
-
-    z2 = ndtri((1 + np.asarray(level)) / 2) ** 2
+    z2 = _reach(level) ** 2
     return wald(np.asarray(successes) + z2 / 2, np.asarray(trials) + z2, level)
 
 
@@ -146,12 +142,17 @@ def wald(successes: ArrayLike, trials: ArrayLike, level: ArrayLike) -> tuple[Flo
     >>> low.round(4).tolist(), high.round(4).tolist()
     ([0.0, 0.1901], [0.0, 0.8099])
     """
-    from scipy.special import ndtri
-
     n = np.asarray(trials, float)
     share = np.asarray(successes, float) / n
-    reach = ndtri((1 + np.asarray(level)) / 2) * np.sqrt(share * (1 - share) / n)
+    reach = _reach(level) * np.sqrt(share * (1 - share) / n)
     return np.maximum(share - reach, 0.0), np.minimum(share + reach, 1.0)
+
+
+def _reach(level: ArrayLike) -> Floats:
+    """Return how many standard errors an interval of a level reaches to either side, z."""
+    from scipy.special import ndtri
+
+    return np.asarray(ndtri((1 + np.asarray(level)) / 2))
 
 
 def smoothed(successes: ArrayLike, trials: ArrayLike, smoothing: float) -> Floats:

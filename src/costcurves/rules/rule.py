@@ -91,8 +91,7 @@ class Optimal(Rule):
     def __call__(self, tally: Tally) -> CostCurve:
         """Return the exact lower envelope."""
         hull = RocHull.of(tally)
-        edges = np.concatenate([[0.0], hull.breakpoints, [1.0]])
-        return CostCurve.serving(edges, hull.fpr, 1 - hull.tpr, **self._facts())
+        return CostCurve.serving(hull.edges, hull.fpr, 1 - hull.tpr, **self._facts())
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -118,14 +117,9 @@ class WithoutTrivial(Optimal):
             else start + upper_hull(fp[start : stop + 1], tp[start : stop + 1])
         )
         fpr, tpr = roc.fpr[1:-1][index], roc.tpr[1:-1][index]
-        return lower_envelope(fpr, tpr, index + 1, **self._facts())
-
-
-def lower_envelope(fpr: Floats, tpr: Floats, point: Any = None, **facts: Any) -> CostCurve:
-    """Return the envelope of corners that climb with falling slope."""
-    across, up = np.diff(fpr), np.diff(tpr)
-    edges = np.concatenate([[0.0], across / (across + up), [1.0]])
-    return CostCurve.serving(edges, fpr, 1 - tpr, point, **facts)
+        across, up = np.diff(fpr), np.diff(tpr)
+        edges = np.concatenate([[0.0], across / (across + up), [1.0]])
+        return CostCurve.serving(edges, fpr, 1 - tpr, index + 1, **self._facts())
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -169,8 +163,7 @@ class TunedOn(Rule):
         point = points_at(tally, hull.thresholds)
         # Nobody and everybody stay what they are; as numbers their thresholds would not.
         point[0], point[-1] = 0, len(roc) - 1
-        edges = np.concatenate([[0.0], hull.breakpoints, [1.0]])
-        return CostCurve.serving(edges, roc.fpr[point], 1 - roc.tpr[point], point, **self._facts())
+        return CostCurve.serving(hull.edges, roc.fpr[point], 1 - roc.tpr[point], point, **self._facts())
 
 
 def every_threshold(tally: Tally, purpose: str) -> RocCurve:

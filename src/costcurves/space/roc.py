@@ -247,10 +247,14 @@ class RocHull(RocCurve):
         return frozen(np.maximum.accumulate(across / (across + up)))
 
     @property
+    def edges(self) -> Floats:
+        """PC(+) between which each corner is the best, from 0 to 1."""
+        return frozen(np.concatenate([[0.0], self.breakpoints, [1.0]]))
+
+    @property
     def ranges(self) -> Floats:
         """PC(+) interval in which each corner is the best, shape (points, 2); they follow each other."""
-        ends = np.concatenate([[0.0], self.breakpoints, [1.0]])
-        return frozen(np.column_stack([ends[:-1], ends[1:]]))
+        return frozen(np.column_stack([self.edges[:-1], self.edges[1:]]))
 
     @property
     def operating_range(self) -> tuple[float, float] | None:
