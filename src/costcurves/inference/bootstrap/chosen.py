@@ -114,6 +114,9 @@ class ChosenThreshold(Document):
         """Return the threshold as one row."""
         return self.threshold.to_columns() | {"criterion": [self.criterion]}
 
+    def __str__(self) -> str:
+        return self.sentence
+
 
 def chosen_threshold(
     source: Sample | Tally,
