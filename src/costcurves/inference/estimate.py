@@ -195,8 +195,7 @@ class Band(Document):
 
     def at(self, x: float) -> Estimate:
         """Return the interval at one place; between the places of the band its lines are straight."""
-        inside = len(self.x) and self.x[0] <= x <= self.x[-1]
-        if not inside:
+        if not (len(self.x) and self.x[0] <= x <= self.x[-1]):
             raise InputError(f"the place must lie on the band, from {self.x[0]:g} to {self.x[-1]:g}", repr(x))
         centre, low, high = (float(np.interp(x, self.x, y)) for y in (self.estimate, self.low, self.high))
         return Estimate(

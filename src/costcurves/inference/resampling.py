@@ -90,11 +90,9 @@ class Placed(ByValue):
     @property
     def units(self) -> tuple[int, int]:
         """How many units are drawn: records of each class, or clusters that hold some."""
-        positives, negatives = (
-            int(np.count_nonzero(mine if self.cluster is None else np.bincount(self.cluster[mine])))
-            for mine in (self.is_positive, ~self.is_positive)
-        )
-        return positives, negatives
+        sides = (self.is_positive, ~self.is_positive)
+        drawn = sides if self.cluster is None else [np.bincount(self.cluster[mine]) for mine in sides]
+        return int(np.count_nonzero(drawn[0])), int(np.count_nonzero(drawn[1]))
 
     @property
     def effective(self) -> tuple[float, float]:
@@ -154,7 +152,7 @@ class Splits:
     def __post_init__(self) -> None:
         for name, least in (("folds", 2), ("repeats", 1)):
             object.__setattr__(self, name, whole_number(getattr(self, name), name, least))
-        seeded(self.seed)
+        whole_number(self.seed, "a seed")
 
     @property
     def title(self) -> str:
@@ -195,8 +193,7 @@ class Splits:
 
         A round holds clusters much alike, so that folds differ by the positives of one cluster at most.
         """
-        cluster = placed.cluster
-        assert cluster is not None  # asked by `deal`
+        cluster = np.asarray(placed.cluster)
         size = np.bincount(cluster)
         positives = np.bincount(cluster, placed.is_positive, len(size))
         shuffled = rng.permutation(len(size))
@@ -226,11 +223,6 @@ def counted_columns(tally: Tally, purpose: str) -> tuple[Numbers, Numbers]:
     return columns
 
 
-def seeded(seed: Any) -> int:
-    """Return a seed; refuse what is no whole number from 0 on."""
-    return whole_number(seed, "a seed")
-
-
 def generators(seed: Any, count: int) -> Iterator[np.random.Generator]:
     """Yield independent generators of a seed, the same ones on every machine.
 
@@ -241,7 +233,7 @@ def generators(seed: Any, count: int) -> Iterator[np.random.Generator]:
     ... ]
     True
     """
-    for child in np.random.SeedSequence(seeded(seed)).spawn(count):
+    for child in np.random.SeedSequence(whole_number(seed, "a seed")).spawn(count):
         yield np.random.default_rng(child)
 
 

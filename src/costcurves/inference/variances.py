@@ -177,10 +177,8 @@ class ClassMoments(ByValue):
     def part(self, columns: slice) -> ClassMoments:
         """Return the moments of some of the quantities."""
         names = ("mean", "square", "variance", "freedom", "correlation")
-        parts = {name: getattr(self, name) for name in names}
-        kept: dict[str, Any] = {
-            name: None if part is None else part[..., columns] for name, part in parts.items()
-        }
+        found: dict[str, Any] = {name: getattr(self, name) for name in names}
+        kept = {name: part[..., columns] for name, part in found.items() if part is not None}
         return dataclasses.replace(self, **kept)
 
     @property

@@ -12,7 +12,6 @@ from costcurves._ground.wording import percent
 from costcurves.errors import InputError, UndefinedError, kind_of, no_such
 from costcurves.inference.arguments import whole_number
 from costcurves.inference.estimate import confidence
-from costcurves.inference.resampling import seeded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -54,7 +53,7 @@ class Drawing:
             raise InputError(
                 f"a bootstrap must have {FEWEST} replicates or more", str(count), "2000 are usual"
             )
-        seeded(self.seed)
+        whole_number(self.seed, "a seed")
         whole_number(self.n_jobs, "n_jobs", 1)
         if self.progress is not None and not callable(self.progress):
             raise InputError(

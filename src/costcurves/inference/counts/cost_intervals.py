@@ -15,6 +15,8 @@ from costcurves.inference.targets import Target
 from costcurves.measures.rate_intervals import clopper_pearson, wilson
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import ArrayLike
 
 #: With fewer errors (or fewer right answers) than this Wilson's interval alone covers too rarely: exactly
@@ -158,7 +160,7 @@ def nec_interval(
 
 
 def given_estimate(
-    ends: tuple[Floats, Floats, Floats], level: float, method: str, target_words: str, *notes: str
+    ends: Iterable[Floats | float], level: float, method: str, target_words: str, *notes: str
 ) -> Estimate:
     """Return the estimate and the ends of an interval, in this order, for classifiers as given."""
     centre, low, high = map(float, ends)

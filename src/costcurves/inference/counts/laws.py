@@ -12,8 +12,8 @@ from costcurves._ground.arrays import TIE, Floats, number, real, share
 from costcurves._ground.documents import Document
 from costcurves.errors import InputError, exact
 from costcurves.inference.arguments import at_most, errors_counted, not_negative, pairs_counted
+from costcurves.inference.counts.cost_intervals import given_estimate
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.inference.targets import Target
 from costcurves.measures.rate_intervals import smoothed
 
 #: Steps that a sum takes beyond these many standard deviations and steps of its mean are left out: together
@@ -128,8 +128,8 @@ class CostLaw(Document):
         """Return the percentile interval: what the bootstrap within classes finds with endless draws."""
         tail = (1 - confidence(level)) / 2
         low, high = self.quantile(tail), self.quantile(1 - tail)
-        facts = ("percentiles of the exact law", "the classifiers as given")
-        return Estimate(self.mean, low, high, level, *facts, target=Target.GIVEN)
+        ends = (self.mean, low, high)
+        return given_estimate(ends, level, "percentiles of the exact law", "the classifiers as given")
 
     def atoms(self) -> tuple[Floats, Floats]:
         """Return every possible cost, ascending, and its probability.

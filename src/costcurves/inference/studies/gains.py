@@ -141,10 +141,9 @@ def wilcoxon_test(
     plus, minus = int(ranks[signs > 0].sum()) + half, int(ranks[signs < 0].sum()) + half
     low, tails = against(alternative, plus, minus)
     pvalue = min(1.0, tails * tail(low, ranks if half else ranks[signs != 0]))
-    null, notes = "gains and losses are equally large", (f"{alike} without difference, {treated}",)
-    return TestResult(
-        f"{method} Wilcoxon test", pvalue, null, low / 2, None, alternative, notes if alike else ()
-    )
+    null = "gains and losses are equally large"
+    notes = (f"{alike} without difference, {treated}",) if alike else ()
+    return TestResult(f"{method} Wilcoxon test", pvalue, null, low / 2, None, alternative, notes)
 
 
 def doubled_ranks(values: Sequence[Fraction]) -> NDArray[np.int64]:

@@ -67,8 +67,7 @@ class PostHoc(Document):
     def to_columns(self) -> dict[str, Any]:
         """Return one row a pair."""
         a, b = zip(*self.pairs, strict=True)
-        numbers = {name: getattr(self, name) for name in ("z", "unadjusted", "pvalues")}
-        return {"a": a, "b": b, **numbers}
+        return {"a": a, "b": b, "z": self.z, "unadjusted": self.unadjusted, "pvalues": self.pvalues}
 
     def __repr__(self) -> str:
         wins = ", ".join(f"{better} ranks better than {worse}" for better, worse in self.significant)
