@@ -172,7 +172,7 @@ def test_merged_cells_raise_an_envelope_by_no_more_than_they_say(data, merged, p
     assert np.array_equal(np.bincount(coarse.index, tally.positives), coarse.tally.positives)
     # Corners of the hull stay, so that the sample itself loses nothing.
     assert cc.rules.optimal(coarse.tally)(pc) == pytest.approx(cc.rules.optimal(tally)(pc), abs=1e-12)
-    assert 0 <= coarse.error_at(pc) <= coarse.error + 1e-12
+    assert 0 <= coarse.moves <= 1
     for threshold in keep:
         assert not _is_split(coarse.tally, threshold)
 

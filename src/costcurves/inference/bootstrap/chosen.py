@@ -72,10 +72,6 @@ class CostPlateau(Document):
             f"at most {short(max(self.slack, self.between))} more in NEC than the least, {short(self.nec)}."
         )
 
-    def to_columns(self) -> dict[str, Any]:
-        """Return the plateau as one row."""
-        return {name: [getattr(self, name)] for name in ("low", "high", "nec", "slack", "between")}
-
     def __str__(self) -> str:
         return self.sentence
 

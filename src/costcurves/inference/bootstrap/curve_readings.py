@@ -111,7 +111,7 @@ class Rates(CurveReading[Kind]):
 
     def __call__(self, stack: Tally) -> Floats:
         """Take the rates of one member after the other: they fit the cache."""
-        fpr, tpr = _rates(stack)
+        fpr, tpr = rates_of(stack)
         sizes = (size.tolist() for size in class_sizes(stack))
         return np.array([self.one(*each) for each in zip(fpr, tpr, *sizes, strict=True)])
 
@@ -130,7 +130,7 @@ class Enveloped(CurveReading[OverConditions]):
 
     def __call__(self, stack: Tally) -> Floats:
         """Find the least cost at every condition; y is a straight function of it."""
-        fpr, tpr = _rates(stack)
+        fpr, tpr = rates_of(stack)
         positives, negatives = class_sizes(stack)
         prevalence = positives / (positives + negatives)
         found = np.empty((len(fpr), len(self.x)))
@@ -220,7 +220,7 @@ class StandingStill(CurveReading[OverConditions]):
         """Read the rates there."""
         last, nobody = self._last()
         flagged = np.where(nobody, 0, stack.cells_flagged(last))
-        fpr, tpr = (rates[:, flagged] for rates in _rates(stack))
+        fpr, tpr = (rates[:, flagged] for rates in rates_of(stack))
         fixed = self.kind.fixed(self.tally, self.options)
         return self.kind.value(self.x, fpr, 1 - tpr, fixed, self.options.test_cost)
 
@@ -249,7 +249,7 @@ def class_sizes(stack: Tally) -> tuple[Floats, Floats]:
     return share * (positives + negatives), (1 - share) * (positives + negatives)
 
 
-def _rates(stack: Tally) -> Iterator[Floats]:
+def rates_of(stack: Tally) -> Iterator[Floats]:
     """Yield FPR and TPR at every threshold of every member."""
     for column in (stack.negatives, stack.positives):
         found = np.zeros((len(column), column.shape[-1] + 1))
@@ -272,18 +272,17 @@ def reading(
     moving : bool
         Whether class sizes vary from replicate to replicate.
     """
-    return _way(kind, tally, options, moving=moving)(kind, options, tally, frozen(x))
-
-
-def _way(kind: Any, tally: Tally, options: CurveOptions, *, moving: bool) -> type[CurveReading[Any]]:
-    """Choose by what lies along x, of costs by the rule, which way to read is the same as the definition."""
+    way: type[CurveReading[Any]] = MemberByMember
     if kind.family is Family.THRESHOLD:
-        return AtThresholds
-    if kind.family is Family.DEPTH:
-        return OfDepth
-    if kind.family is Family.MEASURES:
-        return Crossed if kind.key in CROSSED else MemberByMember
-    rule = kind.rule(kind.fixed(tally, options), options)
-    if type(rule) is Optimal:
-        return Enveloped
-    return StandingStill if isinstance(rule, STILL) and not moving else MemberByMember
+        way = AtThresholds
+    elif kind.family is Family.DEPTH:
+        way = OfDepth
+    elif kind.key in CROSSED:
+        way = Crossed
+    elif isinstance(kind, OverConditions):
+        rule = kind.rule(kind.fixed(tally, options), options)
+        if type(rule) is Optimal:
+            way = Enveloped
+        elif isinstance(rule, STILL) and not moving:
+            way = StandingStill
+    return way(kind, options, tally, frozen(x))

@@ -282,20 +282,21 @@ class Sample:
 
     def _stacks(self, counts: list[Any], members: int) -> dict[str, Tally]:
         """Turn counts of units into a stack a model."""
-        stacks = {}
-        for model, tally in self.tallies.items():
-            columns = []
-            for side in (0, 1):
-                (column,) = (
-                    spread(drawn)
-                    for stratum, drawn in zip(self.strata, counts, strict=True)
-                    if (spread := stratum.adds[model][side]) is not None
-                )
-                columns.append(np.broadcast_to(column, (members, column.shape[-1])))
-            stacks[model] = dataclasses.replace(
-                tally, source=Cells(tally.cells.high, tally.cells.low, *columns)
+
+        def column(model: str, side: int) -> Any:
+            """Find what is added to one class of one model, by the one stratum that holds it."""
+            (found,) = (
+                spread(drawn)
+                for stratum, drawn in zip(self.strata, counts, strict=True)
+                if (spread := stratum.adds[model][side]) is not None
             )
-        return stacks
+            return np.broadcast_to(found, (members, found.shape[-1]))
+
+        cells = {
+            model: Cells(tally.cells.high, tally.cells.low, column(model, 0), column(model, 1))
+            for model, tally in self.tallies.items()
+        }
+        return {model: dataclasses.replace(self.tallies[model], source=own) for model, own in cells.items()}
 
     # ---- leaving out ------------------------------------------------------------------------
 
@@ -315,10 +316,9 @@ class Sample:
             One a stratum: batches of stacks, each member without one unit or group.
         """
         most = self._affordable()
-        for number, (stratum, rng) in enumerate(
-            zip(self.strata, generators(seed, len(self.strata)), strict=True)
-        ):
-            yield self._left(number, *stratum.groups(whole_number(groups, "groups", 2), rng), most)
+        groups = whole_number(groups, "groups", 2)
+        for number, rng in enumerate(generators(seed, len(self.strata))):
+            yield self._left(number, *self.strata[number].groups(groups, rng), most)
 
     def _left(self, number: int, out: Any, times: NDArray[np.int64], most: int) -> Iterator[Left]:
         """Yield the sample without what is left out of one stratum."""

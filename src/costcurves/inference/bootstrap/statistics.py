@@ -10,7 +10,7 @@ import numpy as np
 from costcurves._ground.arrays import LARGEST_COUNT, Floats
 from costcurves.errors import InputError, UndefinedError, kind_of, no_such
 from costcurves.inference.arguments import one_of
-from costcurves.inference.bootstrap.curve_readings import class_sizes
+from costcurves.inference.bootstrap.curve_readings import class_sizes, rates_of
 from costcurves.inference.bootstrap.drawing import METHODS, Drawing, one_less_other, without_width
 from costcurves.inference.bootstrap.sample import Sample, one_model, over_merged_cells
 from costcurves.inference.estimate import Estimate, confidence
@@ -231,10 +231,8 @@ def _gini(stack: Tally) -> Floats:
 
 def _kolmogorov_smirnov(stack: Tally) -> Floats:
     """Greatest TPR − FPR."""
-    tpr, fpr = (np.cumsum(column, axis=-1, dtype=float) for column in (stack.positives, stack.negatives))
-    tpr /= tpr[:, -1:]
-    fpr /= fpr[:, -1:]
-    return np.asarray(np.max(tpr - fpr, axis=-1, initial=0.0))
+    fpr, tpr = rates_of(stack)
+    return np.asarray(np.max(tpr - fpr, axis=-1))
 
 
 def _mean(
@@ -244,10 +242,8 @@ def _mean(
 
     def mean(stack: Tally) -> Floats:
         """Weigh the mean losses of both classes."""
-        mine, theirs = (
-            column @ loss(stack.cells.high)
-            for column, loss in ((stack.positives, positive), (stack.negatives, negative))
-        )
+        mine = stack.positives @ positive(stack.cells.high)
+        theirs = stack.negatives @ negative(stack.cells.high)
         if stack.stated_prevalence is not None:
             sizes = class_sizes(stack)
             mine *= sizes[0] / stack.total_positive

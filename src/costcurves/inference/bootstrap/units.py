@@ -267,24 +267,6 @@ class Coarse(ByValue):
         for name in ("index", "positive", "negative"):
             object.__setattr__(self, name, frozen(getattr(self, name)))
 
-    def error_at(self, pc: Any) -> Any:
-        """Return how much higher a lower envelope can be at PC(+) than over all thresholds.
-
-        A hidden threshold finds at most the positives of its cell more than the threshold before it,
-        and flags at most its negatives less than the one behind: max over cells of
-        min(a·x, b·(1 − x)), with the shares a and b of the two classes.
-        """
-        x = np.asarray(pc, float)[..., None]
-        found = np.max(np.minimum(self.positive * x, self.negative * (1 - x)), axis=-1, initial=0.0)
-        return float(found) if found.ndim == 0 else found
-
-    @property
-    def error(self) -> float:
-        """The same at the worst PC(+): max over cells of a·b/(a + b)."""
-        both = self.positive + self.negative
-        worst = np.divide(self.positive * self.negative, both, out=np.zeros(len(both)), where=both > 0)
-        return float(np.max(worst, initial=0.0))
-
     @property
     def moves(self) -> float:
         """Greatest share of a class in a cell that hides a threshold: no rate is off by more."""
@@ -312,7 +294,7 @@ def coarsened(tally: Tally, keep: Any = (), merged: int = MERGED, most: int = MO
     >>> rng = np.random.default_rng(1)
     >>> label = rng.random(20_000) < 0.5
     >>> coarse = coarsened(Tally.from_scores(label, rng.normal(size=20_000) + label))
-    >>> len(coarse.tally.cells) < 700, coarse.error < 0.002
+    >>> len(coarse.tally.cells) < 700, coarse.moves < 0.01
     (True, True)
     """
     cells = Tally.require(tally, "coarsening").cells

@@ -123,7 +123,10 @@ class CostSample(ByValue):
         rule = self.cross_fitted if rule is None else rule
         if simultaneous:
             pointwise = self._pointwise_level(x, rule, pointwise, seed)
-        ends = (self._corrected if type(rule) is Optimal else self._given)(x, rule, pointwise)
+        if type(rule) is Optimal:
+            ends = self._corrected(x, rule, pointwise)
+        else:
+            ends = self._ends(x, *self._rates(rule, x), pointwise)
         target, words = target_of(rule)
         about = (METHOD, words, "PC(+)", "normalised expected cost")
         return Band(x, *ends, level, Scope.of(conditions=simultaneous), *about, target=target)
@@ -174,10 +177,6 @@ class CostSample(ByValue):
         count = cells_flagged_at_rates(self.tally, *settled(self.tally).rates(x))
         spread = class_means(self.placed, losses_at(self.placed, self.model, count, x), together=True)
         return level_of_all(spread, level, seed)
-
-    def _given(self, x: Floats, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
-        """Intervals of a rule that does not know the records."""
-        return self._ends(x, *self._rates(rule, x), level)
 
     def _corrected(self, x: Floats, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
         """Intervals of the population's lower envelope: plug-in rates, moved towards cross-fitted ones."""

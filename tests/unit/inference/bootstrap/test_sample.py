@@ -107,7 +107,7 @@ def test_few_cells_stay_as_they_are():
     tally = Tally.from_scores(LABELS, SCORES)
     coarse = coarsened(tally)
     assert coarse.tally is tally
-    assert coarse.error == coarse.error_at(0.5) == coarse.moves == 0.0
+    assert coarse.moves == 0.0
     unscored = Tally.from_points([0.2], [0.8], positives=5, negatives=5)
     assert "thresholds need scores" in refusal(lambda: coarsened(unscored, [0.5], most=0))
 
@@ -118,8 +118,7 @@ def test_many_cells_become_few():
     merged, coarse = Sample.of_tally(tally).coarsened({"model": [0.25]})
     assert len(merged.tallies["model"].cells) < 700
     assert merged.strata[0].size == label.sum()
-    assert 0 < coarse["model"].error <= coarse["model"].moves < 0.01
-    assert coarse["model"].error_at(np.array([0.0, 1.0])).tolist() == [0.0, 0.0]
+    assert 0 < coarse["model"].moves < 0.01
 
 
 def test_like_rows_are_found_in_any_order():
