@@ -129,6 +129,7 @@ def test_operating_ranges_have_two_ends():
 def test_a_chosen_threshold_comes_with_the_plateau_of_its_cost():
     condition = cc.OperatingCondition.from_pc(0.5)
     found = chosen_threshold(COUNTS, criterion=cc.criteria.least_cost(condition), replicates=400, within=0.5)
+    assert str(found) == found.sentence
     assert found.threshold.estimate == cc.criteria.least_cost(condition)(COUNTS).high == 3.0
     # Costs of the five thresholds from nobody on: 0.5, 0.26, 0.1, 0.26, 0.5.
     plateau = found.plateau
