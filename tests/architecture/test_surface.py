@@ -145,6 +145,10 @@ def fault(name: str, parameter: inspect.Parameter) -> str:
 
 def test_signatures_say_everything() -> None:
     assert len(PARAMETERS) > 500
+    # Of the code itself: `__signature__` may show what it likes.
+    codes = {name: getattr(value, "__code__", None) for name, value in public_callables().items()}
+    open_ended = [name for name, code in codes.items() if code and code.co_flags & inspect.CO_VARKEYWORDS]
+    assert open_ended == []
     faults = {f"{name}({parameter.name})": fault(name, parameter) for name, parameter in PARAMETERS}
     assert {place: fault for place, fault in faults.items() if fault} == {}
 

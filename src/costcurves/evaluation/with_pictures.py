@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from costcurves.evaluation.models_on_records import ModelsOnRecords, naming_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Unpack
+    from collections.abc import Sequence
 
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
@@ -20,44 +18,6 @@ if TYPE_CHECKING:
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.measures.confusion_measures import Measure
     from costcurves.rules.rule import Rule
-
-Method = TypeVar("Method", bound="Callable[..., Any]")
-
-
-class ChartOptions(TypedDict, total=False):
-    """Options of a picture; see :meth:`costcurves.Evaluation.chart`."""
-
-    prevalence: float | None
-    rule: Rule | None
-    test_cost: float | None
-    decision: Decision | None
-    uncertainty: Uncertainty | None
-    isometrics: str | Measure | None
-    levels: Sequence[float] | None
-    capacity: float | None
-    measures: Sequence[str | Measure] | None
-    parts: int | None
-    of: str | None
-    pair: tuple[str, str] | None
-    level: float | None
-    resamples: int | None
-    bins: int | None
-    spacing: str | None
-    counts: bool | None
-    bandwidth: float | None
-    resolution: float | None
-
-
-def _spelled_out(method: Method) -> Method:
-    """Show in the signature of a method every option of a picture, for help and for editors."""
-    signature, kind = inspect.signature(method), inspect.Parameter.KEYWORD_ONLY
-    parameters = [one for one in signature.parameters.values() if one.kind is not one.VAR_KEYWORD]
-    parameters += [
-        inspect.Parameter(name, kind, default=None, annotation=of.__forward_arg__)
-        for name, of in ChartOptions.__annotations__.items()
-    ]
-    method.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # a function
-    return method
 
 
 class WithPictures(ModelsOnRecords):
@@ -156,8 +116,31 @@ class WithPictures(ModelsOnRecords):
         columns = self.curve_columns(name, condition, prevalence=prevalence, rule=rule, test_cost=test_cost)
         return to_frame(columns, backend)
 
-    @_spelled_out
-    def chart(self, name: str, condition: Condition | None = None, **options: Unpack[ChartOptions]) -> Chart:
+    def chart(  # noqa: PLR0913 - one keyword for each option of a picture
+        self,
+        name: str,
+        condition: Condition | None = None,
+        *,
+        prevalence: float | None = None,
+        rule: Rule | None = None,
+        test_cost: float = 0.0,
+        decision: Decision | None = None,
+        uncertainty: Uncertainty | None = None,
+        isometrics: str | Measure | None = None,
+        levels: Sequence[float] | None = None,
+        capacity: float | None = None,
+        measures: Sequence[str | Measure] | None = None,
+        parts: int | None = None,
+        of: str | None = None,
+        pair: tuple[str, str] | None = None,
+        level: float | None = None,
+        resamples: int | None = None,
+        bins: int | None = None,
+        spacing: str | None = None,
+        counts: bool | None = None,
+        bandwidth: float | None = None,
+        resolution: float | None = None,
+    ) -> Chart:
         """Return a picture as data; an option that is left out is as usual for the picture.
 
         Parameters
@@ -218,23 +201,50 @@ class WithPictures(ModelsOnRecords):
         """
         from costcurves.evaluation.views import chart
 
-        stated: dict[str, Any] = {key: value for key, value in options.items() if value is not None}
-        decision, uncertainty = stated.pop("decision", None), stated.pop("uncertainty", None)
-        of_curve = (stated.pop("prevalence", None), stated.pop("rule", None), stated.pop("test_cost", 0.0))
+        own = {
+            "isometrics": isometrics, "levels": levels, "capacity": capacity, "measures": measures,
+            "parts": parts, "of": of, "pair": pair, "level": level, "resamples": resamples, "bins": bins,
+            "spacing": spacing, "counts": counts, "bandwidth": bandwidth, "resolution": resolution,
+        }  # fmt: skip
+        stated = {option: value for option, value in own.items() if value is not None}
+        options = self._options(condition, prevalence, rule, test_cost)
         with naming_rows(self.records, self.models):
-            return chart(name, self, decision, self._options(condition, *of_curve), stated, uncertainty)
+            return chart(name, self, decision, options, stated, uncertainty)
 
-    @_spelled_out
-    def plot(
+    def plot(  # noqa: PLR0913 - those of a chart
         self,
         name: str,
         condition: Condition | None = None,
         *,
         ax: Any = None,
-        **options: Unpack[ChartOptions],
+        prevalence: float | None = None,
+        rule: Rule | None = None,
+        test_cost: float = 0.0,
+        decision: Decision | None = None,
+        uncertainty: Uncertainty | None = None,
+        isometrics: str | Measure | None = None,
+        levels: Sequence[float] | None = None,
+        capacity: float | None = None,
+        measures: Sequence[str | Measure] | None = None,
+        parts: int | None = None,
+        of: str | None = None,
+        pair: tuple[str, str] | None = None,
+        level: float | None = None,
+        resamples: int | None = None,
+        bins: int | None = None,
+        spacing: str | None = None,
+        counts: bool | None = None,
+        bandwidth: float | None = None,
+        resolution: float | None = None,
     ) -> Any:
         """Draw a picture with matplotlib and return its Axes, by default new ones; see :meth:`chart`."""
-        return self.chart(name, condition, **options).plot(ax)
+        made = self.chart(
+            name, condition, prevalence=prevalence, rule=rule, test_cost=test_cost, decision=decision,
+            uncertainty=uncertainty, isometrics=isometrics, levels=levels, capacity=capacity,
+            measures=measures, parts=parts, of=of, pair=pair, level=level, resamples=resamples, bins=bins,
+            spacing=spacing, counts=counts, bandwidth=bandwidth, resolution=resolution,
+        )  # fmt: skip
+        return made.plot(ax)
 
     def _options(
         self, condition: Condition | None, prevalence: float | None, rule: Rule | None, test_cost: float
