@@ -8,6 +8,7 @@ import pytest
 
 from costcurves import InputError, OperatingCondition, criteria
 from costcurves.cli.condition_options import ConditionOptions, GoalOptions
+from costcurves.cli.request import Request
 
 
 def goal(*, randomised: bool = False, **options: Any) -> GoalOptions:
@@ -82,14 +83,15 @@ def test_goals_that_contradict_themselves(stated: dict[str, Any], error: str) ->
 
 
 def test_a_limit_of_nought_is_stated() -> None:
-    assert goal(max_fpr=0.0).criterion(None) == criteria.max_fpr(0)
-    assert goal(minimax=(0.0, 0.0)).criterion(None) == criteria.minimax(0, 0)
+    assert goal(max_fpr=0.0).criterion == criteria.max_fpr(0)
+    assert goal(minimax=(0.0, 0.0)).criterion == criteria.minimax(0, 0)
     assert not goal(max_fpr=None, equal_errors=False).is_stated
 
 
 def test_a_goal_or_a_condition_is_needed() -> None:
     assert not GoalOptions().is_stated
+    assert GoalOptions().criterion is None
     with pytest.raises(InputError, match="a decision needs costs or a constraint; got neither"):
-        GoalOptions().criterion(None)
+        Request().require_decided()
     with pytest.raises(InputError, match="got --randomised with the least cost: leave it out"):
-        goal(randomised=True).criterion(OperatingCondition.from_pc(0.5))
+        goal(randomised=True)

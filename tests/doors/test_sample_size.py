@@ -57,11 +57,11 @@ def test_prices_of_records(cli: Cli) -> None:
     [
         (
             ["--pc", 0.5],
-            "give either --share-positive or --cheapest; got neither",
+            "one of --share-positive and --cheapest must be given; got neither",
         ),
         (
             ["--pc", 0.5, "--cheapest", "--share-positive", 0.5],
-            "give either --share-positive or --cheapest; got both",
+            "one of --share-positive and --cheapest must be given; got both",
         ),
         (
             ["--cheapest"],

@@ -177,10 +177,10 @@ def test_the_diagram_is_written(cli: Cli, tmp_path: Path, suffix: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        ([], "give either --larger or --smaller, whichever results are better; got neither"),
+        ([], "one of --larger and --smaller must be given; got neither; say which results are better"),
         (
             ["--larger", "--smaller"],
-            "give either --larger or --smaller, whichever results are better; got both",
+            "one of --larger and --smaller must be given; got both; say which results are better",
         ),
         (
             ["--larger", "--control", "x"],

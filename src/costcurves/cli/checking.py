@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from costcurves.cli import console
+from costcurves.cli.commands import command, in_section, misused
 from costcurves.cli.options import NUMBER, SHARE, file_argument, quiet_option, request_options
 from costcurves.cli.program import DONE, NOT_MET
-from costcurves.cli.sections import command, in_section
 
 if TYPE_CHECKING:
     from costcurves.cli.condition_options import ConditionOptions
@@ -53,17 +53,17 @@ def check(
     request: Request,
 ) -> int:
     """Exit with 0 if FILE's best (or a saved) decision is cheap enough, with 1 if it is not."""
-    from costcurves._ground import documents  # here and below on use: --help is quick without
-    from costcurves.cli.gates import baseline_gate, limit_gates
+    from costcurves.cli.gates import baseline_gate, limit_gates  # here on use: --help is quick without
     from costcurves.cli.judging import verdict
     from costcurves.cli.loading import load, read_twice
 
     if max_nec is None and max_cost is None and baseline is None:
-        text = "nothing to check; give --max-nec, --max-cost or --baseline"
-        raise click.UsageError(text)
+        raise misused(wrong="nothing to check", fix="give --max-nec, --max-cost or --baseline")
     if decision_file is not None and (request.model is not None or request.choose_on is not None):
-        text = "--decision has its own model and threshold; leave out --model and --choose-on"
-        raise click.UsageError(text)
+        fix = "leave out --model and --choose-on"
+        raise misused(wrong="--decision has its own model and threshold", fix=fix)
+    if decision_file is None:
+        request.require_decided()
     if file == baseline == "-":
         raise read_twice(option="--baseline")
     with console.watched(quiet=quiet) as step:
@@ -84,7 +84,7 @@ def check(
     if as_json:
         outcome = [dataclasses.asdict(gate) | {"met": gate.is_met} for gate in gates]
         document = {"met": is_met, "gates": outcome, "decision": decision.to_json()}
-        console.write_text(documents.dumps(document) + "\n")
+        console.write_json(document)
     else:
         for gate in gates:
             console.show(gate.sentence, style="" if gate.is_met else "bold")

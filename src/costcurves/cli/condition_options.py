@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from costcurves.criteria.criterion import Criterion
     from costcurves.criteria.criterion_table import CriterionRow
+    from costcurves.evaluation.with_decisions import AtPrevalence
 
 #: The four outcomes, as options name them.
 OUTCOMES = ("fp", "fn", "tp", "tn")
@@ -89,6 +90,13 @@ class ConditionOptions:
         """Whether errors have a price, so that there is a condition."""
         return bool(self.ways())
 
+    @property
+    def asked(self) -> OperatingCondition | AtPrevalence | None:
+        """The condition, as `Evaluation.decide` takes it: what makes it, where no prevalence was stated."""
+        if not self.is_priced:
+            return None
+        return self.at if self.prevalence is None else self.at(self.prevalence)
+
     def at(self, prevalence: float | None) -> OperatingCondition:
         """Build the condition.
 
@@ -106,7 +114,11 @@ class ConditionOptions:
         """
         share = self.prevalence if self.prevalence is not None else prevalence
         if share is None:
-            raise unknown_prevalence()
+            raise InputError(
+                "the prevalence must be known",
+                "operating points without class sizes, or of different ones",
+                "state it with --prevalence",
+            )
         if self.pc is not None:
             return OperatingCondition.from_pc(self.pc, prevalence=share)
         if self.ratio is not None:
@@ -146,8 +158,8 @@ class GoalOptions:
 
     def __post_init__(self) -> None:
         """Refuse what contradicts itself before any file is read."""
-        if self.is_stated:
-            self.criterion(None)  # whatever is wrong with it shows now
+        if self.is_stated or self.randomised:
+            _ = self.criterion  # whatever is wrong with it shows now
 
     @property
     def _stated(self) -> dict[str, Any]:
@@ -160,14 +172,9 @@ class GoalOptions:
         """Whether there is a criterion other than the least cost."""
         return bool(self._stated)
 
-    def criterion(self, condition: OperatingCondition | None) -> Criterion:
-        """Return the criterion, priced at a condition if there is one.
-
-        Raises
-        ------
-        InputError
-            If there is neither a criterion nor a condition.
-        """
+    @property
+    def criterion(self) -> Criterion | None:
+        """The criterion, None for the least cost; it has no condition yet."""
         row = stated_row(self._stated)
         if self.randomised and not row.kind.can_mix:
             raise InputError(
@@ -175,16 +182,12 @@ class GoalOptions:
                 f"--randomised with {row.typed[0] if row.options else 'the least cost'}",
                 "leave it out",
             )
-        if condition is None and not row.options:
-            raise InputError(
-                "a decision needs costs or a constraint",
-                "neither",
-                "state --cost-fp and --cost-fn, or e.g. --capacity 10% or --max-fpr 0.05",
-            )
+        if not row.options:
+            return None
         given: dict[str, Any] = {}
         for option in row.options:
             given |= option.arguments(self.options[option.name])
-        return row.kind(**given, condition=condition, randomised=self.randomised)
+        return row.kind(**given, randomised=self.randomised)
 
 
 def stated_row(stated: Collection[str]) -> CriterionRow:
@@ -218,12 +221,3 @@ def stated_row(stated: Collection[str]) -> CriterionRow:
     if absent:
         raise InputError(f"{', '.join(row.typed)} must be stated together", f"no {' and no '.join(absent)}")
     return row
-
-
-def unknown_prevalence() -> InputError:
-    """Word that nobody knows how common positives are."""
-    return InputError(
-        "the prevalence must be known",
-        "operating points without class sizes, or of different ones",
-        "state it with --prevalence",
-    )

@@ -6,14 +6,14 @@ import contextlib
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rich.console import Console
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from costcurves.cli.loaded import Step
 
 _NAME = "costcurves"
+#: The chart whose rows are segments.
+SEGMENTS = "segments"
 
 #: Longer errors, such as those that quote a huge cell, are cut in their middle.
 _LONGEST = 1000
@@ -46,12 +48,27 @@ def show_table(table: Table) -> None:
     render_table(table, _console())
 
 
-def show_chart(chart: Chart, *, height: int | None = None) -> None:
-    """Print a chart, in so many lines if they are not to be as usual."""
+def show_chart(chart: Chart) -> None:
+    """Print a chart; one of segments has three lines for each."""
     from costcurves.charts.render.terminal import print_chart
 
-    lines = {} if height is None else {"height": height}
+    lines = {"height": 3 * len(chart.y.ticks or ())} if chart.key == SEGMENTS else {}
     print_chart(chart, _console(), **lines)
+
+
+def show_all(*results: str | Table | Chart | None) -> None:
+    """Print results with an empty line between them; None is no result."""
+    from costcurves._ground.tables import Table
+
+    for number, result in enumerate(one for one in results if one is not None):
+        if number:
+            show("")
+        if isinstance(result, str):
+            show(result)
+        elif isinstance(result, Table):
+            show_table(result)
+        else:
+            show_chart(result)
 
 
 def state(lines: Iterable[str], *, quiet: bool) -> None:
@@ -77,6 +94,18 @@ def complain(message: str) -> None:
         line = f"{line[: _LONGEST // 2]} … {line[-_LONGEST // 3 :]}"
     encoding = getattr(sys.stderr, "encoding", None) or "ascii"
     click.echo(line.encode(encoding, "backslashreplace").decode(encoding), err=True)
+
+
+def write_json(document: Mapping[str, Any]) -> None:
+    """Write a document to standard output."""
+    write_text(json_text(document))
+
+
+def json_text(document: Mapping[str, Any]) -> str:
+    """Return a document as it is written."""
+    from costcurves._ground import documents  # heavy, and not needed by --help
+
+    return documents.dumps(document) + "\n"
 
 
 def write_text(text: str) -> None:

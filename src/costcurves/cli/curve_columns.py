@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground import documents
-from costcurves.cli.intervals import cross_fitting, uncertainty
+from costcurves.cli.judging import cross_fitting, uncertainty
 from costcurves.cli.loaded import silent
 from costcurves.cli.pictures import PRICED
 from costcurves.curves.kind import CurveOptions

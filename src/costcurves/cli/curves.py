@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.console import check_output, write_file
-from costcurves.cli.needs import Need, needing
+from costcurves.cli.commands import Need, command, misused, needing
 from costcurves.cli.options import NUMBER, SEGMENT, SHARE, file_argument, quiet_option, request_options
-from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -159,25 +157,23 @@ def curve(
     With --level or its like: of a curve for thresholds chosen on other records (cross-fitted), and its
     band, at 101 places or more.
     """
-    from costcurves._ground import documents  # here and below on use: --help is quick without
-    from costcurves.cli.curve_columns import curves
+    from costcurves.cli.curve_columns import curves  # here and below on use: --help is quick without
     from costcurves.cli.loading import load
     from costcurves.cli.pictures import check_curve, curve_options
 
     if as_csv and as_json:
-        text = "--csv and --json exclude each other; leave out one of them"
-        raise click.UsageError(text)
-    check_output(output, [file])
+        raise misused(wrong="--csv and --json exclude each other", fix="leave out one of them")
+    console.check_output(output, [file])
     check_curve(name)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
         found = curves(name, loaded, request, curve_options(loaded, request, options), step)
     console.state(loaded.statements, quiet=quiet)
-    text = documents.dumps(found.to_json()) + "\n" if as_json else _csv_text(found.columns)
+    text = console.json_text(found.to_json()) if as_json else _csv_text(found.columns)
     if output is None or output == "-":
         console.write_text(text)
         return
-    write_file(output, text)
+    console.write_file(output, text)
     console.remark(f"wrote {output}", quiet=quiet)
 
 
@@ -229,7 +225,7 @@ def plot(
     from costcurves.cli.loading import load
     from costcurves.cli.pictures import check_picture, picture
 
-    check_output(output, [file], [".svg", ".png", ".pdf"])
+    console.check_output(output, [file], [".svg", ".png", ".pdf"])
     check_picture(name, options)
     with console.watched(quiet=quiet) as step:
         loaded = load(file, options.reading(request.reading), step=step)
@@ -242,7 +238,6 @@ def plot(
         matplotlib.save(chart, Path(output), width=width, height=height)
     console.state(loaded.statements, quiet=quiet)
     if output is None or output == "-":
-        rows = len(chart.y.ticks or ())
-        console.show_chart(chart, height=3 * rows if name == "segments" else None)
+        console.show_chart(chart)
     else:
         console.remark(f"wrote {output}", quiet=quiet)

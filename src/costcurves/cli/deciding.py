@@ -7,19 +7,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.console import check_output, write_file
-from costcurves.cli.needs import Need, needing
+from costcurves.cli.commands import Need, command, is_priced, misused, needing
 from costcurves.cli.options import APART, INTERVALS, Whole, file_argument, quiet_option, request_options
-from costcurves.cli.sections import command
+from costcurves.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.cli.judging import InSegments
-    from costcurves.cli.loaded import Loaded
     from costcurves.cli.request import Request
-    from costcurves.results.decision_uncertainty import DecisionUncertainty
-    from costcurves.results.judged_decision import JudgedDecision
 
 
 def _draws(given: Mapping[str, Any]) -> bool:
@@ -32,7 +27,7 @@ def _draws(given: Mapping[str, Any]) -> bool:
 NEEDS = (
     Need(
         options=("--band",),
-        holds=lambda given: given["request"].condition.is_priced,
+        holds=is_priced,
         must="needs the interval of a cost at a condition",
         came="and no costs that all records share",
         fix="state --pc, or --cost-fp and --cost-fn",
@@ -68,87 +63,52 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
 
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
     """
-    from costcurves._ground import documents  # here and below on use: --help is quick without
-    from costcurves.cli import intervals
-    from costcurves.cli.judging import decision_uncertainty, in_question, in_segments, verdict
+    from costcurves.cli import judging  # here and below on use: --help is quick without
+    from costcurves.cli.applying import saved_decision
     from costcurves.cli.loading import load
+    from costcurves.results.judged_decision import choices_table, judged_table
+    from costcurves.results.total_uncertainty import CHOSEN, totals_table
 
-    check_output(output, [file, request.choose_on or ""], [".json"])
-    _check(request)
-    with console.watched(quiet=quiet) as step:
-        loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
-        step("choosing")
-        found = verdict(loaded, request)
-        uncertainty = intervals.uncertainty(in_question(loaded, request), request, step)
-        uncertain = None
-        if uncertainty is not None:
-            with intervals.cross_fitting(loaded.evaluation):
-                uncertain = decision_uncertainty(found, loaded, request, uncertainty)
-        apart = in_segments(loaded, found, request, step)
-    console.state(loaded.statements, quiet=quiet)
-    seed = {} if uncertainty is None else {"seed": uncertainty.seed}
-    text = documents.dumps(_document(found, loaded, uncertain, apart) | seed) + "\n"
-    if output is not None:
-        write_file(output, text)
-        console.remark(f"wrote {output}", quiet=quiet)
-    if as_json:
-        console.write_text(text)
-    else:
-        _print(found, loaded, uncertain, apart)
-
-
-def _check(request: Request) -> None:
-    """Refuse what nothing can be decided by, and segments that cannot be told apart, before reading."""
-    from costcurves.errors import InputError
-
-    if not (request.condition.is_priced or request.is_priced_by_row):
-        request.goal.criterion(None)
+    console.check_output(output, [file, request.choose_on or ""], [".json"])
+    request.require_decided()
     if request.reading.segment is not None and not request.condition.is_priced:
         raise InputError(
             "--segment needs costs, to show what the decision costs in each",
             "costs by record" if request.is_priced_by_row else "no costs",
             "state --cost-fp and --cost-fn, or leave out --segment",
         )
-
-
-def _document(
-    found: JudgedDecision, loaded: Loaded, uncertain: DecisionUncertainty | None, apart: InSegments | None
-) -> dict[str, Any]:
-    """Document of a decision: as it is saved, with what becomes of it elsewhere and its uncertainty."""
-    from costcurves.cli.applying import saved_decision
-
+    with console.watched(quiet=quiet) as step:
+        loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
+        step("choosing")
+        found = judging.verdict(loaded, request)
+        uncertainty = judging.uncertainty(judging.in_question(loaded, request), request, step)
+        with judging.cross_fitting(loaded.evaluation):
+            uncertain = None if uncertainty is None else uncertainty.decision(found.decision)
+        apart = judging.in_segments(loaded, found, request, step)
+    console.state(loaded.statements, quiet=quiet)
     document = saved_decision(found.decision, loaded.positive)
     if found.parts:
         document["parts"] = {name: judged.to_json() for name, judged in found.parts.items()}
     document["remarks"] = list(map(str, found.remarks))
     for name, total in zip(("total_cost", "bayes_by_record"), found.totals, strict=False):
         document[name] = total.to_json()
-    if uncertain is not None:
-        document["uncertainty"] = uncertain.to_json()
-    if apart is not None:
-        document["segment_costs"] = apart.to_json()
-    return document
-
-
-def _print(
-    found: JudgedDecision, loaded: Loaded, uncertain: DecisionUncertainty | None, apart: InSegments | None
-) -> None:
-    """Print the decision, its uncertainty, its tables, and its segments."""
-    from costcurves.cli.evaluating import print_segments
-    from costcurves.results import judged_decision
-    from costcurves.results.total_uncertainty import CHOSEN, totals_table
-
-    for sentence in (found.sentence, *(() if uncertain is None else uncertain.sentences)):
-        console.show(f"{sentence}\n")
-    ways = {found.decision.model: list(found.totals)}
-    console.show_table(
-        totals_table(ways, CHOSEN) if found.totals else judged_decision.choices_table(found.decision)
+    if uncertainty is not None and uncertain is not None:
+        document |= {"uncertainty": uncertain.to_json(), "seed": uncertainty.seed}
+    document |= judging.segments_json(apart)
+    if output is not None:
+        console.write_file(output, console.json_text(document))
+        console.remark(f"wrote {output}", quiet=quiet)
+    if as_json:
+        console.write_json(document)
+        return
+    totals = {found.decision.model: list(found.totals)}
+    console.show_all(
+        found.sentence,
+        *(() if uncertain is None else uncertain.sentences),
+        totals_table(totals, CHOSEN) if found.totals else choices_table(found.decision),
+        judged_table(found, loaded.reference) if found.parts else None,
+        *judging.shown_segments(apart),
     )
-    if found.parts:
-        console.show("")
-        console.show_table(judged_decision.judged_table(found, loaded.reference))
-    if apart is not None:
-        print_segments(apart)
 
 
 @command(
@@ -183,11 +143,10 @@ def apply(
     from costcurves import io
     from costcurves.cli.applying import apply_decision, cost_note, load_decision
 
-    check_output(output, [file, decision_file], [".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"])
+    console.check_output(output, [file, decision_file], [".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"])
     decision, positive = load_decision(decision_file)
     if decision.other is not None and seed is None:
-        text = "a decision that mixes two thresholds needs a seed; give e.g. --seed 1"
-        raise click.UsageError(text)
+        raise misused(wrong="a decision that mixes two thresholds needs a seed", fix="give e.g. --seed 1")
     with console.watched(quiet=quiet) as step:
         step(f"reading {file}")
         columns = io.read(file)
@@ -219,27 +178,20 @@ WAYS = ("cheapest_threshold", "bayes_by_record")
 @request_options("row_costs", "reading", "model", "intervals", without=(*APART, *INTERVALS[1:]))
 def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
     """Add up what decisions about FILE cost where every record has costs of its own."""
-    from costcurves._ground import documents  # here and below on use: --help is quick without
-    from costcurves.cli.loading import load
-    from costcurves.results.total_uncertainty import (
-        TotalUncertainty,
-        total_intervals_json,
-        total_intervals_table,
-        totals_table,
-    )  # fmt: skip
+    from costcurves.cli.loading import load  # here on use: --help is quick without
+    from costcurves.results import total_uncertainty
 
     if not request.reading.row_costs:
-        text = "totals need the costs of records; state --row-fn and --row-fp"
-        raise click.UsageError(text)
+        raise misused(wrong="totals need the costs of records", fix="state --row-fn and --row-fp")
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
         step("adding up")
         found = loaded.evaluation.totals(request.model)
-        level, records = request.intervals.level, loaded.evaluation.records
-        intervals: dict[str, list[TotalUncertainty]] = {}
-        if level is not None and records is not None:
-            for model, ways in found.items():
-                intervals[model] = [TotalUncertainty.of(way, records, level) for way in ways]
+        level, intervals = request.intervals.level, {}
+        if level is not None:
+            uncertainty = loaded.evaluation.uncertainty(level=level)
+            chosen = {model: ways[0].decision for model, ways in found.items()}
+            intervals = {model: uncertainty.totals(one) for model, one in chosen.items() if one is not None}
     console.state(loaded.statements, quiet=quiet)
     if as_json:
         document: dict[str, Any] = {
@@ -247,12 +199,11 @@ def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
             for model, ways in found.items()
         }
         for model, own in intervals.items():
-            document[model]["uncertainty"] = total_intervals_json(own)
-        console.write_text(documents.dumps(document) + "\n")
+            document[model]["uncertainty"] = total_uncertainty.total_intervals_json(own)
+        console.write_json(document)
         return
-    best = min((way for ways in found.values() for way in ways), key=lambda way: way.cost)
-    console.show(f"{best}\n")
-    console.show_table(totals_table(found))
-    if intervals:
-        console.show("")
-        console.show_table(total_intervals_table(intervals))
+    console.show_all(
+        str(min((way for ways in found.values() for way in ways), key=lambda way: way.cost)),
+        total_uncertainty.totals_table(found),
+        total_uncertainty.total_intervals_table(intervals) if intervals else None,
+    )

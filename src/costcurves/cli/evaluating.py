@@ -9,22 +9,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.console import check_output
-from costcurves.cli.loaded import beside_other_intervals, require_models
-from costcurves.cli.needs import CONDITION, needing
+from costcurves.cli.commands import CONDITION, command, misused, needing
 from costcurves.cli.options import BOOTSTRAP, SEGMENT, file_argument, quiet_option, request_options
-from costcurves.cli.sections import command
+from costcurves.errors import InputError, UndefinedError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from costcurves._ground.tables import Table
-    from costcurves.cli.judging import InSegments
     from costcurves.cli.loaded import Loaded
     from costcurves.cli.request import Request
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.results.fold_results import FoldResults
+    from costcurves.results.interval_tables import Numbers
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
 
@@ -56,149 +54,103 @@ def evaluate(
 
     A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
     """
-    from costcurves._ground import documents  # here and below on use: --help is quick without
-    from costcurves.cli import intervals
-    from costcurves.cli.judging import condition_of, in_segments, stated, verdict
+    from costcurves._ground.wording import percent  # here and below on use: --help is quick without
+    from costcurves.cli import judging
     from costcurves.cli.loading import load
-    from costcurves.cli.parts import which_part
+    from costcurves.evaluation.part_results import of_part
     from costcurves.results.interval_tables import beside_decide, numbers_table
+    from costcurves.results.judged_decision import winners_table
 
-    check_output(output, [file], [".json"])
+    console.check_output(output, [file], [".json"])
+    prevalence = request.condition.prevalence
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("evaluating")
-        found = verdict(loaded, request) if request.is_decided else None
-        shown = stated(loaded, request.condition.prevalence)
-        share = request.condition.prevalence
-        share = loaded.evaluation.prevalence if share is None else share
-        uncertainty = intervals.uncertainty(shown, request, step)
-        condition = condition_of(loaded, request)
-        with intervals.cross_fitting(loaded.evaluation):
+        found = judging.verdict(loaded, request) if request.is_decided else None
+        condition = None if found is None else found.decision.condition
+        shown = loaded.at(prevalence)
+        uncertainty = judging.uncertainty(shown, request, step)
+        with judging.cross_fitting(loaded.evaluation):
             estimates = None if uncertainty is None else uncertainty.numbers(condition)
-        apart = in_segments(loaded, found, request, step)
-        document = _evaluation_json(shown, found, share) if as_json else {}
+        apart = judging.in_segments(loaded, found, request, step)
+        folds = _over_folds(shown.evaluation, condition)
+        document = _evaluation_json(shown, found, folds) if as_json else {}
     console.state(loaded.statements, quiet=quiet)
     if output is not None:
         loaded.evaluation.save(output)
         console.remark(f"wrote {output}", quiet=quiet)
     if as_json:
+        document["prevalence"] = loaded.evaluation.prevalence if prevalence is None else prevalence
         if estimates is not None and uncertainty is not None:
-            document["uncertainty"] = intervals.evaluated_json(estimates, condition)
+            document["uncertainty"] = _estimates_json(estimates, condition)
             document |= {"seed": uncertainty.seed, **_noted(loaded)}
-        if apart is not None:
-            document["segment_costs"] = apart.to_json()
-        console.write_text(documents.dumps(document) + "\n")
+        console.write_json(document | judging.segments_json(apart))
         return
-    table, among = None, loaded.chosen_on is None and loaded.evaluation.records is not None
+    of = of_part(loaded.shown_part)
+    at = "" if prevalence is None else f" at a prevalence of {percent(prevalence)}"
+    summary, table = shown.evaluation.summary(full=all_measures), None
     if estimates is not None:
-        notes = beside_decide(estimates) if among and request.model is None else ()
-        table = numbers_table(estimates, condition, notes, of=which_part(loaded))
-    _print_evaluation(shown, found, request, table, apart, all_measures=all_measures)
+        among = request.model is None and loaded.chosen_on is None and loaded.evaluation.records is not None
+        table = numbers_table(estimates, condition, beside_decide(estimates) if among else (), of=of)
+    model = request.model if found is None else found.decision.model
+    console.show_all(
+        None if found is None else found.sentence,
+        dataclasses.replace(summary, title=f"{summary.title}{of}{at}"),
+        table,
+        shown.part_results.table() if loaded.parts else None,
+        *(shown.evaluation.parts(column).table_by(column) for column in _parted_by(shown.evaluation)),
+        folds if folds is None or isinstance(folds, str) else folds.table(),
+        *judging.shown_segments(apart),
+        winners_table(shown.evaluation.winners()),
+        shown.evaluation.chart("cost", decision=None if found is None else found.decision),
+        shown.part_results.chart(model) if loaded.parts else None,
+    )
 
 
 def _evaluation_json(
-    loaded: Loaded, found: JudgedDecision | None, prevalence: float | None
+    loaded: Loaded, found: JudgedDecision | None, folds: FoldResults | str | None
 ) -> dict[str, Any]:
     """Document of an evaluation, its parts and their gaps."""
-    document = loaded.evaluation.to_json()
-    document |= {"records": loaded.evaluation.name, "read": loaded.statements, "prevalence": prevalence}
+    evaluation = loaded.evaluation
+    document = evaluation.to_json() | {"records": evaluation.name, "read": loaded.statements}
     if loaded.parts:
         document["parts"] = {name: part.to_json() for name, part in loaded.parts.items()}
-        document["reference"] = loaded.reference
-        document["gaps"] = loaded.part_results.gaps
-    for column in _parted_by(loaded):
-        document[f"{column}s"] = loaded.evaluation.parts(column).by_part
-    if "fold" in _parted_by(loaded):
-        folds = _over_folds(loaded, found)
+        document |= {"reference": loaded.reference, "gaps": loaded.part_results.gaps}
+    document |= {f"{column}s": evaluation.parts(column).by_part for column in _parted_by(evaluation)}
+    if folds is not None:
         document["over_folds"] = {"sentence": folds} if isinstance(folds, str) else folds.to_json()
     if found is not None:
         document["decision"] = found.decision.to_json() | {"remarks": list(map(str, found.remarks))}
     return document
 
 
+def _estimates_json(found: Numbers, condition: OperatingCondition | None) -> dict[str, dict[str, Any]]:
+    """Return the intervals of all models as documents carry them; costs with the PC(+) that they are at."""
+    at = {} if condition is None else {key: {"pc": condition.pc} for key in ("cost", "money")}
+    return {
+        model: {key: one.to_json() | at.get(key, {}) for key, one in own.items()}
+        for model, own in found.items()
+    }
+
+
 def _noted(loaded: Loaded) -> dict[str, str]:
     """Say in a document which of several parts intervals are of."""
-    from costcurves.cli.parts import which_part
-
-    of = which_part(loaded).removeprefix(" of ").removeprefix(" on ")
-    return {"uncertainty_of": of} if of else {}
+    return {"uncertainty_of": loaded.shown_part} if loaded.parts else {}
 
 
-def _over_folds(loaded: Loaded, found: JudgedDecision | None) -> FoldResults | str:
-    """Return what models cost over folds, or why that is not summarised."""
-    from costcurves.errors import InputError, UndefinedError
+def _parted_by(evaluation: Evaluation) -> list[str]:
+    """The columns by which records are shown apart."""
+    return [name for name in ("fold", "segment") if getattr(evaluation.records, name, None) is not None]
 
+
+def _over_folds(evaluation: Evaluation, condition: OperatingCondition | None) -> FoldResults | str | None:
+    """Return what models cost over folds, or why that is not summarised; None without folds."""
+    if "fold" not in _parted_by(evaluation):
+        return None
     try:
-        return loaded.evaluation.folds(None if found is None else found.decision.condition)
+        return evaluation.folds(condition)
     except (InputError, UndefinedError) as problem:
         return f"Folds are not summarised: {problem}."
-
-
-def _parted_by(loaded: Loaded) -> list[str]:
-    """The columns by which records are shown apart."""
-    records = loaded.evaluation.records
-    return [
-        name for name in ("fold", "segment") if records is not None and getattr(records, name) is not None
-    ]
-
-
-def _print_evaluation(
-    loaded: Loaded,
-    found: JudgedDecision | None,
-    request: Request,
-    intervals: Table | None,
-    apart: InSegments | None,
-    *,
-    all_measures: bool,
-) -> None:
-    """Print the decision, tables and charts."""
-    from costcurves._ground.wording import percent
-    from costcurves.cli.parts import which_part
-    from costcurves.results import judged_decision
-
-    decision = None if found is None else found.decision
-    if found is not None:
-        console.show(f"{found.sentence}\n")
-    summary, prevalence = loaded.evaluation.summary(full=all_measures), request.condition.prevalence
-    at = "" if prevalence is None else f" at a prevalence of {percent(prevalence)}"
-    console.show_table(dataclasses.replace(summary, title=f"{summary.title}{which_part(loaded)}{at}"))
-    if intervals is not None:
-        console.show("")
-        console.show_table(intervals)
-    if loaded.parts:
-        console.show("")
-        console.show_table(loaded.part_results.table())
-    for column in _parted_by(loaded):
-        console.show("")
-        console.show_table(loaded.evaluation.parts(column).table_by(column))
-    if "fold" in _parted_by(loaded):
-        folds = _over_folds(loaded, found)
-        if isinstance(folds, str):
-            console.show(f"\n{folds}")
-        else:
-            console.show("")
-            console.show_table(folds.table())
-    if apart is not None:
-        print_segments(apart)
-    console.show("")
-    console.show_table(judged_decision.winners_table(loaded.evaluation.winners()))
-    console.show("")
-    console.show_chart(loaded.evaluation.chart("cost", decision=decision))
-    if loaded.parts:
-        console.show("")
-        model = decision.model if decision is not None else request.model
-        console.show_chart(loaded.part_results.chart(model))
-
-
-def print_segments(apart: InSegments) -> None:
-    """Print what the decided model costs in every segment."""
-    console.show(f"\n{apart.sentence}")
-    for table in apart.tables:
-        console.show("")
-        console.show_table(table)
-    for chart in apart.charts:
-        console.show("")
-        console.show_chart(chart, height=3 * len(chart.y.ticks or ()))
 
 
 @command(
@@ -217,32 +169,28 @@ def print_segments(apart: InSegments) -> None:
 @needing(*CONDITION)
 def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, request: Request) -> None:
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
-    from costcurves._ground import documents
-    from costcurves.cli import intervals
-    from costcurves.cli.judging import condition_of
+    from costcurves.cli import judging
+    from costcurves.cli.loaded import beside_other_intervals
     from costcurves.cli.loading import load
-    from costcurves.cli.parts import which_part
+    from costcurves.evaluation.part_results import of_part
 
     if len(models) not in {0, 2}:
-        text = f"compare takes two models, or none for all pairs; got {len(models)}"
-        raise click.UsageError(text)
+        raise misused(wrong=f"compare takes two models, or none for all pairs; got {len(models)}")
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, step=step)
         names = models or tuple(loaded.evaluation.models)
         if len(names) == 1:
-            text = (
-                f"nothing to compare: one model, {names[0]!r}; use `costcurves evaluate {shlex.quote(file)}`"
-            )
-            raise click.UsageError(text)
-        require_models(loaded, *names)
-        condition = condition_of(loaded, request)
+            fix = f"use `costcurves evaluate {shlex.quote(file)}`"
+            raise misused(wrong=f"nothing to compare: one model, {names[0]!r}", fix=fix)
+        loaded.require_models(*names)
+        condition = judging.condition_of(loaded, request)
         pairs = loaded.evaluation.pairwise(condition, models=names)
-        uncertainty = intervals.uncertainty(loaded, request, step)
+        uncertainty = judging.uncertainty(loaded, request, step)
         tests: list[dict[str, Any]] = []
         if uncertainty is not None:
             step("testing")
             pairs = uncertainty.pairwise(condition, models=names)
-            with intervals.cross_fitting(loaded.evaluation):
+            with judging.cross_fitting(loaded.evaluation):
                 tests = pairs.tests_json()
     console.state(loaded.statements, quiet=quiet)
     beside = "" if uncertainty is None else beside_other_intervals(uncertainty, condition)
@@ -251,35 +199,32 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
         if uncertainty is not None:
             document |= {"seed": uncertainty.seed, "uncertainty": tests, "notes": [*pairs.notes, beside]}
             document |= _noted(loaded)
-        console.write_text(documents.dumps(document) + "\n")
+        console.write_json(document)
         return
-    _print_comparison(loaded, pairs, condition)
+    tested: list[str | Table] = []
     if uncertainty is not None:
-        console.show("")
-        console.show_table(pairs.tests_table(notes=[beside], of=which_part(loaded)))
-        console.show("\n" + "\n".join(pairs.verdicts))
+        of = of_part(loaded.shown_part)
+        tested = [pairs.tests_table(notes=[beside], of=of), "\n".join(pairs.verdicts)]
+    console.show_all(*_comparison(loaded, pairs, condition), *tested)
 
 
-def _print_comparison(
+def _comparison(
     loaded: Loaded, pairs: PairwiseComparisons, condition: OperatingCondition | None
-) -> None:
-    """Print the sentence of two models, ranges, pairs by part, and costs at the condition."""
-    from costcurves.results import judged_decision
+) -> Iterator[str | Table]:
+    """Yield the sentence of two models, ranges, pairs by part, and costs at the condition."""
+    from costcurves.results.judged_decision import winners_table
     from costcurves.results.pairwise_comparisons import control_of_many
 
     evaluation, names = loaded.evaluation, pairs.models
     first, *others = pairs
     if not others:
-        console.show(f"{first.sentence}\n")
-    ranges = evaluation.winners() if others else first.ranges
-    console.show_table(judged_decision.winners_table(ranges))
+        yield first.sentence
+    yield winners_table(evaluation.winners() if others else first.ranges)
     for title, part in {"": evaluation, **loaded.parts}.items():
-        console.show("")
         control = control_of_many({name: part.cost_curve(name) for name in names})
-        console.show_table(part.pairwise(models=names, control=control).costs_table(title))
+        yield part.pairwise(models=names, control=control).costs_table(title)
     if condition is not None:
-        console.show("")
-        console.show_table(_models_table(evaluation, names, condition))
+        yield _models_table(evaluation, names, condition)
 
 
 def _comparison_json(

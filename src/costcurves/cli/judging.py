@@ -1,28 +1,37 @@
-"""From a request to a decision, judged on the records in question, also in every segment."""
+"""From a request to a decision, its uncertainty, and what becomes of it in every segment."""
 
 from __future__ import annotations
 
-import dataclasses
+import contextlib
+import functools
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.cli.loaded import silent
-from costcurves.errors import InputError, UndefinedError
-from costcurves.evaluation.evaluation import Evaluation
+from costcurves.errors import Code, InputError, UndefinedError
 from costcurves.results.segment_results import segments_table
-from costcurves.results.total_uncertainty import bayes_totals
-from costcurves.rules.rule import tuned_on
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
     from costcurves.cli.loaded import Loaded, Step
     from costcurves.cli.request import Request
     from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.evaluation.evaluation import Evaluation
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.inference.folds.segments import Segments
-    from costcurves.results.decision_uncertainty import DecisionUncertainty
     from costcurves.results.judged_decision import JudgedDecision
+
+#: The step that whoever waits sees.
+STEP = "making intervals"
+#: More segments are not drawn.
+MOST_DRAWN = 12
+#: What is advised where intervals may be left out.
+LEAVE_OUT = "leave out --level and its like"
 
 
 def condition_of(loaded: Loaded, request: Request) -> OperatingCondition | None:
@@ -35,132 +44,134 @@ def condition_of(loaded: Loaded, request: Request) -> OperatingCondition | None:
     return request.condition.at(chooser.prevalence) if request.condition.is_priced else None
 
 
-def stated(loaded: Loaded, prevalence: float | None) -> Loaded:
-    """Return evaluations and parts at a stated prevalence, for the measures that depend on it."""
-    if prevalence is None:
-        return loaded
-    parts = {name: part.at_prevalence(prevalence) for name, part in loaded.parts.items()}
-    chosen_on = None if loaded.chosen_on is None else loaded.chosen_on.at_prevalence(prevalence)
-    evaluation = loaded.evaluation.at_prevalence(prevalence)
-    return dataclasses.replace(loaded, evaluation=evaluation, parts=parts, chosen_on=chosen_on)
-
-
 def in_question(loaded: Loaded, request: Request) -> Loaded:
-    """Return the records of a decision: without costs, which have a prevalence, at the stated one."""
-    priced = request.condition.is_priced or request.is_priced_by_row
-    return loaded if priced else stated(loaded, request.condition.prevalence)
+    """Return the records of a decision at the stated prevalence, weighed where each has costs of its own.
+
+    Costs that all records share have a prevalence themselves.
+    """
+    by_row = request.is_priced_by_row
+    if by_row and loaded.evaluation.records is None:
+        raise InputError(
+            "costs of every record can only be added up on one part of the table",
+            loaded.evaluation.name,
+            "call one part test, or judge on a file of its own with --choose-on FILE",
+        )
+    return loaded if request.condition.is_priced else loaded.at(request.condition.prevalence, weighed=by_row)
 
 
 def verdict(loaded: Loaded, request: Request) -> JudgedDecision:
     """Choose where thresholds are chosen, and judge on the records in question and on every part.
 
+    Raises
+    ------
+    InputError, UndefinedError
+        If the model is unknown, or no threshold meets the goal.
+    """
+    here, goal = in_question(loaded, request), request.goal.criterion
+    choice: dict[str, Any] = {"model": request.model, "chosen_on": here.chosen_on}
+    if request.is_priced_by_row and goal is None:
+        decision = here.evaluation.least_total_cost(**choice).decision
+        assert decision is not None  # a threshold
+    else:
+        decision = here.evaluation.decide(request.condition.asked, criterion=goal, **choice)
+    return here.evaluation.judge_parts(decision, here.parts)
+
+
+# ---- uncertainty ----------------------------------------------------------------------------
+
+
+def uncertainty(loaded: Loaded, request: Request, step: Step = silent) -> Uncertainty | None:
+    """Return the uncertainty of the evaluation, or None without a request for it; see :func:`questioned`."""
+    if not request.intervals.is_stated:
+        return None
+    step(STEP)
+    return questioned(loaded, request, step)
+
+
+def questioned(loaded: Loaded, request: Request, step: Step = silent) -> Uncertainty:
+    """Return the uncertainty of the evaluation.
+
     Parameters
     ----------
     loaded : Loaded
     request : Request
-        Condition, goal and model. Without a prevalence, that of the records that choose counts: those that
-        judge must not take part in the choice.
+    step : callable
+        Told how many replicates are drawn.
 
     Raises
     ------
-    InputError, UndefinedError
-        If nothing is asked for, the model is unknown, or no threshold meets the goal.
+    InputError
+        If all records are in one fold.
+    UndefinedError
+        If the file does not tell how many records there are.
     """
-    if request.is_priced_by_row:
-        return _by_row(loaded, request)
-    criterion = request.goal.criterion(condition_of(loaded, request))
-    here = in_question(loaded, request)
-    decision = here.evaluation.decide(criterion=criterion, model=request.model, chosen_on=here.chosen_on)
-    known = decision.prevalence == decision.prevalence  # not NaN
-    decision = dataclasses.replace(decision, sample_prevalence=known and request.condition.prevalence is None)
-    return here.evaluation.judge_parts(decision, here.parts)
-
-
-def _by_row(loaded: Loaded, request: Request) -> JudgedDecision:
-    """Choose by the least total of per-row costs, or for a goal, and add up on the records that judge."""
-    main, chooser = (
-        _weighed(one, request.condition.prevalence)
-        for one in (loaded.evaluation, loaded.chosen_on or loaded.evaluation)
-    )
-    if request.goal.is_stated:
-        decision = chooser.decide(criterion=request.goal.criterion(None), model=request.model)
-    else:
-        chosen = chooser.least_total_cost(request.model).decision
-        assert chosen is not None  # a threshold
-        decision = chosen
-    total = main.total_cost(decision)
-    if loaded.chosen_on is not None and total.decision is not None:
-        decision = total.decision
-    decision = dataclasses.replace(decision, sample_prevalence=request.condition.prevalence is None)
-    parts = stated(loaded, request.condition.prevalence).parts
-    found = loaded.evaluation.judge_parts(decision, parts)
-    bayes = [] if main.records is None else bayes_totals(main.records, decision.model, main.name)
-    return dataclasses.replace(found, totals=(dataclasses.replace(total, decision=decision), *bayes))
-
-
-def _weighed(evaluation: Evaluation, prevalence: float | None) -> Evaluation:
-    """Return the evaluation with its rows weighed to a stated prevalence."""
-    if evaluation.records is None:
-        raise InputError(
-            "costs of every record can only be added up on one part of the table",
-            evaluation.name,
-            "call one part test, or judge on a file of its own with --choose-on FILE",
+    if not all(tally.counted for tally in loaded.evaluation.models.values()):
+        raise UndefinedError(
+            "intervals need the number of records of each class",
+            "operating points without class sizes",
+            f"give tp, fn, fp and tn, or {LEAVE_OUT}",
+            where=loaded.evaluation.name,
         )
-    if prevalence is None:
-        return evaluation
-    return Evaluation.of_records(evaluation.records.at_prevalence(prevalence), evaluation.name)
+    if loaded.chosen_on is None:
+        _require_folds(loaded.evaluation, request)
+    chosen_on = "cross-fitted" if loaded.chosen_on is None else loaded.chosen_on
+    watch = functools.partial(step, STEP)
+    return loaded.evaluation.uncertainty(chosen_on=chosen_on, progress=watch, **request.intervals.options())
 
 
-def decision_uncertainty(
-    found: JudgedDecision, loaded: Loaded, request: Request, uncertainty: Uncertainty
-) -> DecisionUncertainty:
-    """Return the uncertainty of the decision that was asked for."""
-    uncertain = uncertainty.decision(found.decision)
-    if not found.totals or request.condition.prevalence is None:
-        return uncertain
-    weighed = _weighed(loaded.evaluation, request.condition.prevalence)
-    totals = weighed.uncertainty(level=uncertainty.level).totals(found.decision)
-    return dataclasses.replace(uncertain, totals=totals)
+def _require_folds(evaluation: Evaluation, request: Request) -> None:
+    """Refuse a single fold: it leaves no others that could choose thresholds."""
+    fold = None if evaluation.records is None else evaluation.records.fold
+    if fold is not None and len(np.unique(fold)) == 1:
+        raise InputError(
+            "thresholds for a fold must be chosen on the others, so that there are two or more",
+            f"{fold[0]} in all rows of the column {request.reading.fold!r}",
+            "leave out --fold: records are then dealt into folds",
+            where=evaluation.name,
+        )
 
 
-#: More segments are not drawn: their rows would run into each other.
-MOST_DRAWN = 12
+@contextlib.contextmanager
+def cross_fitting(evaluation: Evaluation, fix: str = LEAVE_OUT) -> Iterator[None]:
+    """Name file, class and options where there are too few records to choose thresholds and judge them.
 
-
-@dataclasses.dataclass(frozen=True, slots=True, eq=False)
-class InSegments:
-    """The decided model in every segment, or why there is none.
-
-    Attributes
+    Parameters
     ----------
-    sentence : str
-        What was found, or why nothing was.
-    found : Segments or None
+    evaluation : Evaluation
+    fix : str
+        What to do, if there are no more records to be had.
     """
+    try:
+        yield
+    except UndefinedError as problem:
+        if problem.code is not Code.TOO_FEW:
+            raise
+        fix = f"give more records, or {fix}"
+        raise problem.but(came=_rarer(evaluation), where=evaluation.name, fix=fix) from None
 
-    sentence: str
-    found: Segments | None = None
 
-    @property
-    def tables(self) -> list[Table]:
-        """One row a segment; nothing where there are no findings."""
-        return [] if self.found is None else [segments_table(self.found)]
+def _rarer(evaluation: Evaluation) -> str:
+    """Say which class has fewer records (or clusters), and how many."""
+    records = evaluation.records
+    if records is None:
+        tally = next(iter(evaluation.models.values()))
+        counts = {"positive": float(tally.total_positive), "negative": float(tally.total_negative)}
+        name = min(counts, key=lambda name: counts[name])
+        return f"{counts[name]:g} {name}"
+    classes = {records.positive: records.is_positive, records.negative: ~records.is_positive}
+    units = np.arange(len(records.is_positive)) if records.cluster is None else records.cluster
+    found = {name: len(np.unique(units[rows])) for name, rows in classes.items()}
+    name = min(found, key=lambda name: found[name])
+    return f"{found[name]} of class {name!r}"
 
-    @property
-    def charts(self) -> list[Chart]:
-        """Costs by segment, unless there are too many to tell apart, or but one."""
-        drawn = self.found is not None and 1 < len(self.found) <= MOST_DRAWN
-        return [segment_chart(self.found)] if drawn and self.found is not None else []
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the findings as plain values."""
-        return {**({} if self.found is None else self.found.to_json()), "sentence": self.sentence}
+# ---- segments -------------------------------------------------------------------------------
 
 
 def in_segments(
     loaded: Loaded, verdict: JudgedDecision | None, request: Request, step: Step = silent
-) -> InSegments | None:
-    """Judge the decided model in every segment; None without segments, or without costs.
+) -> Segments | UndefinedError | None:
+    """Judge the decided model in every segment, or say why not; None without segments, or without costs.
 
     Thresholds are chosen where the decision was; without other records they are cross-fitted.
     """
@@ -169,20 +180,38 @@ def in_segments(
     if records is None or records.segment is None or verdict is None or condition is None:
         return None
     step("judging segments")
-    stated, model = request.intervals, verdict.decision.model
+    stated = request.intervals
     known = {name: value for name in ("level", "seed") if (value := getattr(stated, name)) is not None}
     try:
-        found = loaded.evaluation.segments(condition, model=model, **_chosen_by(loaded, model), **known)
+        return loaded.evaluation.segments(
+            condition, model=verdict.decision.model, chosen_on=loaded.chosen_on, **known
+        )
     except UndefinedError as problem:
-        return InSegments(f"Segments are not judged: {problem}.")
-    return InSegments(found.sentence, found)
+        return problem
 
 
-def _chosen_by(loaded: Loaded, model: str) -> dict[str, Any]:
-    """Which records choose thresholds: others, if the decision was made there."""
-    if loaded.chosen_on is None:
+def shown_segments(found: Segments | UndefinedError | None) -> list[str | Table | Chart]:
+    """Return what is printed of segments: a sentence, table and picture, or why they are not judged.
+
+    Nothing is drawn of a single segment, nor of so many that their rows would run into each other.
+    """
+    if found is None:
+        return []
+    if isinstance(found, UndefinedError):
+        return [_not_judged(found)]
+    drawn = 1 < len(found) <= MOST_DRAWN
+    return [found.sentence, segments_table(found), *([segment_chart(found)] if drawn else [])]
+
+
+def segments_json(found: Segments | UndefinedError | None) -> dict[str, Any]:
+    """Return what a document says of segments, or why they are not judged."""
+    if found is None:
         return {}
-    others = loaded.chosen_on.records
-    if others is not None and others.segment is not None:
-        return {"chosen_on": others}
-    return {"rule": tuned_on(loaded.chosen_on.tally(model))}
+    if isinstance(found, UndefinedError):
+        return {"segment_costs": {"sentence": _not_judged(found)}}
+    return {"segment_costs": {**found.to_json(), "sentence": found.sentence}}
+
+
+def _not_judged(why: UndefinedError) -> str:
+    """Word why segments are not judged."""
+    return f"Segments are not judged: {why}."

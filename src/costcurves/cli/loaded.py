@@ -10,14 +10,14 @@ import numpy as np
 from costcurves._ground.wording import percent
 from costcurves.charts.lettering import printable
 from costcurves.errors import InputError
-from costcurves.evaluation.part_results import PartResults
+from costcurves.evaluation.evaluation import Evaluation
+from costcurves.evaluation.part_results import PartResults, shown_part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.curves.separation import Separation
-    from costcurves.evaluation.evaluation import Evaluation
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.io import Columns, Roles
 
@@ -63,24 +63,39 @@ class Loaded:
         tallies = {name: part.models for name, part in self.parts.items()}
         return PartResults(tallies, self.reference, tuned=self.chosen_on is not None)
 
+    @property
+    def shown_part(self) -> str:
+        """The part that numbers are of which are not shown by part; empty without parts."""
+        return shown_part(self.evaluation.name, self.parts, elsewhere=self.chosen_on is not None)
+
+    def at(self, prevalence: float | None, *, weighed: bool = False) -> Loaded:
+        """Return evaluations and parts at a stated prevalence, perhaps with their records weighed to it."""
+        if prevalence is None:
+            return self
+        placed = Evaluation.weighed if weighed else Evaluation.at_prevalence
+        parts = {name: part.at_prevalence(prevalence) for name, part in self.parts.items()}
+        others = None if self.chosen_on is None else placed(self.chosen_on, prevalence)
+        here = placed(self.evaluation, prevalence)
+        return dataclasses.replace(self, evaluation=here, parts=parts, chosen_on=others)
+
+    def require_models(self, *names: str) -> None:
+        """Refuse what is no model of a file; say so of a column that was left out, and why."""
+        known = self.evaluation.models
+        for name in names:
+            why = dict(self.left_out).get(name)
+            if name not in known and why is not None:
+                raise InputError(
+                    "the model must be one of the evaluation",
+                    repr(name),
+                    f"the models are {', '.join(known)}; left out: {name} ({why}); name every model that "
+                    "you mean with --score",
+                    where=self.evaluation.name,
+                )
+            self.evaluation.tally(name)
+
 
 def silent(title: str, done: int | None = None, total: int | None = None) -> None:
     """Show no progress."""
-
-
-def require_models(loaded: Loaded, *names: str) -> None:
-    """Refuse what is no model of a file; say so of a column that was left out, and why."""
-    for name in names:
-        why = dict(loaded.left_out).get(name)
-        if name not in loaded.evaluation.models and why is not None:
-            raise InputError(
-                "the model must be one of the evaluation",
-                repr(name),
-                f"the models are {', '.join(loaded.evaluation.models)}; left out: {name} ({why}); name "
-                "every model that you mean with --score",
-                where=loaded.evaluation.name,
-            )
-        loaded.evaluation.tally(name)
 
 
 def beside_other_intervals(uncertainty: Uncertainty, condition: OperatingCondition | None) -> str:

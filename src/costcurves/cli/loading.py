@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves import io
 from costcurves.cli.loaded import Loaded, read_statements, repeated, saved_statements, silent
-from costcurves.cli.parts import choose_from_file, choose_from_part, part_names
+from costcurves.cli.parts import choose_from_file, choose_from_part
 from costcurves.cli.request import ReadingOptions
 from costcurves.errors import InputError, UndefinedError, no_such
 from costcurves.evaluation.evaluation import Evaluation
@@ -69,11 +69,10 @@ def load(
     one = dataclasses.replace(one, statements=(*one.statements, *map(str, one.evaluation.remarks())))
     if choose_on is None or _is_same_file(path, choose_on):
         return dataclasses.replace(one, statements=(*one.statements, *([SAME_RECORDS] if choosing else [])))
-    if choose_on in part_names(one):
+    if choose_on in one.parts:
         return choose_from_part(one, choose_on)
     if columns.partition is not None and choose_on != "-" and not Path(choose_on).exists():
-        parts = part_names(one)
-        raise no_such(choose_on, parts, what="part or file", where="--choose-on", other="the parts are")
+        raise no_such(choose_on, one.parts, what="part or file", where="--choose-on", other="the parts are")
     if choose_on != "-" and not Path(choose_on).exists():
         fix = "check the path, or name the column of parts with --partition"
         raise no_such_file(choose_on).but(where="--choose-on", fix=fix)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from costcurves.cli.sections import in_section
+from costcurves.cli.commands import in_section, misused
 from costcurves.criteria.criterion_table import criterion_options
 
 if TYPE_CHECKING:
@@ -127,8 +127,7 @@ def _reading(given: Given) -> ReadingOptions:
 
     points, counts = given.pop("points", False), given.pop("counts", False)
     if points and counts:
-        text = "--points and --counts exclude each other; leave out one of them"
-        raise click.UsageError(text)
+        raise misused(wrong="--points and --counts exclude each other", fix="leave out one of them")
     kind = "points" if points else "counts" if counts else None
     names = (
         "label",

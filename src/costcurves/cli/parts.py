@@ -15,11 +15,6 @@ if TYPE_CHECKING:
 _OTHERS = "the other parts"
 
 
-def part_names(loaded: Loaded) -> list[str]:
-    """Names of the parts of a table."""
-    return list(loaded.parts)
-
-
 def choose_from_part(loaded: Loaded, part: str) -> Loaded:
     """Choose thresholds on one part, and judge on the test part if there is one, else on all other parts.
 
@@ -44,16 +39,6 @@ def choose_from_part(loaded: Loaded, part: str) -> Loaded:
         reference=part,
         chosen_on=loaded.parts[part],
     )
-
-
-def which_part(loaded: Loaded) -> str:
-    """Say which of several parts numbers are of that are not shown by part; empty without parts.
-
-    As it follows on what numbers they are: " of all parts together", " on test".
-    """
-    if not loaded.parts:
-        return ""
-    return " of all parts together" if loaded.chosen_on is None else f" on {loaded.evaluation.name}"
 
 
 def _pooled(parts: list[Evaluation]) -> Evaluation:

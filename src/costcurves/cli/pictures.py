@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.charts.figures.score_figures import separation
-from costcurves.cli.intervals import cross_fitting, uncertainty
-from costcurves.cli.judging import in_segments, verdict
+from costcurves.cli import judging
+from costcurves.cli.console import SEGMENTS
 from costcurves.cli.loaded import silent
 from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError, UndefinedError
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 PRICED = ("profit", "cumulative_net_value", "cost_by_threshold")
 #: The picture that needs two predictors, and no model.
 SEPARATION = "separation"
-#: The picture that needs segments, and a decision.
-SEGMENTS = "segments"
 #: Rules by the words of the command line; a number is a fixed threshold.
 RULES = {"best": optimal, "scores": score_driven(), "share": rate_driven()}
 
@@ -144,11 +142,11 @@ def picture(
             "no costs",
             "state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
         )
-    intervals = uncertainty(loaded, request, step)
-    decision = verdict(loaded, request).decision if request.is_decided else None
+    intervals = judging.uncertainty(loaded, request, step)
+    decision = judging.verdict(loaded, request).decision if request.is_decided else None
     found = curve_options(loaded, request, options)
     stated = {key: value for key, value in found.items() if value}
-    with cross_fitting(loaded.evaluation):
+    with judging.cross_fitting(loaded.evaluation):
         return loaded.evaluation.chart(
             name, decision=decision, uncertainty=intervals, **stated, **options.own()
         )
@@ -185,11 +183,11 @@ def _by_segment(loaded: Loaded, request: Request) -> Chart:
             "no costs",
             "state --cost-fp and --cost-fn, or --pc",
         )
-    apart = in_segments(loaded, verdict(loaded, request), request)
-    assert apart is not None  # there are segments and costs
-    if apart.found is None:
-        raise UndefinedError("segments cannot be judged apart", apart.sentence)
-    return segment_chart(apart.found)
+    found = judging.in_segments(loaded, judging.verdict(loaded, request), request)
+    assert found is not None  # there are segments and costs
+    if isinstance(found, UndefinedError):
+        raise found
+    return segment_chart(found)
 
 
 def _two_predictors(loaded: Loaded, options: PictureOptions) -> Chart:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from costcurves.cli import console
-from costcurves.cli.console import check_output
+from costcurves.cli.commands import command
 from costcurves.cli.options import file_argument, quiet_option, request_options
-from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
     from costcurves.cli.loaded import Loaded
@@ -38,7 +37,7 @@ _output_option = click.option(
 @request_options("reading", "condition", "goal", "model", "choose_on", "intervals")
 def report(*, file: str, output: str, title: str, quiet: bool, request: Request) -> None:
     """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
-    check_output(output, [file, request.choose_on or ""], _PAGES)
+    console.check_output(output, [file, request.choose_on or ""], _PAGES)
     found = _report(file, output, request, title, quiet=quiet)
     if found:
         console.show("\n\n".join(found))
@@ -47,20 +46,18 @@ def report(*, file: str, output: str, title: str, quiet: bool, request: Request)
 
 def _report(file: str, output: str, request: Request, title: str = "", *, quiet: bool) -> list[str]:
     """Read, judge, write the page; say what was decided, and its uncertainty if there are intervals."""
-    from costcurves.cli.intervals import cross_fitting, uncertainty
-    from costcurves.cli.judging import in_question, verdict
+    from costcurves.cli import judging  # here and below on use: --help is quick without
     from costcurves.cli.loading import load
-    from costcurves.cli.parts import which_part
-    from costcurves.evaluation.reports import Report  # here and below on use: --help is quick without
+    from costcurves.evaluation.reports import Report
 
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
-        found = verdict(loaded, request) if request.is_decided else None
-        here = in_question(loaded, request)
-        intervals = uncertainty(here, request, step)
-        with cross_fitting(loaded.evaluation):
-            page = Report.of(here.evaluation, found, here.parts, intervals, of=which_part(loaded))
+        found = judging.verdict(loaded, request) if request.is_decided else None
+        here = judging.in_question(loaded, request)
+        intervals = judging.uncertainty(here, request, step)
+        with judging.cross_fitting(loaded.evaluation):
+            page = Report.of(here.evaluation, found, here.parts, intervals)
         step(f"writing {output}")
         page.write(output, statements=_on_page(loaded, [file, request.choose_on or ""]), title=title)
     console.state(loaded.statements, quiet=quiet)
@@ -91,7 +88,7 @@ def demo(*, output: str, quiet: bool) -> None:
     from costcurves.cli.request import Request
     from costcurves.examples import personal_loans_path
 
-    check_output(output, suffixes=_PAGES)
+    console.check_output(output, suffixes=_PAGES)
     path = personal_loans_path()
     console.remark(
         "2,000 customers of a bank were scored by three models: who accepts a personal loan?\n"

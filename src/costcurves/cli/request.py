@@ -170,3 +170,12 @@ class Request:
     def is_decided(self) -> bool:
         """Whether enough is stated for a decision."""
         return self.condition.is_priced or self.goal.is_stated or self.is_priced_by_row
+
+    def require_decided(self) -> None:
+        """Refuse what nothing can be decided by."""
+        if not self.is_decided:
+            raise InputError(
+                "a decision needs costs or a constraint",
+                "neither",
+                "state --cost-fp and --cost-fn, or e.g. --capacity 10% or --max-fpr 0.05",
+            )

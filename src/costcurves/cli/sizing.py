@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from costcurves.cli import console
+from costcurves.cli.commands import as_typed, command, misused
 from costcurves.cli.options import LEVEL, NUMBER, PREVALENCE, PREVALENCE_IN_USE, SHARE, request_options
-from costcurves.cli.sections import as_typed, command
 from costcurves.errors import InputError, exact
 
 if TYPE_CHECKING:
@@ -62,17 +62,14 @@ def sample_size(
     request: Request,
 ) -> None:
     """Say how many records make the cost of a classifier at a condition known to ± so much."""
-    from costcurves._ground import documents
     from costcurves.cli.request import IntervalOptions
     from costcurves.inference.counts import sample_size as sizes
 
     if cheapest == (share_positive is not None):
         came = "both" if cheapest else "neither"
-        text = f"give either --share-positive or --cheapest; got {came}"
-        raise click.UsageError(text)
+        raise misused(wrong=f"one of --share-positive and --cheapest must be given; got {came}")
     if not cheapest and (price_positive, price_negative) != (None, None):
-        text = "prices of records need --cheapest; leave them out with --share-positive"
-        raise click.UsageError(text)
+        raise misused(wrong="prices of records need --cheapest", fix="leave them out with --share-positive")
     prices = (
         1.0 if price_positive is None else price_positive,
         1.0 if price_negative is None else price_negative,
@@ -93,7 +90,7 @@ def sample_size(
         )
     if as_json:
         more = {"records": found.records, "half_width": found.half_width, "sentence": found.sentence}
-        console.write_text(documents.dumps(found.to_json() | more) + "\n")
+        console.write_json(found.to_json() | more)
         return
     console.show(found.statement(prices))
 

@@ -8,10 +8,8 @@ from typing import Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.console import check_output
-from costcurves.cli.needs import Need, needing
+from costcurves.cli.commands import Need, SectionedCommand, as_typed, command, epilog, misused, needing
 from costcurves.cli.options import NUMBER, SHARE, Whole, file_argument, quiet_option
-from costcurves.cli.sections import SectionedCommand, as_typed, command
 from costcurves.errors import Code
 
 _alpha_option = click.option(
@@ -32,8 +30,8 @@ class _Counts(SectionedCommand):
             if not named.lstrip("-")[:1].isdigit():
                 raise
             count = next(text for text in given if text.startswith(named))
-            text = f"wins, losses and ties must be whole numbers from 0 on; got {count}"
-            raise click.UsageError(text, ctx) from None
+            wrong = f"wins, losses and ties must be whole numbers from 0 on; got {count}"
+            raise misused(wrong=wrong, ctx=ctx) from None
 
 
 @command(
@@ -77,8 +75,7 @@ def sign_test(
     as_json: bool,
 ) -> None:
     """Test whether two algorithms win equally often, from W wins, L losses and T ties of the first."""
-    from costcurves._ground import documents  # here and below on use: --help is quick without
-    from costcurves._ground.wording import percent
+    from costcurves._ground.wording import percent  # here and below on use: --help is quick without
     from costcurves.inference.studies import signs
     from costcurves.studies.findings import critical_counts, sign_verdict
 
@@ -99,7 +96,7 @@ def sign_test(
         document = result.to_json() | {"alpha": alpha, "datasets": count, "verdict": verdict}
         if limit:
             document["critical"] = signs.sign_test_critical(count, alpha=alpha, alternative=alternative)
-        console.write_text(documents.dumps(document) + "\n")
+        console.write_json(document)
         return
     console.show("; ".join([str(result), *result.notes]))
     found = "significant" if result.significant(alpha) else "not significant"
@@ -107,24 +104,24 @@ def sign_test(
     console.show(verdict)
 
 
-@click.group(
-    invoke_without_command=True, epilog="\b\nExamples:\n  costcurves study table accuracies.csv --larger"
-)
+@click.group(invoke_without_command=True, epilog=epilog("study table accuracies.csv --larger"))
 @click.pass_context
 def study(ctx: click.Context) -> None:
     """Compare algorithms over many data sets."""
     if ctx.invoked_subcommand is None:
-        text = "missing command; write `costcurves study table FILE`"
-        raise click.UsageError(text, ctx)
+        raise misused(wrong="missing command", fix="write `costcurves study table FILE`", ctx=ctx)
 
 
 @study.command(
     "table",
     cls=SectionedCommand,
-    epilog="\b\nExamples:\n"
-    "  costcurves study table accuracies.csv --larger\n"
-    "  costcurves study table costs.csv --smaller --control baseline -o ranks.svg\n"
-    "  costcurves study table accuracies.csv --larger --rope 1 --json",
+    epilog=epilog(
+        """
+        study table accuracies.csv --larger
+        study table costs.csv --smaller --control baseline -o ranks.svg
+        study table accuracies.csv --larger --rope 1 --json
+        """
+    ),
 )
 @file_argument
 @click.option("--larger", is_flag=True, help="Larger results are better: accuracies, areas under ROC curves.")
@@ -178,15 +175,14 @@ def table(
 
     The first column of FILE names the data sets; every other column holds the results of an algorithm.
     """
-    from costcurves._ground import documents
     from costcurves.io.reading import read_study, statement_of_study
     from costcurves.studies.findings import study_findings
 
     if larger == smaller:
         came = "both" if larger else "neither"
-        text = f"give either --larger or --smaller, whichever results are better; got {came}"
-        raise click.UsageError(text)
-    check_output(output, [file], [".svg", ".png", ".pdf"])
+        wrong = f"one of --larger and --smaller must be given; got {came}"
+        raise misused(wrong=wrong, fix="say which results are better")
+    console.check_output(output, [file], [".svg", ".png", ".pdf"])
     with console.watched(quiet=quiet) as step:
         step(f"reading {file}")
         read = read_study(file, "high" if larger else "low")
@@ -199,18 +195,16 @@ def table(
         matplotlib.save(found.chart, Path(output))
     console.state([statement_of_study(read, file)], quiet=quiet)
     if as_json:
-        console.write_text(
-            documents.dumps(found.to_json() | {name: options[name] for name in ("rope", "seed")}) + "\n"
-        )
+        console.write_json(found.to_json() | {name: options[name] for name in ("rope", "seed")})
     else:
-        console.show(f"{found.sentence}\n")
-        for number, shown in enumerate(found.tables):
-            console.show_table(shown)
-            if not number:
-                for test in found.tests:
-                    console.show("; ".join([str(test), *test.notes]))
-            console.show("")
+        ranks, *others = found.tables
+        console.show_all(found.sentence, ranks)
+        for test in found.tests:
+            console.show("; ".join([str(test), *test.notes]))
+        console.show("")
+        console.show_all(*others)
     if output is not None and output != "-":
         console.remark(f"wrote {output}", quiet=quiet)
     elif not as_json:
+        console.show("")
         console.show_chart(found.chart)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.loaded import require_models
-from costcurves.cli.needs import CONDITION, Need, needing
+from costcurves.cli.commands import CONDITION, Need, command, is_priced, needing
 from costcurves.cli.options import (
     BOOTSTRAP,
     CELLS,
@@ -18,7 +17,6 @@ from costcurves.cli.options import (
     quiet_option,
     request_options,
 )
-from costcurves.cli.sections import command
 
 if TYPE_CHECKING:
     from costcurves.cli.request import Request
@@ -53,7 +51,7 @@ class _Margin(click.ParamType):  # type: ignore[type-arg] # generic in new versi
 NEEDS = (
     Need(
         options=("--margin",),
-        holds=lambda given: given["request"].condition.is_priced,
+        holds=is_priced,
         must="needs one condition",
         came="and no condition",
         fix="state --pc, or --cost-fp and --cost-fn",
@@ -127,27 +125,23 @@ def test(
     At the stated condition; without one on average over all PC(+). Each model is taken at its best
     thresholds, which widens the interval; with --choose-on at thresholds chosen there.
     """
-    from costcurves._ground import documents
-    from costcurves.cli import intervals
-    from costcurves.cli.judging import condition_of
+    from costcurves.cli import judging
     from costcurves.cli.loading import load
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
 
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
-        require_models(loaded, a, b)
+        loaded.require_models(a, b)
         step("testing")
-        condition = condition_of(loaded, request)
-        uncertainty = intervals.questioned(loaded, request, step)
+        condition = judging.condition_of(loaded, request)
+        uncertainty = judging.questioned(loaded, request, step)
         pair = uncertainty.compare(a, b, condition, margin=margin, alternative=alternative)
-        with intervals.cross_fitting(loaded.evaluation, "choose thresholds elsewhere with --choose-on"):
+        with judging.cross_fitting(loaded.evaluation, "choose thresholds elsewhere with --choose-on"):
             document = pair.test_json()
     alone = PairwiseComparisons((pair,))
     console.state(loaded.statements, quiet=quiet)
     if as_json:
-        document |= {"seed": uncertainty.seed, "notes": list(alone.notes)}
-        console.write_text(documents.dumps(document) + "\n")
+        console.write_json(document | {"seed": uncertainty.seed, "notes": list(alone.notes)})
         return
-    console.show(f"{pair.test_sentence}\n")
-    console.show_table(alone.tests_table(ranges=False))
-    console.show(f"\n{pair.cheaper_sentence}\n{pair.verdict}")
+    verdict = f"{pair.cheaper_sentence}\n{pair.verdict}"
+    console.show_all(pair.test_sentence, alone.tests_table(ranges=False), verdict)

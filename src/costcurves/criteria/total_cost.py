@@ -14,10 +14,10 @@ from costcurves._ground.documents import Document
 from costcurves._ground.wording import amount, percent
 from costcurves.criteria.decision import Decision
 from costcurves.criteria.decision_parts import CriterionSpec, ThresholdInterval
-from costcurves.errors import InputError
+from costcurves.errors import Code, InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Sequence
 
     from costcurves.tallies.records import Records
     from costcurves.tallies.values import ValueTally
@@ -186,8 +186,8 @@ def cheapest_thresholds(valued: ValueTally) -> ThresholdInterval:
     return ThresholdInterval(*valued.direction.interval(low, high), flags, valued.direction)
 
 
-def least_total(records: Records, model: str | None = None, name: str = "these records") -> TotalCost:
-    """Threshold (and model) with the least total cost on records whose costs differ.
+def least_total(records: Records, models: Iterable[str], name: str = "these records") -> TotalCost:
+    """Threshold and model with the least total cost on records whose costs differ.
 
     cost(nobody) − P + (P + N)·env(P / (P + N)) for the tally of stakes, P and N being its two weights
     and env its lower envelope; also where there is stake in one class only, or none at all.
@@ -196,20 +196,19 @@ def least_total(records: Records, model: str | None = None, name: str = "these r
     ----------
     records : Records
         With per-row costs.
-    model : str, optional
-        By default the cheapest; of equal ones the first.
+    models : iterable of str
+        Of which to take the cheapest; of equal ones the first.
     name : str
         What the records are called.
     """
-
-    def cheapest(model: str) -> TotalCost:
+    found = []
+    for model in models:
         decision = Decision(
             cheapest_thresholds(records.valued(model)), math.nan, math.nan, math.nan, LEAST_TOTAL, model,
             chosen_on=name, sample_prevalence=True,
         )  # fmt: skip
-        return judged_total(records, decision, name)
-
-    return _cheapest(cheapest, records.scores if model is None else [model])
+        found.append(judged_total(records, decision, name))
+    return _cheapest(found)
 
 
 def judged_total(records: Records, decision: Decision, name: str) -> TotalCost:
@@ -218,7 +217,7 @@ def judged_total(records: Records, decision: Decision, name: str) -> TotalCost:
     return dataclasses.replace(total_of(records, judged), judged_on=name)
 
 
-def bayes_by_row(records: Records, model: str | None = None, name: str = "these records") -> TotalCost:
+def bayes_by_row(records: Records, models: Iterable[str], name: str = "these records") -> TotalCost:
     """Total cost of flagging every record whose expected benefit is not negative, at its own costs.
 
     Flag iff p·(c_fn − c_tp) + (1 − p)·(c_tn − c_fp) ≥ 0: a threshold of 0 on another score, which no label
@@ -229,8 +228,8 @@ def bayes_by_row(records: Records, model: str | None = None, name: str = "these 
     ----------
     records : Records
         With per-row costs.
-    model : str, optional
-        By default the cheapest of those whose scores are probabilities.
+    models : iterable of str
+        Of which to take the cheapest whose scores are probabilities.
     name : str
         What the records are called.
 
@@ -238,27 +237,26 @@ def bayes_by_row(records: Records, model: str | None = None, name: str = "these 
     ----------
     Elkan, *The foundations of cost-sensitive learning*, IJCAI 2001, with costs that vary.
     """
-
-    def by_rule(model: str) -> TotalCost:
-        flagged = records.expected_benefit(model) >= 0
-        words = f"For {BAYES}: use {model} as the probability of a positive"
-        words += " and flag a case when its expected benefit is at least 0"
-        return dataclasses.replace(total_of(records, flagged, words, model), judged_on=name)
-
-    return _cheapest(by_rule, records.scores if model is None else [model])
-
-
-def _cheapest(totals: Callable[[str], TotalCost], models: Iterable[str]) -> TotalCost:
-    """Take the cheapest of the models for which there is a total; the first of equal ones."""
     found, problems = [], []
     for model in models:
         try:
-            found.append(totals(model))
+            flagged = records.expected_benefit(model) >= 0
         except InputError as problem:
+            if problem.code is not Code.NOT_PROBABILITIES:
+                raise
             problems.append(problem)
+            continue
+        words = f"For {BAYES}: use {model} as the probability of a positive"
+        words += " and flag a case when its expected benefit is at least 0"
+        found.append(dataclasses.replace(total_of(records, flagged, words, model), judged_on=name))
     if not found:
         raise problems[0]
-    least, scale = min(one.cost for one in found), max(map(abs, (found[0].of_nobody, found[0].of_everybody)))
+    return _cheapest(found)
+
+
+def _cheapest(found: Sequence[TotalCost]) -> TotalCost:
+    """Take the cheapest; the first of equal ones."""
+    least, scale = min(one.cost for one in found), max(abs(found[0].of_nobody), abs(found[0].of_everybody))
     return next(one for one in found if one.cost <= least + TIE * scale)
 
 

@@ -15,15 +15,15 @@ from costcurves.rules.rule import optimal, tuned_on
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from costcurves.charts.chart import Chart
 
 #: By model, by part, by key of a summary; None where it is undefined.
 PartNumbers: TypeAlias = "dict[str, dict[str, dict[str, float | None]]]"
 
-#: What the whole is called beside its folds or segments.
-ALL_RECORDS = "all records"
+#: What the whole is called beside its folds or segments, and what several parts are.
+ALL_RECORDS, ALL_PARTS = "all records", "all parts together"
 #: The summaries that are shown by fold and by segment.
 BY = ("auc", "area", "h_measure")
 #: So many folds or segments are shown.
@@ -180,6 +180,26 @@ class PartResults(Document):
     def __repr__(self) -> str:
         """Show parts and models."""
         return f"PartResults({', '.join(self.tallies)}; models {', '.join(self.models)})"
+
+
+def shown_part(name: str, parts: Iterable[str], *, elsewhere: bool) -> str:
+    """Return which of several parts numbers are of that are not shown by part; empty without parts.
+
+    Parameters
+    ----------
+    name : str
+        Of the records that the numbers are of.
+    parts : iterable of str
+    elsewhere : bool
+        Whether thresholds were chosen on others.
+    """
+    known = list(parts)
+    return "" if not known else name if elsewhere or name in known else ALL_PARTS
+
+
+def of_part(part: str) -> str:
+    """Word of which part numbers are, to follow on what they are; empty where there are no parts."""
+    return f" of {part}" if part == ALL_PARTS else f" on {part}" if part else ""
 
 
 def _or_none(summary: Callable[[Tally], float], tally: Tally) -> float | None:

@@ -12,7 +12,7 @@ from costcurves.criteria.optima import least_cost
 from costcurves.errors import InputError, no_such
 from costcurves.evaluation.models_on_records import ModelsOnRecords
 from costcurves.rules import averages
-from costcurves.rules.rule import Rule, optimal
+from costcurves.rules.rule import Rule, optimal, tuned_on
 from costcurves.space.roc import RocCurve
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class PartedRecords(ModelsOnRecords):
         *,
         model: str | None = None,
         rule: Rule | None = None,
-        chosen_on: Records | None = None,
+        chosen_on: Self | Records | None = None,
         level: float = 0.95,
         folds: int = 5,
         repeats: int = 10,
@@ -124,15 +124,20 @@ class PartedRecords(ModelsOnRecords):
             Costs, and PC(+) as a number, are taken at the prevalence of the records.
         model : str, optional
             By default the cheapest.
-        rule, chosen_on, level, folds, repeats, seed
+        chosen_on : Evaluation or Records, optional
+            Other records, which choose the common threshold and, where they have segments, the own ones.
+        rule, level, folds, repeats, seed
             As of :func:`costcurves.stats.segment_costs`.
         """
         from costcurves.inference.folds.segment_costs import segment_costs
 
         stated = self._condition(condition, optional=False)
         name = chosen(self.models, least_cost(stated.one)).model if model is None else model
+        others = chosen_on.records if isinstance(chosen_on, ModelsOnRecords) else chosen_on
+        if isinstance(chosen_on, ModelsOnRecords) and (others is None or others.segment is None):
+            others, rule = None, rule or tuned_on(chosen_on.tally(name))  # the common threshold alone
         found = segment_costs(
-            self._rows("segments"), stated.one, name, rule=rule, chosen_on=chosen_on, level=level,
+            self._rows("segments"), stated.one, name, rule=rule, chosen_on=others, level=level,
             folds=folds, repeats=repeats, seed=seed,
         )  # fmt: skip
         return dataclasses.replace(found, notes=found.notes + stated.notes)

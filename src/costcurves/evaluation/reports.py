@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from costcurves._ground.arrays import ByValue
 from costcurves.evaluation.decision_intervals import chosen_anew, decision_cost
+from costcurves.evaluation.part_results import of_part, shown_part
 from costcurves.evaluation.views import require_same_models
 from costcurves.report.page import write_page
 from costcurves.report.page_tables import Evaluated
@@ -59,8 +60,6 @@ class Report(ByValue):
         judged: JudgedDecision | None,
         parts: Mapping[str, Any],
         uncertainty: Uncertainty | None,
-        *,
-        of: str | None = None,
     ) -> Report:
         """Gather what the page of an evaluation shows.
 
@@ -71,8 +70,6 @@ class Report(ByValue):
         parts : mapping of str to Evaluation
         uncertainty : Uncertainty or None
             Of the evaluation.
-        of : str, optional
-            Which of several parts intervals are of; by default as the parts tell.
         """
         decision = None if judged is None else judged.decision
         shown, shown_parts = evaluation, dict(parts)
@@ -85,8 +82,11 @@ class Report(ByValue):
             require_same_models(uncertainty, evaluation)
             whole = dataclasses.replace(uncertainty, models=shown.models)
             found = page_uncertainty(shown, decision, whole, uncertainty)
-            which = _which_part(evaluation, decision, parts) if of is None else of
-            found = dataclasses.replace(found, of=which)
+            elsewhere = decision is not None and not decision.optimistic
+            elsewhere = elsewhere or not isinstance(uncertainty.chosen_on, str)
+            names = [part.name for part in parts.values()]
+            of = of_part(shown_part(evaluation.name, names, elsewhere=elsewhere))
+            found = dataclasses.replace(found, of=of)
         return cls(shown, shown_parts, judged, found)
 
     @property
@@ -178,12 +178,3 @@ def _with_answer(found: PageUncertainty, answer: DecisionUncertainty) -> PageUnc
     if found.cost is None and answer.cost is not None:
         found = dataclasses.replace(found, cost=answer.cost, cost_as_given=True)
     return found
-
-
-def _which_part(evaluation: Any, decision: Decision | None, parts: Mapping[str, Any]) -> str:
-    """Say which of several parts numbers are of that are not shown by part; empty without parts."""
-    if not parts:
-        return ""
-    elsewhere = decision is not None and not decision.optimistic
-    one_of_them = evaluation.name in {part.name for part in parts.values()}
-    return f" on {evaluation.name}" if elsewhere or one_of_them else " of all parts together"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from costcurves.criteria import total_cost
 from costcurves.criteria.criterion import Criterion, chosen
@@ -17,11 +17,14 @@ from costcurves.results.judged_decision import JudgedDecision
 from costcurves.rules.rule import optimal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from costcurves.conditions.operating_condition import Costs, OperatingCondition
     from costcurves.criteria.total_cost import TotalCost
     from costcurves.curves.curve import Curve
+
+#: What makes a condition of the share of positives; None where that is not known.
+AtPrevalence: TypeAlias = "Callable[[float | None], OperatingCondition]"
 
 #: What is noted where records are weighed by their stakes.
 STAKED = "records weigh what is at stake; positives are those worth acting on"
@@ -34,7 +37,7 @@ class WithDecisions(ModelsOnRecords):
 
     def decide(
         self,
-        condition: OperatingCondition | Costs | float | None = None,
+        condition: OperatingCondition | Costs | float | AtPrevalence | None = None,
         *,
         criterion: Criterion | None = None,
         model: str | None = None,
@@ -46,9 +49,10 @@ class WithDecisions(ModelsOnRecords):
 
         Parameters
         ----------
-        condition : OperatingCondition, Costs or float, optional
+        condition : OperatingCondition, Costs, float or callable, optional
             Costs without a prevalence are taken at that of the records that choose, and so is a
-            PC(+), given as a number.
+            PC(+), given as a number. A callable makes the condition of that prevalence, such as
+            ``lambda p: OperatingCondition.from_ratio(0.05, prevalence=p)``.
         criterion : Criterion, optional
             By default the least expected cost at the condition; any other is priced at the condition.
         model : str, optional
@@ -77,12 +81,12 @@ class WithDecisions(ModelsOnRecords):
         """
         if chosen_on is not None:
             return self.judge(chosen_on.decide(condition, criterion=criterion, model=model))
-        stated = self._condition(condition)
+        stated = self._condition(condition(self.prevalence) if callable(condition) else condition)
         criterion = _priced(criterion, stated.condition)
         names = list(self.models) if model is None else [model]
         decision = chosen({name: self.tally(name) for name in names}, criterion)
         facts: dict[str, Any] = {"chosen_on": self.name, "judged_on": self.name, "candidates": tuple(names)}
-        if stated.of_records:
+        if stated.of_records or callable(condition):
             facts["sample_prevalence"] = True
         return dataclasses.replace(decision, **facts)
 
@@ -103,8 +107,8 @@ class WithDecisions(ModelsOnRecords):
         Returns
         -------
         JudgedDecision
-            The decision on every part, what the best threshold of its model would cost there, and
-            remarks.
+            The decision on every part, what the best threshold of its model would cost there, remarks,
+            and where every record has costs of its own the totals.
 
         Examples
         --------
@@ -121,8 +125,9 @@ class WithDecisions(ModelsOnRecords):
         if decision.condition is not None:
             pc = decision.condition.pc
             best = {name: float(optimal(part.tally(decision.model))(pc)) for name, part in given.items()}
-        found = self.remarks(decision, parts)
-        return JudgedDecision(decision, judged, best, found)
+        by_record = decision.condition is None and self.records is not None and self.records.costs is not None
+        totals = tuple(self._ways(decision)) if by_record else ()
+        return JudgedDecision(decision, judged, best, self.remarks(decision, parts), totals)
 
     def remarks(
         self, decision: Decision | None = None, parts: Mapping[str, Self] | None = None
@@ -180,12 +185,54 @@ class WithDecisions(ModelsOnRecords):
         models = {model: self._rows("stakes").stakes(model) for model in self.models}
         return dataclasses.replace(self, models=models, records=None, notes=(*self.notes, STAKED))
 
-    def least_total_cost(self, model: str | None = None) -> TotalCost:
-        """Choose model and threshold (or only that of one model) with the least total of per-row costs."""
-        found = total_cost.least_total(self._rows("totals"), model, self.name)
+    def weighed(self, prevalence: float) -> Self:
+        """Return the evaluation with its records weighed to a stated share of positives, in (0, 1).
+
+        For totals in money: they are then those of as many records where the models are used. Unlike
+        :meth:`at_prevalence` it takes rows; see :meth:`costcurves.Records.at_prevalence`.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> ev = evaluate([1, 0], {"m": [0.9, 0.1]}, costs={"fp": [1, 1], "fn": [7, 8]})
+        >>> ev.least_total_cost().of_nobody, ev.weighed(0.25).least_total_cost().of_nobody
+        (7.0, 3.5)
+        """
+        records = self._rows("weighing").at_prevalence(prevalence)
+        models = {model: records.tally(model).at_prevalence(prevalence) for model in self.models}
+        return dataclasses.replace(self, models=models, records=records)
+
+    def least_total_cost(self, model: str | None = None, *, chosen_on: Self | None = None) -> TotalCost:
+        """Choose model and threshold (or only that of one model) with the least total of per-row costs.
+
+        Parameters
+        ----------
+        model : str, optional
+            Choose only the threshold, of this model.
+        chosen_on : Evaluation, optional
+            Other records, which choose model and threshold; the total is that of these.
+
+        Returns
+        -------
+        TotalCost
+            Its `decision` is the threshold; :meth:`judge_parts` adds what Bayes' rule comes to.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> new = evaluate([1, 0], {"m": [0.6, 0.7]}, costs={"fp": [1, 2], "fn": [7, 8]})
+        >>> old = evaluate([1, 0], {"m": [0.8, 0.3]}, costs={"fp": [1, 2], "fn": [7, 8]})
+        >>> new.least_total_cost(chosen_on=old).cost, new.least_total_cost().cost
+        (7.0, 2.0)
+        """
+        if chosen_on is not None:
+            return self.total_cost(chosen_on.least_total_cost(model).decision)
+        names = list(self.models) if model is None else [model]
+        found = total_cost.least_total(self._rows("totals"), names, self.name)
         assert found.decision is not None  # a threshold
-        names = tuple(self.models) if model is None else (model,)
-        return dataclasses.replace(found, decision=dataclasses.replace(found.decision, candidates=names))
+        sample = self.tally(found.model).stated_prevalence is None
+        decision = dataclasses.replace(found.decision, candidates=tuple(names), sample_prevalence=sample)
+        return dataclasses.replace(found, decision=decision)
 
     def bayes_total_cost(self, model: str | None = None) -> TotalCost:
         """Flag every record whose expected benefit at its own costs is not negative.
@@ -193,7 +240,8 @@ class WithDecisions(ModelsOnRecords):
         Scores must be probabilities, and the costs of a record must not depend on its label; see
         :meth:`costcurves.Records.expected_benefit`.
         """
-        return total_cost.bayes_by_row(self._rows("totals"), model, self.name)
+        names = list(self.models) if model is None else [model]
+        return total_cost.bayes_by_row(self._rows("totals"), names, self.name)
 
     def profit_by_row(self, model: str) -> Curve:
         """Return what acting on the best-scored share of the records brings at per-row costs, so far."""
@@ -203,19 +251,17 @@ class WithDecisions(ModelsOnRecords):
 
     def total_cost(self, decision: Any) -> TotalCost:
         """Return what a decision, or flags for each record, come to in money at per-row costs."""
-        if isinstance(decision, Decision):
-            return total_cost.judged_total(self._rows("totals"), decision, self.name)
-        return dataclasses.replace(total_cost.total_of(self._rows("totals"), decision), judged_on=self.name)
+        how = self.judge(decision) if isinstance(decision, Decision) else decision
+        return dataclasses.replace(total_cost.total_of(self._rows("totals"), how), judged_on=self.name)
 
     def totals(self, model: str | None = None) -> dict[str, list[TotalCost]]:
         """Return by model what the cheapest threshold and, of probabilities, Bayes' rule come to."""
-        from costcurves.results.total_uncertainty import bayes_totals
-
         names = [model] if model is not None else list(self.models)
-        records = self._rows("totals")
-        return {
-            name: [self.least_total_cost(name), *bayes_totals(records, name, self.name)] for name in names
-        }
+        return {name: self._ways(self.least_total_cost(name).decision) for name in names}
+
+    def _ways(self, decision: Any) -> list[TotalCost]:
+        """Total of a decision and, of probabilities, that of Bayes' rule by record."""
+        return [self.total_cost(decision), *bayes_totals(self._rows("totals"), decision.model, self.name)]
 
 
 def _priced(criterion: Any, condition: OperatingCondition | None) -> Criterion:

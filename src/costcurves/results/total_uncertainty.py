@@ -95,7 +95,7 @@ def total_intervals_json(found: Sequence[TotalUncertainty]) -> dict[str, Any]:
 def bayes_totals(records: Records, model: str, name: str) -> list[TotalCost]:
     """Return what Bayes' rule by record comes to, if the scores are probabilities; a threshold needs none."""
     try:
-        return [total_cost.bayes_by_row(records, model, name)]
+        return [total_cost.bayes_by_row(records, [model], name)]
     except InputError as problem:
         if problem.code is not Code.NOT_PROBABILITIES:
             raise

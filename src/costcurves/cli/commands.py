@@ -1,0 +1,175 @@
+"""How a command is made: its help in sections, what its options need, and how errors name them."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import functools
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from costcurves.errors import CostCurvesError, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from costcurves.errors import Code
+
+
+class _Option(click.Option):
+    """An option that knows its section."""
+
+    def __init__(self, *names: Any, section: str, **facts: Any) -> None:
+        """Keep the section."""
+        super().__init__(*names, **facts)
+        self.section = section
+
+
+class SectionedCommand(click.Command):
+    """A command whose help lists options by section, its own ones first."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the sections."""
+        sections: dict[str, list[tuple[str, str]]] = {"Options": []}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            # Arguments stand in the usage line; only some versions of click list them too.
+            if record is not None and isinstance(parameter, click.Option):
+                sections.setdefault(getattr(parameter, "section", "Options"), []).append(record)
+        for title, records in sections.items():
+            with formatter.section(title):
+                formatter.write_dl(records)
+
+
+def in_section(title: str) -> Callable[..., Callable[[Any], Any]]:
+    """Return `click.option` for options of one section."""
+    return functools.partial(click.option, cls=_Option, section=title)
+
+
+def command(
+    examples: str, cls: type[SectionedCommand] = SectionedCommand
+) -> Callable[[Callable[..., Any]], click.Command]:
+    """Make a command of a function; the help ends with examples, one a line."""
+    return click.command(cls=cls, epilog=epilog(examples))
+
+
+def epilog(examples: str) -> str:
+    """Lay out examples, one a line, as help ends with them."""
+    lines = "\n".join(f"  costcurves {line.strip()}" for line in examples.strip().splitlines())
+    return f"\b\nExamples:\n{lines}"
+
+
+# ---- refusals -------------------------------------------------------------------------------
+
+
+def misused(*, wrong: str, fix: str = "", ctx: click.Context | None = None) -> click.UsageError:
+    """Word a command that was called in a wrong way: what is wrong, then what to do."""
+    return click.UsageError(f"{wrong}; {fix}" if fix else wrong, ctx)
+
+
+@contextlib.contextmanager
+def as_typed(*names: str, fixes: Mapping[Code, str] | None = None) -> Iterator[None]:
+    """Name options in errors as they were typed, not as the arguments of the library that they become.
+
+    Parameters
+    ----------
+    *names : str
+        Arguments that are options of that name.
+    fixes : mapping of Code to str
+        What to do on the command line, by what is wrong.
+    """
+    try:
+        yield
+    except CostCurvesError as problem:
+        option = f"--{problem.argument.replace('_', '-')}" if problem.argument in names else None
+        fix = (fixes or {}).get(problem.code)
+        if option is None and fix is None:
+            raise
+        raise problem.but(argument=option, fix=fix) from None
+
+
+# ---- what options need ----------------------------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """What must hold for options to have an effect; elsewhere they are refused, not taken silently.
+
+    Attributes
+    ----------
+    options : tuple of str
+        As they are typed, each with its value where only that one needs something.
+    holds : callable
+        Maps all that a command is given to whether they have an effect.
+    must : str
+        What they are for.
+    came : str
+        What is there instead.
+    fix : str
+        Another way out than to leave them out.
+    """
+
+    options: tuple[str, ...]
+    holds: Callable[[Mapping[str, Any]], bool]
+    must: str
+    came: str
+    fix: str = ""
+
+    def check(self, ctx: click.Context, given: Mapping[str, Any]) -> None:
+        """Refuse the first of the options that was typed, if it has no effect."""
+        typed = next((option for option in self.options if _is_typed(option, ctx)), None)
+        if typed is None or self.holds(given):
+            return
+        name = typed.partition(" ")[0]
+        fix = f"{self.fix}, or leave out {name}" if self.fix else f"leave out {name}"
+        raise InputError(f"{name} {self.must}", f"{typed} {self.came}", fix)
+
+
+def _is_typed(option: str, ctx: click.Context) -> bool:
+    """Whether an option was typed, with its value where one is named."""
+    name, _, value = option.partition(" ")
+    place = next(one.name for one in ctx.command.params if name in one.opts)
+    assert place is not None  # every option has a name
+    typed = ctx.get_parameter_source(place) is ParameterSource.COMMANDLINE
+    return typed and value in {"", str(ctx.params[place])}
+
+
+def is_priced(given: Mapping[str, Any]) -> bool:
+    """Whether costs that all records share make a condition."""
+    return bool(given["request"].condition.is_priced)
+
+
+#: Where models are compared at one condition, if at any.
+CONDITION = (
+    Need(
+        options=("--prevalence",),
+        holds=is_priced,
+        must="needs costs to make a condition",
+        came="and no costs, which compares at all PC(+)",
+        fix="state --cost-fp and --cost-fn, too",
+    ),
+    Need(
+        options=("--band simultaneous",),
+        holds=is_priced,
+        must="needs one condition, at which there is an interval",
+        came="and no condition",
+        fix="state --pc, or --cost-fp and --cost-fn",
+    ),
+)
+
+
+def needing(*needs: Need) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Check what options need, before a command reads any file."""
+
+    def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def run(**given: Any) -> Any:
+            for need in needs:
+                need.check(click.get_current_context(), given)
+            return function(**given)
+
+        return run
+
+    return decorated
