@@ -292,10 +292,7 @@ def test_apply_refuses_columns_that_are_there_already(cli: Cli, five: Path) -> N
     cli("decide", five, "--pc", 0.5, "-o", "d.json")
     cli("apply", "d.json", five, "-o", "out.csv")
     assert "got a table with 'decision', 'rank'" in cli("apply", "d.json", "out.csv").error
-    assert (
-        "the output must be another file than the input"
-        in cli("apply", "d.json", "out.csv", "-o", "out.csv").error
-    )
+    assert "is an input, too" in cli("apply", "d.json", "out.csv", "-o", "out.csv").error
 
 
 # ---- check ----------------------------------------------------------------------------------

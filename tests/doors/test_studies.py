@@ -188,7 +188,10 @@ def test_the_diagram_is_written(cli: Cli, tmp_path: Path, suffix: str) -> None:
         ),
         (["--larger", "--rope", "-1"], "--rope must not be negative; got -1.0"),
         (["--larger", "--tie-within", "-1"], "--tie-within must not be negative; got -1.0"),
-        (["--larger", "-o", "ranks.txt"], "the output must end in .svg, .png, .pdf; got 'ranks.txt'"),
+        (
+            ["--larger", "-o", "ranks.txt"],
+            "the output 'ranks.txt' has no ending that is known; end it in .svg, .png, .pdf",
+        ),
     ],
 )
 def test_what_studies_refuse(cli: Cli, arguments: list[str], error: str) -> None:

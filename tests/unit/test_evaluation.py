@@ -59,6 +59,17 @@ def test_a_fixed_threshold_is_one_of_scores_as_given():
 # --- decisions ---
 
 
+def test_a_ratio_is_taken_at_the_prevalence_of_the_records_that_choose():
+    old, new = (cc.evaluate([1] * n + [0] * (4 - n), {"m": [4, 3, 2, 1]}) for n in (1, 2))
+
+    def half(prevalence: Any) -> OperatingCondition:
+        return OperatingCondition.from_ratio(0.5, prevalence=prevalence)
+
+    found = new.decide(half, chosen_on=old)
+    assert found.condition == OperatingCondition.from_ratio(0.5, prevalence=0.25)
+    assert found.sample_prevalence
+
+
 def test_the_cheapest_model_is_chosen():
     for condition in (EVEN, OperatingCondition(0.1, Costs(1, 30)), OperatingCondition.from_pc(0.2)):
         decision = EV.decide(condition)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import math
 from typing import Any
@@ -55,6 +56,32 @@ def test_the_cheapest_threshold_of_the_worked_example():
         "and judged on the same records, so expect somewhat worse on new ones. In all it costs 4, against 16 for "
         "flagging nobody and 9 for flagging everybody; that saves 55.6 % of what flagging everybody costs."
     )
+
+
+def test_chosen_on_other_records():
+    read = evaluate([1, 0], {"m": [0.75, 0.85]}, costs={"fp": [3, 2], "fn": [3, 2]})
+    other = dataclasses.replace(read, name="other")
+    found = other.least_total_cost(chosen_on=six())
+    # From 0.8 on: the positive at 0.75 is missed, the negative at 0.85 is flagged.
+    assert (found.cost, found.decision.high, found.judged_on) == (3 + 2, 0.8, "other")
+    assert not found.decision.optimistic
+    assert other.judge_parts(found.decision).totals[0].cost == 5
+
+
+def test_records_weighed_to_a_prevalence():
+    ev = six()
+    found = ev.weighed(0.25).least_total_cost()
+    # Positives weigh a half, negatives one and a half: the one positive that is missed costs 4.
+    assert (found.cost, found.of_nobody, found.of_everybody) == pytest.approx((2, 8, 13.5))
+    assert (found.decision.prevalence, found.decision.sample_prevalence) == (pytest.approx(0.25), False)
+    totals = ev.weighed(0.25).uncertainty(level=0.9).decision(found.decision).totals
+    assert totals[0].total.estimate == pytest.approx(2)
+    assert refusal(lambda: ev.staked().weighed(0.25)).startswith("weights need records")
+
+
+def test_only_scores_that_are_no_probabilities_are_passed_over():
+    assert refusal(lambda: six().least_total_cost("x")).startswith("no such model 'x'")
+    assert refusal(lambda: six().bayes_total_cost("x")).startswith("no such model 'x'")
 
 
 def test_profit_over_depth():

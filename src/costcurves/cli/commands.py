@@ -64,6 +64,13 @@ def epilog(examples: str) -> str:
 # ---- refusals -------------------------------------------------------------------------------
 
 
+def typed_name(param: click.Parameter | None) -> str:
+    """Return how an option or argument is typed."""
+    if param is None:
+        return ""
+    return max(param.opts, key=len) if isinstance(param, click.Option) else param.human_readable_name
+
+
 def misused(*, wrong: str, fix: str = "", ctx: click.Context | None = None) -> click.UsageError:
     """Word a command that was called in a wrong way: what is wrong, then what to do."""
     return click.UsageError(f"{wrong}; {fix}" if fix else wrong, ctx)

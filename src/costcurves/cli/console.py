@@ -71,13 +71,13 @@ def show_all(*results: str | Table | Chart | None) -> None:
             show_chart(result)
 
 
-def state(lines: Iterable[str], *, quiet: bool) -> None:
+def state(lines: Iterable[object], *, quiet: bool) -> None:
     """Say what was read, unless asked to be quiet: first line flush, the others below it."""
     if quiet:
         return
     console = _console(stderr=True)
     for number, line in enumerate(lines):
-        _print(console, line if not number else f"  {line}", "")
+        _print(console, f"  {line}" if number else str(line), "")
 
 
 def remark(text: str, *, quiet: bool) -> None:
@@ -105,17 +105,12 @@ def json_text(document: Mapping[str, Any]) -> str:
     """Return a document as it is written."""
     from costcurves._ground import documents  # heavy, and not needed by --help
 
-    return documents.dumps(document) + "\n"
+    return f"{documents.dumps(document)}\n"
 
 
 def write_text(text: str) -> None:
-    """Write data to standard output as they are."""
-    click.echo(text.encode("utf-8") if _is_bytes() else text, nl=False)
-
-
-def _is_bytes() -> bool:
-    """Whether standard output takes bytes: then data are UTF-8 whatever the locale says."""
-    return hasattr(sys.stdout, "buffer")
+    """Write data to standard output as they are; where it takes bytes, as UTF-8 whatever the locale says."""
+    click.echo(text.encode("utf-8") if hasattr(sys.stdout, "buffer") else text, nl=False)
 
 
 @contextlib.contextmanager
@@ -164,33 +159,23 @@ def check_output(path: str | None, inputs: Sequence[str] = (), suffixes: Sequenc
         Files that are read.
     suffixes : sequence of str
         Endings of names that are known; empty if any will do.
-
-    Raises
-    ------
-    InputError
-        Saying what is wrong with it.
     """
     if path is None or path == "-":
         return
     target = Path(path)
     if suffixes and target.suffix.lower() not in suffixes:
-        raise InputError(
-            f"the output must end in {', '.join(suffixes)}", repr(path), "change the end of its name"
-        )
+        fix = f"end it in {', '.join(suffixes)}"
+        raise InputError(f"the output {path!r} has no ending that is known", fix=fix)
     if target.is_dir():
-        raise InputError("the output must be a file", f"the folder {path!r}", "name a file in it")
+        raise InputError(f"the output {path!r} is a folder", fix="name a file in it")
     if not target.absolute().parent.is_dir():
-        raise InputError(
-            "the folder of the output must exist", f"no folder {str(target.parent)!r}", "make it first"
-        )
+        raise InputError(f"no folder {str(target.parent)!r} for the output", fix="make it first")
     if not os.access(target if target.exists() else target.absolute().parent, os.W_OK):
-        raise InputError("the output cannot be written", "no permission", "choose another place", where=path)
+        raise InputError(f"no permission to write the output {path!r}", fix="choose another place")
     for name in inputs:
         with contextlib.suppress(OSError):
             if target.exists() and target.samefile(name):
-                raise InputError(
-                    "the output must be another file than the input", repr(path), "choose another name"
-                )
+                raise InputError(f"the output {path!r} is an input, too", fix="choose another name")
 
 
 def write_file(path: str, text: str) -> None:

@@ -89,22 +89,7 @@ def uncertainty(loaded: Loaded, request: Request, step: Step = silent) -> Uncert
 
 
 def questioned(loaded: Loaded, request: Request, step: Step = silent) -> Uncertainty:
-    """Return the uncertainty of the evaluation.
-
-    Parameters
-    ----------
-    loaded : Loaded
-    request : Request
-    step : callable
-        Told how many replicates are drawn.
-
-    Raises
-    ------
-    InputError
-        If all records are in one fold.
-    UndefinedError
-        If the file does not tell how many records there are.
-    """
+    """Return the uncertainty of the evaluation; `step` is told how many replicates are drawn."""
     if not all(tally.counted for tally in loaded.evaluation.models.values()):
         raise UndefinedError(
             "intervals need the number of records of each class",
@@ -133,14 +118,7 @@ def _require_folds(evaluation: Evaluation, request: Request) -> None:
 
 @contextlib.contextmanager
 def cross_fitting(evaluation: Evaluation, fix: str = LEAVE_OUT) -> Iterator[None]:
-    """Name file, class and options where there are too few records to choose thresholds and judge them.
-
-    Parameters
-    ----------
-    evaluation : Evaluation
-    fix : str
-        What to do, if there are no more records to be had.
-    """
+    """Name file, class and options where there are too few records to choose thresholds and judge them."""
     try:
         yield
     except UndefinedError as problem:

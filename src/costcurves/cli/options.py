@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from costcurves.cli.commands import in_section, misused
+from costcurves._ground.refusals import no_such
+from costcurves.cli.commands import in_section, misused, typed_name
 from costcurves.criteria.criterion_table import criterion_options
+from costcurves.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -33,7 +35,7 @@ class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versio
         self.like = like
         self.most = most
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> float:  # noqa: ARG002 - click's
         """Read the number."""
         if isinstance(value, float):
             return value
@@ -43,15 +45,16 @@ class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versio
             number = float(text.removesuffix("%") if percentage else text)
         except ValueError:
             number = math.nan
-        if not math.isfinite(number) or "_" in text:
-            must = "a share" if self.like else "a finite number, its decimals after a point"
-            fix = f": write it like {self.like}" if self.like else ""
-            self.fail(f"it must be {must}; got {value!r}{fix}", param, ctx)
-        number = number / 100 if percentage else number
-        if number > self.most:
-            fix = f": write {text}% for a percentage" if not percentage and number <= 100 else ""
-            self.fail(f"it must be a share, at most 1 or 100%; got {value!r}{fix}", param, ctx)
-        return number
+        must, fix = "must be a finite number, its decimals after a point", ""
+        if self.like:
+            must, fix = "must be a share", f"write it like {self.like}"
+        if math.isfinite(number) and "_" not in text:
+            number = number / 100 if percentage else number
+            if number <= self.most:
+                return number
+            must = "must be a share, at most 1 or 100%"
+            fix = f"write {text}% for a percentage" if not percentage and number <= 100 else ""
+        raise InputError(must, repr(value), fix, argument=typed_name(param))
 
 
 class Whole(click.ParamType):  # type: ignore[type-arg] # as above
@@ -63,7 +66,7 @@ class Whole(click.ParamType):  # type: ignore[type-arg] # as above
         """Take numbers from the least one on."""
         self.least = least
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> int:  # noqa: ARG002 - click's
         """Read the number."""
         if isinstance(value, int):
             return value
@@ -71,8 +74,18 @@ class Whole(click.ParamType):  # type: ignore[type-arg] # as above
         number = int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text, re.ASCII) else None
         if number is None or (self.least is not None and number < self.least):
             start = "" if self.least is None else f" from {self.least} on"
-            self.fail(f"it must be a whole number{start}; got {value!r}", param, ctx)
+            raise InputError(f"must be a whole number{start}", repr(value), argument=typed_name(param))
         return number
+
+
+class Choice(click.Choice):  # type: ignore[type-arg] # as above
+    """One of a few words; the nearest one is proposed for another."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Read the word."""
+        if value not in self.choices:
+            raise no_such(value, self.choices, what=f"value of {typed_name(param)}")
+        return str(super().convert(value, param, ctx))
 
 
 OUTCOMES = ("fp", "fn", "tp", "tn")
@@ -278,7 +291,7 @@ INTERVALS = (
     _interval("--seed", type=Whole(0), metavar="NUMBER", help="Seed of folds and replicates."),
     _interval(
         "--band",
-        type=click.Choice(["pointwise", "simultaneous"]),
+        type=Choice(["pointwise", "simultaneous"]),
         help="Whether a band holds at any one place, or at all places together.",
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
+from costcurves._ground.refusals import meant
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.charts.figures.score_figures import separation
@@ -92,9 +93,8 @@ class PictureOptions:
         try:
             return fixed(float(self.rule))
         except ValueError:
-            raise InputError(
-                "a rule must be best, scores, share, or a threshold", repr(self.rule), where="--rule"
-            ) from None
+            fix = meant(self.rule, list(RULES)) or "write best, scores, share, or a threshold"
+            raise InputError(f"no such rule {self.rule!r}", where="--rule", fix=fix) from None
 
 
 def check_curve(name: str) -> None:

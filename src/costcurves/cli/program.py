@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from costcurves.cli.commands import typed_name
 from costcurves.cli.console import complain
 from costcurves.errors import CostCurvesError, near_names, no_such
 
@@ -147,11 +148,9 @@ def _of_click(problem: click.ClickException) -> str:
             f"; did you mean {' or '.join(near)}?" if near else ""
         )
     if param is not None:
-        name = max(param.opts, key=len) if isinstance(param, click.Option) else param.human_readable_name
         if isinstance(problem, click.MissingParameter):
-            return f"missing {name}"
-        said = problem.message.rstrip(".")
-        return f"{name} {said.removeprefix('it ')}" if said.startswith("it ") else f"{name}: {said}"
+            return f"missing {typed_name(param)}"
+        return f"{typed_name(param)}: {problem.message.rstrip('.')}"
     text = problem.format_message().rstrip(".")
     return text[:1].lower() + text[1:]
 

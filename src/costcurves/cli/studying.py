@@ -9,7 +9,7 @@ import click
 
 from costcurves.cli import console
 from costcurves.cli.commands import Need, SectionedCommand, as_typed, command, epilog, misused, needing
-from costcurves.cli.options import NUMBER, SHARE, Whole, file_argument, quiet_option
+from costcurves.cli.options import NUMBER, SHARE, Choice, Whole, file_argument, quiet_option
 from costcurves.errors import Code
 
 _alpha_option = click.option(
@@ -47,7 +47,7 @@ class _Counts(SectionedCommand):
 @click.argument("ties", type=Whole(0), metavar="[T]", default=0)
 @click.option(
     "--alternative",
-    type=click.Choice(["two-sided", "greater", "less"]),
+    type=Choice(["two-sided", "greater", "less"]),
     default="two-sided",
     show_default=True,
     help="greater: the first wins more often.",
@@ -55,41 +55,30 @@ class _Counts(SectionedCommand):
 @click.option(
     "--ties",
     "tie_rule",
-    type=click.Choice(["drop", "split"]),
+    type=Choice(["drop", "split"]),
     default="drop",
     show_default=True,
     help="Leave ties out, or give half of them to each side.",
 )
-@click.option("--normal", is_flag=True, help="By the normal approximation, not exactly.")
+@click.option(
+    "--normal",
+    "method",
+    flag_value="normal",
+    default="exact",
+    help="By the normal approximation, not exactly.",
+)
 @_alpha_option
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def sign_test(
-    *,
-    wins: int,
-    losses: int,
-    ties: int,
-    alternative: str,
-    tie_rule: str,
-    normal: bool,
-    alpha: float,
-    as_json: bool,
-) -> None:
+def sign_test(*, wins: int, losses: int, ties: int, alpha: float, as_json: bool, **options: str) -> None:
     """Test whether two algorithms win equally often, from W wins, L losses and T ties of the first."""
     from costcurves._ground.wording import percent  # here and below on use: --help is quick without
     from costcurves.inference.studies import signs
     from costcurves.studies.findings import critical_counts, sign_verdict
 
-    split = tie_rule == "split"
+    alternative = options["alternative"]
     with as_typed("alpha", fixes={Code.TOO_MANY: "give --normal"}):
-        result = signs.sign_test(
-            wins,
-            losses,
-            ties,
-            tie_rule=tie_rule,
-            method="normal" if normal else "exact",
-            alternative=alternative,
-        )
-        count = wins + losses + (ties - ties % 2 if split else 0)
+        result = signs.sign_test(wins, losses, ties, **options)
+        count = wins + losses + (ties - ties % 2 if options["tie_rule"] == "split" else 0)
         limit = critical_counts(count, alpha, alternative=alternative)
     verdict = sign_verdict(result, wins, losses, alpha)
     if as_json:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import CONDITION, Need, command, is_priced, needing
+from costcurves.cli.commands import CONDITION, Need, command, is_priced, needing, typed_name
 from costcurves.cli.options import (
     BOOTSTRAP,
     CELLS,
     NUMBER,
     SEGMENT,
+    Choice,
     file_argument,
     quiet_option,
     request_options,
 )
+from costcurves.errors import InputError
 
 if TYPE_CHECKING:
     from costcurves.cli.request import Request
@@ -29,21 +32,14 @@ class _Margin(click.ParamType):  # type: ignore[type-arg] # generic in new versi
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Read the margin."""
+        must, fix = "must be a difference in normalised expected cost", ""
         if str(value).strip().endswith("%"):
-            self.fail(
-                f"it must be a difference in normalised expected cost, such as 0.02; got {value!r}: write it "
-                "without %, for it is no share of either model's cost",
-                param,
-                ctx,
-            )
-        margin = NUMBER.convert(value, param, ctx)
+            margin, fix = math.nan, "write it without %, for it is no share of either model's cost"
+        else:
+            margin = NUMBER.convert(value, param, ctx)
         if not 0 < margin < 1:
-            self.fail(
-                "it must be a difference in normalised expected cost, above 0 and below 1, such as 0.02; "
-                f"got {value!r}",
-                param,
-                ctx,
-            )
+            must += ", above 0 and below 1, such as 0.02"
+            raise InputError(must, repr(value), fix, argument=typed_name(param))
         return margin
 
 
@@ -100,7 +96,7 @@ NEEDS = (
 )
 @click.option(
     "--alternative",
-    type=click.Choice(["two-sided", "less", "greater"]),
+    type=Choice(["two-sided", "less", "greater"]),
     default="two-sided",
     show_default=True,
     help="less: A is cheaper; greater: B is.",

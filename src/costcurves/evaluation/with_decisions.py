@@ -198,7 +198,7 @@ class WithDecisions(ModelsOnRecords):
         >>> ev.least_total_cost().of_nobody, ev.weighed(0.25).least_total_cost().of_nobody
         (7.0, 3.5)
         """
-        records = self._rows("weighing").at_prevalence(prevalence)
+        records = self._rows("weights").at_prevalence(prevalence)
         models = {model: records.tally(model).at_prevalence(prevalence) for model in self.models}
         return dataclasses.replace(self, models=models, records=records)
 
@@ -261,6 +261,8 @@ class WithDecisions(ModelsOnRecords):
 
     def _ways(self, decision: Any) -> list[TotalCost]:
         """Total of a decision and, of probabilities, that of Bayes' rule by record."""
+        from costcurves.results.total_uncertainty import bayes_totals
+
         return [self.total_cost(decision), *bayes_totals(self._rows("totals"), decision.model, self.name)]
 
 
