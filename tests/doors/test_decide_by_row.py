@@ -64,6 +64,20 @@ def test_letters_at_their_true_prevalence(cli: Cli) -> None:
     assert (found["prevalence"], found["sample_prevalence"]) == (pytest.approx(0.051), False)
 
 
+def test_all_intervals_are_of_records_weighed_to_a_stated_prevalence(cli: Cli, six: Path) -> None:
+    options = (*WRONG, "--capacity", "50%", "--level", "90%", "--bootstrap", 50)
+    found = json.loads(cli("decide", six, *options, "--prevalence", "20%", "--json").out)
+    # Of six records at 20 %, a positive weighs 0.4 and a negative 1.6.
+    weights = {1: 0.4, 0: 1.6}
+    weighed = six.with_name("weighed.csv")
+    lines = [f"{line},{weights[int(line[0])]}" for line in SIX.splitlines()[1:]]
+    weighed.write_text("label,m,wrong,w\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    other = json.loads(cli("decide", weighed, *options, "--weight", "w", "--json").out)
+    for name in ("total", "tpr", "fpr", "threshold"):
+        for end in ("estimate", "low", "high"):
+            assert found["uncertainty"][name][end] == pytest.approx(other["uncertainty"][name][end]), name
+
+
 def test_costs_that_are_known_afterwards_are_remarked(cli: Cli, six: Path) -> None:
     said = cli("decide", LETTERS, *COSTS).err
     assert (

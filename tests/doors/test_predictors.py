@@ -36,7 +36,7 @@ def customers(tmp_path: Path) -> Path:
 
 
 def test_two_columns_come_with_their_classes(customers: Path) -> None:
-    reading = ReadingOptions(label="bought", scores=("m",), weight="w", features=("income", "m"))
+    reading = ReadingOptions(label="bought", score=("m",), weight="w", features=("income", "m"))
     found = load(str(customers), reading).separation
     assert found is not None
     assert found.names == ("income", "m")
@@ -48,7 +48,7 @@ def test_two_columns_come_with_their_classes(customers: Path) -> None:
 
 
 def test_nothing_is_read_unless_it_is_asked_for(customers: Path) -> None:
-    assert load(str(customers), ReadingOptions(label="bought", scores=("m",))).separation is None
+    assert load(str(customers), ReadingOptions(label="bought", score=("m",))).separation is None
 
 
 def test_lines() -> None:

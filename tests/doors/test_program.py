@@ -239,7 +239,7 @@ def test_files_are_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
 
 
 def test_watching_is_silent_where_nobody_watches(capsys: pytest.CaptureFixture[str]) -> None:
-    with console.watched(quiet=False) as step:
+    with console.watched() as step:
         step("working", 1, 2)
     assert capsys.readouterr().err == ""
 

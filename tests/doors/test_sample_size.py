@@ -73,7 +73,7 @@ def test_prices_of_records(cli: Cli) -> None:
         ),
         (
             ["--pc", 0.5, "--share-positive", 0.5, "--price-negative", 2],
-            "prices of records need --cheapest; leave them out with --share-positive",
+            "--price-negative needs --cheapest; got --price-negative and no --cheapest: leave out --price-negative",
         ),
         (["--pc", 1, "--cheapest"], "--pc must lie strictly between 0 and 1; got 1.0"),
         (

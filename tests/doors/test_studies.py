@@ -94,6 +94,8 @@ def test_few_data_sets_are_never_significant(cli: Cli) -> None:
         ([4, "x"], "L must be a whole number from 0 on; got 'x'"),
         ([4.5, 3], "W must be a whole number from 0 on; got '4.5'"),
         (["--", 4, -1], "L must be a whole number from 0 on; got '-1'"),
+        ([4, 3, "--ties", "splitt"], "no such value of --ties 'splitt'; did you mean 'split'?"),
+        ([4, 3, "--alternative", "x"], "--alternative 'x'; choose from 'two-sided', 'greater', 'less'"),
         ([0, 0], "a sign test needs at least one data set; got no wins, losses or ties"),
         ([-1, 3], "wins, losses and ties must be whole numbers from 0 on; got -1"),
         ([4, 3, "--foo"], no_such("--foo")),

@@ -49,7 +49,6 @@ def check(
     baseline: str | None,
     decision_file: str | None,
     as_json: bool,
-    quiet: bool,
     request: Request,
 ) -> int:
     """Exit with 0 if FILE's best (or a saved) decision is cheap enough, with 1 if it is not."""
@@ -66,7 +65,7 @@ def check(
         request.require_decided()
     if file == baseline == "-":
         raise read_twice(option="--baseline")
-    with console.watched(quiet=quiet) as step:
+    with console.watched() as step:
         # A saved threshold was chosen elsewhere; the decision's own sentence says where.
         choosing = decision_file is None
         loaded = load(file, request.reading, choose_on=request.choose_on, choosing=choosing, step=step)
@@ -79,7 +78,7 @@ def check(
         if baseline is not None:
             step(f"reading {baseline}")
             gates.append(baseline_gate(decision, baseline, request.reading, request.model))
-    console.state(loaded.statements, quiet=quiet)
+    console.state(loaded.statements)
     is_met = all(gate.is_met for gate in gates)
     if as_json:
         outcome = [dataclasses.asdict(gate) | {"met": gate.is_met} for gate in gates]

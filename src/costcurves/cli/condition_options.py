@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: The four outcomes, as options name them.
 OUTCOMES = ("fp", "fn", "tp", "tn")
+#: What may be stated instead of costs.
+RELATIVE = ("pc", "ratio", "threshold_probability")
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +36,7 @@ class ConditionOptions:
     costs, benefits : mapping of str to float
         What outcomes cost, and what they bring, by "fp", "fn", "tp" or "tn"; of an outcome with both, the
         difference counts. Outcomes left out cost nothing, but something must be known of each class.
-    pc, ratio, threshold : float, optional
+    pc, ratio, threshold_probability : float, optional
         Instead of costs: PC(+), the ratio fp/fn, or the probability from which flagging pays.
 
     Raises
@@ -48,7 +50,7 @@ class ConditionOptions:
     benefits: Mapping[str, float] = dataclasses.field(default_factory=dict)
     pc: float | None = None
     ratio: float | None = None
-    threshold: float | None = None
+    threshold_probability: float | None = None
 
     def __post_init__(self) -> None:
         """Refuse what contradicts itself before any file is read."""
@@ -71,8 +73,10 @@ class ConditionOptions:
     def ways(self) -> list[str]:
         """The ways in which errors were priced, as options."""
         priced = [f"--cost-{name}" for name in self.costs] + [f"--benefit-{name}" for name in self.benefits]
-        others = {"--pc": self.pc, "--ratio": self.ratio, "--threshold-probability": self.threshold}
-        return priced[:1] + [option for option, value in others.items() if value is not None]
+        others = [
+            name for name in ("pc", "ratio", "threshold_probability") if getattr(self, name) is not None
+        ]
+        return priced[:1] + [f"--{name.replace('_', '-')}" for name in others]
 
     def _check_outcomes(self) -> None:
         """Refuse costs that say nothing of one class."""
@@ -123,8 +127,8 @@ class ConditionOptions:
             return OperatingCondition.from_pc(self.pc, prevalence=share)
         if self.ratio is not None:
             return OperatingCondition.from_ratio(self.ratio, prevalence=share)
-        if self.threshold is not None:
-            return OperatingCondition.from_threshold(self.threshold, prevalence=share)
+        if self.threshold_probability is not None:
+            return OperatingCondition.from_threshold(self.threshold_probability, prevalence=share)
         return OperatingCondition(share, self._costs())
 
     def _costs(self) -> Costs:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from costcurves.cli.loaded import Step
 
 _NAME = "costcurves"
+#: Where a command keeps whether it is to be quiet.
+_QUIET = "costcurves.quiet"
 #: The chart whose rows are segments.
 SEGMENTS = "segments"
 
@@ -71,18 +73,29 @@ def show_all(*results: str | Table | Chart | None) -> None:
             show_chart(result)
 
 
-def state(lines: Iterable[object], *, quiet: bool) -> None:
+def hush(ctx: click.Context, _: click.Parameter, quiet: bool) -> None:  # noqa: FBT001 - click's
+    """Keep for the running command whether it is to say what it reads and writes."""
+    ctx.meta[_QUIET] = quiet
+
+
+def _is_quiet() -> bool:
+    """Whether the running command, if there is one, is to be quiet."""
+    ctx = click.get_current_context(silent=True)
+    return ctx is not None and bool(ctx.meta.get(_QUIET))
+
+
+def state(lines: Iterable[object]) -> None:
     """Say what was read, unless asked to be quiet: first line flush, the others below it."""
-    if quiet:
+    if _is_quiet():
         return
     console = _console(stderr=True)
     for number, line in enumerate(lines):
         _print(console, f"  {line}" if number else str(line), "")
 
 
-def remark(text: str, *, quiet: bool) -> None:
+def remark(text: str) -> None:
     """Say what was done, unless asked to be quiet."""
-    state([text], quiet=quiet)
+    state([text])
 
 
 def complain(message: str) -> None:
@@ -114,12 +127,12 @@ def write_text(text: str) -> None:
 
 
 @contextlib.contextmanager
-def watched(*, quiet: bool) -> Iterator[Step]:
+def watched() -> Iterator[Step]:
     """Yield what to call with the title of each step of long work; a terminal that watches sees a bar.
 
     The bar is wiped away in the end.
     """
-    console = _console(stderr=True) if not quiet and sys.stderr.isatty() else None
+    console = _console(stderr=True) if not _is_quiet() and sys.stderr.isatty() else None
     if console is None or not console.is_terminal:
         yield lambda title, done=None, total=None: None  # noqa: ARG005 - nobody watches
         return

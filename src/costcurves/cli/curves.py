@@ -148,7 +148,6 @@ def curve(
     as_csv: bool,
     as_json: bool,
     output: str | None,
-    quiet: bool,
     options: PictureOptions,
     request: Request,
 ) -> None:
@@ -165,16 +164,16 @@ def curve(
         raise misused(wrong="--csv and --json exclude each other", fix="leave out one of them")
     console.check_output(output, [file])
     check_curve(name)
-    with console.watched(quiet=quiet) as step:
+    with console.watched() as step:
         loaded = load(file, request.reading, step=step)
         found = curves(name, loaded, request, curve_options(loaded, request, options), step)
-    console.state(loaded.statements, quiet=quiet)
+    console.state(loaded.statements)
     text = console.json_text(found.to_json()) if as_json else _csv_text(found.columns)
     if output is None or output == "-":
         console.write_text(text)
         return
     console.write_file(output, text)
-    console.remark(f"wrote {output}", quiet=quiet)
+    console.remark(f"wrote {output}")
 
 
 def _csv_text(columns: dict[str, list[Any]]) -> str:
@@ -212,11 +211,9 @@ def plot(
     name: str,
     file: str,
     output: str | None,
-    width: int,
-    height: int,
-    quiet: bool,
     options: PictureOptions,
     request: Request,
+    **size: int,
 ) -> None:
     """Draw a picture of every model in FILE: cost, roc, net_benefit, gains, … (see --list).
 
@@ -227,7 +224,7 @@ def plot(
 
     console.check_output(output, [file], [".svg", ".png", ".pdf"])
     check_picture(name, options)
-    with console.watched(quiet=quiet) as step:
+    with console.watched() as step:
         loaded = load(file, options.reading(request.reading), step=step)
         chart = picture(name, loaded, request, options, step)
     if name == "cost" and loaded.parts:
@@ -235,9 +232,9 @@ def plot(
     if output is not None and output != "-":
         from costcurves.charts.render import matplotlib
 
-        matplotlib.save(chart, Path(output), width=width, height=height)
-    console.state(loaded.statements, quiet=quiet)
+        matplotlib.save(chart, Path(output), **size)
+    console.state(loaded.statements)
     if output is None or output == "-":
         console.show_chart(chart)
     else:
-        console.remark(f"wrote {output}", quiet=quiet)
+        console.remark(f"wrote {output}")

@@ -58,7 +58,7 @@ NEEDS = (
 @quiet_option
 @request_options("row_costs", "reading", "condition", "goal", "model", "choose_on", "intervals")
 @needing(*NEEDS)
-def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request: Request) -> None:
+def decide(*, file: str, output: str | None, as_json: bool, request: Request) -> None:
     """Choose model and threshold for FILE: by costs, or under a constraint.
 
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
@@ -77,7 +77,7 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
             "costs by record" if request.is_priced_by_row else "no costs",
             "state --cost-fp and --cost-fn, or leave out --segment",
         )
-    with console.watched(quiet=quiet) as step:
+    with console.watched() as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
         found = judging.verdict(loaded, request)
@@ -85,7 +85,7 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
         with judging.cross_fitting(loaded.evaluation):
             uncertain = None if uncertainty is None else uncertainty.decision(found.decision)
         apart = judging.in_segments(loaded, found, request, step)
-    console.state(loaded.statements, quiet=quiet)
+    console.state(loaded.statements)
     document = saved_decision(found.decision, loaded.positive)
     if found.parts:
         document["parts"] = {name: judged.to_json() for name, judged in found.parts.items()}
@@ -97,7 +97,7 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     document |= judging.segments_json(apart)
     if output is not None:
         console.write_file(output, console.json_text(document))
-        console.remark(f"wrote {output}", quiet=quiet)
+        console.remark(f"wrote {output}")
     if as_json:
         console.write_json(document)
         return
@@ -133,9 +133,7 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     "--seed", type=Whole(0), metavar="NUMBER", help="Seed for a decision that mixes two thresholds."
 )
 @quiet_option
-def apply(
-    *, decision_file: str, file: str, output: str, score: str | None, seed: int | None, quiet: bool
-) -> None:
+def apply(*, decision_file: str, file: str, output: str, score: str | None, seed: int | None) -> None:
     """Decide about the records of NEW: keep its columns and add decision, rank and expected cost.
 
     NEW needs the column of the model's scores, and no labels.
@@ -147,7 +145,7 @@ def apply(
     decision, positive = load_decision(decision_file)
     if decision.other is not None and seed is None:
         raise misused(wrong="a decision that mixes two thresholds needs a seed", fix="give e.g. --seed 1")
-    with console.watched(quiet=quiet) as step:
+    with console.watched() as step:
         step(f"reading {file}")
         columns = io.read(file)
         step("deciding")
@@ -155,10 +153,10 @@ def apply(
     notes = io.write(output, done.columns)
     if seed is not None and decision.other is None:
         notes = (*notes, "--seed is not needed: this decision has one threshold")
-    console.state([f"{columns.source}: {columns.rows:,} rows", *columns.notes], quiet=quiet)
+    console.state([f"{columns.source}: {columns.rows:,} rows", *columns.notes])
     if output != "-":
-        console.remark(f"wrote {output}", quiet=quiet)
-    console.state([done.sentence, cost_note(decision), *notes], quiet=quiet)
+        console.remark(f"wrote {output}")
+    console.state([done.sentence, cost_note(decision), *notes])
 
 
 #: Ways to decide, as documents name them.
@@ -176,14 +174,14 @@ WAYS = ("cheapest_threshold", "bayes_by_record")
 @click.option("--json", "as_json", is_flag=True, help="Print the totals as JSON.")
 @quiet_option
 @request_options("row_costs", "reading", "model", "intervals", without=(*APART, *INTERVALS[1:]))
-def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
+def totals(*, file: str, as_json: bool, request: Request) -> None:
     """Add up what decisions about FILE cost where every record has costs of its own."""
     from costcurves.cli.loading import load  # here on use: --help is quick without
     from costcurves.results import total_uncertainty
 
     if not request.reading.row_costs:
         raise misused(wrong="totals need the costs of records", fix="state --row-fn and --row-fp")
-    with console.watched(quiet=quiet) as step:
+    with console.watched() as step:
         loaded = load(file, request.reading, step=step)
         step("adding up")
         found = loaded.evaluation.totals(request.model)
@@ -192,7 +190,7 @@ def totals(*, file: str, as_json: bool, quiet: bool, request: Request) -> None:
             uncertainty = loaded.evaluation.uncertainty(level=level)
             chosen = {model: ways[0].decision for model, ways in found.items()}
             intervals = {model: uncertainty.totals(one) for model, one in chosen.items() if one is not None}
-    console.state(loaded.statements, quiet=quiet)
+    console.state(loaded.statements)
     if as_json:
         document: dict[str, Any] = {
             model: {name: way.to_json() for name, way in zip(WAYS, ways, strict=False)}

@@ -47,9 +47,7 @@ if TYPE_CHECKING:
 )
 @quiet_option
 @request_options("reading", "condition", "model", "choose_on", "intervals")
-def evaluate(
-    *, file: str, all_measures: bool, as_json: bool, output: str | None, quiet: bool, request: Request
-) -> None:
+def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None, request: Request) -> None:
     """Print measures and cost curves of all models in FILE; with costs, the decision too.
 
     A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
@@ -63,7 +61,7 @@ def evaluate(
 
     console.check_output(output, [file], [".json"])
     prevalence = request.condition.prevalence
-    with console.watched(quiet=quiet) as step:
+    with console.watched() as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("evaluating")
         found = judging.verdict(loaded, request) if request.is_decided else None
@@ -75,10 +73,10 @@ def evaluate(
         apart = judging.in_segments(loaded, found, request, step)
         folds = _over_folds(shown.evaluation, condition)
         document = _evaluation_json(shown, found, folds) if as_json else {}
-    console.state(loaded.statements, quiet=quiet)
+    console.state(loaded.statements)
     if output is not None:
         loaded.evaluation.save(output)
-        console.remark(f"wrote {output}", quiet=quiet)
+        console.remark(f"wrote {output}")
     if as_json:
         document["prevalence"] = loaded.evaluation.prevalence if prevalence is None else prevalence
         if estimates is not None and uncertainty is not None:
@@ -112,7 +110,7 @@ def _evaluation_json(
 ) -> dict[str, Any]:
     """Document of an evaluation, its parts and their gaps."""
     evaluation = loaded.evaluation
-    document = evaluation.to_json() | {"records": evaluation.name, "read": loaded.statements}
+    document = evaluation.to_json() | {"records": evaluation.name, "read": list(map(str, loaded.statements))}
     if loaded.parts:
         document["parts"] = {name: part.to_json() for name, part in loaded.parts.items()}
         document |= {"reference": loaded.reference, "gaps": loaded.part_results.gaps}
@@ -167,7 +165,7 @@ def _over_folds(evaluation: Evaluation, condition: OperatingCondition | None) ->
 @quiet_option
 @request_options("reading", "condition", "intervals", without=(BOOTSTRAP, SEGMENT))
 @needing(*CONDITION)
-def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, request: Request) -> None:
+def compare(*, file: str, models: tuple[str, ...], as_json: bool, request: Request) -> None:
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
     from costcurves.cli import judging
     from costcurves.cli.loaded import beside_other_intervals
@@ -176,7 +174,7 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
 
     if len(models) not in {0, 2}:
         raise misused(wrong=f"compare takes two models, or none for all pairs; got {len(models)}")
-    with console.watched(quiet=quiet) as step:
+    with console.watched() as step:
         loaded = load(file, request.reading, step=step)
         names = models or tuple(loaded.evaluation.models)
         if len(names) == 1:
@@ -192,7 +190,7 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, quiet: bool, r
             pairs = uncertainty.pairwise(condition, models=names)
             with judging.cross_fitting(loaded.evaluation):
                 tests = pairs.tests_json()
-    console.state(loaded.statements, quiet=quiet)
+    console.state(loaded.statements)
     beside = "" if uncertainty is None else beside_other_intervals(uncertainty, condition)
     if as_json:
         document = _comparison_json(loaded, pairs, condition)

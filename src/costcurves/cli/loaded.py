@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,6 +25,27 @@ if TYPE_CHECKING:
     Step = Callable[..., None]
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class FileRead:
+    """A statement about a file that was read; `lead` comes before its name."""
+
+    path: str
+    text: str
+    lead: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.lead}{self.path}: {self.text}"
+
+    def after(self) -> FileRead:
+        """Return the statement as it follows on one about another file."""
+        return dataclasses.replace(self, lead="and ")
+
+    @property
+    def without_folder(self) -> str:
+        """The statement for others, who know nothing of the folders of this machine."""
+        return f"{self.lead}{PurePath(self.path).name}: {self.text}"
+
+
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
 class Loaded:
     """Evaluations made from files.
@@ -32,7 +54,7 @@ class Loaded:
     ----------
     evaluation : Evaluation
         The records in question: on them decisions are judged.
-    statements : tuple of str
+    statements : tuple of (str or FileRead)
         What was read.
     positive : str
         How the positive class is spelled; empty where there are no labels.
@@ -49,7 +71,7 @@ class Loaded:
     """
 
     evaluation: Evaluation
-    statements: tuple[str, ...]
+    statements: tuple[str | FileRead, ...]
     positive: str = ""
     parts: dict[str, Evaluation] = dataclasses.field(default_factory=dict)
     reference: str = ""
@@ -124,11 +146,11 @@ _FORMATS = {
 _KINDS = {"points": "operating points", "counts": "counts per score"}
 
 
-def read_statements(columns: Columns, roles: Roles) -> tuple[str, ...]:
+def read_statements(columns: Columns, roles: Roles) -> tuple[str | FileRead, ...]:
     """State what was read from a table, the file first."""
     how = ", ".join([_FORMATS.get(columns.format, columns.format.upper()), *columns.notes])
     what = f"{columns.rows:,} {'row' if columns.rows == 1 else 'rows'}"
-    lines = [f"{columns.source}: {what} ({how})"]
+    lines = []
     if roles.kind == "records":
         lines += _record_lines(roles)
     else:
@@ -137,7 +159,8 @@ def read_statements(columns: Columns, roles: Roles) -> tuple[str, ...]:
     if roles.left_out:
         lines.append(_left_out(roles.left_out))
     # A name with a line break in it must not look like another statement.
-    return tuple(printable(line) for line in (*lines, *roles.notes))
+    first = FileRead(printable(columns.source), printable(f"{what} ({how})"))
+    return first, *(printable(line) for line in (*lines, *roles.notes))
 
 
 def _record_lines(roles: Roles) -> list[str]:
@@ -190,6 +213,7 @@ def _counted(counts: dict[str, int], most: int = 8) -> str:
     return ", ".join(f"{name} {count:,}" for name, count in counts.items())
 
 
-def saved_statements(evaluation: Evaluation) -> tuple[str, ...]:
+def saved_statements(evaluation: Evaluation) -> tuple[str | FileRead, ...]:
     """State what was read from a saved evaluation."""
-    return (f"{evaluation.name}: saved evaluation", _models(list(evaluation.models)), *evaluation.notes)
+    first = FileRead(evaluation.name, "saved evaluation")
+    return first, _models(list(evaluation.models)), *evaluation.notes

@@ -11,7 +11,7 @@ import numpy as np
 from costcurves import io
 from costcurves.cli.loaded import Loaded, read_statements, repeated, saved_statements, silent
 from costcurves.cli.parts import choose_from_file, choose_from_part
-from costcurves.cli.request import ReadingOptions
+from costcurves.cli.request import COLUMNS, ReadingOptions
 from costcurves.errors import InputError, UndefinedError, no_such
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.io.complaints import no_such_file
@@ -104,21 +104,14 @@ def _load_one(path: str, reading: ReadingOptions, step: Step) -> Loaded:
     columns = io.read(path)
     roles = io.assign(
         columns,
-        label=reading.label,
-        positive=reading.positive,
-        scores=reading.scores,
+        scores=reading.score,
         lower_is_positive=reading.lower,
-        weight=reading.weight,
-        fold=reading.fold,
-        cluster=reading.cluster,
-        segment=reading.segment,
-        partition=reading.partition,
-        kind=reading.kind,  # type: ignore[arg-type] # a literal there
         apart=_cost_columns(reading.row_costs),
+        **{name: getattr(reading, name) for name in (*COLUMNS, "kind")},
     )
     reading.refuse_for(roles.kind, columns.source)
     name = Path(columns.source).name
-    statements = (*read_statements(columns, roles), *repeated(reading.scores))
+    statements = (*read_statements(columns, roles), *repeated(reading.score))
     if roles.kind != "records":
         return Loaded(_of_cells(roles, reading, name), statements)
     records = _records(roles, reading, _row_costs(columns, reading.row_costs))

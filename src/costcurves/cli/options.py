@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import math
 import re
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from costcurves._ground.refusals import no_such
+from costcurves.cli import console
 from costcurves.cli.commands import in_section, misused, typed_name
 from costcurves.criteria.criterion_table import criterion_options
 from costcurves.errors import InputError
@@ -95,7 +97,10 @@ SHARE = Number(like="0.05 or 5%", most=1)
 VALUE, LEVEL = Number(like="0.8 or 80%"), Number(like="0.95 or 95%")
 
 file_argument = click.argument("file", metavar="FILE")
-quiet_option = click.option("-q", "--quiet", is_flag=True, help="Do not say what was read and written.")
+quiet_option = click.option(
+    "-q", "--quiet", is_flag=True, expose_value=False, callback=console.hush,
+    help="Do not say what was read and written.",
+)  # fmt: skip
 
 # ---- columns --------------------------------------------------------------------------------
 
@@ -134,30 +139,26 @@ READING = (
 )
 
 
+def _stated(kind: type, given: Given) -> Given:
+    """Take the options that are fields of a part of the request out of all that were given."""
+    return {field.name: given.pop(field.name) for field in dataclasses.fields(kind) if field.name in given}
+
+
+def _by_outcome(lead: str, given: Given) -> Given:
+    """Take the options of the four outcomes that were stated, such as costs."""
+    taken = {name: given.pop(f"{lead}_{name}", None) for name in OUTCOMES}
+    return {name: value for name, value in taken.items() if value is not None}
+
+
 def _reading(given: Given) -> ReadingOptions:
     """Make the reading from its options."""
     from costcurves.cli.request import ReadingOptions  # as everywhere here, on use: --help is quick without
 
-    points, counts = given.pop("points", False), given.pop("counts", False)
-    if points and counts:
+    kinds = [kind for kind in ("points", "counts") if given.pop(kind, False)]
+    if len(kinds) > 1:
         raise misused(wrong="--points and --counts exclude each other", fix="leave out one of them")
-    kind = "points" if points else "counts" if counts else None
-    names = (
-        "label",
-        "positive",
-        "lower_is_positive",
-        "lower",
-        "weight",
-        "fold",
-        "cluster",
-        "segment",
-        "partition",
-    )
-    costs = {name: text for name in OUTCOMES if (text := given.pop(f"row_{name}", None)) is not None}
-    scores = given.pop("score")
-    return ReadingOptions(
-        kind=kind, scores=scores, row_costs=costs, **{name: given.pop(name, None) for name in names}
-    )
+    costs = _by_outcome("row", given)
+    return ReadingOptions(kind=next(iter(kinds), None), row_costs=costs, **_stated(ReadingOptions, given))
 
 
 # ---- costs of every record ------------------------------------------------------------------
@@ -176,8 +177,8 @@ ROW_COSTS = tuple(
 
 # ---- condition ------------------------------------------------------------------------------
 
-_stated = in_section("Operating condition")
-PREVALENCE = _stated(
+_place = in_section("Operating condition")
+PREVALENCE = _place(
     "--prevalence",
     type=SHARE,
     metavar="SHARE",
@@ -185,7 +186,7 @@ PREVALENCE = _stated(
     "that choose the threshold.",
 )
 #: The same where there are no records.
-PREVALENCE_IN_USE = _stated(
+PREVALENCE_IN_USE = _place(
     "--prevalence",
     type=SHARE,
     metavar="SHARE",
@@ -194,21 +195,21 @@ PREVALENCE_IN_USE = _stated(
 CONDITION = (
     PREVALENCE,
     *(
-        _stated(f"--cost-{name}", type=NUMBER, metavar="COST", help=f"What {_WHAT[name]} costs.")
+        _place(f"--cost-{name}", type=NUMBER, metavar="COST", help=f"What {_WHAT[name]} costs.")
         for name in OUTCOMES
     ),
     *(
-        _stated(f"--benefit-{name}", type=NUMBER, metavar="VALUE", help=f"What {_WHAT[name]} brings.")
+        _place(f"--benefit-{name}", type=NUMBER, metavar="VALUE", help=f"What {_WHAT[name]} brings.")
         for name in ("tp", "fp", "fn", "tn")
     ),
-    _stated("--pc", type=SHARE, metavar="PC", help="Instead of costs: PC(+) itself."),
-    _stated(
+    _place("--pc", type=SHARE, metavar="PC", help="Instead of costs: PC(+) itself."),
+    _place(
         "--ratio",
         type=NUMBER,
         metavar="RATIO",
         help="Instead of costs: cost of a false positive over that of a false negative.",
     ),
-    _stated(
+    _place(
         "--threshold-probability",
         type=SHARE,
         metavar="P",
@@ -221,14 +222,8 @@ def _condition_of(given: Given) -> ConditionOptions:
     """Make the condition from its options."""
     from costcurves.cli.condition_options import ConditionOptions
 
-    costs, benefits = (
-        {name: value for name in OUTCOMES if (value := given.pop(f"{kind}_{name}")) is not None}
-        for kind in ("cost", "benefit")
-    )
-    others = {name: given.pop(name) for name in ("prevalence", "pc", "ratio")}
-    return ConditionOptions(
-        costs=costs, benefits=benefits, threshold=given.pop("threshold_probability"), **others
-    )
+    costs, benefits = (_by_outcome(lead, given) for lead in ("cost", "benefit"))
+    return ConditionOptions(costs=costs, benefits=benefits, **_stated(ConditionOptions, given))
 
 
 # ---- goal -----------------------------------------------------------------------------------
@@ -301,7 +296,7 @@ def _intervals(given: Given) -> IntervalOptions:
     """Make the request for intervals from its options."""
     from costcurves.cli.request import IntervalOptions
 
-    return IntervalOptions(**{name: given.pop(name, None) for name in ("level", "bootstrap", "seed", "band")})
+    return IntervalOptions(**_stated(IntervalOptions, given))
 
 
 #: Groups of options: the field of the request that they make, and how. Costs of records are columns to read.

@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+from costcurves.cli.loaded import FileRead, Loaded
 from costcurves.errors import InputError, listed
 from costcurves.io.naming import is_test_part
 
 if TYPE_CHECKING:
-    from costcurves.cli.loaded import Loaded
     from costcurves.evaluation.evaluation import Evaluation
 
 _OTHERS = "the other parts"
@@ -79,8 +79,7 @@ def choose_from_file(loaded: Loaded, other: Loaded) -> Loaded:
         )
     here, there = (_only(evaluation, shared) for evaluation in (here, there))
     statements = [
-        f"and {other.statements[0]}",
-        *other.statements[1:],
+        *(one.after() if isinstance(one, FileRead) else one for one in other.statements),
         f"thresholds chosen on {there.name}, judged on {here.name}",
     ]
     dropped = [name for name in {**loaded.evaluation.models, **other.evaluation.models} if name not in shared]

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 PRICED = ("profit", "cumulative_net_value", "cost_by_threshold")
 #: The picture that needs two predictors, and no model.
 SEPARATION = "separation"
+#: Options of pictures that Python knows by the same names.
+OWN = ("measures", "parts", "of", "capacity", "isometrics", "bins")
 #: Rules by the words of the command line; a number is a fixed threshold.
 RULES = {"best": optimal, "scores": score_driven(), "share": rate_driven()}
 
@@ -70,15 +72,7 @@ class PictureOptions:
 
     def own(self) -> dict[str, Any]:
         """Return what was stated, by the names of the pictures' options."""
-        named = {
-            "measures": self.measures or None,
-            "parts": self.parts,
-            "of": self.of,
-            "capacity": self.capacity,
-            "isometrics": self.isometrics,
-            "bins": self.bins,
-        }
-        return {name: value for name, value in named.items() if value is not None}
+        return {name: value for name in OWN if (value := getattr(self, name)) not in (None, ())}
 
     def reading(self, columns: ReadingOptions) -> ReadingOptions:
         """Return how columns are read, with the predictors that are to be drawn."""
@@ -114,6 +108,16 @@ def check_picture(name: str, options: PictureOptions) -> None:
             raise InputError(f"--{option} belongs to the picture of the separation", repr(name))
 
 
+def require_costs(name: str, request: Request) -> None:
+    """Refuse a curve that is nothing without costs, where none are stated."""
+    if name in PRICED and not request.condition.is_priced:
+        raise InputError(
+            f"{name} needs what outcomes cost or bring, alike for all records",
+            "no costs",
+            "state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
+        )
+
+
 def curve_options(loaded: Loaded, request: Request, options: PictureOptions) -> dict[str, Any]:
     """Return the options of a curve: prevalence, condition, rule and the cost of a test."""
     condition = request.condition
@@ -136,12 +140,7 @@ def picture(
         _require_bands(name, loaded)
     if name == SEPARATION:
         return _two_predictors(loaded, options)
-    if name in PRICED and not request.condition.is_priced:
-        raise InputError(
-            f"a picture of {name} needs what outcomes cost or bring",
-            "no costs",
-            "state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
-        )
+    require_costs(name, request)
     intervals = judging.uncertainty(loaded, request, step)
     decision = judging.verdict(loaded, request).decision if request.is_decided else None
     found = curve_options(loaded, request, options)

@@ -96,23 +96,13 @@ class _Program(click.Group):
     epilog="Exit codes: 0 done, 1 a check was not met, 2 bad usage or data. "
     "Every command has its own --help with examples.",
 )
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, help="Show the version.",
-              callback=lambda ctx, _, value: _show_version(ctx, given=value))  # fmt: skip
+@click.version_option(package_name="costcurves", message="costcurves %(version)s", help="Show the version.")
 def program() -> None:
     """Choose model and threshold by what errors cost.
 
     FILE is a table (CSV, TSV, Parquet, JSON lines, ARFF, WEKA predictions, Arrow, xlsx) of labels and
     model scores, of operating points, or of counts per score; "-" is standard input.
     """
-
-
-def _show_version(ctx: click.Context, *, given: bool) -> None:
-    """Print the version and stop."""
-    if given and not ctx.resilient_parsing:
-        from importlib.metadata import version  # slow, and seldom asked for
-
-        click.echo(f"costcurves {version('costcurves')}")
-        ctx.exit()
 
 
 def main(args: Sequence[str] | None = None) -> int:

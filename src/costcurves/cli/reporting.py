@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +11,6 @@ from costcurves.cli.commands import command
 from costcurves.cli.options import file_argument, quiet_option, request_options
 
 if TYPE_CHECKING:
-    from costcurves.cli.loaded import Loaded
     from costcurves.cli.request import Request
 
 _PAGES = (".html", ".htm")
@@ -35,22 +32,23 @@ _output_option = click.option(
 @click.option("--title", metavar="TEXT", default="", help="Title of the page.")
 @quiet_option
 @request_options("reading", "condition", "goal", "model", "choose_on", "intervals")
-def report(*, file: str, output: str, title: str, quiet: bool, request: Request) -> None:
+def report(*, file: str, output: str, title: str, request: Request) -> None:
     """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
     console.check_output(output, [file, request.choose_on or ""], _PAGES)
-    found = _report(file, output, request, title, quiet=quiet)
+    found = _report(file, output, request, title)
     if found:
         console.show("\n\n".join(found))
-    console.remark(f"wrote {output}", quiet=quiet)
+    console.remark(f"wrote {output}")
 
 
-def _report(file: str, output: str, request: Request, title: str = "", *, quiet: bool) -> list[str]:
+def _report(file: str, output: str, request: Request, title: str = "") -> list[str]:
     """Read, judge, write the page; say what was decided, and its uncertainty if there are intervals."""
     from costcurves.cli import judging  # here and below on use: --help is quick without
+    from costcurves.cli.loaded import FileRead
     from costcurves.cli.loading import load
     from costcurves.evaluation.reports import Report
 
-    with console.watched(quiet=quiet) as step:
+    with console.watched() as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
         found = judging.verdict(loaded, request) if request.is_decided else None
@@ -59,19 +57,10 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
         with judging.cross_fitting(loaded.evaluation):
             page = Report.of(here.evaluation, found, here.parts, intervals)
         step(f"writing {output}")
-        page.write(output, statements=_on_page(loaded, [file, request.choose_on or ""]), title=title)
-    console.state(loaded.statements, quiet=quiet)
+        lines = [one.without_folder if isinstance(one, FileRead) else one for one in loaded.statements]
+        page.write(output, statements=lines, title=title)
+    console.state(loaded.statements)
     return list(page.sentences)
-
-
-def _on_page(loaded: Loaded, files: list[str]) -> list[str]:
-    """What was read, for others: files by their names, without the folders of this machine."""
-    lines = list(loaded.statements)
-    for path, start in itertools.product(filter(None, files), ("", "and ")):
-        head = f"{start}{path}: "
-        short = f"{start}{PurePath(path).name}: "
-        lines = [short + line.removeprefix(head) if line.startswith(head) else line for line in lines]
-    return lines
 
 
 @command(
@@ -82,7 +71,7 @@ def _on_page(loaded: Loaded, files: list[str]) -> list[str]:
 )
 @_output_option
 @quiet_option
-def demo(*, output: str, quiet: bool) -> None:
+def demo(*, output: str) -> None:
     """Do the main job on a shipped example: who accepts a personal loan, judged by three models."""
     from costcurves.cli.condition_options import ConditionOptions
     from costcurves.cli.request import Request
@@ -94,14 +83,12 @@ def demo(*, output: str, quiet: bool) -> None:
         "2,000 customers of a bank were scored by three models: who accepts a personal loan?\n"
         "To call somebody in vain costs 1, to miss somebody who would accept costs 20.\n"
         "The command of this report:\n\n"
-        f"  costcurves report {path} --prevalence 0.096 --cost-fp 1 --cost-fn 20 -o {output}\n",
-        quiet=quiet,
+        f"  costcurves report {path} --prevalence 0.096 --cost-fp 1 --cost-fn 20 -o {output}\n"
     )
     condition = ConditionOptions(prevalence=0.096, costs={"fp": 1.0, "fn": 20.0})
-    found = _report(str(path), output, Request(condition=condition), quiet=quiet)
-    console.remark("", quiet=quiet)
+    found = _report(str(path), output, Request(condition=condition))
+    console.remark("")
     console.show("\n\n".join(found))
     console.remark(
-        f"\nwrote {output}: open it in a browser. Next: costcurves report or decide with a file of your own.",
-        quiet=quiet,
+        f"\nwrote {output}: open it in a browser. Next: costcurves report or decide with a file of your own."
     )

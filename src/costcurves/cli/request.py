@@ -11,6 +11,9 @@ from costcurves.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+#: What columns can be, and the label of the positive class, as options name them.
+COLUMNS = ("label", "positive", "weight", "fold", "cluster", "segment", "partition")
+
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingOptions:
@@ -22,7 +25,7 @@ class ReadingOptions:
         Names of columns.
     positive : str, optional
         The positive class.
-    scores : tuple of str
+    score : tuple of str
         Columns (or many-class models) to take for models; by default all that look like it.
     lower_is_positive : bool
         Whether low scores mean positive, in all models.
@@ -38,7 +41,7 @@ class ReadingOptions:
 
     label: str | None = None
     positive: str | None = None
-    scores: tuple[str, ...] = ()
+    score: tuple[str, ...] = ()
     lower_is_positive: bool = False
     lower: tuple[str, ...] = ()
     weight: str | None = None
@@ -61,9 +64,8 @@ class ReadingOptions:
 
     def _for_records(self) -> list[str]:
         """What is stated that only records can have, as options."""
-        names = ("label", "positive", "weight", "fold", "cluster", "segment", "partition", "features")
-        stated = [name for name in names if getattr(self, name) is not None]
-        return [*stated, *(["score"] if self.scores else []), *(f"row-{name}" for name in self.row_costs)]
+        stated = [name for name in (*COLUMNS, "features") if getattr(self, name) is not None]
+        return [*stated, *(["score"] if self.score else []), *(f"row-{name}" for name in self.row_costs)]
 
     def refuse_for(self, kind: str, source: str) -> None:
         """Refuse what only records can have, stated of another table."""
@@ -122,7 +124,7 @@ class IntervalOptions:
 
     def options(self) -> dict[str, Any]:
         """Return the options of :meth:`costcurves.Evaluation.uncertainty`."""
-        named = {"level": self.level, "bootstrap": self.bootstrap, "seed": self.seed}
+        named = {name: getattr(self, name) for name in ("level", "bootstrap", "seed")}
         known = {name: value for name, value in named.items() if value is not None}
         return known | {"simultaneous": self.band == "simultaneous"}
 

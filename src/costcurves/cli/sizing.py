@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import as_typed, command, misused
+from costcurves.cli.commands import Need, as_typed, command, misused, needing
 from costcurves.cli.options import LEVEL, NUMBER, PREVALENCE, PREVALENCE_IN_USE, SHARE, request_options
 from costcurves.errors import InputError, exact
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from costcurves.cli.condition_options import ConditionOptions
     from costcurves.cli.request import Request
     from costcurves.conditions.operating_condition import OperatingCondition
+
+_price_option = functools.partial(click.option, type=NUMBER, metavar="PRICE", default=1)
 
 
 @command(
@@ -38,28 +41,28 @@ if TYPE_CHECKING:
 )
 @click.option("--share-positive", type=SHARE, metavar="SHARE", help="Share of positives among the records.")
 @click.option("--cheapest", is_flag=True, help="Choose that share so that the records cost least.")
-@click.option("--price-positive", type=NUMBER, metavar="PRICE", help="What a positive record costs …")
-@click.option(
-    "--price-negative",
-    type=NUMBER,
-    metavar="PRICE",
-    help="… and a negative one, with --cheapest; by default 1 each.",
-)
+@_price_option("--price-positive", help="What a positive record costs …")
+@_price_option("--price-negative", help="… and a negative one, with --cheapest; by default 1 each.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @PREVALENCE_IN_USE
 @request_options("condition", without=(PREVALENCE,))
+@needing(
+    Need(
+        options=("--price-positive", "--price-negative"),
+        holds=lambda given: given["cheapest"],
+        must="needs --cheapest",
+        came="and no --cheapest",
+    )
+)
 def sample_size(
     *,
-    fpr: float,
-    fnr: float,
-    half_width: float,
-    level: float,
     share_positive: float | None,
     cheapest: bool,
-    price_positive: float | None,
-    price_negative: float | None,
+    price_positive: float,
+    price_negative: float,
     as_json: bool,
     request: Request,
+    **design: float,
 ) -> None:
     """Say how many records make the cost of a classifier at a condition known to ± so much."""
     from costcurves.cli.request import IntervalOptions
@@ -68,23 +71,15 @@ def sample_size(
     if cheapest == (share_positive is not None):
         came = "both" if cheapest else "neither"
         raise misused(wrong=f"one of --share-positive and --cheapest must be given; got {came}")
-    if not cheapest and (price_positive, price_negative) != (None, None):
-        raise misused(wrong="prices of records need --cheapest", fix="leave them out with --share-positive")
-    prices = (
-        1.0 if price_positive is None else price_positive,
-        1.0 if price_negative is None else price_negative,
-    )
+    prices = (price_positive, price_negative)
     for option, price in zip(("--price-positive", "--price-negative"), prices, strict=True):
         if price <= 0:
-            raise InputError(f"{option} must be above 0", exact(price))
-    IntervalOptions(level=level)  # says how a level is written
+            raise InputError("must be above 0", exact(price), argument=option)
+    IntervalOptions(level=design["level"])  # says how a level is written
     with as_typed("fpr", "fnr", "pc", "half_width", "share_positive"):
         found = sizes.sample_size(
-            fpr=fpr,
-            fnr=fnr,
+            **design,
             pc=_stated_condition(request.condition),
-            half_width=half_width,
-            level=level,
             share_positive="cheapest" if share_positive is None else share_positive,
             prices=prices,
         )

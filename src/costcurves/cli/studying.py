@@ -157,7 +157,6 @@ def table(
     smaller: bool,
     output: str | None,
     as_json: bool,
-    quiet: bool,
     **options: Any,
 ) -> None:
     """Rank and test algorithms by a table of results.
@@ -172,7 +171,7 @@ def table(
         wrong = f"one of --larger and --smaller must be given; got {came}"
         raise misused(wrong=wrong, fix="say which results are better")
     console.check_output(output, [file], [".svg", ".png", ".pdf"])
-    with console.watched(quiet=quiet) as step:
+    with console.watched() as step:
         step(f"reading {file}")
         read = read_study(file, "high" if larger else "low")
         step("testing")
@@ -182,7 +181,7 @@ def table(
         from costcurves.charts.render import matplotlib
 
         matplotlib.save(found.chart, Path(output))
-    console.state([statement_of_study(read, file)], quiet=quiet)
+    console.state([statement_of_study(read, file)])
     if as_json:
         console.write_json(found.to_json() | {name: options[name] for name in ("rope", "seed")})
     else:
@@ -193,7 +192,7 @@ def table(
         console.show("")
         console.show_all(*others)
     if output is not None and output != "-":
-        console.remark(f"wrote {output}", quiet=quiet)
+        console.remark(f"wrote {output}")
     elif not as_json:
         console.show("")
         console.show_chart(found.chart)

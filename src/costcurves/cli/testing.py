@@ -105,17 +105,7 @@ NEEDS = (
 @quiet_option
 @request_options("reading", "condition", "choose_on", "intervals", without=(*CELLS, SEGMENT, BOOTSTRAP))
 @needing(*NEEDS)
-def test(
-    *,
-    file: str,
-    a: str,
-    b: str,
-    margin: float | None,
-    alternative: str,
-    as_json: bool,
-    quiet: bool,
-    request: Request,
-) -> None:
+def test(*, file: str, a: str, b: str, as_json: bool, request: Request, **options: Any) -> None:
     """Test whether models A and B cost the same on the records of FILE, which both scored.
 
     At the stated condition; without one on average over all PC(+). Each model is taken at its best
@@ -125,17 +115,17 @@ def test(
     from costcurves.cli.loading import load
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
 
-    with console.watched(quiet=quiet) as step:
+    with console.watched() as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         loaded.require_models(a, b)
         step("testing")
         condition = judging.condition_of(loaded, request)
         uncertainty = judging.questioned(loaded, request, step)
-        pair = uncertainty.compare(a, b, condition, margin=margin, alternative=alternative)
+        pair = uncertainty.compare(a, b, condition, **options)
         with judging.cross_fitting(loaded.evaluation, "choose thresholds elsewhere with --choose-on"):
             document = pair.test_json()
     alone = PairwiseComparisons((pair,))
-    console.state(loaded.statements, quiet=quiet)
+    console.state(loaded.statements)
     if as_json:
         console.write_json(document | {"seed": uncertainty.seed, "notes": list(alone.notes)})
         return
