@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -64,11 +64,6 @@ class Applied:
         sentence += f", expected {percent(self.expected)}"
         far = ": far more or fewer than chance explains, look for a change"
         return sentence + (far if self.is_far else "")
-
-
-def saved_decision(decision: Decision, positive: str) -> dict[str, Any]:
-    """Return the document of a decision, with what is needed to find its scores in another table."""
-    return decision.to_json() | {"positive": positive or None}
 
 
 def load_decision(path: str | Path) -> tuple[Decision, str]:

@@ -96,18 +96,12 @@ def _saved(loaded: Loaded, path: str, stated: ConditionOptions) -> Decision:
     from costcurves.cli.applying import load_decision
 
     decision, _ = load_decision(path)
-    if stated.is_priced:
-        condition = stated.at(loaded.evaluation.prevalence)
+    own, condition = decision.condition, stated.known(loaded.evaluation.prevalence)
+    if condition is None and own is not None and stated.prevalence is not None:
+        condition = dataclasses.replace(own, prevalence=stated.prevalence)
+    if condition is not None:
+        # For want of a stated prevalence it is the share here, and not where the threshold was chosen.
         decision = dataclasses.replace(
-            decision,
-            condition=condition,
-            prevalence=condition.prevalence,
-            # For want of a stated one it is the share here, and not where the threshold was chosen.
-            sample_prevalence=False,
-        )
-    elif stated.prevalence is not None and decision.condition is not None:
-        condition = dataclasses.replace(decision.condition, prevalence=stated.prevalence)
-        decision = dataclasses.replace(
-            decision, condition=condition, prevalence=stated.prevalence, sample_prevalence=False
+            decision, condition=condition, prevalence=condition.prevalence, sample_prevalence=False
         )
     return loaded.evaluation.judge(decision)

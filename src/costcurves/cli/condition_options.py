@@ -97,9 +97,11 @@ class ConditionOptions:
     @property
     def asked(self) -> OperatingCondition | AtPrevalence | None:
         """The condition, as `Evaluation.decide` takes it: what makes it, where no prevalence was stated."""
-        if not self.is_priced:
-            return None
-        return self.at if self.prevalence is None else self.at(self.prevalence)
+        return self.at if self.is_priced and self.prevalence is None else self.known(None)
+
+    def known(self, prevalence: float | None) -> OperatingCondition | None:
+        """Return the condition, for want of a prevalence at that of the records; None without costs."""
+        return self.at(prevalence) if self.is_priced else None
 
     def at(self, prevalence: float | None) -> OperatingCondition:
         """Build the condition.

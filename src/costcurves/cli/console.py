@@ -43,24 +43,10 @@ def show(text: str, *, style: str = "") -> None:
     _print(_console(), text, style)
 
 
-def show_table(table: Table) -> None:
-    """Print a table."""
-    from costcurves.charts.render.terminal import render_table
-
-    render_table(table, _console())
-
-
-def show_chart(chart: Chart) -> None:
-    """Print a chart; one of segments has three lines for each."""
-    from costcurves.charts.render.terminal import print_chart
-
-    lines = {"height": 3 * len(chart.y.ticks or ())} if chart.key == SEGMENTS else {}
-    print_chart(chart, _console(), **lines)
-
-
 def show_all(*results: str | Table | Chart | None) -> None:
     """Print results with an empty line between them; None is no result."""
     from costcurves._ground.tables import Table
+    from costcurves.charts.render.terminal import print_chart, render_table
 
     for number, result in enumerate(one for one in results if one is not None):
         if number:
@@ -68,9 +54,10 @@ def show_all(*results: str | Table | Chart | None) -> None:
         if isinstance(result, str):
             show(result)
         elif isinstance(result, Table):
-            show_table(result)
-        else:
-            show_chart(result)
+            render_table(result, _console())
+        else:  # a chart of segments has three lines for each
+            lines = {"height": 3 * len(result.y.ticks or ())} if result.key == SEGMENTS else {}
+            print_chart(result, _console(), **lines)
 
 
 def hush(ctx: click.Context, _: click.Parameter, quiet: bool) -> None:  # noqa: FBT001 - click's

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from costcurves._ground import documents
 from costcurves.cli.judging import cross_fitting, uncertainty
 from costcurves.cli.loaded import silent
-from costcurves.cli.pictures import PRICED
+from costcurves.cli.pictures import require_costs
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError
@@ -72,6 +72,7 @@ def curves(
         if intervals is None:
             found = evaluation.curve_columns(name, **options)
         else:
+            require_costs(name, request)
             with cross_fitting(evaluation):
                 made = _bands(intervals, name, options)
             seed = intervals.seed
@@ -97,12 +98,6 @@ def _bands(intervals: Any, name: str, options: dict[str, Any]) -> dict[str, Band
     if name == "deciles":
         raise InputError("a band must be of a curve", repr(name), "leave out --level and its like")
     stated = CurveOptions(**options)
-    if stated.condition is None and name in PRICED:
-        raise InputError(
-            f"a band of {name} needs what outcomes cost or bring, alike for all records",
-            "no costs",
-            "state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
-        )
     kind = shared_costs(name, stated)
     return {model: intervals.curve_band(kind, [model], stated) for model in intervals.models}
 

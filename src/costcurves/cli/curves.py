@@ -21,51 +21,33 @@ if TYPE_CHECKING:
     from costcurves.cli.request import Request
 
 _name_argument = click.argument("name", metavar="NAME")
-#: Options of a picture: the names that `PictureOptions` has for them.
-_LOOK = {
-    "rule": click.option(
-        "--rule",
-        metavar="RULE",
-        help="How thresholds follow the condition: best, scores (as probabilities), share, or a threshold; "
-        "by default that of the curve.",
+#: Options of a picture, by the names that `PictureOptions` has for them: type, value and help.
+_LOOK: dict[str, tuple[Any, str, str]] = {
+    "rule": (
+        str,
+        "RULE",
+        "How thresholds follow the condition: best, scores (as probabilities), share, or a threshold.",
     ),
-    "test_cost": click.option(
-        "--test-cost", type=NUMBER, metavar="COST", help="What one use of the classifier costs."
+    "test_cost": (NUMBER, "COST", "What one use of the classifier costs."),
+    "measures": (str, "MEASURE", "Of threshold: what is drawn (repeatable)."),
+    "parts": (int, "NUMBER", "Of deciles: how many equal parts."),
+    "of": (str, "CURVE", "Of difference: the curve that is subtracted; by default cost."),
+    "isometrics": (
+        str,
+        "MEASURE",
+        "Of roc and coverage: draw lines along which a measure has one value.",
     ),
-    "measures": click.option(
-        "--measure",
-        "measures",
-        multiple=True,
-        metavar="MEASURE",
-        help="Of threshold: what is drawn (repeatable).",
-    ),
-    "parts": click.option("--parts", type=int, metavar="NUMBER", help="Of deciles: how many equal parts."),
-    "of": click.option(
-        "--of", metavar="CURVE", help="Of difference: the curve that is subtracted; by default cost."
-    ),
-    "isometrics": click.option(
-        "--isometrics",
-        metavar="MEASURE",
-        help="Of roc and coverage: draw the lines along which a measure has one value.",
-    ),
-    "bins": click.option(
-        "--bins", type=int, metavar="NUMBER", help="Of binned_reliability and histogram: how many bins."
-    ),
-    "capacity": click.option(
-        "--capacity",
-        type=SHARE,
-        metavar="SHARE",
-        help="Of gains, lift and profit: share of the records that can be handled.",
-    ),
-    "features": click.option(
-        "--features", metavar="A,B", help="Of separation: two columns, drawn against each other."
-    ),
-    "line": click.option(
-        "--line",
-        metavar="LINE",
-        help="Of separation: a line between the classes, COLUMN=VALUE, or A,B,C for A·x + B·y ≥ C.",
+    "bins": (int, "NUMBER", "Of binned_reliability and histogram: how many bins."),
+    "capacity": (SHARE, "SHARE", "Of gains, lift and profit: share of the records that can be handled."),
+    "features": (str, "A,B", "Of separation: two columns, drawn against each other."),
+    "line": (
+        str,
+        "LINE",
+        "Of separation: a line between the classes, COLUMN=VALUE, or A,B,C for A·x + B·y ≥ C.",
     ),
 }
+#: The one that is given once for each of several values.
+_REPEATED = "measures"
 
 
 def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -81,7 +63,9 @@ def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., A
 
         found: Callable[..., Any] = run
         for name in reversed(names):
-            found = _LOOK[name](found)
+            (kind, value, text), several = _LOOK[name], name == _REPEATED
+            typed = "--measure" if several else f"--{name.replace('_', '-')}"
+            found = click.option(typed, name, type=kind, multiple=several, metavar=value, help=text)(found)
         return found
 
     return decorated
@@ -235,6 +219,6 @@ def plot(
         matplotlib.save(chart, Path(output), **size)
     console.state(loaded.statements)
     if output is None or output == "-":
-        console.show_chart(chart)
+        console.show_all(chart)
     else:
         console.remark(f"wrote {output}")

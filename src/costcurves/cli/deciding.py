@@ -12,15 +12,7 @@ from costcurves.cli.options import APART, INTERVALS, Whole, file_argument, quiet
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from costcurves.cli.request import Request
-
-
-def _draws(given: Mapping[str, Any]) -> bool:
-    """Whether replicates or folds are drawn: totals by record need none, a goal's threshold does."""
-    request = given["request"]
-    return not request.is_priced_by_row or request.goal.is_stated
 
 
 #: What options of intervals need to have an effect.
@@ -34,7 +26,8 @@ NEEDS = (
     ),
     Need(
         options=("--bootstrap", "--seed"),
-        holds=_draws,
+        # Totals by record need no replicates; the threshold of a goal does.
+        holds=lambda given: not given["request"].is_priced_by_row or given["request"].goal.is_stated,
         must="needs intervals that are drawn from replicates",
         came="and costs by record, whose totals need none",
     ),
@@ -64,8 +57,8 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
     """
     from costcurves.cli import judging  # here and below on use: --help is quick without
-    from costcurves.cli.applying import saved_decision
     from costcurves.cli.loading import load
+    from costcurves.criteria.total_cost import TotalCost
     from costcurves.results.judged_decision import choices_table, judged_table
     from costcurves.results.total_uncertainty import CHOSEN, totals_table
 
@@ -86,12 +79,13 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
             uncertain = None if uncertainty is None else uncertainty.decision(found.decision)
         apart = judging.in_segments(loaded, found, request, step)
     console.state(loaded.statements)
-    document = saved_decision(found.decision, loaded.positive)
+    model = found.decision.model
+    document = found.decision.to_json() | {"positive": loaded.positive or None}  # to find scores elsewhere
     if found.parts:
         document["parts"] = {name: judged.to_json() for name, judged in found.parts.items()}
     document["remarks"] = list(map(str, found.remarks))
-    for name, total in zip(("total_cost", "bayes_by_record"), found.totals, strict=False):
-        document[name] = total.to_json()
+    totals = map(TotalCost.to_json, found.totals)
+    document |= zip(("total_cost", "bayes_by_record"), totals, strict=False)
     if uncertainty is not None and uncertain is not None:
         document |= {"uncertainty": uncertain.to_json(), "seed": uncertainty.seed}
     document |= judging.segments_json(apart)
@@ -101,11 +95,10 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
     if as_json:
         console.write_json(document)
         return
-    totals = {found.decision.model: list(found.totals)}
     console.show_all(
         found.sentence,
         *(() if uncertain is None else uncertain.sentences),
-        totals_table(totals, CHOSEN) if found.totals else choices_table(found.decision),
+        totals_table({model: found.totals}, CHOSEN) if found.totals else choices_table(found.decision),
         judged_table(found, loaded.reference) if found.parts else None,
         *judging.shown_segments(apart),
     )
@@ -126,12 +119,8 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
     default="-",
     help="CSV, TSV, JSON lines or Parquet, by its ending; by default CSV to standard output.",
 )
-@click.option(
-    "--score", metavar="COLUMN", help="The model's scores in NEW, if they are called otherwise there."
-)
-@click.option(
-    "--seed", type=Whole(0), metavar="NUMBER", help="Seed for a decision that mixes two thresholds."
-)
+@click.option("--score", metavar="COLUMN", help="The model's scores in NEW, if called otherwise there.")
+@click.option("--seed", type=Whole(0), metavar="NUMBER", help="Seed of a mixture of two thresholds.")
 @quiet_option
 def apply(*, decision_file: str, file: str, output: str, score: str | None, seed: int | None) -> None:
     """Decide about the records of NEW: keep its columns and add decision, rank and expected cost.

@@ -40,8 +40,7 @@ def condition_of(loaded: Loaded, request: Request) -> OperatingCondition | None:
     Without a prevalence that of the records that choose thresholds counts, so that whatever is said
     of a decision is said under the condition it was made for.
     """
-    chooser = loaded.chosen_on or loaded.evaluation
-    return request.condition.at(chooser.prevalence) if request.condition.is_priced else None
+    return request.condition.known((loaded.chosen_on or loaded.evaluation).prevalence)
 
 
 def in_question(loaded: Loaded, request: Request) -> Loaded:

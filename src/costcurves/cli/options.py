@@ -48,6 +48,8 @@ class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versio
         except ValueError:
             number = math.nan
         must, fix = "must be a finite number, its decimals after a point", ""
+        if text.endswith("%"):
+            fix = "write it without %, for it is no share"
         if self.like:
             must, fix = "must be a share", f"write it like {self.like}"
         if math.isfinite(number) and "_" not in text:

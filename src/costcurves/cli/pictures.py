@@ -120,11 +120,9 @@ def require_costs(name: str, request: Request) -> None:
 
 def curve_options(loaded: Loaded, request: Request, options: PictureOptions) -> dict[str, Any]:
     """Return the options of a curve: prevalence, condition, rule and the cost of a test."""
-    condition = request.condition
-    known = loaded.evaluation.prevalence
     return {
-        "prevalence": condition.prevalence,
-        "condition": condition.at(known) if condition.is_priced else None,
+        "prevalence": request.condition.prevalence,
+        "condition": request.condition.known(loaded.evaluation.prevalence),
         "rule": options.chosen(),
         "test_cost": options.test_cost or 0.0,
     }

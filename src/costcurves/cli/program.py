@@ -23,24 +23,24 @@ DONE, NOT_MET, BAD = 0, 1, 2
 #: As shells report a program that was interrupted, or whose reader went away.
 INTERRUPTED, UNREAD = 130, 141
 
-#: Commands: name (of the function too, but for the hyphen), module in this package, and what it does in a
+#: Commands by name (of the function too, but for the hyphen): module in this package, and what it does in a
 #: few words.
-COMMANDS: tuple[tuple[str, str, str], ...] = (
-    ("report", "reporting", "Write one HTML page: curves, measures, decision."),
-    ("evaluate", "evaluating", "Print measures and cost curves of all models."),
-    ("compare", "evaluating", "Say where which model is cheaper, and by how much."),
-    ("decide", "deciding", "Choose model and threshold, in one sentence."),
-    ("totals", "deciding", "Add up costs where every record has its own."),
-    ("apply", "deciding", "Decide about new records by a saved decision."),
-    ("check", "checking", "Pass or fail: costs at most so much, or no more than before."),
-    ("curve", "curves", "Write the numbers of a curve as CSV or JSON."),
-    ("plot", "curves", "Draw a curve as SVG, PNG or PDF, or as text."),
-    ("test", "testing", "Test whether two models cost the same."),
-    ("sample-size", "sizing", "Say how many records make a cost known to ± so much."),
-    ("sign-test", "studying", "Test whether two algorithms win equally often."),
-    ("study", "studying", "Compare algorithms over many data sets."),
-    ("demo", "reporting", "Do the main job on a shipped example."),
-)
+COMMANDS: dict[str, tuple[str, str]] = {
+    "report": ("reporting", "Write one HTML page: curves, measures, decision."),
+    "evaluate": ("evaluating", "Print measures and cost curves of all models."),
+    "compare": ("evaluating", "Say where which model is cheaper, and by how much."),
+    "decide": ("deciding", "Choose model and threshold, in one sentence."),
+    "totals": ("deciding", "Add up costs where every record has its own."),
+    "apply": ("deciding", "Decide about new records by a saved decision."),
+    "check": ("checking", "Pass or fail: costs at most so much, or no more than before."),
+    "curve": ("curves", "Write the numbers of a curve as CSV or JSON."),
+    "plot": ("curves", "Draw a curve as SVG, PNG or PDF, or as text."),
+    "test": ("testing", "Test whether two models cost the same."),
+    "sample-size": ("sizing", "Say how many records make a cost known to ± so much."),
+    "sign-test": ("studying", "Test whether two algorithms win equally often."),
+    "study": ("studying", "Compare algorithms over many data sets."),
+    "demo": ("reporting", "Do the main job on a shipped example."),
+}
 
 
 class UnreadError(Exception):
@@ -52,31 +52,28 @@ class _Program(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """Return the commands in the order of a day's work."""
-        return [name for name, _, _ in COMMANDS]
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import a command."""
-        for name, module, _ in COMMANDS:
-            if name == cmd_name:
-                home = importlib.import_module(f"costcurves.cli.{module}")
-                found: click.Command = getattr(home, name.replace("-", "_"))
-                return found
-        return None
+        if cmd_name not in COMMANDS:
+            return None
+        home = importlib.import_module(f"costcurves.cli.{COMMANDS[cmd_name][0]}")
+        found: click.Command = getattr(home, cmd_name.replace("-", "_"))
+        return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List the commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, summary) for name, _, summary in COMMANDS])
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a command, or say which one may have been meant."""
-        given = args[0]
-        names = self.list_commands(ctx)
-        if given in names or given.startswith("-"):
+        if args[0] in COMMANDS or args[0].startswith("-"):
             return super().resolve_command(ctx, args)
-        raise no_such(given, names, what="command")
+        raise no_such(args[0], COMMANDS, what="command")
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run, and tell a reader that went away (`| head`) from other trouble with files."""

@@ -195,4 +195,4 @@ def table(
         console.remark(f"wrote {output}")
     elif not as_json:
         console.show("")
-        console.show_chart(found.chart)
+        console.show_all(found.chart)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from costcurves._ground.refusals import exact
 from costcurves.cli import console
-from costcurves.cli.commands import CONDITION, Need, command, is_priced, needing, typed_name
+from costcurves.cli.commands import CONDITION, Need, command, is_priced, needing
 from costcurves.cli.options import (
     BOOTSTRAP,
     CELLS,
@@ -23,24 +23,6 @@ from costcurves.errors import InputError
 
 if TYPE_CHECKING:
     from costcurves.cli.request import Request
-
-
-class _Margin(click.ParamType):  # type: ignore[type-arg] # generic in new versions of click only
-    """A difference in NEC: a number between 0 and 1, and no percentage of something."""
-
-    name = "margin"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Read the margin."""
-        must, fix = "must be a difference in normalised expected cost", ""
-        if str(value).strip().endswith("%"):
-            margin, fix = math.nan, "write it without %, for it is no share of either model's cost"
-        else:
-            margin = NUMBER.convert(value, param, ctx)
-        if not 0 < margin < 1:
-            must += ", above 0 and below 1, such as 0.02"
-            raise InputError(must, repr(value), fix, argument=typed_name(param))
-        return margin
 
 
 #: What the options of a test need to have an effect.
@@ -89,7 +71,7 @@ NEEDS = (
 @click.argument("b", metavar="B")
 @click.option(
     "--margin",
-    type=_Margin(),
+    type=NUMBER,
     metavar="NEC",
     help="Test whether the costs differ by less than this; with --alternative less, whether A costs at most "
     "so much more than B.",
@@ -105,7 +87,9 @@ NEEDS = (
 @quiet_option
 @request_options("reading", "condition", "choose_on", "intervals", without=(*CELLS, SEGMENT, BOOTSTRAP))
 @needing(*NEEDS)
-def test(*, file: str, a: str, b: str, as_json: bool, request: Request, **options: Any) -> None:
+def test(
+    *, file: str, a: str, b: str, margin: float | None, as_json: bool, request: Request, **options: Any
+) -> None:
     """Test whether models A and B cost the same on the records of FILE, which both scored.
 
     At the stated condition; without one on average over all PC(+). Each model is taken at its best
@@ -115,13 +99,16 @@ def test(*, file: str, a: str, b: str, as_json: bool, request: Request, **option
     from costcurves.cli.loading import load
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
 
+    if margin is not None and not 0 < margin < 1:
+        must = "must be a difference in normalised expected cost, above 0 and below 1, such as 0.02"
+        raise InputError(must, exact(margin), argument="--margin")
     with console.watched() as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         loaded.require_models(a, b)
         step("testing")
         condition = judging.condition_of(loaded, request)
         uncertainty = judging.questioned(loaded, request, step)
-        pair = uncertainty.compare(a, b, condition, **options)
+        pair = uncertainty.compare(a, b, condition, margin=margin, **options)
         with judging.cross_fitting(loaded.evaluation, "choose thresholds elsewhere with --choose-on"):
             document = pair.test_json()
     alone = PairwiseComparisons((pair,))
