@@ -19,7 +19,8 @@ from costcurves.rules.rule import optimal
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurves.conditions.operating_condition import Costs, OperatingCondition
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.conditions.stated_condition import Condition
     from costcurves.criteria.total_cost import TotalCost
     from costcurves.curves.curve import Curve
 
@@ -37,7 +38,7 @@ class WithDecisions(ModelsOnRecords):
 
     def decide(
         self,
-        condition: OperatingCondition | Costs | float | AtPrevalence | None = None,
+        condition: Condition | AtPrevalence | None = None,
         *,
         criterion: Criterion | None = None,
         model: str | None = None,
