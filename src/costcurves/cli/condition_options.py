@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 #: The four outcomes, as options name them.
 OUTCOMES = ("fp", "fn", "tp", "tn")
 #: What may be stated instead of costs.
-RELATIVE = ("pc", "ratio", "threshold_probability")
+RELATIVE = {
+    "pc": OperatingCondition.from_pc,
+    "ratio": OperatingCondition.from_ratio,
+    "threshold_probability": OperatingCondition.from_threshold,
+}
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,21 +129,12 @@ class ConditionOptions:
                 "operating points without class sizes, or of different ones",
                 "state it with --prevalence",
             )
-        if self.pc is not None:
-            return OperatingCondition.from_pc(self.pc, prevalence=share)
-        if self.ratio is not None:
-            return OperatingCondition.from_ratio(self.ratio, prevalence=share)
-        if self.threshold_probability is not None:
-            return OperatingCondition.from_threshold(self.threshold_probability, prevalence=share)
-        return OperatingCondition(share, self._costs())
-
-    def _costs(self) -> Costs:
-        """Costs of the four outcomes; benefits are negative costs, and make the sentence say "brings"."""
-        if not self.benefits:
-            fp, fn, tp, tn = (self.costs.get(name, 0.0) for name in OUTCOMES)
-            return Costs(fp, fn, tp, tn)
-        fp, fn, tp, tn = (self.benefits.get(name, 0.0) - self.costs.get(name, 0.0) for name in OUTCOMES)
-        return Costs.from_benefits(tp=tp, fp=fp, fn=fn, tn=tn)
+        for name, make in RELATIVE.items():
+            if (value := getattr(self, name)) is not None:
+                return make(value, prevalence=share)
+        # Benefits are negative costs, and make the sentence say "brings".
+        costs = {name: self.costs.get(name, 0.0) - self.benefits.get(name, 0.0) for name in OUTCOMES}
+        return OperatingCondition(share, Costs(**costs, stated_as_benefits=bool(self.benefits)))
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

@@ -56,7 +56,6 @@ def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None
     from costcurves.cli import judging
     from costcurves.cli.loading import load
     from costcurves.evaluation.part_results import of_part
-    from costcurves.results.interval_tables import beside_decide, numbers_table
     from costcurves.results.judged_decision import winners_table
 
     console.check_output(output, [file], [".json"])
@@ -86,15 +85,12 @@ def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None
         return
     of = of_part(loaded.shown_part)
     at = "" if prevalence is None else f" at a prevalence of {percent(prevalence)}"
-    summary, table = shown.evaluation.summary(full=all_measures), None
-    if estimates is not None:
-        among = request.model is None and loaded.chosen_on is None and loaded.evaluation.records is not None
-        table = numbers_table(estimates, condition, beside_decide(estimates) if among else (), of=of)
+    summary = shown.evaluation.summary(full=all_measures)
     model = request.model if found is None else found.decision.model
     console.show_all(
         None if found is None else found.sentence,
         dataclasses.replace(summary, title=f"{summary.title}{of}{at}"),
-        table,
+        None if estimates is None else _estimates_table(estimates, condition, loaded, request),
         shown.part_results.table() if loaded.parts else None,
         *(shown.evaluation.parts(column).table_by(column) for column in _parted_by(shown.evaluation)),
         folds if folds is None or isinstance(folds, str) else folds.table(),
@@ -120,6 +116,18 @@ def _evaluation_json(
     if found is not None:
         document["decision"] = found.decision.to_json() | {"remarks": list(map(str, found.remarks))}
     return document
+
+
+def _estimates_table(
+    found: Numbers, condition: OperatingCondition | None, loaded: Loaded, request: Request
+) -> Table:
+    """Return the table of intervals; a note says why `decide` gives others, where it does."""
+    from costcurves.evaluation.part_results import of_part
+    from costcurves.results.interval_tables import beside_decide, numbers_table
+
+    among = request.model is None and loaded.chosen_on is None and loaded.evaluation.records is not None
+    notes = beside_decide(found) if among else ()
+    return numbers_table(found, condition, notes, of=of_part(loaded.shown_part))
 
 
 def _estimates_json(found: Numbers, condition: OperatingCondition | None) -> dict[str, dict[str, Any]]:

@@ -19,7 +19,7 @@ from costcurves.io.naming import part_rows
 from costcurves.io.predictors import separation_of
 from costcurves.io.table import numbers
 from costcurves.results.remarks import SAME_RECORDS
-from costcurves.tallies.records import Records
+from costcurves.tallies.records import PARTS, Records
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -162,11 +162,9 @@ def _records(roles: Roles, reading: ReadingOptions, costs: dict[str, Any]) -> Re
         roles.is_positive,
         roles.scores,
         sample_weight=roles.weight,
-        fold=roles.fold,
-        cluster=roles.cluster,
-        segment=roles.segment,
         costs=costs or None,
         lower_is_positive=reading.lower_is_positive or roles.lower_is_positive,
+        **{name: getattr(roles, name) for name in PARTS},
     )
     return dataclasses.replace(records, positive=roles.positive, negative=roles.negative, notes=roles.notes)
 
@@ -188,22 +186,11 @@ def _of_cells(roles: Roles, reading: ReadingOptions, name: str) -> Evaluation:
     if unknown:
         raise no_such(unknown[0], tables, what="model", where="--lower", other="the models are")
     lower = frozenset(tables if reading.lower_is_positive else reading.lower)
+    make = Tally.from_counts if roles.kind == "counts" else Tally.from_points
     models = {}
     for model, table in tables.items():
-        low = model in lower
-        if roles.kind == "counts":
-            models[model] = Tally.from_counts(
-                table.score, table.positives, table.negatives, lower_is_positive=low
-            )
-        else:
-            models[model] = Tally.from_points(
-                table.fpr,
-                table.tpr,
-                positives=table.positives,
-                negatives=table.negatives,
-                threshold=table.threshold,
-                lower_is_positive=low,
-            )
+        columns = {field.name: getattr(table, field.name) for field in dataclasses.fields(table)}
+        models[model] = make(**columns, lower_is_positive=model in lower)
         models[model].require_both_classes(f"an evaluation of {name}")
     return Evaluation(models, None, name, roles.notes)
 

@@ -180,20 +180,18 @@ ROW_COSTS = tuple(
 # ---- condition ------------------------------------------------------------------------------
 
 _place = in_section("Operating condition")
-PREVALENCE = _place(
-    "--prevalence",
-    type=SHARE,
-    metavar="SHARE",
-    help="Share of positives where the model is used, such as 0.02 or 2%; by default that of the records "
-    "that choose the threshold.",
-)
+
+
+def _prevalence(unstated: str) -> Callable[[Any], Any]:
+    """Make the option of the prevalence; say what holds without it, or with what it goes."""
+    text = f"Share of positives where the model is used, such as 0.02 or 2%; {unstated}."
+    option: Callable[[Any], Any] = _place("--prevalence", type=SHARE, metavar="SHARE", help=text)
+    return option
+
+
+PREVALENCE = _prevalence("by default that of the records that choose the threshold")
 #: The same where there are no records.
-PREVALENCE_IN_USE = _place(
-    "--prevalence",
-    type=SHARE,
-    metavar="SHARE",
-    help="Share of positives where the model is used, such as 0.02 or 2%; it goes with costs.",
-)
+PREVALENCE_IN_USE = _prevalence("it goes with costs")
 CONDITION = (
     PREVALENCE,
     *(
@@ -245,8 +243,8 @@ GOAL = (
             option.typed,
             option.name,
             **_TAKES[option.takes],
-            **({"nargs": len(option.parameters)} if len(option.parameters) > 1 else {}),
-            **({"metavar": option.metavar} if option.metavar else {}),
+            nargs=max(1, len(option.parameters)),
+            metavar=option.metavar or None,
             help=option.help,
         )
         for option in criterion_options()
