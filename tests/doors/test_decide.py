@@ -319,7 +319,7 @@ def test_check_is_a_gate(cli: Cli, arguments: list[Any], code: int, words: str) 
     ("arguments", "error"),
     [
         (COSTS, "nothing to check; give --max-nec"),
-        (["--max-nec", 0.1], "a decision needs costs or a constraint; got neither"),
+        (["--max-nec", 0.1], "a decision needs costs or a constraint; state --cost-fp"),
         (["--pc", 0.1, "--max-cost", 1], "--max-cost needs costs in money"),
         ([*COSTS, "--baseline", "nope.csv"], "no such file: 'nope.csv'"),
         ([*COSTS, "--baseline", "bad.json"], "the baseline must be what `evaluate --json` wrote"),

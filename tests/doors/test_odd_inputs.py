@@ -128,7 +128,7 @@ ODD = (
     Odd("negative cost", "decide f.csv --cost-fp -1 --cost-fn 5", five(), "so flagging everybody is never worse"),
     Odd("no cost at all", "decide f.csv --cost-fp 0 --cost-fn 0", five(), "at least one kind of error must cost something"),
     Odd("half of the costs", "decide f.csv --cost-fp 1", five(), "got nothing for fn: state --cost-fn (or --benefit-tp)"),
-    Odd("nothing to decide by", "decide f.csv", five(), "a decision needs costs or a constraint; got neither"),
+    Odd("nothing to decide by", "decide f.csv", five(), "a decision needs costs or a constraint; state --cost-fp"),
     Odd("unknown model", f"decide f.csv --model x {COSTS}", five(), "no such model 'x'; choose from 'm'"),
     Odd("two conditions", f"decide f.csv --pc 0.3 {COSTS}", five(), "the condition must be stated in one way only; got --cost-fp and --pc"),
     Odd("two goals", "decide f.csv --capacity 10% --max-fpr 0.1", five(), "only one criterion can be stated; got --max-fpr and --capacity"),

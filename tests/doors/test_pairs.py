@@ -258,7 +258,7 @@ def test_parts_have_bands_of_their_own(cli: Cli, scored: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("curve", "profit", "{}", "--level", "95%"), "got no costs: state --cost-fp and --cost-fn"),
+        (("curve", "profit", "{}", "--level", "95%"), "alike for all records; state --cost-fp and --cost-fn"),
         (("plot", "histogram", "{}", "--level", "95%"), "got a picture of histogram: leave out --level"),
         (("plot", "murphy", "{}", "--level", "95%"), "got a picture of murphy: leave out --level"),
     ],

@@ -85,8 +85,8 @@ ERRORS = {
     "--features income,region": "feature 'region' must hold numbers; got the text 'north' (row 1): correct or drop it",
     "--features income,age": "feature 'age' must have a value in every row; got 1 missing value, at row 4: fill or drop these rows",
     "--features income": "two predictors must be drawn against each other; got 'income'",
-    "": "a picture of the separation needs two predictors; got no --features",
-    "--line m=1": "a picture of the separation needs two predictors; got no --features",
+    "": "a picture of the separation needs two predictors; name two columns",
+    "--line m=1": "a picture of the separation needs two predictors; name two columns",
     "--features income,m --line age=1": "no such predictor 'age' (--line)",
 }
 

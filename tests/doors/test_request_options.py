@@ -42,9 +42,7 @@ def test_a_condition_takes_the_prevalence_of_the_records_for_want_of_another() -
     stated = ConditionOptions(costs={"fp": 1.0, "fn": 2.0})
     assert stated.is_priced
     assert stated.at(0.25) == OperatingCondition.from_matrix([[0, 1], [2, 0]], prevalence=0.25)
-    with pytest.raises(
-        InputError, match="the prevalence must be known; got operating points without class sizes"
-    ):
+    with pytest.raises(InputError, match="the prevalence must be known; state it with --prevalence"):
         stated.at(None)
     assert not ConditionOptions(prevalence=0.5).is_priced
 
@@ -91,7 +89,7 @@ def test_a_limit_of_nought_is_stated() -> None:
 def test_a_goal_or_a_condition_is_needed() -> None:
     assert not GoalOptions().is_stated
     assert GoalOptions().criterion is None
-    with pytest.raises(InputError, match="a decision needs costs or a constraint; got neither"):
+    with pytest.raises(InputError, match="a decision needs costs or a constraint; state"):
         Request().require_decided()
     with pytest.raises(InputError, match="got --randomised with the least cost: leave it out"):
         goal(randomised=True)

@@ -65,11 +65,11 @@ def test_prices_of_records(cli: Cli) -> None:
         ),
         (
             ["--cheapest"],
-            "the condition must be stated; got no costs and no PC(+): give --pc, or --prevalence with --cost-fp",
+            "the condition must be stated; give --pc, or --prevalence with --cost-fp",
         ),
         (
             ["--cheapest", "--ratio", 0.1],
-            "costs need the share of positives in use to make a condition; got --ratio alone: state",
+            "the prevalence must be known; state it with --prevalence",
         ),
         (
             ["--pc", 0.5, "--share-positive", 0.5, "--price-negative", 2],

@@ -165,8 +165,8 @@ def test_segments_are_a_picture_of_their_own(cli: Cli, table: Path, tmp_path: Pa
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (COSTS, "got no --segment: name it, such as --segment region"),
-        (("--segment", "region"), "got no costs: state --cost-fp and --cost-fn, or --pc"),
+        (COSTS, "needs the column of segments; name it, such as --segment region"),
+        (("--segment", "region"), "needs a decision and its costs; state --cost-fp and --cost-fn, or --pc"),
         (("--segment", "region", *COSTS, "--features", "m,k"), "--features belongs to the picture of the"),
         (("--segment", "planet", *COSTS), "planet"),
     ],

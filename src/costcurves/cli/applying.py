@@ -78,12 +78,7 @@ def load_decision(path: str | Path) -> tuple[Decision, str]:
 
 
 def apply_decision(
-    columns: Columns,
-    decision: Decision,
-    positive: str = "",
-    *,
-    score: str | None = None,
-    seed: int | None = None,
+    columns: Columns, decision: Decision, positive: str, *, score: str | None = None, seed: int | None = None
 ) -> Applied:
     """Decide about the records of a table.
 

@@ -124,11 +124,7 @@ class ConditionOptions:
         """
         share = self.prevalence if self.prevalence is not None else prevalence
         if share is None:
-            raise InputError(
-                "the prevalence must be known",
-                "operating points without class sizes, or of different ones",
-                "state it with --prevalence",
-            )
+            raise InputError("the prevalence must be known", fix="state it with --prevalence")
         for name, make in RELATIVE.items():
             if (value := getattr(self, name)) is not None:
                 return make(value, prevalence=share)
@@ -158,25 +154,21 @@ class GoalOptions:
     randomised: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what contradicts itself before any file is read."""
+        """Keep what is stated, and refuse what contradicts itself before any file is read."""
+        stated = {name: one for name, one in self.options.items() if one is not None and one is not False}
+        object.__setattr__(self, "options", stated)
         if self.is_stated or self.randomised:
             _ = self.criterion  # whatever is wrong with it shows now
 
     @property
-    def _stated(self) -> dict[str, Any]:
-        return {
-            name: value for name, value in self.options.items() if value is not None and value is not False
-        }
-
-    @property
     def is_stated(self) -> bool:
         """Whether there is a criterion other than the least cost."""
-        return bool(self._stated)
+        return bool(self.options)
 
     @property
     def criterion(self) -> Criterion | None:
         """The criterion, None for the least cost; it has no condition yet."""
-        row = stated_row(self._stated)
+        row = stated_row(self.options)
         if self.randomised and not row.kind.can_mix:
             raise InputError(
                 "--randomised needs a constraint or a worst case",

@@ -46,8 +46,6 @@ _LOOK: dict[str, tuple[Any, str, str]] = {
         "Of separation: a line between the classes, COLUMN=VALUE, or A,B,C for A·x + B·y ≥ C.",
     ),
 }
-#: The one that is given once for each of several values.
-_REPEATED = "measures"
 
 
 def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -63,7 +61,7 @@ def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., A
 
         found: Callable[..., Any] = run
         for name in reversed(names):
-            (kind, value, text), several = _LOOK[name], name == _REPEATED
+            (kind, value, text), several = _LOOK[name], name == "measures"
             typed = "--measure" if several else f"--{name.replace('_', '-')}"
             found = click.option(typed, name, type=kind, multiple=several, metavar=value, help=text)(found)
         return found

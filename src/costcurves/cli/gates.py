@@ -14,7 +14,6 @@ from costcurves._ground.arrays import TIE
 from costcurves._ground.wording import short
 from costcurves.cli.loading import load_other
 from costcurves.criteria.decision import Decision
-from costcurves.criteria.optima import least_cost
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
@@ -63,9 +62,8 @@ def limit_gates(decision: Decision, max_nec: float | None, max_cost: float | Non
         gates.append(Gate("NEC", decision.nec, max_nec))
     if max_cost is not None:
         if decision.expected_cost is None:
-            raise InputError(
-                "--max-cost needs costs in money", "none", "state --cost-fp and --cost-fn, or use --max-nec"
-            )
+            fix = "state --cost-fp and --cost-fn, or use --max-nec"
+            raise InputError("--max-cost needs costs in money", fix=fix)
         gates.append(Gate("cost a case", decision.expected_cost, max_cost))
     return gates
 
@@ -97,9 +95,8 @@ def baseline_gate(decision: Decision, path: str, reading: ReadingOptions, model:
 
 def no_condition(*, option: str) -> InputError:
     """Word that costs are missing."""
-    return InputError(
-        f"{option} needs an operating condition", "none", "state --cost-fp and --cost-fn, or --pc"
-    )
+    fix = "state --cost-fp and --cost-fn, or --pc"
+    return InputError(f"{option} needs an operating condition", fix=fix)
 
 
 def _former(
@@ -114,7 +111,7 @@ def _former(
         return _from_numbers(document["models"], path, condition, model)
     evaluation = load_other(path, reading).evaluation
     known = model if model in evaluation.models else None
-    best = evaluation.decide(criterion=least_cost(condition), model=known)
+    best = evaluation.decide(condition, model=known)
     return best.model, float(condition.nec(best.fpr, best.tpr))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -179,9 +180,7 @@ def _record_lines(roles: Roles) -> list[str]:
     for use in ("fold", "cluster", "segment", "partition"):
         values = getattr(roles, use)
         if values is not None:
-            counts: dict[str, int] = {}
-            for value in values.tolist():
-                counts[str(value)] = counts.get(str(value), 0) + 1
+            counts = Counter(map(str, values.tolist()))
             unused = " (kept together in intervals)" if use == "cluster" else ""
             lines.append(f"{use}: {_counted(counts)}{unused}")
     return lines

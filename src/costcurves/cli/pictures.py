@@ -111,11 +111,8 @@ def check_picture(name: str, options: PictureOptions) -> None:
 def require_costs(name: str, request: Request) -> None:
     """Refuse a curve that is nothing without costs, where none are stated."""
     if name in PRICED and not request.condition.is_priced:
-        raise InputError(
-            f"{name} needs what outcomes cost or bring, alike for all records",
-            "no costs",
-            "state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp",
-        )
+        fix = "state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp"
+        raise InputError(f"{name} needs what outcomes cost or bring, alike for all records", fix=fix)
 
 
 def curve_options(loaded: Loaded, request: Request, options: PictureOptions) -> dict[str, Any]:
@@ -169,17 +166,11 @@ def _require_bands(name: str, loaded: Loaded) -> None:
 def _by_segment(loaded: Loaded, request: Request) -> Chart:
     """Return the picture of what the decided model costs in every segment."""
     if request.reading.segment is None and getattr(loaded.evaluation.records, "segment", None) is None:
-        raise InputError(
-            "a picture of segments needs the column of segments",
-            "no --segment",
-            "name it, such as --segment region",
-        )
+        fix = "name it, such as --segment region"
+        raise InputError("a picture of segments needs the column of segments", fix=fix)
     if not request.condition.is_priced:
-        raise InputError(
-            "a picture of segments needs a decision and its costs",
-            "no costs",
-            "state --cost-fp and --cost-fn, or --pc",
-        )
+        fix = "state --cost-fp and --cost-fn, or --pc"
+        raise InputError("a picture of segments needs a decision and its costs", fix=fix)
     found = judging.in_segments(loaded, judging.verdict(loaded, request), request)
     assert found is not None  # there are segments and costs
     if isinstance(found, UndefinedError):
@@ -191,11 +182,8 @@ def _two_predictors(loaded: Loaded, options: PictureOptions) -> Chart:
     """Return the picture of the separation: the one that needs rows, and no model."""
     points = loaded.separation
     if points is None:
-        raise InputError(
-            "a picture of the separation needs two predictors",
-            "no --features",
-            "name two columns, such as --features income,age",
-        )
+        fix = "name two columns, such as --features income,age"
+        raise InputError("a picture of the separation needs two predictors", fix=fix)
     return separation(points, line=line_between(options.line, points.names) if options.line else None)
 
 

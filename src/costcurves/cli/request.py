@@ -176,8 +176,5 @@ class Request:
     def require_decided(self) -> None:
         """Refuse what nothing can be decided by."""
         if not self.is_decided:
-            raise InputError(
-                "a decision needs costs or a constraint",
-                "neither",
-                "state --cost-fp and --cost-fn, or e.g. --capacity 10% or --max-fpr 0.05",
-            )
+            fix = "state --cost-fp and --cost-fn, or e.g. --capacity 10% or --max-fpr 0.05"
+            raise InputError("a decision needs costs or a constraint", fix=fix)

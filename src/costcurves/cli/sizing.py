@@ -101,15 +101,6 @@ def _stated_condition(options: ConditionOptions) -> float | OperatingCondition:
     if options.pc is not None:
         return options.pc
     if not options.is_priced:
-        raise InputError(
-            "the condition must be stated",
-            "no costs and no PC(+)",
-            "give --pc, or --prevalence with --cost-fp and --cost-fn",
-        )
-    if options.prevalence is None:
-        raise InputError(
-            "costs need the share of positives in use to make a condition",
-            f"{options.ways()[0]} alone",
-            "state --prevalence, too",
-        )
+        fix = "give --pc, or --prevalence with --cost-fp and --cost-fn"
+        raise InputError("the condition must be stated", fix=fix)
     return options.at(None)
