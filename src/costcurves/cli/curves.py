@@ -21,22 +21,16 @@ if TYPE_CHECKING:
     from costcurves.cli.request import Request
 
 _name_argument = click.argument("name", metavar="NAME")
+_RULE = "How thresholds follow the condition: best, scores (as probabilities), share, or a threshold; "
+_RULE += "by default that of the curve."
 #: Options of a picture, by the names that `PictureOptions` has for them: type, value and help.
 _LOOK: dict[str, tuple[Any, str, str]] = {
-    "rule": (
-        str,
-        "RULE",
-        "How thresholds follow the condition: best, scores (as probabilities), share, or a threshold.",
-    ),
+    "rule": (str, "RULE", _RULE),
     "test_cost": (NUMBER, "COST", "What one use of the classifier costs."),
     "measures": (str, "MEASURE", "Of threshold: what is drawn (repeatable)."),
     "parts": (int, "NUMBER", "Of deciles: how many equal parts."),
     "of": (str, "CURVE", "Of difference: the curve that is subtracted; by default cost."),
-    "isometrics": (
-        str,
-        "MEASURE",
-        "Of roc and coverage: draw lines along which a measure has one value.",
-    ),
+    "isometrics": (str, "MEASURE", "Of roc and coverage: draw lines along which a measure has one value."),
     "bins": (int, "NUMBER", "Of binned_reliability and histogram: how many bins."),
     "capacity": (SHARE, "SHARE", "Of gains, lift and profit: share of the records that can be handled."),
     "features": (str, "A,B", "Of separation: two columns, drawn against each other."),
