@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from costcurves._ground.refusals import no_such
 from costcurves.cli import console
 from costcurves.cli.commands import in_section, misused, typed_name
 from costcurves.criteria.criterion_table import criterion_options
-from costcurves.errors import InputError
+from costcurves.errors import InputError, no_such
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

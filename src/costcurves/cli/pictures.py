@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from costcurves._ground.refusals import meant
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.charts.figures.score_figures import separation
@@ -13,7 +12,7 @@ from costcurves.cli import judging
 from costcurves.cli.console import SEGMENTS
 from costcurves.cli.loaded import silent
 from costcurves.curves.registry import CURVES, curve_kind
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import InputError, UndefinedError, meant
 from costcurves.evaluation.views import has_bands
 from costcurves.io.predictors import line_between, predictors
 from costcurves.rules.driven_rules import rate_driven, score_driven

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from costcurves._ground.refusals import exact
 from costcurves.cli import console
 from costcurves.cli.commands import CONDITION, Need, command, is_priced, needing
 from costcurves.cli.options import (
@@ -19,7 +18,7 @@ from costcurves.cli.options import (
     quiet_option,
     request_options,
 )
-from costcurves.errors import InputError
+from costcurves.errors import InputError, exact
 
 if TYPE_CHECKING:
     from costcurves.cli.request import Request
