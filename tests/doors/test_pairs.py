@@ -338,8 +338,8 @@ def test_a_column_that_was_left_out_is_no_unknown_model(cli: Cli, rare: Path) ->
             "--fpr must be a share, at most 1 or 100%; got '2'",
         ),
         (("decide", "{}", "--pc", "2"), "got '2': write 2% for a percentage"),
-        (("decide", "{}", "--max-fpr", "500"), "must be a share, at most 1 or 100%; got '500' (see"),
-        (("decide", "{}", "--capacity", "120%"), "must be a share, at most 1 or 100%; got '120%' (see"),
+        (("decide", "{}", "--max-fpr", "500"), "must be a share, at most 1 or 100%; got '500'"),
+        (("decide", "{}", "--capacity", "120%"), "must be a share, at most 1 or 100%; got '120%'"),
         (("decide", "{}", "--level", "abc"), "must be a share; got 'abc': write it like 0.95 or 95%"),
     ],
 )
