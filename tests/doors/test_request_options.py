@@ -25,7 +25,10 @@ def goal(*, randomised: bool = False, **options: Any) -> GoalOptions:
         ),
         ({"prevalence": -1}, r"prevalence must lie in \[0, 1\]; got -1 \(--prevalence\)$"),
         ({"pc": 0.5, "ratio": 1.0}, "stated in one way only; got --pc and --ratio: leave out all but one"),
-        ({"benefits": {"tp": 1.0}, "threshold_probability": 0.5}, "got --benefit-tp and --threshold-probability"),
+        (
+            {"benefits": {"tp": 1.0}, "threshold_probability": 0.5},
+            "got --benefit-tp and --threshold-probability",
+        ),
         ({"costs": {"fp": 1.0}}, r"got nothing for fn: state --cost-fn \(or --benefit-tp\)"),
         ({"benefits": {"tp": 1.0}}, r"got nothing for fp: state --cost-fp \(or --benefit-tn\)"),
         ({"pc": 1.2, "prevalence": 0.5}, r"PC\(\+\) must lie in \[0, 1\]"),
