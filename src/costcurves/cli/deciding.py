@@ -94,7 +94,7 @@ def decide(*, file: str, output: str | None, as_json: bool, quiet: bool, request
     if as_json:
         console.write_text(text)
     else:
-        _print(found, loaded, uncertain, apart)
+        _print(found, uncertain, apart)
 
 
 def _check(request: Request) -> None:
@@ -130,9 +130,7 @@ def _document(
     return document
 
 
-def _print(
-    found: JudgedDecision, loaded: Loaded, uncertain: DecisionUncertainty | None, apart: InSegments | None
-) -> None:
+def _print(found: JudgedDecision, uncertain: DecisionUncertainty | None, apart: InSegments | None) -> None:
     """Print the decision, its uncertainty, its tables, and its segments."""
     from costcurves.cli.evaluating import print_segments
     from costcurves.results import judged_decision
@@ -146,7 +144,7 @@ def _print(
     )
     if found.parts:
         console.show("")
-        console.show_table(judged_decision.judged_table(found, loaded.reference))
+        console.show_table(found.table())
     if apart is not None:
         print_segments(apart)
 

@@ -9,7 +9,7 @@ from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.cli.loaded import silent
 from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.evaluation import Evaluation
-from costcurves.results.segment_results import segments_table
+from costcurves.results.interval_tables import segments_table
 from costcurves.results.total_uncertainty import bayes_totals
 from costcurves.rules.rule import tuned_on
 

@@ -51,7 +51,8 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
     from costcurves.cli.judging import in_question, verdict
     from costcurves.cli.loading import load
     from costcurves.cli.parts import which_part
-    from costcurves.evaluation.reports import Report  # here and below on use: --help is quick without
+    from costcurves.evaluation.reports import report_of  # here and below on use: --help is quick without
+    from costcurves.report.page import write_page
 
     with console.watched(quiet=quiet) as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
@@ -60,9 +61,17 @@ def _report(file: str, output: str, request: Request, title: str = "", *, quiet:
         here = in_question(loaded, request)
         intervals = uncertainty(here, request, step)
         with cross_fitting(loaded.evaluation):
-            page = Report.of(here.evaluation, found, here.parts, intervals, of=which_part(loaded))
+            page = report_of(
+                here.evaluation,
+                found,
+                here.parts,
+                intervals,
+                of=which_part(loaded),
+                title=title,
+                statements=_on_page(loaded, [file, request.choose_on or ""]),
+            )
         step(f"writing {output}")
-        page.write(output, statements=_on_page(loaded, [file, request.choose_on or ""]), title=title)
+        write_page(page, output)
     console.state(loaded.statements, quiet=quiet)
     return list(page.sentences)
 
