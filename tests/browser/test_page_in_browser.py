@@ -88,7 +88,7 @@ def files(tmp_path_factory) -> dict[str, Path]:
     for name, make in CASES.items():
         case = make()
         path = folder / f"{name.replace(' ', '_')}.html"
-        found[name] = write_page(path, case.evaluation, case.decision, **case.more)
+        found[name] = write_page(case.report, path)
     return found
 
 

@@ -10,7 +10,9 @@ import numpy as np
 
 import costcurves as cc
 from costcurves import examples
-from costcurves.evaluation.reports import page_uncertainty
+from costcurves.evaluation.reports import page_uncertainty, part_results
+from costcurves.report.contents import Report
+from costcurves.results.judged_decision import JudgedDecision
 from tests.charts.sample_charts import HOSTILE
 
 if TYPE_CHECKING:
@@ -24,11 +26,25 @@ class Case(NamedTuple):
     decision: cc.Decision | None = None
     more: dict[str, Any] = {}  # noqa: RUF012 - never written to
 
+    @property
+    def report(self) -> Report:
+        """What the page shows."""
+        judged, more = self.more.get("judged"), dict(self.more)
+        if judged is None and self.decision is not None:
+            more["judged"] = judged = JudgedDecision(self.decision)
+        more["parts"] = part_results(more.get("parts", {}), judged)
+        return Report(self.evaluation, **more)
+
     def render(self) -> str:
         """Return the page."""
         from costcurves.report.page import render_page
 
-        return render_page(self.evaluation, self.decision, **self.more)
+        return render_page(self.report)
+
+
+def render(evaluation: cc.Evaluation, decision: cc.Decision | None = None, **more: Any) -> str:
+    """Return a page of one's own."""
+    return Case(evaluation, decision, more).render()
 
 
 @functools.cache
@@ -97,9 +113,9 @@ def condition(**facts: float) -> cc.OperatingCondition:
 def _elsewhere() -> Case:
     """Thresholds chosen on one part and judged on the others."""
     found = parts()
-    decision = found["validation"].decide(condition())
-    judged = [part.judge(decision) for part in found.values()]
-    return Case(found["test"], judged[-1], {"parts": found, "judged": judged})
+    decision = found["test"].judge(found["validation"].decide(condition()))
+    judged = found["test"].judge_parts(decision, found)
+    return Case(found["test"], decision, {"parts": found, "judged": judged})
 
 
 def _benefits() -> Case:

@@ -9,7 +9,7 @@ import pytest
 import costcurves as cc
 from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Bars, Line, Points
-from costcurves.results.segment_results import segments_table
+from costcurves.results.interval_tables import segments_table
 from costcurves.stats import segment_chart
 from tests.charts.sample_charts import HOSTILE
 from tests.charts.test_every_renderer import RENDERERS

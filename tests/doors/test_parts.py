@@ -89,15 +89,8 @@ def test_the_gap_is_shown(cli: Cli, table: Path) -> None:
     out = cli("decide", table, "--partition", "part", "--choose-on", "train", *COSTS).out
     assert "The same decision on every part" in out
     last = out.splitlines()[-1].split()
-    assert last == [
-        "test",
-        "0.5000",
-        "0.5000",
-        "0.5000",
-        "0.2500",
-        "0.5000",
-        "0.50000",
-    ]  # NEC, best there, gap, cost
+    # FPR, TPR, flagged, NEC, best there, gap, cost
+    assert last == ["test", "0.5000", "0.5000", "50.00", "0.5000", "0.2500", "0.5000", "0.50000"]
 
 
 def test_evaluate_shows_numbers_curves_and_gaps_by_part(cli: Cli, table: Path) -> None:

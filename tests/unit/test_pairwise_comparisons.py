@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
 from typing import Any
 
 import numpy as np
@@ -9,11 +11,12 @@ import pytest
 
 from costcurves import ConditionPrior, Costs, ModelComparison, OperatingCondition, evaluate, evaluate_points
 from costcurves._ground.wording import pvalue_text
-from costcurves.errors import UndefinedError
+from costcurves.errors import Code, UndefinedError
 from costcurves.evaluation.pair_on_records import PairOnRecords
 from costcurves.inference.costs.paired import PairedCosts
-from costcurves.results.pairwise_comparisons import MANY, PairwiseComparisons, control_of_many
-from costcurves.stats import holm
+from costcurves.results.paired_evidence import place_text
+from costcurves.results.pairwise_comparisons import MANY, control_of_many
+from costcurves.stats import PairwiseComparisons, holm
 from tests.unit.refusals import refusal
 
 RNG = np.random.default_rng(4)
@@ -96,13 +99,60 @@ def test_equal_comparisons_are_equal_before_and_after_they_are_computed() -> Non
     assert one != "a"
 
 
-def test_a_belief_is_worded_and_not_read_back() -> None:
-    found = EV.compare("a", "b", ConditionPrior.triangular(0.1, 0.3, 0.8))
-    assert "on average under the belief about PC(+)" in found.verdict
-    document = found.to_json()
+@pytest.mark.parametrize(
+    "belief",
+    [
+        ConditionPrior.triangular(0.1, 0.3, 0.8),
+        ConditionPrior.beta(2, 5, 0.1, 0.9),
+        ConditionPrior.log_odds_uniform(0.1, 0.9),
+        ConditionPrior.uniform(0.2, 0.6),
+        ConditionPrior.histogram(np.linspace(0, 1, 8), np.arange(1, 8) / 3),
+        ConditionPrior.samples([0.1, 0.2, 0.7], [0.1, 0.2, 0.4]),
+        ConditionPrior.from_beliefs(prevalence=0.2, costs=Costs(fp=1, fn=3)),
+        ConditionPrior.from_beliefs(prevalence=ConditionPrior.beta(2, 5), costs=ConditionPrior.uniform()),
+    ],
+    ids=lambda belief: type(belief).__name__,
+)
+def test_a_belief_is_worded_and_read_back(belief: ConditionPrior) -> None:
+    found = POINTS.compare("x", "y", belief)
+    assert place_text(found.condition) == "on average under the belief about PC(+)"
+    document = json.loads(json.dumps(found.to_json(), allow_nan=False))
     assert document["pc"] is None
-    assert "over all PC(+) alike; got Triangular" in refusal(lambda: ModelComparison.from_json(document))
-    assert ModelComparison.from_json(EV.compare("a", "b").to_json()).verdict == EV.compare("a", "b").verdict
+    assert ModelComparison.from_json(document) == found
+    assert ModelComparison.from_json(document).condition == belief
+
+
+def test_a_verdict_under_a_belief_is_read_back() -> None:
+    for belief in (ConditionPrior.triangular(0.1, 0.3, 0.8), None):
+        found = EV.compare("a", "b", belief)
+        assert ModelComparison.from_json(found.to_json()).verdict == found.verdict
+
+
+def test_a_belief_of_an_unknown_law_is_refused_where_it_is_written() -> None:
+    class Own(type(ConditionPrior.beta(2, 5))):  # type: ignore[misc]  # a law that documents do not know
+        """Beta by another name."""
+
+    text = refusal(POINTS.compare("x", "y", Own(2, 5)).to_json)
+    assert "a belief can only be written if it has one of the laws of ConditionPrior; got an object" in text
+
+
+def test_crossings_have_intervals_on_first_use() -> None:
+    drawn = EV.uncertainty(bootstrap=50)
+    found = drawn.compare("a", "b", 0.3)
+    assert found.crossing_intervals == drawn.crossings("a", "b")
+    assert [one.pc.estimate for one in found.crossing_intervals] == found.crossings
+    read = ModelComparison.from_json(found.to_json())
+    assert read == found
+    assert refusal(lambda: read.crossing_intervals) == (
+        "intervals of crossings can only be drawn from the records; got a document: compare the models of the "
+        "evaluation"
+    )
+
+
+def test_comparisons_without_a_test_differ_by_why_there_is_none() -> None:
+    found = POINTS.compare("x", "y")
+    assert found == dataclasses.replace(found, untested="other words")
+    assert found != dataclasses.replace(found, code=Code.TOO_FEW)
 
 
 def test_pairs_are_adjusted_together() -> None:

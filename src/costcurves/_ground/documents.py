@@ -5,6 +5,7 @@ Numbers are written exactly, infinities as the strings "inf" and "-inf".
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import math
 from types import MappingProxyType
@@ -52,18 +53,25 @@ def dumps(value: Any) -> str:
 
 def write(path: str | Path, value: Any) -> None:
     """Write a document to a file, whole or not at all."""
+    write_text(path, dumps(value) + "\n")
+
+
+def write_text(path: str | Path, text: str) -> Path:
+    """Write a text to a file, whole or not at all, and return its path."""
     from pathlib import Path
 
     target = Path(path)
     if not target.name or target.is_dir():
         raise not_written(path, "is a directory")
-    beside = target.with_name(target.name + ".part")
+    beside = target.with_name(f"{target.name}.part")
     try:
-        beside.write_text(dumps(value) + "\n", encoding="utf8")
+        beside.write_text(text, encoding="utf8")
         beside.replace(target)
     except OSError as problem:
-        beside.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # its folder may be none
+            beside.unlink()
         raise not_written(path, problem.strerror or "it cannot be written") from None
+    return target
 
 
 def read(path: str | Path, kind: str) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
     from costcurves.cli import judging  # here and below on use: --help is quick without
     from costcurves.cli.loading import load
     from costcurves.criteria.total_cost import TotalCost
-    from costcurves.results.judged_decision import choices_table, judged_table
+    from costcurves.results.judged_decision import choices_table
     from costcurves.results.total_uncertainty import CHOSEN, totals_table
 
     console.check_output(output, [file, request.choose_on or ""], [".json"])
@@ -99,7 +99,7 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
         found.sentence,
         *(() if uncertain is None else uncertain.sentences),
         totals_table({model: found.totals}, CHOSEN) if found.totals else choices_table(found.decision),
-        judged_table(found, loaded.reference) if found.parts else None,
+        found.table() if found.parts else None,
         *judging.shown_segments(apart),
     )
 

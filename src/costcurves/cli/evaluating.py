@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from costcurves.cli.request import Request
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.evaluation.evaluation import Evaluation
-    from costcurves.results.fold_results import FoldResults
+    from costcurves.evaluation.part_results import FoldResults
     from costcurves.results.interval_tables import Numbers
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.pairwise_comparisons import PairwiseComparisons

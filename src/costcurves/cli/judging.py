@@ -11,7 +11,7 @@ import numpy as np
 from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.cli.loaded import silent
 from costcurves.errors import Code, InputError, UndefinedError
-from costcurves.results.segment_results import segments_table
+from costcurves.results.interval_tables import segments_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

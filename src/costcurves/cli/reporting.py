@@ -46,7 +46,9 @@ def _report(file: str, output: str, request: Request, title: str = "") -> list[s
     from costcurves.cli import judging  # here and below on use: --help is quick without
     from costcurves.cli.loaded import FileRead
     from costcurves.cli.loading import load
-    from costcurves.evaluation.reports import Report
+    from costcurves.evaluation.part_results import of_part
+    from costcurves.evaluation.reports import report_of
+    from costcurves.report.page import write_page
 
     with console.watched() as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
@@ -54,11 +56,14 @@ def _report(file: str, output: str, request: Request, title: str = "") -> list[s
         found = judging.verdict(loaded, request) if request.is_decided else None
         here = judging.in_question(loaded, request)
         intervals = judging.uncertainty(here, request, step)
-        with judging.cross_fitting(loaded.evaluation):
-            page = Report.of(here.evaluation, found, here.parts, intervals)
-        step(f"writing {output}")
         lines = [one.without_folder if isinstance(one, FileRead) else one for one in loaded.statements]
-        page.write(output, statements=lines, title=title)
+        of = of_part(loaded.shown_part)
+        with judging.cross_fitting(loaded.evaluation):
+            page = report_of(
+                here.evaluation, found, here.parts, intervals, of=of, title=title, statements=lines
+            )
+        step(f"writing {output}")
+        write_page(page, output)
     console.state(loaded.statements)
     return list(page.sentences)
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from costcurves.conditions.operating_condition import Costs
     from costcurves.conditions.stated_condition import Condition
     from costcurves.curves.kind import CurveKind
+    from costcurves.inference.bootstrap.crossings import Crossing
     from costcurves.inference.estimate import Band, Estimate
     from costcurves.space.cost_curve import CostCurve
 
@@ -184,6 +185,36 @@ class BandedCurves(UncertaintyOptions):
             drawn = DrawnCurve.of(sample, tuple(models), kind, options.of_weighed, x)
             drawing = Drawing(self.bootstrap, self.seed, self.n_jobs, self.progress)
             return drawn.band(self.level, method or "percentile", drawing, simultaneous=self.simultaneous)
+
+    def crossings(self, a: str, b: str, *, rule: Rule | None = None) -> tuple[Crossing, ...]:
+        """Return where the cheaper of two models changes, with intervals of PC(+).
+
+        Drawn anew from the records; thresholds that are chosen on the records themselves are chosen
+        anew on every replicate. See :func:`costcurves.stats.crossing_intervals`.
+
+        Parameters
+        ----------
+        a, b : str
+        rule : Rule, optional
+            By default the best thresholds, or those of the records that `chosen_on` gives.
+
+        Returns
+        -------
+        tuple of Crossing
+            In ascending order of PC(+); empty where one model is nowhere dearer.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> scores = {"a": [9, 8, 7, 1, 6, 5, 4, 0], "b": [9, 4, 3, 2, 8, 1, 0, 0]}
+        >>> drawn = evaluate([1, 1, 1, 1, 0, 0, 0, 0], scores).uncertainty(bootstrap=200)
+        >>> [(round(one.pc.estimate, 3), one.before, one.after) for one in drawn.crossings("a", "b")]
+        [(0.5, 'a', 'b')]
+        """
+        from costcurves.inference.bootstrap.crossings import crossing_intervals
+
+        rules = {model: self._rule(model, rule) or optimal for model in (a, b)}
+        return crossing_intervals(self._drawn(a, b), a, b, rule=rules, **self._draws)
 
     def _curve_options(
         self,

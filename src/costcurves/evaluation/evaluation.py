@@ -214,7 +214,8 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
         InputError
             If both a condition and a decision are given, or the file cannot be written.
         """
-        from costcurves.evaluation.reports import Report
+        from costcurves.evaluation.reports import report_of
+        from costcurves.report.page import write_page
 
         if condition is not None and decision is not None:
             raise InputError(
@@ -222,7 +223,7 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
             )
         made = self.decide(condition) if condition is not None else decision
         judged = None if made is None else self.judge_parts(made, parts)
-        return Report.of(self, judged, parts or {}, uncertainty).write(path, title=title)
+        return write_page(report_of(self, judged, parts or {}, uncertainty, title=title), path)
 
     # ---- JSON -------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from costcurves.inference.costs.places import CheaperRange
 
 if TYPE_CHECKING:
     from costcurves.evaluation.banded_curves import BandedCurves
+    from costcurves.inference.bootstrap.crossings import Crossing
     from costcurves.inference.costs.paired import PairedCosts
     from costcurves.inference.estimate import TestResult
     from costcurves.rules.rule import Rule
@@ -108,6 +109,11 @@ class PairOnRecords(ByValue):
             for low, high, sign in found
             if low < high
         )
+
+    @functools.cached_property
+    def crossings(self) -> tuple[Crossing, ...]:
+        """Where the cheaper one changes, with intervals that are drawn anew from the records."""
+        return self.models.crossings(self.a, self.b, rule=self.rule)
 
     @functools.cached_property
     def alike(self) -> bool:

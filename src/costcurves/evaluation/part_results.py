@@ -1,13 +1,14 @@
-"""Models on parts of the records (train and test, folds, segments): their numbers, and gaps between parts."""
+"""Models on parts of the records (train and test, folds, segments): their numbers, gaps, and averages."""
 
 from __future__ import annotations
 
 import dataclasses
-import itertools
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
-from costcurves._ground.documents import Document
+from costcurves._ground import documents
+from costcurves._ground.documents import Document, Shown
 from costcurves._ground.tables import Column, Table
+from costcurves._ground.wording import short
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.results.judged_decision import minus
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from costcurves.charts.chart import Chart
+    from costcurves.inference.folds.fold_summary import FoldSummary
 
 #: By model, by part, by key of a summary; None where it is undefined.
 PartNumbers: TypeAlias = "dict[str, dict[str, dict[str, float | None]]]"
@@ -28,6 +30,8 @@ ALL_RECORDS, ALL_PARTS = "all records", "all parts together"
 BY = ("auc", "area", "h_measure")
 #: So many folds or segments are shown.
 MOST = 20
+#: Columns of class sizes.
+SIZES = (Column("positives", "positives"), Column("negatives", "negatives"))
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -39,7 +43,7 @@ class PartResults(Document):
     Attributes
     ----------
     tallies : dict of str to dict of str to Tally
-        Of every part, by the name of the model; all parts have the same models.
+        Of every part, by the name of the model.
     reference : str
         The part that others are compared with.
     tuned : bool
@@ -70,21 +74,23 @@ class PartResults(Document):
 
     @property
     def models(self) -> tuple[str, ...]:
-        """The models that all parts have."""
-        return tuple(self.tallies[self.reference])
+        """The models, those of the part of reference first."""
+        parts = [self.tallies[self.reference], *self.tallies.values()]
+        return tuple(dict.fromkeys(model for tallies in parts for model in tallies))
 
     @property
     def numbers(self) -> PartNumbers:
         """Summaries: model → part → key → number, None where undefined."""
         return {
-            model: {part: self._summaries(model, tallies[model]) for part, tallies in self.tallies.items()}
+            model: {
+                part: self._summaries(model, own[model]) for part, own in self.tallies.items() if model in own
+            }
             for model in self.models
         }
 
     def _summaries(self, model: str, tally: Tally) -> dict[str, float | None]:
-        """All summaries of a model on a part."""
         found = {summary.key: _or_none(summary, tally) for summary in SUMMARIES}
-        if self.tuned:
+        if self.tuned and model in self.tallies[self.reference]:
             rule = tuned_on(self.tallies[self.reference][model])
             found["tuned_area"] = _or_none(lambda one: rule(one).area, tally)
         return found
@@ -96,7 +102,7 @@ class PartResults(Document):
             model: {
                 part: {key: minus(number, parts[self.reference][key]) for key, number in numbers.items()}
                 for part, numbers in parts.items()
-                if part != self.reference
+                if part != self.reference and self.reference in parts
             }
             for model, parts in self.numbers.items()
         }
@@ -113,19 +119,21 @@ class PartResults(Document):
     # ---- tables and pictures ----------------------------------------------------------------
 
     def table(self) -> Table:
-        """Return the main summaries by model and part, with the gaps to the part of reference."""
+        """Return class sizes and the main summaries by model and part, with the gaps to the reference."""
         numbers, gaps = self.numbers, self.gaps
         titles = {summary.key: summary.title for summary in SUMMARIES if summary.main}
         if self.tuned:
             titles["tuned_area"] = f"area, thresholds of {self.reference}"
         # One column for both: wide tables repeat their first column only.
-        columns = [Column("part", "model, part", align="left")]
-        columns += [Column(key, title, decimals=4) for key, title in titles.items()]
+        columns = [Column("part", "model, part", align="left"), *SIZES, *_summary_columns(titles)]
         rows: list[list[Any]] = []
         for model, parts in numbers.items():
-            rows += [[f"{model}, {part}", *(found[key] for key in titles)] for part, found in parts.items()]
             rows += [
-                [f"{model}, {part} − {self.reference}", *(found[key] for key in titles)]
+                [f"{model}, {part}", *_sizes(self.tallies[part][model]).values(), *map(found.get, titles)]
+                for part, found in parts.items()
+            ]
+            rows += [
+                [f"{model}, {part} − {self.reference}", "", "", *map(found.get, titles)]
                 for part, found in gaps[model].items()
             ]
         return Table("parts", "Every part, and its gap to the part of reference", columns, rows)
@@ -133,15 +141,12 @@ class PartResults(Document):
     def table_by(self, column: str) -> Table:
         """Class sizes, AUC and area by fold or segment beside those of all records, one row a model."""
         titles = {summary.key: summary.title for summary in SUMMARIES if summary.key in BY}
-        columns = [Column("of", f"{column}, model", align="left")]
-        columns += [Column("positives", "positives"), Column("negatives", "negatives")]
-        columns += [Column(key, title, decimals=4) for key, title in titles.items()]
-        others = {part: tallies for part, tallies in self.tallies.items() if part != self.reference}
-        whole = {self.reference: self.tallies[self.reference]}
+        columns = [Column("of", f"{column}, model", align="left"), *SIZES, *_summary_columns(titles)]
+        others = [part for part in self.tallies if part != self.reference]
         rows = [
             [f"{part}, {model}", *_sizes_and_summaries(tally).values()]
-            for part, tallies in {**whole, **dict(itertools.islice(others.items(), MOST))}.items()
-            for model, tally in tallies.items()
+            for part in (self.reference, *others[:MOST])
+            for model, tally in self.tallies[part].items()
         ]
         notes = [f"{len(others) - MOST:,} more are in --json"] if len(others) > MOST else []
         return Table(column, f"By {column}", columns, rows, notes=notes)
@@ -152,7 +157,8 @@ class PartResults(Document):
 
         own = self.tallies[self.reference]
         name = model or min(own, key=lambda name: optimal(own[name]).area)
-        return cost_by_part({part: tallies[name] for part, tallies in self.tallies.items()}, name)
+        parts = {part: tallies[name] for part, tallies in self.tallies.items() if name in tallies}
+        return cost_by_part(parts, name, reference=self.reference if name in own else "")
 
     # ---- documents --------------------------------------------------------------------------
 
@@ -166,12 +172,12 @@ class PartResults(Document):
 
     def to_columns(self) -> dict[str, Any]:
         """Return one row a model and part, one column a summary."""
-        columns: dict[str, list[Any]] = {"model": [], "part": []}
-        for model, parts in self.numbers.items():
-            for part, numbers in parts.items():
-                for key, value in {"model": model, "part": part, **numbers}.items():
-                    columns.setdefault(key, []).append(value)
-        return columns
+        rows = [
+            {"model": model, "part": part, **numbers}
+            for model, parts in self.numbers.items()
+            for part, numbers in parts.items()
+        ]
+        return {key: [row.get(key) for row in rows] for key in rows[0]}
 
     def __str__(self) -> str:
         """Print the table."""
@@ -202,6 +208,103 @@ def of_part(part: str) -> str:
     return f" of {part}" if part == ALL_PARTS else f" on {part}" if part else ""
 
 
+#: What is said of a number over folds, by the names of columns: the field of the summary, and its title.
+OVER_FOLDS = {
+    "mean": ("mean", "mean of folds"),
+    "sd": ("sd", "sd between folds"),
+    "se": ("standard_error", "standard error"),
+    "low": ("low", "least"),
+    "high": ("high", "greatest"),
+    "pooled": ("pooled", "pooled"),
+}
+
+
+@dataclasses.dataclass(frozen=True, repr=False, slots=True, eq=False)
+class FoldResults(Shown):
+    """Costs and AUC of models over the folds of their records; made by :meth:`costcurves.Evaluation.folds`.
+
+    Attributes
+    ----------
+    costs : dict of str to FoldSummary
+        By model: NEC at the condition, else the area under the cost curve; thresholds are chosen on the
+        other folds.
+    auc : dict of str to (float, float, float)
+        By model: mean over folds, standard deviation between them, and that of all folds pooled.
+    pc : float or None
+        PC(+) of the condition; None for the average over PC(+).
+
+    Examples
+    --------
+    >>> from costcurves import evaluate
+    >>> scores = {"m": [4, 3, 2, 1, 4, 2, 3, 1]}
+    >>> print(evaluate([1, 1, 0, 0] * 2, scores, fold=[0] * 4 + [1] * 4).folds(0.5))
+    NEC at PC(+) = 0.5: m 0.375 on average of 2 folds (standard deviation 0.1768), pooled 0.375.
+    """
+
+    kind: ClassVar[str] = "fold_results"
+    costs: dict[str, FoldSummary]
+    auc: dict[str, tuple[float, float, float]]
+    pc: float | None = None
+
+    @property
+    def _first(self) -> FoldSummary:
+        """Of any model: all have the same folds and one rule."""
+        return next(iter(self.costs.values()))
+
+    @property
+    def _notes(self) -> tuple[str, ...]:
+        return (f"Costs: {self._first.rule}.", *self._first.notes)
+
+    @property
+    def sentence(self) -> str:
+        """What every model costs over the folds."""
+        name = "Cost curve area" if self.pc is None else f"NEC at PC(+) = {short(self.pc)}"
+        each = [
+            f"{model} {short(one.mean)} on average of {len(one.folds)} folds (standard deviation "
+            f"{short(one.sd)}), pooled {short(one.pooled)}"
+            for model, one in self.costs.items()
+        ]
+        return f"{name}: {'; '.join(each)}."
+
+    def table(self) -> Table:
+        """Return two rows a model: its cost and its AUC."""
+        columns = [Column("model", "model", align="left"), Column("number", "number", align="left")]
+        columns += _summary_columns({key: title for key, (_, title) in OVER_FOLDS.items()})
+        name = "cost curve area" if self.pc is None else "NEC"
+        rows: list[tuple[Any, ...]] = []
+        for model, one in self.costs.items():
+            rows.append((model, name, *(getattr(one, field) for field, _ in OVER_FOLDS.values())))
+            mean, sd, pooled = self.auc[model]
+            rows.append((model, "AUC", mean, sd, None, None, None, pooled))
+        where = "" if self.pc is None else f" at PC(+) = {short(self.pc)}"
+        title = f"Over {len(self._first.folds)} folds{where}"
+        return Table("over_folds", title, columns, rows, notes=self._notes)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the summaries as plain values."""
+        models = {
+            model: {
+                "quantity": one.quantity,
+                "cost": {field: getattr(one, field) for field, _ in OVER_FOLDS.values()},
+                "folds": dict(zip(one.folds, one.values.tolist(), strict=True)),
+                "auc": dict(zip(("mean", "sd", "pooled"), self.auc[model], strict=True)),
+            }
+            for model, one in self.costs.items()
+        }
+        return {"kind": self.kind, "version": documents.VERSION, "models": models, "notes": list(self._notes)}
+
+    def __str__(self) -> str:
+        """Print the sentence."""
+        return self.sentence
+
+    def __repr__(self) -> str:
+        """Show models and folds."""
+        return f"FoldResults({', '.join(self.costs)}; {len(self._first.folds)} folds)"
+
+
+# ---- numbers of a tally ---------------------------------------------------------------------
+
+
 def _or_none(summary: Callable[[Tally], float], tally: Tally) -> float | None:
     """A number of a tally, None where it is undefined."""
     try:
@@ -210,7 +313,16 @@ def _or_none(summary: Callable[[Tally], float], tally: Tally) -> float | None:
         return None
 
 
+def _sizes(tally: Tally) -> dict[str, Any]:
+    """Weights of the two classes, None where only rates are known."""
+    weights = (tally.total_positive, tally.total_negative) if tally.counted else (None, None)
+    return dict(zip(("positives", "negatives"), weights, strict=True))
+
+
 def _sizes_and_summaries(tally: Tally) -> dict[str, Any]:
     """Class sizes and main summaries of one model on one part."""
-    summaries = {summary.key: _or_none(summary, tally) for summary in SUMMARIES if summary.key in BY}
-    return {"positives": tally.total_positive, "negatives": tally.total_negative, **summaries}
+    return _sizes(tally) | {key: _or_none(one, tally) for one in SUMMARIES if (key := one.key) in BY}
+
+
+def _summary_columns(titles: dict[str, str]) -> list[Column]:
+    return [Column(key, title, decimals=4) for key, title in titles.items()]

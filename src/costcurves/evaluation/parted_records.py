@@ -11,6 +11,7 @@ from costcurves.criteria.criterion import chosen
 from costcurves.criteria.optima import least_cost
 from costcurves.errors import InputError, no_such
 from costcurves.evaluation.models_on_records import ModelsOnRecords
+from costcurves.evaluation.part_results import FoldResults
 from costcurves.rules import averages
 from costcurves.rules.rule import Rule, optimal, tuned_on
 from costcurves.space.roc import RocCurve
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from costcurves.conditions.stated_condition import Condition
     from costcurves.evaluation.part_results import PartResults
     from costcurves.inference.folds.segments import Segments
-    from costcurves.results.fold_results import FoldResults
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
@@ -88,7 +88,6 @@ class PartedRecords(ModelsOnRecords):
             If a fold has records of one class only.
         """
         from costcurves.inference.folds.fold_summary import fold_summary
-        from costcurves.results.fold_results import FoldResults
 
         records = self._rows("folds")
         parts = records.parts("fold").values()

@@ -1,141 +1,85 @@
-"""The report of an evaluation: what its page shows, gathered once for Python and for the command line."""
+"""What a report page shows of an evaluation, gathered once for Python and for the command line."""
 
 from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from costcurves._ground.arrays import ByValue
-from costcurves.evaluation.decision_intervals import chosen_anew, decision_cost
-from costcurves.evaluation.part_results import of_part, shown_part
+from costcurves.evaluation.part_results import PartResults
 from costcurves.evaluation.views import require_same_models
-from costcurves.report.page import write_page
-from costcurves.report.page_tables import Evaluated
-from costcurves.report.uncertainty_section import PageUncertainty, sentence
+from costcurves.report.contents import PageUncertainty, Report
 from costcurves.results.remarks import SAME_RECORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Mapping
 
     from costcurves.criteria.decision import Decision
     from costcurves.evaluation.uncertainty import Uncertainty
-    from costcurves.results.decision_uncertainty import DecisionUncertainty
     from costcurves.results.judged_decision import JudgedDecision
-    from costcurves.results.remarks import Remark
 
 
-class Reported(Evaluated, Protocol):
-    """What a report needs of an :class:`~costcurves.Evaluation`."""
+def report_of(
+    evaluation: Any,
+    judged: JudgedDecision | None,
+    parts: Mapping[str, Any],
+    uncertainty: Uncertainty | None,
+    *,
+    of: str | None = None,
+    title: str = "",
+    statements: Iterable[str] = (),
+) -> Report:
+    """Gather what the page of an evaluation shows.
 
-    def remarks(self) -> tuple[Remark, ...]:
-        """What is remarked on the records."""
-
-
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class Report(ByValue):
-    """What a page shows.
-
-    Attributes
+    Parameters
     ----------
     evaluation : Evaluation
-        At the prevalence that was stated.
-    parts : mapping of str to Evaluation
-        Parts of the records, or the records that chose the decision; at that prevalence, too.
     judged : JudgedDecision or None
-        The decision, on every part, with remarks.
-    uncertainty : PageUncertainty or None
+    parts : mapping of str to Evaluation
+        Parts of the records, or the records that chose the decision.
+    uncertainty : Uncertainty or None
+        Of the evaluation.
+    of : str, optional
+        Which of several parts intervals are of; by default as the parts tell.
+    title : str
+        By default the names of the models.
+    statements : iterable of str
+        What was read, where it comes from files.
     """
+    decision = None if judged is None else judged.decision
+    shown, shown_parts = evaluation, dict(parts)
+    share = math.nan if decision is None or decision.sample_prevalence else decision.prevalence
+    if not math.isnan(share):
+        shown = evaluation.at_prevalence(share)
+        shown_parts = {name: part.at_prevalence(share) for name, part in parts.items()}
+    found = None
+    if uncertainty is not None:
+        require_same_models(uncertainty, evaluation)
+        whole = dataclasses.replace(uncertainty, models=shown.models)
+        of = _which_part(evaluation, decision, parts) if of is None else of
+        found = page_uncertainty(shown, decision, whole, own=uncertainty, of=of)
+    same = decision.optimistic if decision is not None else not parts
+    remarks = [*shown.remarks(), *((SAME_RECORDS,) if same else ()), *(judged.remarks if judged else ())]
+    lines = (*statements, *map(str, remarks))
+    return Report(shown, judged, part_results(shown_parts, judged), found, title, lines)
 
-    evaluation: Reported
-    parts: Mapping[str, Reported]
-    judged: JudgedDecision | None = None
-    uncertainty: PageUncertainty | None = None
 
-    @classmethod
-    def of(
-        cls,
-        evaluation: Any,
-        judged: JudgedDecision | None,
-        parts: Mapping[str, Any],
-        uncertainty: Uncertainty | None,
-    ) -> Report:
-        """Gather what the page of an evaluation shows.
-
-        Parameters
-        ----------
-        evaluation : Evaluation
-        judged : JudgedDecision or None
-        parts : mapping of str to Evaluation
-        uncertainty : Uncertainty or None
-            Of the evaluation.
-        """
-        decision = None if judged is None else judged.decision
-        shown, shown_parts = evaluation, dict(parts)
-        share = math.nan if decision is None or decision.sample_prevalence else decision.prevalence
-        if not math.isnan(share):
-            shown = evaluation.at_prevalence(share)
-            shown_parts = {name: part.at_prevalence(share) for name, part in parts.items()}
-        found = None
-        if uncertainty is not None:
-            require_same_models(uncertainty, evaluation)
-            whole = dataclasses.replace(uncertainty, models=shown.models)
-            found = page_uncertainty(shown, decision, whole, uncertainty)
-            elsewhere = decision is not None and not decision.optimistic
-            elsewhere = elsewhere or not isinstance(uncertainty.chosen_on, str)
-            names = [part.name for part in parts.values()]
-            of = of_part(shown_part(evaluation.name, names, elsewhere=elsewhere))
-            found = dataclasses.replace(found, of=of)
-        return cls(shown, shown_parts, judged, found)
-
-    @property
-    def decision(self) -> Decision | None:
-        """The decision, if one is shown."""
-        return None if self.judged is None else self.judged.decision
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """What is remarked on the records and on the decision, and where thresholds are chosen."""
-        same = self.decision.optimistic if self.decision is not None else not self.parts
-        return (
-            *map(str, self.evaluation.remarks()),
-            *((SAME_RECORDS,) if same else ()),
-            *(() if self.judged is None else map(str, self.judged.remarks)),
-        )
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """The decision in words, and its uncertainty; empty without a decision."""
-        if self.judged is None:
-            return ()
-        return tuple(filter(None, [self.judged.sentence, sentence(self.uncertainty, self.judged.decision)]))
-
-    def write(self, path: str | Path, *, statements: Sequence[str] = (), title: str = "") -> Path:
-        """Write the page.
-
-        Parameters
-        ----------
-        path : path-like
-        statements : sequence of str
-            What was read, where it comes from files.
-        title : str
-            By default the names of the models.
-        """
-        return write_page(
-            path,
-            self.evaluation,
-            self.decision,
-            parts=self.parts,
-            judged=() if self.judged is None else tuple(self.judged.parts.values()),
-            statements=(*statements, *self.lines),
-            title=title,
-            uncertainty=self.uncertainty,
-        )
+def part_results(parts: Mapping[str, Any], judged: JudgedDecision | None) -> PartResults | None:
+    """Return the numbers of parts: compared with the one that chose the decision, if one did."""
+    if not parts:
+        return None
+    reference = next(iter(parts)) if judged is None else judged.reference
+    tuned = judged is not None and not judged.decision.optimistic and judged.parts[reference].optimistic
+    return PartResults({name: dict(part.models) for name, part in parts.items()}, reference, tuned)
 
 
 def page_uncertainty(
-    shown: Any, decision: Decision | None, uncertainty: Uncertainty, own: Uncertainty | None = None
+    shown: Any,
+    decision: Decision | None,
+    uncertainty: Uncertainty,
+    *,
+    own: Uncertainty | None = None,
+    of: str = "",
 ) -> PageUncertainty:
     """Return the uncertainty of a page: bands, its numbers, its answer, its models in pairs.
 
@@ -150,31 +94,29 @@ def page_uncertainty(
     uncertainty : Uncertainty
         Of what is shown.
     own : Uncertainty, optional
-        Of the records at their own prevalence, which says what a decision does beyond its cost.
+        Of the records at their own prevalence, which judges the decision; by default the same.
+    of : str
+        Which of several parts it is of.
     """
     models = list(shown.models)
     condition = None if decision is None else decision.condition
     cost_bands, roc_bands = (
         {model: uncertainty.band(name, model) for model in models} for name in ("cost", "roc")
     )
-    found = PageUncertainty(
-        uncertainty.level,
+    return PageUncertainty(
         cost_bands,
         roc_bands,
-        None if decision is None else decision_cost(uncertainty, decision),
+        uncertainty.numbers(condition),
         pairs=uncertainty.pairwise(condition) if len(models) > 1 and shown.records is not None else None,
-        cost_as_given=decision is not None and not chosen_anew(decision),
-        numbers=uncertainty.numbers(condition),
+        answer=None if decision is None else (own or uncertainty).decision(decision),
+        of=of,
     )
-    if own is None or decision is None or decision.flags != "some":
-        return found
-    return _with_answer(found, own.decision(decision))
 
 
-def _with_answer(found: PageUncertainty, answer: DecisionUncertainty) -> PageUncertainty:
-    """Add what there is to say of a decision beyond its cost; its cost too, where the page knows none."""
-    sentences = answer.sentences if answer.cost is None else answer.further_sentences
-    found = dataclasses.replace(found, answered=sentences)
-    if found.cost is None and answer.cost is not None:
-        found = dataclasses.replace(found, cost=answer.cost, cost_as_given=True)
-    return found
+def _which_part(evaluation: Any, decision: Decision | None, parts: Mapping[str, Any]) -> str:
+    """Say which of several parts numbers are of that are not shown by part; empty without parts."""
+    if not parts:
+        return ""
+    elsewhere = decision is not None and not decision.optimistic
+    one_of_them = evaluation.name in {part.name for part in parts.values()}
+    return f" on {evaluation.name}" if elsewhere or one_of_them else " of all parts together"

@@ -15,14 +15,13 @@ from costcurves.inference.arguments import one_of
 from costcurves.inference.pvalues import ALTERNATIVES
 from costcurves.results.model_comparison import ModelComparison
 from costcurves.results.pairwise_comparisons import PairwiseComparisons
-from costcurves.rules.rule import Rule, optimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from costcurves.conditions.stated_condition import ConditionOrBelief
-    from costcurves.inference.bootstrap.crossings import Crossing
     from costcurves.inference.estimate import Estimate
+    from costcurves.rules.rule import Rule
     from costcurves.tallies.tally import Tally
 
 
@@ -182,36 +181,6 @@ class Uncertainty(OneDecision, Shown):
 
         with naming_rows(self.records, (a, b)):
             return difference_interval(self._drawn(a, b), statistic, a, b, method=method, **self._draws)
-
-    def crossings(self, a: str, b: str, *, rule: Rule | None = None) -> tuple[Crossing, ...]:
-        """Return where the cheaper of two models changes, with intervals of PC(+).
-
-        Drawn anew from the records; thresholds that are chosen on the records themselves are chosen
-        anew on every replicate. See :func:`costcurves.stats.crossing_intervals`.
-
-        Parameters
-        ----------
-        a, b : str
-        rule : Rule, optional
-            By default the best thresholds, or those of the records that `chosen_on` gives.
-
-        Returns
-        -------
-        tuple of Crossing
-            In ascending order of PC(+); empty where one model is nowhere dearer.
-
-        Examples
-        --------
-        >>> from costcurves import evaluate
-        >>> scores = {"a": [9, 8, 7, 1, 6, 5, 4, 0], "b": [9, 4, 3, 2, 8, 1, 0, 0]}
-        >>> drawn = evaluate([1, 1, 1, 1, 0, 0, 0, 0], scores).uncertainty(bootstrap=200)
-        >>> [(round(one.pc.estimate, 3), one.before, one.after) for one in drawn.crossings("a", "b")]
-        [(0.5, 'a', 'b')]
-        """
-        from costcurves.inference.bootstrap.crossings import crossing_intervals
-
-        rules = {model: self._rule(model, rule) or optimal for model in (a, b)}
-        return crossing_intervals(self._drawn(a, b), a, b, rule=rules, **self._draws)
 
     # ---- itself -----------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from costcurves.inference.costs.places import rule_at
 from costcurves.measures.confusion_measures import MEASURES
 from costcurves.measures.expected_costs import h_convention
 from costcurves.measures.summaries import SUMMARIES
-from costcurves.report.page_tables import shared_sizes
+from costcurves.report.contents import Evaluated, shared_sizes
 from costcurves.rules.rule import every_threshold, optimal
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from costcurves.charts.chart import Chart
     from costcurves.curves.kind import AnyTally, CurveKind, CurveOptions
     from costcurves.measures.summaries import Summary
-    from costcurves.report.page_tables import Evaluated
     from costcurves.tallies.records import Records
 
 Models = dict[str, Tally]

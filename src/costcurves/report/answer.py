@@ -8,25 +8,18 @@ from typing import TYPE_CHECKING
 from costcurves._ground.wording import format_value, percent, short
 from costcurves.conditions.operating_condition import is_at_a_loss
 from costcurves.report.elements import Html, bar, definitions, join, section, table_block, tag
-from costcurves.report.page_tables import (
-    CASES,
-    costs_table,
-    counted,
-    expected,
-    ranges_table,
-    shared_prevalence,
-)
-from costcurves.report.uncertainty_section import is_corrected, statement
+from costcurves.report.page_tables import CASES, counted, expected, only, with_ratios
+from costcurves.results.judged_decision import choices_table, winners_table
+from costcurves.rules.rule import optimal
+from costcurves.space.winners import winner_ranges
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.criteria.decision import Decision
-    from costcurves.report.page_tables import Evaluated
-    from costcurves.report.uncertainty_section import PageUncertainty
+    from costcurves.report.contents import Report
     from costcurves.tallies.confusion import Confusion
-    from costcurves.tallies.tally import Tally
 
 _HOW_COMMAND = "costcurves report FILE --prevalence 0.02 --cost-fp 1 --cost-fn 20"
 _HOW_PYTHON = (
@@ -42,49 +35,45 @@ _WARNING = tag(
 )
 
 
-def series_of(models: Iterable[str]) -> dict[str, int]:
-    """Number the models as charts number their series."""
-    return {name: i for i, name in enumerate(models)}
-
-
-def answer(
-    evaluation: Evaluated,
-    decision: Decision | None,
-    parts: Mapping[str, Evaluated],
-    uncertainty: PageUncertainty | None = None,
-) -> Html:
+def answer(report: Report) -> Html:
     """Write what to do; without a decision, which model is cheapest where."""
+    decision, found = report.decision, report.answer
     if decision is None:
-        return _map(evaluation)
-    judges = {evaluation.name: evaluation, **{part.name: part for part in parts.values()}, **parts}
-    judge = judges.get(decision.judged_on)
-    tally = judge.models.get(decision.model) if judge is not None else None
-    blocks = [
-        tag("p", decision.sentence, class_="sentence"),
-        statement(uncertainty, decision),
+        return _map(report)
+    blocks = [tag("p", decision.sentence, class_="sentence")]
+    if found is not None:
+        blocks += [tag("p", found.cost_sentence, class_="sentence")] if found.cost_sentence else []
+        blocks += [tag("p", text, class_="note") for text in found.further_sentences]
+    blocks += [
         _key_figures(decision),
-        tag("div", *_matrices(decision, tally, evaluation), _costs(decision), class_="cards"),
+        tag("div", *_matrices(report, decision), _costs(decision), class_="cards"),
         _stated(decision.condition, decision),
     ]
-    if decision.optimistic and decision.flags == "some" and not is_corrected(uncertainty, decision):
+    corrected = found is not None and found.is_corrected
+    if decision.optimistic and decision.flags == "some" and not corrected:
         blocks.append(_WARNING)
     if decision.condition is None:
         blocks.append(_how("No costs were stated, so nothing is said about money. State them"))
     return section("answer", "The answer", *blocks, class_="answer")
 
 
-def _map(evaluation: Evaluated) -> Html:
+def _map(report: Report) -> Html:
     """Write the cheapest model by range of PC(+), and how to state costs."""
-    prevalence = shared_prevalence(evaluation.models)
-    table = ranges_table(evaluation.models, prevalence)
     sentence = (
         "No costs were stated, so there is no single answer. Which choice is cheapest depends on how common "
         "positives are and on what errors cost. Both together are one number, PC(+):"
     )
-    block = table_block(table, series=series_of(evaluation.models), by="winner", head="winner", caption=False)
     how = _how("For a threshold, its confusion matrix and its cost, state prevalence and costs")
     lead = tag("p", sentence, class_="sentence")
+    block = winners_block(report, caption=False)
     return section("answer", "The answer", lead, block, _WARNING, how, class_="answer")
+
+
+def winners_block(report: Report, *, caption: bool = True) -> Html:
+    """Write the cheapest model by range of PC(+), with ratios of costs where the prevalence is known."""
+    ranges = winner_ranges({name: optimal(tally) for name, tally in report.models.items()})
+    table = with_ratios(winners_table(ranges), report.prevalence)
+    return table_block(table, series=report.series, by="winner", head="winner", caption=caption)
 
 
 def _how(lead: str) -> Html:
@@ -119,10 +108,9 @@ def _key_figures(decision: Decision) -> Html:
 
 def _mixture(decision: Decision) -> Html:
     """Word a decision that mixes two thresholds."""
-    both = [(decision.thresholds, 1 - decision.other_share)]
-    both += [] if decision.other is None else [(decision.other, decision.other_share)]
-    texts = [(one.rule, percent(share)) for one, share in both]
-    return join([join([rule, " ", tag("small", f"for {share} of the cases")]) for rule, share in texts])
+    both = zip(decision.mixed, (1 - decision.other_share, decision.other_share), strict=True)
+    smalls = [(one.rule, tag("small", f"for {percent(share)} of the cases")) for one, share in both]
+    return join([join([rule, " ", small]) for rule, small in smalls])
 
 
 def _saving(decision: Decision) -> list[tuple[str, str]]:
@@ -149,51 +137,47 @@ def _stated(condition: OperatingCondition | None, decision: Decision) -> Html:
     """List the condition that was stated."""
     if condition is None:
         return Html("")
-    pairs = []
+    pairs = [("PC(+)", short(condition.pc))]
     if not condition.relative:
         source = f" (the share in {decision.prevalence_source})" if decision.sample_prevalence else ""
-        pairs.append(("Prevalence", f"{percent(condition.prevalence)}{source}"))
-        pairs += _money_stated(condition)
-    pairs.append(("PC(+)", short(condition.pc)))
-    if not condition.relative:
-        pairs.append(("Flagging pays from a probability of", percent(condition.threshold)))
+        stated = [("Prevalence", f"{percent(condition.prevalence)}{source}"), *_money_stated(condition)]
+        pairs = [*stated, *pairs, ("Flagging pays from a probability of", percent(condition.threshold))]
     return tag("div", tag("h3", "Stated condition"), definitions(pairs, class_="facts"))
 
 
 def _money_stated(condition: OperatingCondition) -> list[tuple[str, str]]:
     """List the costs, or the benefits if they were stated as such."""
     costs = condition.costs
-    outcomes = [
-        ("false positive", costs.fp), ("false negative", costs.fn),
-        ("true positive", costs.tp), ("true negative", costs.tn),
-    ]  # fmt: skip
-    shown = [pair for i, pair in enumerate(outcomes) if i < 2 or pair[1] != 0]
+    shown = {"false positive": costs.fp, "false negative": costs.fn}
+    shown |= {"true positive": costs.tp} if costs.tp else {}
+    shown |= {"true negative": costs.tn} if costs.tn else {}
     if costs.stated_as_benefits:
-        return [(f"A {name} brings", _amount(0.0 - cost)) for name, cost in shown]
-    return [(f"A {name} costs", _amount(cost)) for name, cost in shown]
+        return [(f"A {name} brings", _amount(0.0 - cost)) for name, cost in shown.items()]
+    return [(f"A {name} costs", _amount(cost)) for name, cost in shown.items()]
 
 
 # ---- outcomes and money ---------------------------------------------------------------------
 
 
-def _matrices(decision: Decision, tally: Tally | None, evaluation: Evaluated) -> list[Html]:
+def _matrices(report: Report, decision: Decision) -> list[Html]:
     """Write the confusion matrix to expect, and the one that was counted."""
-    names = _class_names(evaluation)
-    found = []
+    names, found = _class_names(report), []
     to_expect = expected(decision)
     if to_expect is not None:
         cases, confusion = to_expect
         title = f"Expected among {cases:,} cases, {percent(decision.prevalence)} of them positive"
         found.append(_matrix(title, confusion, names))
-    in_records = counted(decision, tally) if tally is not None else None
+    known = {report.evaluation.name: report.models, **({} if report.parts is None else report.parts.tallies)}
+    tally = known.get(decision.judged_on, {}).get(decision.model)
+    in_records = None if tally is None else counted(decision, tally)
     if in_records is not None:
         found.append(_matrix(f"Counted in {decision.judged_on}", in_records, names))
     return found
 
 
-def _class_names(evaluation: Evaluated) -> tuple[str, str]:
+def _class_names(report: Report) -> tuple[str, str]:
     """How the classes are spelled, where that says more than 1 and 0."""
-    records = evaluation.records
+    records = report.evaluation.records
     if records is None or {records.positive, records.negative} <= {"0", "1", "-1", "True", "False"}:
         return "positive", "negative"
     return f"positive ({records.positive})", f"negative ({records.negative})"
@@ -212,25 +196,25 @@ def _matrix(title: str, outcomes: Confusion, names: Sequence[str]) -> Html:
     decimals = int(any(abs(value - round(value)) > 1e-6 for value in o.values()))
     total = o["positives"] + o["negatives"]
     total = round(total) if abs(total - round(total)) < 1e-6 else total
-    heads = ("", "flagged", "not flagged", "all")
-    found, missed = cell(o["tp"], "found", "right"), cell(o["fn"], "missed", "wrong")
     alarms, alone = cell(o["fp"], "false alarms", "wrong"), cell(o["tn"], "left alone", "right")
     rows = [
-        (names[0], found, missed, cell(o["positives"])),
+        (names[0], cell(o["tp"], "found", "right"), cell(o["fn"], "missed", "wrong"), cell(o["positives"])),
         (names[1], alarms, alone, cell(o["negatives"])),
         ("all", cell(o["tp"] + o["fp"]), cell(o["fn"] + o["tn"]), cell(total)),
-    ]  # fmt: skip
-    head = tag("tr", tag("td"), *(tag("th", text, scope="col", class_="number") for text in heads[1:]))
+    ]
+    heads = (tag("th", text, scope="col", class_="number") for text in ("flagged", "not flagged", "all"))
+    head = tag("tr", tag("td"), *heads)
     body = [tag("tr", tag("th", name, scope="row"), *cells) for name, *cells in rows]
     grid = tag("table", tag("caption", title), tag("thead", head), tag("tbody", *body), class_="matrix")
     return tag("div", grid, class_="card scroll", tabindex=0, role="region", aria_label=title)
 
 
 def _costs(decision: Decision) -> Html:
-    """Write costs against both trivial classifiers, with bars."""
+    """Write costs against both trivial classifiers, with bars: in money, else as NEC."""
     if decision.condition is None:
         return Html("")
-    table = costs_table(decision)
+    keys = ("nec",) if decision.expected_cost is None else ("cost", "brings")
+    table = only(choices_table(decision), "choice", *keys)
     values = [row[1] for row in table.rows]
     bars = [bar(v, min(values), max(values), own=i == 0) for i, v in enumerate(values)]
     return tag("div", table_block(table, extra=bars, remark=False), class_="card")

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from costcurves._ground.tables import Column, Table
     from costcurves.charts.chart import Chart
 
-#: Width of charts on phones and elsewhere, in pixels.
-NARROW, WIDE = 340, 640
+#: Width of charts on phones and elsewhere, and height of those on phones, in pixels.
+NARROW, WIDE, TALL = 340, 640, 400
 
 _PER_CENT = re.compile(r"(?<=\d) %")
 
@@ -60,12 +60,11 @@ def tag(name: str, /, *content: str, **attributes: str | float | None) -> Html:
 
 def join(parts: Iterable[str], between: str = "") -> Html:
     """Put texts and elements together; texts are escaped, and per cent signs stay with their numbers."""
-    return Html(between.join(part if isinstance(part, Html) else _escaped(part) for part in parts))
-
-
-def _escaped(text: str) -> str:
-    """Escape a text."""
-    return _PER_CENT.sub("\N{NO-BREAK SPACE}%", escape(printable(text)))
+    escaped = (
+        part if isinstance(part, Html) else _PER_CENT.sub("\N{NO-BREAK SPACE}%", escape(printable(part)))
+        for part in parts
+    )
+    return Html(between.join(escaped))
 
 
 def section(key: str, title: str, *content: str, class_: str | None = None) -> Html:
@@ -89,7 +88,12 @@ def definitions(pairs: Iterable[tuple[str, str]], class_: str | None = None) -> 
 
 
 def figure(
-    chart: Chart, caption: str, *, height: float = 450, width: float = WIDE, tall: float = 400
+    chart: Chart,
+    caption: str,
+    *,
+    height: float = 450,
+    width: float = WIDE,
+    short_x: str = "",
 ) -> Html:
     """Write a chart with its caption, drawn twice: for wide windows and for phones.
 
@@ -99,28 +103,19 @@ def figure(
     caption : str
     width, height : float
         Size of the wide drawing, in pixels.
-    tall : float
-        Height of the one for phones.
+    short_x : str
+        What the x axis is called on phones; by default as elsewhere.
     """
     wide = svg.render(chart, width=width, height=height, theme="page")
-    narrow = svg.render(_for_phones(chart), width=NARROW, height=tall, theme="page")
-    drawings = (tag("div", Html(wide), class_="wide"), tag("div", Html(narrow), class_="narrow"))
-    return tag("figure", *drawings, tag("figcaption", caption) if caption else "")
-
-
-def _for_phones(chart: Chart) -> Chart:
-    """Shorten the titles of the axes and leave out hover texts, which touch screens do not show."""
+    # Without hover texts, which touch screens do not show.
     marks = [
         dataclasses.replace(mark, hover=()) if isinstance(mark, Line | Points | Bars | Grid) else mark
         for mark in chart.marks
     ]
-    x, y = (dataclasses.replace(axis, label=_short_title(axis.label)) for axis in (chart.x, chart.y))
-    return dataclasses.replace(chart, x=x, y=y, marks=marks)
-
-
-def _short_title(label: str) -> str:
-    """Keep the name of an axis without its explanation."""
-    return label.partition(":")[0]
+    x = dataclasses.replace(chart.x, label=short_x or chart.x.label)
+    narrow = svg.render(dataclasses.replace(chart, x=x, marks=marks), width=NARROW, height=TALL, theme="page")
+    drawings = (tag("div", Html(wide), class_="wide"), tag("div", Html(narrow), class_="narrow"))
+    return tag("figure", *drawings, tag("figcaption", caption) if caption else "")
 
 
 def swatch(series: int) -> Html:

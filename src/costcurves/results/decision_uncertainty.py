@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from costcurves._ground.arrays import ROUNDING, ByValue
 from costcurves._ground.documents import Shown
 from costcurves._ground.wording import percent, short
-from costcurves.inference.targets import Scope
+from costcurves.inference.targets import Scope, Target
 from costcurves.results.total_uncertainty import total_intervals_json
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: What becomes of an interval that was made on the records that chose the threshold.
 LEFT_OUT = "that it was chosen on the same records is left out of account"
+#: What costs are of that do not look better than they are.
+CORRECTED = (Target.CROSS_FITTED, Target.OTHER_RECORDS, Target.BEST)
 #: What intervals hold for that are not said to hold together.
 ALONE = Scope.ALONE.words()
 
@@ -122,6 +124,13 @@ class DecisionUncertainty(Shown, ByValue):
         gap = -own - estimate if _brings(decision.condition) else estimate - own
         # A threshold that is taken as given costs what it costs here, up to rounding.
         return None if abs(gap) <= ROUNDING * abs(own) else gap
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether its cost is one to expect on new records, even if these chose the threshold."""
+        cost = self.cost
+        corrected = cost is not None and any(cost.target is one for one in CORRECTED)
+        return cost is not None and (corrected or not self.decision.optimistic)
 
     @property
     def intervals(self) -> dict[str, Estimate]:

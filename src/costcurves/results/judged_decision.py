@@ -53,6 +53,29 @@ class JudgedDecision(Shown, ByValue):
         money = [*(total.money for total in own), *(total.sentence for total in bayes)]
         return " ".join([self.decision.sentence, *money, *map(str, self.remarks)])
 
+    @property
+    def reference(self) -> str:
+        """The part that others are compared with: the one that chose the decision, else the first."""
+        chose = (part for part, judged in self.parts.items() if judged.optimistic)
+        return next(chose, next(iter(self.parts), ""))
+
+    def table(self) -> Table:
+        """Return rates and costs on every part; without parts, those beside flagging nobody and everybody."""
+        if not self.parts:
+            return choices_table(self.decision)
+        shown: dict[Column, list[Any]] = {Column("part", "part", align="left"): list(self.parts)}
+        judged, home = self.parts.values(), self.parts[self.reference]
+        shown[Column("fpr", "FPR", decimals=4)] = [one.fpr for one in judged]
+        shown[Column("tpr", "TPR", decimals=4)] = [one.tpr for one in judged]
+        shown[Column("flagged", "flagged, %", decimals=2)] = [100 * one.flagged for one in judged]
+        if self.best:
+            shown[Column("nec", "NEC", decimals=4)] = [one.nec for one in judged]
+            shown[Column("best", "best NEC there", decimals=4)] = [self.best[part] for part in self.parts]
+            gaps = [minus(one.nec, home.nec) for one in judged]
+            shown[Column("gap", f"NEC − that of {self.reference}", decimals=4)] = gaps
+        shown |= _in_money(self.decision, [one.expected_cost for one in judged], ranked=False)
+        return _by_columns("parts", "The same decision on every part", shown)
+
     def to_columns(self) -> dict[str, Any]:
         """Return the decision on the records in question and on each part as columns."""
         judged = {self.decision.judged_on: self.decision, **self.parts}
@@ -71,101 +94,69 @@ class JudgedDecision(Shown, ByValue):
 
 def winners_table(ranges: Iterable[WinnerRange]) -> Table:
     """Ranges of PC(+) with the cheapest choice."""
-    columns = [
-        Column("low", "from PC(+)", decimals=4),
-        Column("high", "to", decimals=4),
-        Column("winner", "cheapest", align="left"),
-    ]
-    return Table(
-        "winners",
-        "Cheapest choice by operating condition",
-        columns,
-        [(r.low, r.high, r.winner) for r in ranges],
-    )
+    columns = [Column("low", "from PC(+)", decimals=4), Column("high", "to PC(+)", decimals=4)]
+    columns.append(Column("winner", "cheapest", align="left"))
+    rows = [(one.low, one.high, one.winner) for one in ranges]
+    return Table("winners", "Cheapest choice by operating condition", columns, rows)
 
 
 def choices_table(decision: Decision) -> Table:
     """The decision beside flagging nobody and everybody: outcomes of 1,000 cases, and what they cost."""
-    columns = [Column("choice", "choice", align="left")]
-    rows: list[list[Any]] = [["this decision"], ["flag nobody"], ["flag everybody"]]
-    choices = [(decision.fpr, decision.tpr), (0.0, 0.0), (1.0, 1.0)]
-    p = decision.prevalence
-    if p == p:  # noqa: PLR0124 - NaN where nobody knows it
-        columns += [Column("flagged", "flagged, %", decimals=2)]
-        columns += [Column(key, f"{key.upper()} of 1,000", decimals=1) for key in ("tp", "fn", "fp", "tn")]
-        for row, (fpr, tpr) in zip(rows, choices, strict=True):
-            row.append(100 * (p * tpr + (1 - p) * fpr))
-            row.extend(1000 * share for share in (p * tpr, p * (1 - tpr), (1 - p) * fpr, (1 - p) * (1 - fpr)))
+    optimistic = decision.optimistic and decision.flags == "some"
+    names = ["this decision (optimistic)" if optimistic else "this decision", "flag nobody", "flag everybody"]
+    shown: dict[Column, list[Any]] = {Column("choice", "choice", align="left"): names}
+    rates, p = [(decision.fpr, decision.tpr), (0.0, 0.0), (1.0, 1.0)], decision.prevalence
+    if math.isnan(p):
+        shown[Column("fpr", "FPR", decimals=4)] = [fpr for fpr, _ in rates]
+        shown[Column("tpr", "TPR", decimals=4)] = [tpr for _, tpr in rates]
     else:
-        columns += [Column("fpr", "FPR", decimals=4), Column("tpr", "TPR", decimals=4)]
-        for row, rates in zip(rows, choices, strict=True):
-            row.extend(rates)
+        shown[Column("flagged", "flagged, %", decimals=2)] = [100 * (p * t + (1 - p) * f) for f, t in rates]
+        shares = {
+            "tp": [p * tpr for _, tpr in rates],
+            "fn": [p * (1 - tpr) for _, tpr in rates],
+            "fp": [(1 - p) * fpr for fpr, _ in rates],
+            "tn": [(1 - p) * (1 - fpr) for fpr, _ in rates],
+        }
+        for key, own in shares.items():
+            shown[Column(key, f"{key.upper()} of 1,000", decimals=1)] = [1000 * share for share in own]
     if decision.condition is not None:
-        columns.append(Column("nec", "NEC", decimals=4, best="low"))
-        for row, rates in zip(rows, choices, strict=True):
-            row.append(float(decision.condition.nec(*rates)))
-    if decision.expected_cost is not None:
-        columns.append(_money_column(decision))
-        for row, cost in zip(
-            rows, (decision.expected_cost, decision.cost_of_nobody, decision.cost_of_everybody), strict=True
-        ):
-            row.append(_shown(decision, cost))
-    return Table("choices", "What it comes to", columns, rows)
+        necs = [float(decision.condition.nec(*one)) for one in rates]
+        shown[Column("nec", "NEC", decimals=4, best="low")] = necs
+    shown |= _in_money(
+        decision, [decision.expected_cost, decision.cost_of_nobody, decision.cost_of_everybody]
+    )
+    notes = ("Optimistic: on the records that chose the threshold.",) if optimistic else ()
+    return _by_columns("choices", "What it comes to", shown, notes)
 
 
-def _money_column(decision: Decision) -> Column:
-    """Column of what a case costs, or brings."""
-    if _brings(decision):
-        return Column("brings", "brings a case", digits=5, best="high")
-    return Column("cost", "cost a case", digits=5, best="low")
+def _by_columns(key: str, title: str, shown: Mapping[Column, list[Any]], notes: Sequence[str] = ()) -> Table:
+    """Make a table of columns with their values."""
+    return Table(key, title, tuple(shown), list(zip(*shown.values(), strict=True)), notes=notes)
 
 
-def _brings(decision: Decision) -> bool:
-    """Whether money was stated as benefits."""
-    return decision.condition is not None and decision.condition.costs.stated_as_benefits
-
-
-def _shown(decision: Decision, cost: float | None) -> float | None:
-    """A cost as it is shown: turned where benefits were stated."""
-    return -cost if cost is not None and _brings(decision) else cost
-
-
-def judged_table(found: JudgedDecision, reference: str) -> Table:
-    """One decision on every part: rates, costs, what the best threshold would cost there, and the gap."""
-    decision = found.decision
-    columns = [
-        Column("part", "part", align="left"),
-        Column("fpr", "FPR", decimals=4),
-        Column("tpr", "TPR", decimals=4),
-    ]
-    money = decision.expected_cost is not None
-    if found.best:
-        columns += [Column("nec", "NEC", decimals=4), Column("best", "best NEC there", decimals=4)]
-        columns += [Column("gap", f"NEC − that of {reference}", decimals=4)]
-    if money:
-        columns.append(dataclasses.replace(_money_column(decision), best=None))
-    rows: list[list[Any]] = []
-    for part, judged in found.parts.items():
-        row: list[Any] = [part, judged.fpr, judged.tpr]
-        if found.best:
-            row += [judged.nec, found.best[part], minus(judged.nec, found.parts[reference].nec)]
-        if money:
-            row.append(_shown(judged, judged.expected_cost))
-        rows.append(row)
-    return Table("parts", "The same decision on every part", columns, rows)
+def _in_money(
+    decision: Decision, costs: Sequence[float | None], *, ranked: bool = True
+) -> dict[Column, list[Any]]:
+    """Column of what a case costs, or brings where benefits were stated; none where that is not known."""
+    if decision.expected_cost is None or decision.condition is None:
+        return {}
+    if decision.condition.costs.stated_as_benefits:
+        column = Column("brings", "brings a case", digits=5, best="high" if ranked else None)
+        return {column: [None if cost is None else -cost for cost in costs]}
+    return {Column("cost", "cost a case", digits=5, best="low" if ranked else None): list(costs)}
 
 
 def models_table(decisions: Sequence[Decision], condition: OperatingCondition) -> Table:
     """What each model costs at a condition, with its best threshold: one row a decision for least cost."""
-    columns = [Column("model", "model", align="left"), Column("threshold", "threshold", digits=7)]
-    columns += [Column("fpr", "FPR", decimals=4), Column("tpr", "TPR", decimals=4)]
-    columns.append(Column("nec", "NEC", decimals=4, best="low"))
-    rows = [[d.model, d.threshold, d.fpr, d.tpr, d.nec] for d in decisions]
-    if not condition.relative:
-        columns.append(_money_column(decisions[0]))
-        for row, decision in zip(rows, decisions, strict=True):
-            row.append(_shown(decision, decision.expected_cost))
-    return Table("models", f"At PC(+) = {short(condition.pc)}, each with its best threshold", columns, rows)
+    shown: dict[Column, list[Any]] = {
+        Column("model", "model", align="left"): [one.model for one in decisions],
+        Column("threshold", "threshold", digits=7): [one.threshold for one in decisions],
+        Column("fpr", "FPR", decimals=4): [one.fpr for one in decisions],
+        Column("tpr", "TPR", decimals=4): [one.tpr for one in decisions],
+        Column("nec", "NEC", decimals=4, best="low"): [one.nec for one in decisions],
+    }
+    shown |= _in_money(decisions[0], [one.expected_cost for one in decisions])
+    return _by_columns("models", f"At PC(+) = {short(condition.pc)}, each with its best threshold", shown)
 
 
 def minus(number: float | None, other: float | None) -> float | None:

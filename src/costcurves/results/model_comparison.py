@@ -7,18 +7,27 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
+from costcurves._ground import documents
 from costcurves._ground.arrays import TIE
 from costcurves._ground.documents import Document
 from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.conditions.stated_condition import StatedCondition
-from costcurves.errors import CostCurvesError, InputError
+from costcurves.errors import Code, CostCurvesError, InputError
 from costcurves.inference.targets import Scope
-from costcurves.results.paired_evidence import FoundEvidence, PairedEvidence, ranges_json
+from costcurves.results.paired_evidence import (
+    FoundEvidence,
+    PairedEvidence,
+    belief_json,
+    belief_of,
+    place_text,
+    ranges_json,
+)
 from costcurves.space.cost_curve import CostCurve
 from costcurves.space.winners import WinnerRange, winner_ranges
 
 if TYPE_CHECKING:
+    from costcurves.inference.bootstrap.crossings import Crossing
     from costcurves.inference.costs.places import CheaperRange
     from costcurves.inference.estimate import Estimate, TestResult
 
@@ -33,8 +42,8 @@ class ModelComparison(Document):
     """Which of two models is cheaper where, by how much, and whether that is more than chance.
 
     Make one with :meth:`costcurves.Evaluation.compare`. What rests on the records (:attr:`test`,
-    :attr:`interval`, :attr:`cheaper`) is computed on first use; models that are known by counts or
-    operating points have none of it, and :attr:`why_no_test` says so.
+    :attr:`interval`, :attr:`cheaper`, :attr:`crossing_intervals`) is computed on first use; models that
+    are known by counts or operating points have none of it, and :attr:`why_no_test` says so.
 
     Attributes
     ----------
@@ -49,7 +58,9 @@ class ModelComparison(Document):
     adjusted : float or None
         The p-value adjusted for other pairs that are tested, too.
     untested : str
-        Why there is no evidence.
+        Why there is no evidence, in words.
+    code : Code
+        The same for programs.
 
     Examples
     --------
@@ -71,6 +82,7 @@ class ModelComparison(Document):
     evidence: PairedEvidence | None = None
     adjusted: float | None = None
     untested: str = COUNTS
+    code: Code = Code.INPUT
 
     def __post_init__(self) -> None:
         """Keep PC(+) of a condition, or the belief."""
@@ -83,7 +95,8 @@ class ModelComparison(Document):
         names = ("a", "b", "curve_a", "curve_b", "condition", "adjusted")
         if any(getattr(self, name) != getattr(other, name) for name in names):
             return False
-        return self.evidence == other.evidence or self._found == other._found
+        same = self.evidence is not None and self.evidence == other.evidence
+        return same or self._found == other._found
 
     __hash__ = None  # type: ignore[assignment]  # values with arrays have no stable hash
 
@@ -129,9 +142,8 @@ class ModelComparison(Document):
         :meth:`expected`.
         """
         belief = prior or ConditionPrior.uniform()
-        stretches = self.difference.signs()
         shares = [0.0, 0.0]
-        for low, high, sign in stretches:
+        for low, high, sign in self.difference.signs():
             if sign:
                 end = float("inf") if high == 1 else high
                 shares[sign > 0] += belief.probability(low, end)
@@ -176,11 +188,17 @@ class ModelComparison(Document):
         """Why the models are not tested; empty if they are."""
         if self.evidence is None:
             return self.untested
+        problem = self._problem
+        return "" if problem is None else str(problem)
+
+    @property
+    def _problem(self) -> CostCurvesError | None:
+        """The error that the test of the evidence ends in, if it does."""
         try:
-            self.evidence.result  # noqa: B018 - computed here for the first time, or refused
+            self._tested.result  # noqa: B018 - computed here for the first time, or refused
         except CostCurvesError as problem:
-            return str(problem)
-        return ""
+            return problem
+        return None
 
     @property
     def test(self) -> TestResult:
@@ -239,6 +257,11 @@ class ModelComparison(Document):
         return self._tested.cheaper
 
     @property
+    def crossing_intervals(self) -> tuple[Crossing, ...]:
+        """The crossings with intervals, drawn anew from the records; see :meth:`Uncertainty.crossings`."""
+        return self._tested.crossings
+
+    @property
     def verdict(self) -> str:
         """What follows from the test, in one plain sentence, or why there is none."""
         if why := self.why_no_test:
@@ -293,20 +316,24 @@ class ModelComparison(Document):
     # ---- documents --------------------------------------------------------------------------
 
     @property
-    def _found(self) -> FoundEvidence | str:
+    def _found(self) -> FoundEvidence | Code:
         """All that the records say, or why they say nothing."""
-        return self.why_no_test or FoundEvidence.of(self._tested)
+        if self.evidence is None:
+            return self.code
+        problem = self._problem
+        return FoundEvidence.of(self.evidence) if problem is None else problem.code
 
     def costs_json(self) -> dict[str, Any]:
         """Return what both cost as plain JSON, without curves and tests: no interval is computed."""
         pc, gap = self.largest_gap
         return {
-            **{key: value for key, value in Document.to_json(self).items() if key in {"kind", "version"}},
+            "kind": self.kind,
+            "version": documents.VERSION,
             "a": self.a,
             "b": self.b,
             "area": {self.a: self.curve_a.area, self.b: self.curve_b.area},
             "crossings": self.crossings,
-            "ranges": [{"low": r.low, "high": r.high, "winner": r.winner} for r in self.ranges],
+            "ranges": ranges_json(self.ranges),
             "largest_gap": {"pc": pc, "difference": gap},
             "dominant": self.dominant,
             "sentence": self.sentence,
@@ -325,13 +352,14 @@ class ModelComparison(Document):
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON with kind and version: costs, curves, and what the records say."""
-        found = self._found
-        named = self._pc is not None or self.condition == ConditionPrior.uniform()
+        found, belief = self._found, self.condition
+        named = not isinstance(belief, ConditionPrior) or belief == ConditionPrior.uniform()
         return self.costs_json() | {
             "curve_a": self.curve_a.to_json(), "curve_b": self.curve_b.to_json(), "pc": self._pc,
-            "belief": None if named else repr(self.condition), "adjusted": self.adjusted,
+            "belief": None if named else belief_json(belief), "adjusted": self.adjusted,
             "verdict": self.verdict, "why_no_test": self.why_no_test,
-            "evidence": None if isinstance(found, str) else found.to_json(),
+            "code": found if isinstance(found, Code) else None,
+            "evidence": None if isinstance(found, Code) else found.to_json(),
         }  # fmt: skip
 
     @property
@@ -341,17 +369,13 @@ class ModelComparison(Document):
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Self:
-        """Read everything back; of beliefs only that in all PC(+) alike."""
-        if contents.get("belief") is not None:
-            raise InputError(
-                "a comparison must be read back at a condition, or over all PC(+) alike", contents["belief"]
-            )
-        found = contents["evidence"]
+        found, belief = contents["evidence"], contents["belief"]
         return cls(
             contents["a"], contents["b"],
             CostCurve.from_json(contents["curve_a"]), CostCurve.from_json(contents["curve_b"]),
-            contents["pc"], None if found is None else FoundEvidence.from_json(found),
-            contents["adjusted"], contents["why_no_test"],
+            contents["pc"] if belief is None else belief_of(belief),
+            None if found is None else FoundEvidence.from_json(found),
+            contents["adjusted"], contents["why_no_test"], Code(contents["code"] or Code.INPUT),
         )  # fmt: skip
 
     def to_columns(self) -> dict[str, Any]:
@@ -370,17 +394,3 @@ class ModelComparison(Document):
     def __repr__(self) -> str:
         """Show the two names and the crossings."""
         return f"ModelComparison({self.a!r}, {self.b!r}, crossings {[round(x, 6) for x in self.crossings]})"
-
-
-def place_text(place: float | ConditionPrior) -> str:
-    """Say where models are compared.
-
-    Examples
-    --------
-    >>> place_text(0.25), place_text(ConditionPrior.uniform())
-    ('at PC(+) = 0.25', 'on average over PC(+)')
-    """
-    if not isinstance(place, ConditionPrior):
-        return f"at PC(+) = {short(place)}"
-    alike = place == ConditionPrior.uniform()
-    return "on average over PC(+)" if alike else "on average under the belief about PC(+)"

@@ -12,13 +12,13 @@ from costcurves._ground.wording import percent
 from costcurves.errors import InputError
 from costcurves.inference.pvalues import holm
 from costcurves.inference.targets import Scope
-from costcurves.results.interval_tables import ENDS, by_note, cheaper_column, cheaper_over
-from costcurves.results.model_comparison import ModelComparison, place_text
+from costcurves.results.interval_tables import ENDS
+from costcurves.results.model_comparison import ModelComparison
+from costcurves.results.paired_evidence import place_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from costcurves.inference.estimate import Estimate
     from costcurves.space.cost_curve import CostCurve
 
 #: Of more pairs a sentence says only how many differ.
@@ -136,7 +136,7 @@ class PairwiseComparisons(Document):
         return Table("versus", f"Models in pairs, on {part}" if part else "Models in pairs", columns, rows)
 
     def tests_table(self, *, notes: Iterable[str] = (), of: str = "", ranges: bool = True) -> Table:
-        """One row a pair: the difference with its interval, the p-value, and where one is cheaper.
+        """One row a pair: the difference with its interval, the p-value, verdicts, where one is cheaper.
 
         Parameters
         ----------
@@ -147,18 +147,29 @@ class PairwiseComparisons(Document):
         ranges : bool
             Whether ranges are shown in which one of both is cheaper.
         """
-        first = self.tested[0]
+        first, several = self.tested[0], len(self) > 1
+        cheaper_title = f"cheaper over PC(+), {percent(first.level)} simultaneous"
         columns = [
             Column("a", "model", align="left"),
             Column("b", "against", align="left"),
             Column("difference", "difference", decimals=4),
             *ENDS,
-            Column("pvalue", "p" if len(self) == 1 else "p (Holm)", decimals=4, least=1e-4),
-            cheaper_column(first.level),
+            Column("pvalue", "p (Holm)" if several else "p", decimals=4, least=1e-4),
+            *([Column("verdict", "verdict", align="left")] if several else []),
+            *([Column("ranges", cheaper_title, align="left")] if ranges else []),
         ]
-        rows = [_row(one, ranges=ranges) for one in self.tested]
+        rows = []
+        for one in self.tested:
+            row: list[Any] = [one.a, one.b, one.interval.estimate, one.interval.low, one.interval.high]
+            row.append(one.pvalue)
+            if several:
+                row.append(f"{one.winner} is cheaper" if one.winner else "left open")
+            if ranges:
+                found = (f"{r.winner} {r.low:.3f} to {r.high:.3f}" for r in one.cheaper)
+                row.append("; ".join(found) or "nowhere")
+            rows.append(row)
         title = f"Difference in NEC {self._place}, {percent(first.interval.level)} intervals{of}"
-        return Table("pairs", title, columns if ranges else columns[:-1], rows, notes=(*self.notes, *notes))
+        return Table("pairs", title, columns, rows, notes=(*self.notes, *notes))
 
     def table(self) -> Table:
         """Return the table of tests, or of costs where nothing is tested."""
@@ -185,22 +196,11 @@ class PairwiseComparisons(Document):
                 f"Every interval holds for its pair alone{together}; p-values are {alone}adjusted for all "
                 f"{len(tested)} pairs together (Holm)."
             )
-        methods = [
-            text
-            for one in tested
-            for text in (f"interval: {one.interval.method}", f"p-value: {one.test.method}")
-        ]
-        noted = [note for one in tested for note in (*one.test.notes, *one.interval.notes)]
+        methods, noted = [], []
+        for one in tested:
+            methods += [f"interval: {one.interval.method}", f"p-value: {one.test.method}"]
+            noted += [*one.test.notes, *one.interval.notes]
         return (*found, *_sentences(methods), *_sentences(noted))
-
-    @property
-    def noted(self) -> list[str]:
-        """What there is to note of every pair, after whose it is."""
-        return by_note(
-            (f"{one.a} minus {one.b}", note)
-            for one in self.tested
-            for note in (*one.test.notes, *one.interval.notes)
-        )
 
     # ---- documents --------------------------------------------------------------------------
 
@@ -234,13 +234,6 @@ class PairwiseComparisons(Document):
 def control_of_many(curves: Mapping[str, CostCurve]) -> str | None:
     """Return the model with the least area where there are too many to show all pairs; else None."""
     return min(curves, key=lambda name: curves[name].area) if len(curves) > MANY else None
-
-
-def _row(one: ModelComparison, *, ranges: bool) -> tuple[Any, ...]:
-    """Show the test of one pair."""
-    found: Estimate = one.interval
-    row = (one.a, one.b, found.estimate, found.low, found.high, one.pvalue)
-    return (*row, cheaper_over(one.cheaper)) if ranges else row
 
 
 def _sentences(texts: Iterable[str]) -> list[str]:

@@ -63,8 +63,11 @@ class Remark:
 def worse_than_chance(models: Mapping[str, Tally]) -> Iterable[Remark]:
     """Warn of models whose scores seem to be the wrong way round."""
     for model, tally in models.items():
-        auc = _far_below(tally)
-        if auc is None:
+        if not (tally.scored and tally.counted):
+            continue
+        auc, m, n = float(RocCurve.ranked(tally).auc), tally.total_positive, tally.total_negative
+        # Lower than any random ranking's is likely to be (Mann and Whitney, 1947).
+        if not auc < 0.5 - _FAR * math.sqrt((m + n + 1) / (12 * m * n)):
             continue
         fix = (
             "if high scores mean positive, do not call it lower"
@@ -73,15 +76,6 @@ def worse_than_chance(models: Mapping[str, Tally]) -> Iterable[Remark]:
         )
         sentence = f"{model} ranks worse than chance (AUC {auc:.2f}): {fix}"
         yield Remark("worse_than_chance", sentence, {"model": model, "auc": auc})
-
-
-def _far_below(tally: Tally) -> float | None:
-    """Return the AUC where it is lower than any random ranking's is likely to be (Mann and Whitney, 1947)."""
-    if not (tally.scored and tally.counted):
-        return None
-    auc = float(RocCurve.ranked(tally).auc)
-    m, n = tally.total_positive, tally.total_negative
-    return auc if auc < 0.5 - _FAR * math.sqrt((m + n + 1) / (12 * m * n)) else None
 
 
 def known_afterwards(records: Records) -> Iterable[Remark]:

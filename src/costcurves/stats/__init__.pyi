@@ -1,6 +1,8 @@
 """Intervals and tests of counts, rates, AUC, costs, folds and segments."""
 
 from costcurves.charts.figures.group_figures import segment_chart as segment_chart
+from costcurves.evaluation.part_results import FoldResults as FoldResults
+from costcurves.evaluation.part_results import PartResults as PartResults
 from costcurves.inference.auc.auc_intervals import auc_interval as auc_interval
 from costcurves.inference.auc.auc_intervals import hanley_mcneil_error as hanley_mcneil_error
 from costcurves.inference.auc.auc_tests import delong_overall_test as delong_overall_test
@@ -48,3 +50,4 @@ from costcurves.inference.pvalues import holm as holm
 from costcurves.inference.resampling import Splits as Splits
 from costcurves.inference.targets import Scope as Scope
 from costcurves.inference.targets import Target as Target
+from costcurves.results.pairwise_comparisons import PairwiseComparisons as PairwiseComparisons

@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 _PAIR = (Column("a", "first", align="left"), Column("b", "second", align="left"))
 
 
+def _pvalues(titles: dict[str, str]) -> list[Column]:
+    """Columns of p-values, by their keys."""
+    return [Column(key, title, decimals=4, least=1e-4) for key, title in titles.items()]
+
+
 def rank_table(study: Study) -> Table:
     """One row an algorithm, the best mean rank first: mean rank and mean result."""
     ranks = mean_ranks(study)
@@ -49,9 +54,7 @@ def pair_table(study: Study, *, alpha: float = 0.05, tie_within: float = 0.0) ->
         *_PAIR,
         Column("outcome", "win/tie/loss", align="left"),
         Column("mean_gain", "mean gain", hint="how much better the first is on average"),
-        Column("sign", "p: sign", decimals=4, least=1e-4),
-        Column("wilcoxon", "Wilcoxon", decimals=4, least=1e-4),
-        Column("t", "paired t", decimals=4, least=1e-4),
+        *_pvalues({"sign": "p: sign", "wilcoxon": "Wilcoxon", "t": "paired t"}),
     )
     found = win_tie_loss(study, tie_within=tie_within).pairs
     rows = [
@@ -65,15 +68,13 @@ def pair_table(study: Study, *, alpha: float = 0.05, tie_within: float = 0.0) ->
         )
         for pair, outcome in found.items()
     ]
-    count = len(rows)
-    alarm = percent(false_alarm(count, alpha=alpha))
-    note = (
-        "p-values of single tests."
-        if count == 1
-        else f"p-values of single tests: {count} independent ones at {percent(alpha)} give a false alarm "
-        f"with a chance of {alarm}."
-    )
-    return Table("pairs", "Pairs of algorithms", columns, rows, notes=(note,))
+    note = "p-values of single tests"
+    if len(rows) > 1:
+        alarm = percent(false_alarm(len(rows), alpha=alpha))
+        note += (
+            f": {len(rows)} independent ones at {percent(alpha)} give a false alarm with a chance of {alarm}"
+        )
+    return Table("pairs", "Pairs of algorithms", columns, rows, notes=(f"{note}.",))
 
 
 def _t_pvalue(study: Study, pair: tuple[str, str]) -> float | None:
@@ -95,9 +96,7 @@ def post_hoc_table(study: Study | MeanRanks, *, alpha: float = 0.05, control: st
     columns = (
         *_PAIR,
         Column("z", "z", decimals=3),
-        Column("unadjusted", "p alone", decimals=4, least=1e-4),
-        Column("adjusted", found.method, decimals=4, least=1e-4),
-        Column("holm", "Holm", decimals=4, least=1e-4),
+        *_pvalues({"unadjusted": "p alone", "adjusted": found.method, "holm": "Holm"}),
     )
     numbers = (found.z, found.unadjusted, found.pvalues, stepwise.pvalues)
     rows = [

@@ -55,6 +55,13 @@ class FoldSummary(Document):
     test_to_train : float
         Size of a test part over that of its training part.
     notes : tuple of str
+
+    Examples
+    --------
+    >>> from costcurves import Records
+    >>> rows = Records.read([1, 1, 0, 0] * 2, {"m": [4, 3, 2, 1, 4, 2, 3, 1]}, fold=[0] * 4 + [1] * 4)
+    >>> fold_summary(rows, "m", pc=0.5).values.tolist()
+    [0.25, 0.5]
     """
 
     kind: ClassVar[str] = "fold_summary"

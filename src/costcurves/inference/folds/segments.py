@@ -51,6 +51,14 @@ class Segment(Document):
         Records that the common threshold decides wrongly.
     notes : tuple of str
         What a reader should know before acting on it.
+
+    Examples
+    --------
+    >>> from costcurves import evaluate
+    >>> ev = evaluate([1, 1, 0, 0] * 6, {"m": [3, 1, 2, 0] * 6}, segment=["north", "south"] * 12)
+    >>> north = ev.segments(OperatingCondition.from_pc(0.5))["north"]
+    >>> north.records, north.tpr.estimate
+    (12, 1.0)
     """
 
     kind: ClassVar[str] = "segment"
@@ -116,6 +124,14 @@ class Segments(Document):
     level : float
         Each interval holds its target this often, one by one.
     notes : tuple of str
+
+    Examples
+    --------
+    >>> from costcurves import evaluate
+    >>> ev = evaluate([1, 1, 0, 0] * 6, {"m": [3, 1, 2, 0] * 6}, segment=["north", "south"] * 12)
+    >>> found = ev.segments(OperatingCondition.from_pc(0.5))
+    >>> [(one.name, round(one.nec.estimate, 3)) for one in found.segments]
+    [('north', 0.425), ('south', 0.208)]
     """
 
     kind: ClassVar[str] = "segments"

@@ -202,6 +202,14 @@ class PracticalVerdict(Document):
         Weight of the pseudo data set without difference.
     draws, seed : int
         How the probabilities were drawn.
+
+    Examples
+    --------
+    >>> from costcurves.studies import Study
+    >>> study = Study([[0.9, 0.8], [0.7, 0.6], [0.8, 0.7], [0.6, 0.5]], ["A", "B"], better="high")
+    >>> found = signed_rank_posterior(study, "A", "B", rope=0.01)
+    >>> found.better > 0.9
+    True
     """
 
     kind: ClassVar[str] = "practical_verdict"

@@ -40,6 +40,13 @@ class PostHoc(Document):
     critical_difference : float or None
         Mean ranks that differ by at least so much differ significantly; None where no one difference
         decides.
+
+    Examples
+    --------
+    >>> from costcurves.studies import Study
+    >>> study = Study([[1, 2, 4], [2, 3, 5], [1, 3, 4], [2, 4, 6]], ["A", "B", "C"], better="low")
+    >>> holm_test(study).significant
+    (('A', 'C'),)
     """
 
     kind: ClassVar[str] = "post_hoc"
