@@ -6,7 +6,7 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, Any
 
-from costcurves.evaluation.part_results import PartResults
+from costcurves.evaluation.part_results import PartResults, of_part, shown_part
 from costcurves.evaluation.views import require_same_models
 from costcurves.report.contents import PageUncertainty, Report
 from costcurves.results.remarks import SAME_RECORDS
@@ -56,7 +56,11 @@ def report_of(
     if uncertainty is not None:
         require_same_models(uncertainty, evaluation)
         whole = dataclasses.replace(uncertainty, models=shown.models)
-        of = _which_part(evaluation, decision, parts) if of is None else of
+        if of is None:
+            elsewhere = decision is not None and not decision.optimistic
+            of = of_part(
+                shown_part(evaluation.name, {one.name for one in parts.values()}, elsewhere=elsewhere)
+            )
         found = page_uncertainty(shown, decision, whole, own=uncertainty, of=of)
     same = decision.optimistic if decision is not None else not parts
     remarks = [*shown.remarks(), *((SAME_RECORDS,) if same else ()), *(judged.remarks if judged else ())]
@@ -111,12 +115,3 @@ def page_uncertainty(
         answer=None if decision is None else (own or uncertainty).decision(decision),
         of=of,
     )
-
-
-def _which_part(evaluation: Any, decision: Decision | None, parts: Mapping[str, Any]) -> str:
-    """Say which of several parts numbers are of that are not shown by part; empty without parts."""
-    if not parts:
-        return ""
-    elsewhere = decision is not None and not decision.optimistic
-    one_of_them = evaluation.name in {part.name for part in parts.values()}
-    return f" on {evaluation.name}" if elsewhere or one_of_them else " of all parts together"

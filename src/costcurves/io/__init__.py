@@ -1,4 +1,4 @@
-"""Doors for files: reading tables, finding the roles of their columns, writing results."""
+"""Files: reading tables, finding the roles of their columns, writing results."""
 
 from __future__ import annotations
 
