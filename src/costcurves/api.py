@@ -1,4 +1,4 @@
-"""The functional doors: from columns, counts or operating points to results in one call."""
+"""Functions on arrays: from columns, counts or operating points to results in one call."""
 
 from __future__ import annotations
 

@@ -229,7 +229,7 @@ class Document(Shown, ByValue):
     #: What the document says it is.
     kind: ClassVar[str]
     #: The types of fields that hold a document or a list of them.
-    held: ClassVar[Mapping[str, type[Document]]] = MappingProxyType({})
+    nested: ClassVar[Mapping[str, type[Document]]] = MappingProxyType({})
     #: What is written with the fields, because it follows from them.
     derived: ClassVar[tuple[str, ...]] = ()
 
@@ -264,9 +264,9 @@ class Document(Shown, ByValue):
     def _restored(cls, contents: dict[str, Any]) -> Self:
         fields = {}
         for field in dataclasses.fields(cls):  # type: ignore[arg-type]  # a mixin of dataclasses
-            value, kind = contents[field.name], cls.held.get(field.name)
+            value, kind = contents[field.name], cls.nested.get(field.name)
             is_left_out = value is None and field.default is None
-            fields[field.name] = value if kind is None or is_left_out else _held(kind, value)
+            fields[field.name] = value if kind is None or is_left_out else _nested(kind, value)
         return cls(**fields)
 
     def save(self, path: str | Path) -> None:
@@ -279,9 +279,9 @@ class Document(Shown, ByValue):
         return cls.from_json(read(path, cls.kind))
 
 
-def _held(kind: type[Document], value: Any) -> Any:
+def _nested(kind: type[Document], value: Any) -> Any:
     """Read a document, or a list of them."""
-    return tuple(_held(kind, one) for one in value) if isinstance(value, list) else kind.from_json(value)
+    return tuple(_nested(kind, one) for one in value) if isinstance(value, list) else kind.from_json(value)
 
 
 def _written(value: Any) -> Any:

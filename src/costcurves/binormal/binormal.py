@@ -56,7 +56,7 @@ class Binormal(Document):
     """
 
     kind: ClassVar[str] = "binormal"
-    held: ClassVar = {"fit": BinormalFit}
+    nested: ClassVar = {"fit": BinormalFit}
     a: float
     b: float
     negatives: tuple[float, float] | None = None

@@ -99,7 +99,7 @@ class ConditionOptions:
         return bool(self.ways())
 
     @property
-    def asked(self) -> OperatingCondition | AtPrevalence | None:
+    def stated(self) -> OperatingCondition | AtPrevalence | None:
         """The condition, as `Evaluation.decide` takes it: what makes it, where no prevalence was stated."""
         return self.at if self.is_priced and self.prevalence is None else self.known(None)
 

@@ -72,7 +72,7 @@ def verdict(loaded: Loaded, request: Request) -> JudgedDecision:
         decision = here.evaluation.least_total_cost(**choice).decision
         assert decision is not None  # a threshold
     else:
-        decision = here.evaluation.decide(request.condition.asked, criterion=goal, **choice)
+        decision = here.evaluation.decide(request.condition.stated, criterion=goal, **choice)
     return here.evaluation.judge_parts(decision, here.parts)
 
 

@@ -134,7 +134,7 @@ class OperatingCondition(Document):
     """
 
     kind: ClassVar[str] = "operating_condition"
-    held: ClassVar = {"costs": Costs}
+    nested: ClassVar = {"costs": Costs}
     prevalence: float
     costs: Costs
     relative: bool = False

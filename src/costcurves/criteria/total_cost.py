@@ -57,7 +57,7 @@ class TotalCost(Document):
     """
 
     kind: ClassVar[str] = "total_cost"
-    held: ClassVar = {"decision": Decision}
+    nested: ClassVar = {"decision": Decision}
     derived: ClassVar[tuple[str, ...]] = ("savings", "profit", "mean", "sentence")
     cost: float
     of_nobody: float

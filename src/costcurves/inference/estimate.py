@@ -300,7 +300,7 @@ class TestResult(Document):
 
     __test__: ClassVar[bool] = False  # its name looks like one of a class of tests
     kind: ClassVar[str] = "test_result"
-    held: ClassVar = {"estimate": Estimate}
+    nested: ClassVar = {"estimate": Estimate}
     method: str
     pvalue: float
     null: str

@@ -91,7 +91,7 @@ class ChosenThreshold(Document):
     """
 
     kind: ClassVar[str] = "chosen_threshold"
-    held: ClassVar = {"threshold": Estimate, "plateau": CostPlateau}
+    nested: ClassVar = {"threshold": Estimate, "plateau": CostPlateau}
     threshold: Estimate
     criterion: str
     plateau: CostPlateau | None = None

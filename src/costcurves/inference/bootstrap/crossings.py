@@ -39,7 +39,7 @@ class Crossing(Document):
     """
 
     kind: ClassVar[str] = "crossing"
-    held: ClassVar = {"pc": Estimate}
+    nested: ClassVar = {"pc": Estimate}
     pc: Estimate
     before: str
     after: str
@@ -76,7 +76,7 @@ class OperatingRange(Document):
     """
 
     kind: ClassVar[str] = "operating_range"
-    held: ClassVar = {"low": Estimate, "high": Estimate}
+    nested: ClassVar = {"low": Estimate, "high": Estimate}
     low: Estimate
     high: Estimate
     share: float

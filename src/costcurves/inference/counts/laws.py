@@ -214,7 +214,7 @@ def _upto(sums: tuple[_Sums, _Sums], value: float) -> float:
     return min(1.0, float(outer.chances @ cumulative[inner.place(value - outer.values()) + 1]))
 
 
-# ---- public doors ---------------------------------------------------------------------------
+# ---- in public ------------------------------------------------------------------------------
 
 
 def nec_law(

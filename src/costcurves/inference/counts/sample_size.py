@@ -44,7 +44,7 @@ class SampleSize(Document):
     """
 
     kind: ClassVar[str] = "sample_size"
-    held: ClassVar = {"interval": Estimate}
+    nested: ClassVar = {"interval": Estimate}
     positives: int
     negatives: int
     interval: Estimate

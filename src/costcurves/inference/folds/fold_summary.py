@@ -65,7 +65,7 @@ class FoldSummary(Document):
     """
 
     kind: ClassVar[str] = "fold_summary"
-    held: ClassVar = {"mean_curve": CostCurve, "pooled_curve": CostCurve}
+    nested: ClassVar = {"mean_curve": CostCurve, "pooled_curve": CostCurve}
     quantity: str
     rule: str
     folds: tuple[str, ...]

@@ -62,7 +62,7 @@ class Segment(Document):
     """
 
     kind: ClassVar[str] = "segment"
-    held: ClassVar = dict.fromkeys(ESTIMATES, Estimate)
+    nested: ClassVar = dict.fromkeys(ESTIMATES, Estimate)
     name: str
     records: int
     share: float
@@ -135,7 +135,7 @@ class Segments(Document):
     """
 
     kind: ClassVar[str] = "segments"
-    held: ClassVar = {
+    nested: ClassVar = {
         "condition": OperatingCondition,
         "overall": Segment,
         "segments": Segment,
