@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import ast
+import builtins
 
 from tests.architecture.sources import files, tree
 
 #: Attributes and names that are words for people.
-PROSE = {"criterion", "method", "notes", "null", "scope", "statements", "target", "title"}
+PROSE = {
+    "absent", "criterion", "method", "notes", "null", "scope", "sentence", "statement", "statements", "target",
+    "title", "verdict", "why_no_test",
+}  # fmt: skip
 #: As a bare name this is an argument by which the caller chooses, and no words.
 CHOICES = {"method"}
 
 #: What strings have to be looked into, or taken apart.
 LOOKS = {name for name in dir(str) if not name.startswith("_")} - {"encode", "format", "join"}
+#: What nobody does to the words that a function returns.
+CUTS = {"endswith", "partition", "removeprefix", "removesuffix", "rpartition", "startswith"}
 
 #: Modules that read errors of other libraries, which have no codes.
 FOREIGN = {
@@ -30,12 +36,28 @@ class Looks(ast.NodeVisitor):
         caught = {node.name for node in nodes if isinstance(node, ast.ExceptHandler) and node.name}
         self.errors = set() if file in FOREIGN else caught | {"error", "problem"}
         self.found: list[str] = []
-        # Each of several notes, or statements, is words as well.
-        self.each: set[str] = set()
-        loops = (node for node in nodes if isinstance(node, (ast.For, ast.comprehension)))
-        self.each = {
-            node.target.id for node in loops if isinstance(node.target, ast.Name) and self.is_prose(node.iter)
-        }
+        # Each of several notes is words as well, and so is what words are assigned to.
+        self.aliases: set[str] = set()
+        pairs = [
+            *((node.target, node.iter) for node in nodes if isinstance(node, (ast.For, ast.comprehension))),
+            *(
+                (node.target, node.value)
+                for node in nodes
+                if isinstance(node, (ast.AnnAssign, ast.NamedExpr))
+            ),
+            *(
+                (place, node.value)
+                for node in nodes
+                if isinstance(node, ast.Assign)
+                for place in node.targets
+            ),
+        ]
+        for _ in range(3):  # an alias of an alias of an alias
+            self.aliases |= {
+                place.id
+                for place, value in pairs
+                if isinstance(place, ast.Name) and value is not None and self.is_prose(value)
+            }
         self.file = file
         self.visit(tree(file))
 
@@ -43,7 +65,7 @@ class Looks(ast.NodeVisitor):
         """Whether an expression is words for people."""
         if isinstance(node, ast.Attribute):
             return node.attr in PROSE
-        return isinstance(node, ast.Name) and (node.id in PROSE - CHOICES or node.id in self.each)
+        return isinstance(node, ast.Name) and (node.id in PROSE - CHOICES or node.id in self.aliases)
 
     def is_text(self, node: ast.expr | None) -> bool:
         """Whether an expression is `str(error)`."""
@@ -69,8 +91,12 @@ class Looks(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         if isinstance(node.func, ast.Attribute):
+            of = node.func.value
             if node.func.attr in LOOKS:
-                self.judge(node, node.func.value)
+                self.judge(node, of)
+            maker = of.func.id if isinstance(of, ast.Call) and isinstance(of.func, ast.Name) else "str"
+            if node.func.attr in CUTS and not hasattr(builtins, maker):
+                self.found.append(f"{self.file}:{node.lineno}: {ast.unparse(node)}")
             if ast.unparse(node.func.value) == "re":
                 self.judge(node, *node.args)
         self.generic_visit(node)

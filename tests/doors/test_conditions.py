@@ -50,7 +50,7 @@ def test_without_a_prevalence_that_of_the_choosing_records_counts_everywhere(cli
     assert f"PC(+) = {OF_CHOSEN.pc:.4f}" in cli("evaluate", parted, *COSTS, *QUICK).out
     cli("report", parted, *COSTS, *QUICK, "-o", "page.html")
     page = (parted.parent / "page.html").read_text(encoding="utf-8")
-    assert f"at PC(+) {OF_CHOSEN.pc:.4f}" in page
+    assert f"at PC(+) = {OF_CHOSEN.pc:.4f}" in page
 
 
 @pytest.mark.parametrize("goal", [COSTS, ("--capacity", "20%"), ()], ids=["costs", "capacity", "neither"])

@@ -89,7 +89,7 @@ def test_differences_are_of_the_thresholds_they_are_of(cli: Cli, scored: Path) -
     assert "thresholds tuned on other records" in page(cli, scored, *COSTS, *PARTED)
     alone = page(cli, scored, *COSTS)
     assert "tuned on other records" not in alone
-    assert "this decision (optimistic)" in alone
+    assert "decision (optimistic)" in alone
 
 
 def test_pages_say_which_parts_intervals_are_of(cli: Cli, scored: Path) -> None:

@@ -79,7 +79,7 @@ def test_advice_can_be_followed(cli: Cli) -> None:
     Path("bad.json").write_text('{"kind": "evaluation"}', encoding="utf-8")
     Path("torn.json").write_text("{", encoding="utf-8")
     Path("old.json").write_text('{"kind": "decision", "version": 0}', encoding="utf-8")
-    fix = ": write one with `costcurves decide FILE -o DECISION.json`"
+    fix = "write one with `costcurves decide FILE -o DECISION.json`"
     for name in ("bad.json", "torn.json", "none.json"):
         assert cli("apply", name, file).error.endswith(fix)
     assert "with this version" in cli("apply", "old.json", file).error

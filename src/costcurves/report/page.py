@@ -306,7 +306,8 @@ def _judged(judged: JudgedDecision) -> Html:
 
 def _reading(report: Report) -> Html:
     """Explain the words and pictures of the page, in the order in which a reader meets them."""
-    always, _, with_intervals = _shipped("glossary.txt").partition("-- with intervals --")
+    glossary = _shipped("glossary.txt")
+    always, _, with_intervals = glossary.partition("-- with intervals --")
     entries = always.strip().split("\n\n")
     entries += [] if report.uncertainty is None else with_intervals.strip().split("\n\n")
     pairs = (entry.split("\n", 1) for entry in entries)

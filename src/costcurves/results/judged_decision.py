@@ -103,7 +103,7 @@ def winners_table(ranges: Iterable[WinnerRange]) -> Table:
 def choices_table(decision: Decision) -> Table:
     """The decision beside flagging nobody and everybody: outcomes of 1,000 cases, and what they cost."""
     optimistic = decision.optimistic and decision.flags == "some"
-    names = ["this decision (optimistic)" if optimistic else "this decision", "flag nobody", "flag everybody"]
+    names = ["decision (optimistic)" if optimistic else "this decision", "flag nobody", "flag everybody"]
     shown: dict[Column, list[Any]] = {Column("choice", "choice", align="left"): names}
     rates, p = [(decision.fpr, decision.tpr), (0.0, 0.0), (1.0, 1.0)], decision.prevalence
     if math.isnan(p):
