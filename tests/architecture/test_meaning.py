@@ -24,7 +24,7 @@ CUTS = {"endswith", "partition", "removeprefix", "removesuffix", "rpartition", "
 FOREIGN = {
     "cli/program.py": "duckdb raises a bare RuntimeError where a query is interrupted",
     "io/text.py": "duckdb words what is wrong with a CSV file",
-    "io/engine.py": "the first line of an error of duckdb is shown, the others are advice on its options",
+    "io/duckdb_engine.py": "the first line of an error of duckdb is shown, the others are advice on its options",
 }
 
 

@@ -10,7 +10,7 @@ from costcurves.charts.figures.group_figures import rank_chart
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.scales import Axis
-from costcurves.inference.costs.places import CheaperRange
+from costcurves.inference.costs.cost_scales import CheaperRange
 from costcurves.inference.estimate import Band
 from costcurves.inference.studies.mean_ranks import MeanRanks
 from costcurves.inference.targets import Scope, Target

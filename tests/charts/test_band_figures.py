@@ -15,7 +15,7 @@ from costcurves.charts.marks import Line, Ribbon, Spans
 from costcurves.charts.scales import Axis
 from costcurves.curves.registry import CONDITION_CURVES, curve_kind
 from costcurves.evaluation.views import BANDED
-from costcurves.inference.costs.places import CheaperRange
+from costcurves.inference.costs.cost_scales import CheaperRange
 from costcurves.inference.estimate import Band
 from costcurves.rules.rule import optimal
 from tests.charts.pages import points

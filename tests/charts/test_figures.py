@@ -12,11 +12,11 @@ import pytest
 
 import costcurves as cc
 from costcurves import examples
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.charts.figures.by_name import FIGURES
 from costcurves.charts.figures.roc_and_cost_figures import MARKERS, cost, cost_by_part, roc
-from costcurves.charts.figures.step_figures import STEP_FIGURES
 from costcurves.charts.figures.subject import Subject
+from costcurves.charts.figures.threshold_figures import STEP_FIGURES
 from costcurves.charts.lettering import printable
 from costcurves.charts.marks import Line, Points, Ribbon, Spans
 from costcurves.curves.registry import CONDITION_CURVES

@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 
 import costcurves as cc
+from costcurves._ground.number_words import format_value, percent, short
 from costcurves._ground.tables import Column, Table
-from costcurves._ground.wording import format_value, percent, short
 from costcurves.charts.figures import roc_and_cost_figures
 from costcurves.charts.figures.band_figures import banded
 from costcurves.charts.figures.subject import Subject

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from costcurves import Tally
 from costcurves.charts.lettering import corner_ranges, corner_texts, range_text, rates_text
-from costcurves.criteria.decision_parts import ThresholdInterval
+from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.space.roc import RocHull
 from costcurves.tallies.cells import Direction
 

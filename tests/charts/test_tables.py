@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from costcurves._ground.number_words import format_value
 from costcurves._ground.tables import Column, Table, to_frame
-from costcurves._ground.wording import format_value
 from costcurves.errors import InputError, MissingExtraError
 
 TABLE = Table(

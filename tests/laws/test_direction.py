@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 import costcurves as cc
-from costcurves.criteria.decision_parts import ThresholdInterval
+from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.curves.over_threshold import OverThreshold
 from costcurves.inference.bootstrap.chosen import cost_plateau
 from costcurves.measures.isotonic import IsotonicFit

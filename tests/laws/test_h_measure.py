@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves.measures.expected_costs import h_measure
+from costcurves.measures.costs_over_beliefs import h_measure
 from costcurves.measures.proper_scores import brier
 from costcurves.measures.summaries import SUMMARIES
 from tests import exact

@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves._ground import sorting
+from costcurves._ground import threads
 from costcurves.space import hull
 from tests.laws import strategies as some
 
 
 def in_parts(count: int):
     """Cut columns into so many chunks, however few records there are."""
-    return patch.object(sorting, "workers", lambda records: max(1, min(count, records)))
+    return patch.object(threads, "workers", lambda records: max(1, min(count, records)))
 
 
 @given(some.whole_scored(), st.integers(2, 4))

@@ -13,7 +13,7 @@ import pytest
 
 import costcurves as cc
 from costcurves.measures.confusion_measures import measure
-from costcurves.measures.expected_costs import h_measure
+from costcurves.measures.costs_over_beliefs import h_measure
 from costcurves.measures.proper_scores import brier
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.space.winners import winner_ranges

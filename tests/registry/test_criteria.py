@@ -18,8 +18,8 @@ from costcurves import Costs, Decision, OperatingCondition, RocCurve
 from costcurves.cli.deciding import decide
 from costcurves.cli.reporting import report
 from costcurves.criteria.criterion import Criterion
+from costcurves.criteria.criterion_spec import CriterionSpec
 from costcurves.criteria.criterion_table import CRITERIA, criterion_of, criterion_options
-from costcurves.criteria.decision_parts import CriterionSpec
 from costcurves.measures.confusion_measures import f_measure
 from tests.members import each
 from tests.registry.samples import CHANGES, SAMPLES, STATED, reweighed

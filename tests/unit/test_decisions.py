@@ -17,7 +17,8 @@ import pytest
 import costcurves as cc
 from costcurves import Costs, Decision, OperatingCondition, Tally, UndefinedError
 from costcurves._ground.documents import plain_json
-from costcurves.criteria.decision_parts import CriterionSpec, ThresholdInterval
+from costcurves.criteria.criterion_spec import CriterionSpec
+from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.tallies.cells import Direction
 from tests.unit.refusals import refusal
 

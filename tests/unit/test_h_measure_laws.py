@@ -8,7 +8,7 @@ from scipy import stats
 
 import costcurves as cc
 from costcurves import Tally, examples
-from costcurves.measures.expected_costs import SEVERITIES, h_measure
+from costcurves.measures.costs_over_beliefs import SEVERITIES, h_measure
 from tests.unit.refusals import refusal
 
 RECORDS = Tally.from_scores(*examples.records24())

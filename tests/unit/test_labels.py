@@ -10,7 +10,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from costcurves._ground import sorting
+from costcurves._ground import threads
 from costcurves._ground.labels import labels
 from tests.unit.refusals import refusal
 
@@ -153,7 +153,7 @@ def test_labels_that_mean_nothing_are_refused(values, pos_label, text):
 def test_labels_are_decoded_alike_in_chunks(monkeypatch):
     values = np.array([1, 0, 1, 1, 0, 0, 1])
     whole = labels(values).is_positive
-    monkeypatch.setattr(sorting, "workers", lambda _: 3)
+    monkeypatch.setattr(threads, "workers", lambda _: 3)
     assert labels(values).is_positive.tolist() == whole.tolist()
     assert labels(values * 2 - 1).is_positive.tolist() == whole.tolist()
     assert refusal(lambda: labels(np.array([1, -1, 0, 1]))).startswith(AGREED)

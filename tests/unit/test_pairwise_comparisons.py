@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from costcurves import ConditionPrior, Costs, ModelComparison, OperatingCondition, evaluate, evaluate_points
-from costcurves._ground.wording import pvalue_text
+from costcurves._ground.number_words import pvalue_text
 from costcurves.errors import Code, UndefinedError
 from costcurves.evaluation.pair_on_records import PairOnRecords
 from costcurves.inference.costs.paired import PairedCosts

@@ -8,8 +8,9 @@ import os
 import numpy as np
 import pytest
 
-from costcurves._ground import sorting
-from costcurves._ground.sorting import Runs, in_chunks, on_threads, workers
+from costcurves._ground import threads
+from costcurves._ground.class_sorting import Runs
+from costcurves._ground.threads import in_chunks, on_threads, workers
 from costcurves.measures.summaries import auc
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.tallies import scored
@@ -52,7 +53,7 @@ def table(cells):
 
 @pytest.fixture(params=[1, 3], ids=["one piece", "three chunks"])
 def _pieces(request, monkeypatch):
-    monkeypatch.setattr(sorting, "workers", lambda _: request.param)
+    monkeypatch.setattr(threads, "workers", lambda _: request.param)
 
 
 @pytest.mark.usefixtures("_pieces")
@@ -147,15 +148,15 @@ def test_a_weight_that_vanishes_in_a_sum_takes_its_cell_along():
 
 
 def test_small_work_takes_no_threads(monkeypatch):
-    assert workers(sorting.RECORDS_FOR_THREADS - 1) == 1
+    assert workers(threads.RECORDS_FOR_THREADS - 1) == 1
     monkeypatch.setattr(os, "cpu_count", lambda: 64)
-    assert workers(sorting.RECORDS_FOR_THREADS) == 8
+    assert workers(threads.RECORDS_FOR_THREADS) == 8
     monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert workers(sorting.RECORDS_FOR_THREADS) == 1
+    assert workers(threads.RECORDS_FOR_THREADS) == 1
 
 
 def test_chunks_keep_their_order(monkeypatch):
-    monkeypatch.setattr(sorting, "workers", lambda _: 4)
+    monkeypatch.setattr(threads, "workers", lambda _: 4)
     parts = in_chunks(lambda column, nothing: (column.tolist(), nothing), np.arange(10), None)
     assert list(itertools.chain(*(part for part, _ in parts))) == list(range(10))
     assert on_threads([lambda: 1, lambda: 2]) == [1, 2]
@@ -173,7 +174,7 @@ def test_errors_of_threads_arrive():
 def test_both_ways_agree_on_many_records():
     # Enough for threads on a machine that has several.
     rng = np.random.default_rng(3)
-    size = 2 * sorting.RECORDS_FOR_THREADS
+    size = 2 * threads.RECORDS_FOR_THREADS
     score, positive = rng.integers(0, 50_000, size) / 1000, rng.random(size) < 0.3
     keyed, runs = KeyedRecords.sort(positive, score), RunRecords(Runs.split(positive, score))
     assert keyed is not None

@@ -9,7 +9,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import Tally, UndefinedError, examples
-from costcurves.measures.expected_costs import h_convention, h_measure
+from costcurves.measures.costs_over_beliefs import h_convention, h_measure
 from costcurves.measures.proper_scores import brier
 from costcurves.measures.summaries import SUMMARIES
 from tests.unit.refusals import refusal

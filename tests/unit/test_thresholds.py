@@ -9,8 +9,8 @@ from decimal import Decimal
 import numpy as np
 import pytest
 
-from costcurves._ground.wording import inward
-from costcurves.criteria.decision_parts import ThresholdInterval
+from costcurves._ground.number_words import inward
+from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.tallies.cells import Direction
 from tests.members import each
 

@@ -12,7 +12,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import examples
-from costcurves._ground.wording import amount
+from costcurves._ground.number_words import amount
 from costcurves.criteria.total_cost import TotalCost, cheapest_thresholds
 from tests.unit.refusals import refusal
 

@@ -8,7 +8,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import Costs, OperatingCondition, Tally
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 
 SMALL = Tally.from_scores([1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.1, 0.05])
 SAME = "The threshold was chosen and judged on the same records, so expect somewhat worse on new ones."

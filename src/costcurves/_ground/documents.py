@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, frozen
+from costcurves._ground.number_words import format_value
 from costcurves._ground.tables import Column, Table, plain_scalar, table_html, to_frame
-from costcurves._ground.wording import format_value
 from costcurves.errors import Code, InputError, not_written
 
 if TYPE_CHECKING:

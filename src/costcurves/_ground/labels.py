@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, is_missing, plain, refuse_missing, refuse_nan
-from costcurves._ground.sorting import in_chunks
+from costcurves._ground.threads import in_chunks
 from costcurves.errors import InputError, listed
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from costcurves._ground.wording import LARGE, MISSING, digits_after_point, format_value
+from costcurves._ground.number_words import LARGE, MISSING, digits_after_point, format_value
 from costcurves.errors import InputError, MissingExtraError, no_such
 
 if TYPE_CHECKING:

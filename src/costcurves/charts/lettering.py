@@ -6,8 +6,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from costcurves._ground.wording import percent, short
-from costcurves.criteria.decision_parts import ThresholdInterval
+from costcurves._ground.number_words import percent, short
+from costcurves.criteria.threshold_interval import ThresholdInterval
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground import documents
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 from costcurves.criteria.decision import Decision
 from costcurves.errors import Code, InputError, listed
 from costcurves.io import Columns, FileColumn, scores_of

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from costcurves.criteria.criterion import Criterion
     from costcurves.criteria.criterion_table import CriterionRow
-    from costcurves.evaluation.with_decisions import AtPrevalence
+    from costcurves.evaluation.decision_methods import AtPrevalence
 
 #: The four outcomes, as options name them.
 OUTCOMES = ("fp", "fn", "tp", "tn")

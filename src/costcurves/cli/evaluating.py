@@ -52,7 +52,7 @@ def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None
 
     A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
     """
-    from costcurves._ground.wording import percent  # here and below on use: --help is quick without
+    from costcurves._ground.number_words import percent  # here and below on use: --help is quick without
     from costcurves.cli import judging
     from costcurves.cli.loading import load
     from costcurves.evaluation.part_results import of_part

@@ -11,7 +11,7 @@ import numpy as np
 
 from costcurves._ground import documents
 from costcurves._ground.arrays import TIE
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.cli.loading import load_other
 from costcurves.criteria.decision import Decision
 from costcurves.errors import InputError

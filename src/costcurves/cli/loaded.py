@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.wording import percent
+from costcurves._ground.number_words import percent
 from costcurves.charts.lettering import printable
 from costcurves.errors import InputError
 from costcurves.evaluation.evaluation import Evaluation

@@ -71,7 +71,7 @@ class _Counts(SectionedCommand):
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def sign_test(*, wins: int, losses: int, ties: int, alpha: float, as_json: bool, **options: str) -> None:
     """Test whether two algorithms win equally often, from W wins, L losses and T ties of the first."""
-    from costcurves._ground.wording import percent  # here and below on use: --help is quick without
+    from costcurves._ground.number_words import percent  # here and below on use: --help is quick without
     from costcurves.inference.studies import signs
     from costcurves.studies.findings import critical_counts, sign_verdict
 

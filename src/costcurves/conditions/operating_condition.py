@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground.arrays import ROUNDING, inner_share, number, share
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.errors import InputError, UndefinedError
 
 if TYPE_CHECKING:

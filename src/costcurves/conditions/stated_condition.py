@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, share
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.conditions.operating_condition import Costs, OperatingCondition
 from costcurves.errors import InputError, kind_of

@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE, Floats
-from costcurves._ground.wording import percent
+from costcurves._ground.number_words import percent
 from costcurves.criteria.criterion import Bound, Criterion
 from costcurves.errors import InputError
 from costcurves.measures.confusion_measures import Measure, measure

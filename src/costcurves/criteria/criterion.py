@@ -12,8 +12,9 @@ import numpy as np
 
 from costcurves._ground.arrays import TIE, Floats
 from costcurves.conditions.operating_condition import OperatingCondition
+from costcurves.criteria.criterion_spec import CriterionSpec
 from costcurves.criteria.decision import Decision
-from costcurves.criteria.decision_parts import CriterionSpec, ThresholdInterval
+from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.measures.confusion_measures import Measure
 from costcurves.rules.rule import every_threshold

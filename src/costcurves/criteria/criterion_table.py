@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.criteria.criterion import Criterion
-    from costcurves.criteria.decision_parts import CriterionSpec
+    from costcurves.criteria.criterion_spec import CriterionSpec
 
 #: What an option takes: a share, any number, a number that may be a share, a name, or nothing.
 Takes: TypeAlias = Literal["share", "number", "value", "name", "nothing"]

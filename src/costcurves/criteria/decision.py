@@ -10,9 +10,10 @@ import numpy as np
 
 from costcurves._ground import arrays, documents
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import percent
+from costcurves._ground.number_words import percent
 from costcurves.conditions.operating_condition import Costs, OperatingCondition, cost_sentence
-from costcurves.criteria.decision_parts import CriterionSpec, ThresholdInterval
+from costcurves.criteria.criterion_spec import CriterionSpec
+from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError, UndefinedError
 from costcurves.rules.rule import points_at
 from costcurves.space.roc import RocCurve

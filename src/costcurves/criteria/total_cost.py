@@ -11,9 +11,10 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import amount, percent
+from costcurves._ground.number_words import amount, percent
+from costcurves.criteria.criterion_spec import CriterionSpec
 from costcurves.criteria.decision import Decision
-from costcurves.criteria.decision_parts import CriterionSpec, ThresholdInterval
+from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.errors import Code, InputError
 
 if TYPE_CHECKING:

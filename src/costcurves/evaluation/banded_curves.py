@@ -12,8 +12,8 @@ from costcurves.evaluation.models_on_records import naming_rows
 from costcurves.evaluation.uncertainty_options import UncertaintyOptions
 from costcurves.inference.bootstrap.drawing import Drawing
 from costcurves.inference.costs.cost_bands import PLACES
+from costcurves.inference.costs.cost_scales import CostScale
 from costcurves.inference.costs.paired import PairedCosts
-from costcurves.inference.costs.places import CostScale
 from costcurves.rules.rule import Rule, optimal
 
 if TYPE_CHECKING:

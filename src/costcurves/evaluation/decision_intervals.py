@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.criteria import total_cost
 from costcurves.criteria.criterion_table import criterion_of
 from costcurves.criteria.decision import Decision
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.criteria.decision_parts import ThresholdInterval
+    from costcurves.criteria.threshold_interval import ThresholdInterval
     from costcurves.measures.confusion_measures import Measure
     from costcurves.tallies.tally import Tally
 

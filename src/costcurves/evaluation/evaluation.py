@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from costcurves._ground import documents
 from costcurves._ground.documents import Shown
 from costcurves.errors import InputError
+from costcurves.evaluation.decision_methods import WithDecisions
 from costcurves.evaluation.parted_records import PartedRecords
-from costcurves.evaluation.with_decisions import WithDecisions
-from costcurves.evaluation.with_pictures import WithPictures
+from costcurves.evaluation.picture_methods import WithPictures
 from costcurves.rules.rule import Rule, optimal
 
 if TYPE_CHECKING:

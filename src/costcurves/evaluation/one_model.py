@@ -10,8 +10,8 @@ from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.banded_curves import BandedCurves
 from costcurves.evaluation.models_on_records import naming_rows, rows_of
 from costcurves.inference.costs.cost_bands import level_together
+from costcurves.inference.costs.cost_scales import in_money
 from costcurves.inference.costs.crossfit import optimism
-from costcurves.inference.costs.places import in_money
 from costcurves.inference.targets import Scope
 from costcurves.rules.rule import Rule
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.arrays import ByValue
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.errors import InputError
-from costcurves.inference.costs.places import CheaperRange
+from costcurves.inference.costs.cost_scales import CheaperRange
 
 if TYPE_CHECKING:
     from costcurves.evaluation.banded_curves import BandedCurves

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from costcurves._ground import documents
 from costcurves._ground.documents import Document, Shown
+from costcurves._ground.number_words import short
 from costcurves._ground.tables import Column, Table
-from costcurves._ground.wording import short
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.results.judged_decision import minus

@@ -21,9 +21,9 @@ from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.evaluation.models_on_records import naming_rows
 from costcurves.evaluation.uncertainty import Uncertainty
-from costcurves.inference.costs.places import rule_at
+from costcurves.inference.costs.cost_scales import rule_at
 from costcurves.measures.confusion_measures import MEASURES
-from costcurves.measures.expected_costs import h_convention
+from costcurves.measures.costs_over_beliefs import h_convention
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.report.contents import Evaluated, shared_sizes
 from costcurves.rules.rule import every_threshold, optimal

@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground.arrays import Floats, finite, frozen
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import percent, pvalue_text, short
+from costcurves._ground.number_words import percent, pvalue_text, short
 from costcurves.errors import InputError
 from costcurves.inference.targets import Scope, Target
 

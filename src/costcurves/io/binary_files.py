@@ -12,7 +12,7 @@ import numpy as np
 
 from costcurves.errors import MissingExtraError
 from costcurves.io import complaints
-from costcurves.io.engine import arrays, connection, failures, first_cell, first_line
+from costcurves.io.duckdb_engine import arrays, connection, failures, first_cell, first_line
 from costcurves.io.kinds import BIG_WHOLE, from_values
 from costcurves.io.literals import NUMBER, matches, quoted, sql_matches
 from costcurves.io.table import Columns, FileColumn, Kind, named, refuse_duplicates

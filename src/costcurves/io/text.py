@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from costcurves.errors import InputError
 from costcurves.io import complaints, literals
-from costcurves.io.engine import TextTable, connection, failures, first_line
+from costcurves.io.duckdb_engine import TextTable, connection, failures, first_line
 from costcurves.io.literals import quoted
 from costcurves.io.table import Columns, FileColumn, named, refuse_duplicates
 

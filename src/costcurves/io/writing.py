@@ -16,7 +16,7 @@ import numpy as np
 
 from costcurves.errors import InputError, no_such, not_written
 from costcurves.io import complaints
-from costcurves.io.engine import connection, failures, first_cell, first_line
+from costcurves.io.duckdb_engine import connection, failures, first_cell, first_line
 from costcurves.io.literals import quoted
 from costcurves.io.table import Columns, FileColumn, refuse_duplicates
 

@@ -2,12 +2,12 @@
 
 from costcurves.measures.confusion_measures import MEASURES as MEASURES
 from costcurves.measures.confusion_measures import measure as measure
+from costcurves.measures.costs_over_beliefs import expected_cost as expected_cost
+from costcurves.measures.costs_over_beliefs import expected_nec as expected_nec
+from costcurves.measures.costs_over_beliefs import expected_profit as expected_profit
+from costcurves.measures.costs_over_beliefs import h_measure as h_measure
+from costcurves.measures.costs_over_beliefs import net_benefit_area as net_benefit_area
 from costcurves.measures.equal_errors import dcf as dcf
-from costcurves.measures.expected_costs import expected_cost as expected_cost
-from costcurves.measures.expected_costs import expected_nec as expected_nec
-from costcurves.measures.expected_costs import expected_profit as expected_profit
-from costcurves.measures.expected_costs import h_measure as h_measure
-from costcurves.measures.expected_costs import net_benefit_area as net_benefit_area
 from costcurves.measures.isotonic import IsotonicFit as IsotonicFit
 from costcurves.measures.partial_areas import partial_auc as partial_auc
 from costcurves.measures.proper_scores import brier_skill as brier_skill

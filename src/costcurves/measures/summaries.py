@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves.measures import equal_errors, partial_areas, proper_scores
-from costcurves.measures.expected_costs import h_measure
+from costcurves.measures.costs_over_beliefs import h_measure
 from costcurves.rules.rule import optimal
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.tallies.tally import Tally

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from costcurves._ground.wording import format_value, percent, short
+from costcurves._ground.number_words import format_value, percent, short
 from costcurves.conditions.operating_condition import is_at_a_loss
 from costcurves.report.elements import Html, bar, definitions, join, section, table_block, tag
 from costcurves.report.page_tables import CASES, counted, expected, only, with_ratios

@@ -7,7 +7,7 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from costcurves._ground.documents import write_text
-from costcurves._ground.wording import format_value, percent
+from costcurves._ground.number_words import format_value, percent
 from costcurves.charts.figures import roc_and_cost_figures as figures
 from costcurves.charts.figures.band_figures import banded
 from costcurves.charts.figures.subject import Subject

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._ground.number_words import format_value, percent
 from costcurves._ground.tables import Column, Table
-from costcurves._ground.wording import format_value, percent
 from costcurves.charts.lettering import corner_ranges
 from costcurves.conditions.operating_condition import OperatingCondition
-from costcurves.criteria.decision_parts import ThresholdInterval
+from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.rules.rule import optimal
 from costcurves.space.roc import RocHull
 from costcurves.space.winners import winner_ranges

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ROUNDING, ByValue
 from costcurves._ground.documents import Shown
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 from costcurves.inference.targets import Scope, Target
 from costcurves.results.total_uncertainty import total_intervals_json
 

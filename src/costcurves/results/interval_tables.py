@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from costcurves._ground.number_words import format_value, percent, short
 from costcurves._ground.tables import Column, Table
-from costcurves._ground.wording import format_value, percent, short
 from costcurves.inference.targets import Scope
 
 if TYPE_CHECKING:

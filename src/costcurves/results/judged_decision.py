@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Shown
+from costcurves._ground.number_words import short
 from costcurves._ground.tables import Column, Table
-from costcurves._ground.wording import short
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

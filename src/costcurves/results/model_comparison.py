@@ -10,7 +10,7 @@ import numpy as np
 from costcurves._ground import documents
 from costcurves._ground.arrays import TIE
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import percent, pvalue_text, short
+from costcurves._ground.number_words import percent, pvalue_text, short
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.conditions.stated_condition import StatedCondition
 from costcurves.errors import Code, CostCurvesError, InputError
@@ -28,7 +28,7 @@ from costcurves.space.winners import WinnerRange, winner_ranges
 
 if TYPE_CHECKING:
     from costcurves.inference.bootstrap.crossings import Crossing
-    from costcurves.inference.costs.places import CheaperRange
+    from costcurves.inference.costs.cost_scales import CheaperRange
     from costcurves.inference.estimate import Estimate, TestResult
 
 #: So far beside a jump no curve has moved by more than a printed digit.

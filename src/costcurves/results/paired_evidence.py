@@ -9,11 +9,11 @@ import numpy as np
 
 from costcurves._ground.arrays import frozen
 from costcurves._ground.documents import Document, plain_json
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.conditions import beliefs
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.errors import InputError, kind_of
-from costcurves.inference.costs.places import CheaperRange
+from costcurves.inference.costs.cost_scales import CheaperRange
 from costcurves.inference.estimate import TestResult
 
 if TYPE_CHECKING:

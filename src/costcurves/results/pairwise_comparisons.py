@@ -7,8 +7,8 @@ import functools
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from costcurves._ground.documents import Document
+from costcurves._ground.number_words import percent
 from costcurves._ground.tables import Column, Table
-from costcurves._ground.wording import percent
 from costcurves.errors import InputError
 from costcurves.inference.pvalues import holm
 from costcurves.inference.targets import Scope

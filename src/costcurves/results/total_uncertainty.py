@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Shown
+from costcurves._ground.number_words import amount, percent
 from costcurves._ground.tables import Column, Table
-from costcurves._ground.wording import amount, percent
 from costcurves.criteria import total_cost
 from costcurves.errors import Code, InputError
 from costcurves.inference.costs.totals import savings_interval, total_interval

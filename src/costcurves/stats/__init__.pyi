@@ -5,12 +5,12 @@ from costcurves.evaluation.part_results import FoldResults as FoldResults
 from costcurves.evaluation.part_results import PartResults as PartResults
 from costcurves.inference.auc.auc_intervals import auc_interval as auc_interval
 from costcurves.inference.auc.auc_intervals import hanley_mcneil_error as hanley_mcneil_error
-from costcurves.inference.auc.auc_tests import delong_overall_test as delong_overall_test
-from costcurves.inference.auc.auc_tests import delong_pairwise_tests as delong_pairwise_tests
-from costcurves.inference.auc.auc_tests import delong_test as delong_test
-from costcurves.inference.auc.auc_tests import unpaired_delong_test as unpaired_delong_test
 from costcurves.inference.auc.delong import auc_covariance as auc_covariance
 from costcurves.inference.auc.delong import auc_error as auc_error
+from costcurves.inference.auc.delong_tests import delong_overall_test as delong_overall_test
+from costcurves.inference.auc.delong_tests import delong_pairwise_tests as delong_pairwise_tests
+from costcurves.inference.auc.delong_tests import delong_test as delong_test
+from costcurves.inference.auc.delong_tests import unpaired_delong_test as unpaired_delong_test
 from costcurves.inference.auc.mann_whitney import mann_whitney_test as mann_whitney_test
 from costcurves.inference.bootstrap.bands import curve_band as curve_band
 from costcurves.inference.bootstrap.bands import curve_difference_band as curve_difference_band

@@ -1,10 +1,10 @@
 """Studies: algorithms compared over many data sets."""
 
 from costcurves.charts.figures.group_figures import rank_chart as rank_chart
-from costcurves.inference.studies.gains import PracticalVerdict as PracticalVerdict
-from costcurves.inference.studies.gains import paired_t_test as paired_t_test
-from costcurves.inference.studies.gains import signed_rank_posterior as signed_rank_posterior
-from costcurves.inference.studies.gains import wilcoxon_test as wilcoxon_test
+from costcurves.inference.studies.gain_tests import PracticalVerdict as PracticalVerdict
+from costcurves.inference.studies.gain_tests import paired_t_test as paired_t_test
+from costcurves.inference.studies.gain_tests import signed_rank_posterior as signed_rank_posterior
+from costcurves.inference.studies.gain_tests import wilcoxon_test as wilcoxon_test
 from costcurves.inference.studies.mean_ranks import MeanRanks as MeanRanks
 from costcurves.inference.studies.mean_ranks import friedman_test as friedman_test
 from costcurves.inference.studies.mean_ranks import iman_davenport_test as iman_davenport_test

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from costcurves._ground import documents
 from costcurves._ground.documents import Shown
+from costcurves._ground.number_words import percent, pvalue_text, short
 from costcurves._ground.tables import Column, Table
-from costcurves._ground.wording import percent, pvalue_text, short
 from costcurves.charts.figures.group_figures import rank_chart
 from costcurves.errors import UndefinedError
 from costcurves.inference.pvalues import false_alarm
-from costcurves.inference.studies.gains import paired_t_test, signed_rank_posterior, wilcoxon_test
+from costcurves.inference.studies.gain_tests import paired_t_test, signed_rank_posterior, wilcoxon_test
 from costcurves.inference.studies.mean_ranks import friedman_test, iman_davenport_test, mean_ranks
 from costcurves.inference.studies.posthoc import bonferroni_dunn_test, holm_test, nemenyi_test
 from costcurves.inference.studies.signs import EXACT_UP_TO, sign_test, sign_test_critical, win_tie_loss
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from costcurves.charts.chart import Chart
     from costcurves.inference.estimate import TestResult
-    from costcurves.inference.studies.gains import PracticalVerdict
+    from costcurves.inference.studies.gain_tests import PracticalVerdict
     from costcurves.inference.studies.mean_ranks import MeanRanks
     from costcurves.inference.studies.study import Study
 

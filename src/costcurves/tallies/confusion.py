@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground.arrays import LARGEST_COUNT, ByValue, Numbers, frozen
 from costcurves._ground.documents import Shown
-from costcurves._ground.sorting import side_by_side
+from costcurves._ground.threads import side_by_side
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:

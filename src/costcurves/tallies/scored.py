@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.sorting import Gaps, Run, Runs, in_chunks, interleave, look_up, merged
+from costcurves._ground.class_sorting import Gaps, Run, Runs, interleave, look_up, merged
+from costcurves._ground.threads import in_chunks
 from costcurves.tallies.cells import Cells, HullPoints, dot, running
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from costcurves.io import read, text
-from costcurves.io.engine import TextTable
+from costcurves.io.duckdb_engine import TextTable
 from tests.unit.io.looking import cells, kinds, refused, written
 
 # Content, cells of every column, notes.

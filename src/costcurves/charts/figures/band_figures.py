@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 from costcurves.charts.figures.subject import strip
 from costcurves.charts.marks import Line, Ribbon
 from costcurves.charts.scales import Axis
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from costcurves.charts.chart import Chart
     from costcurves.charts.marks import Mark
-    from costcurves.inference.costs.places import CheaperRange
+    from costcurves.inference.costs.cost_scales import CheaperRange
     from costcurves.inference.estimate import Band
 
 #: What the centre of a band is called where it is not the line of the picture, by the target of the band:

@@ -8,7 +8,7 @@ from costcurves.charts.figures.calibration_figures import CALIBRATION_FIGURES
 from costcurves.charts.figures.curve_figures import CURVE_FIGURES
 from costcurves.charts.figures.difference_figures import PAIR_FIGURES
 from costcurves.charts.figures.roc_and_cost_figures import cost, roc
-from costcurves.charts.figures.step_figures import STEP_FIGURES
+from costcurves.charts.figures.threshold_figures import STEP_FIGURES
 from costcurves.curves.registry import CURVES
 from costcurves.errors import no_such
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.roc_and_cost_figures import RANDOM, ROC_AXES, corners_on
 from costcurves.charts.figures.score_figures import CLASS_FIGURES

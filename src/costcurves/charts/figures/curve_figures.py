@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.arrays import share
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.roc_and_cost_figures import isometric_lines
 from costcurves.charts.figures.subject import LABEL, Axes, Subject, curve_axis, reference_lines, upright

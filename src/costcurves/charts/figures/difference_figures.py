@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.subject import LABEL, Subject, strip
 from costcurves.charts.grids import Grid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.lettering import shorten
 from costcurves.charts.marks import Bars, Line, Points, Ribbon

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.subject import LABEL, RESOLUTION, Subject, decision_text, strip, upright
 from costcurves.charts.lettering import corner_ranges, corner_texts, range_text, rates_text

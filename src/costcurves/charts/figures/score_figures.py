@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.marks import Bars, Line, Points
 from costcurves.charts.scales import Axis, scale_of, tick_texts

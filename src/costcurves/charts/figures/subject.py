@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 from costcurves.charts.lettering import rates_text
 from costcurves.charts.marks import Line, Points, Spans
 from costcurves.charts.paths import simplified

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
-from costcurves._ground.sorting import Gaps, Run, on_threads, workers
+from costcurves._ground.class_sorting import Gaps, Run
+from costcurves._ground.threads import on_threads, workers
 from costcurves.errors import InputError, UndefinedError, kind_of, one_class
 from costcurves.inference.resampling import Placed, counted_columns
 from costcurves.inference.variances import ClassMeans, class_means

@@ -11,7 +11,7 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 from costcurves.criteria.criterion import Criterion
 from costcurves.criteria.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of

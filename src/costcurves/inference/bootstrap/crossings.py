@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 from costcurves.errors import UndefinedError
 from costcurves.inference.bootstrap.drawing import Drawing, percentiles, without_width
 from costcurves.inference.bootstrap.sample import Sample, one_model, over_merged_cells

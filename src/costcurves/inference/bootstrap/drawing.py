@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, frozen
-from costcurves._ground.wording import percent
+from costcurves._ground.number_words import percent
 from costcurves.errors import InputError, UndefinedError, kind_of, no_such
 from costcurves.inference.arguments import whole_number
 from costcurves.inference.estimate import confidence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.errors import InputError, no_such
 from costcurves.inference.arguments import whole_number
 from costcurves.inference.bootstrap.units import (

@@ -10,12 +10,12 @@ import numpy as np
 
 from costcurves._ground.arrays import Floats, inner_share, number, share
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import amount, percent, short
+from costcurves._ground.number_words import amount, percent, short
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.errors import InputError, exact
 from costcurves.inference.arguments import pair_of
 from costcurves.inference.counts import cost_intervals
-from costcurves.inference.counts.required_size import Prices, Sizing
+from costcurves.inference.counts.size_search import Prices, Sizing
 from costcurves.inference.estimate import Estimate, confidence
 
 CAVEAT = "with more errors than expected the interval is wider"

@@ -12,7 +12,7 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import Floats, frozen
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.errors import InputError, kind_of
 from costcurves.inference.estimate import Estimate

@@ -10,15 +10,15 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.conditions.stated_condition import StatedCondition
 from costcurves.criteria.optima import least_cost
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.costs.cost_bands import target_of
+from costcurves.inference.costs.cost_scales import in_money
 from costcurves.inference.costs.crossfit import CrossFitted, switch_points
 from costcurves.inference.costs.paired import PairedCosts
-from costcurves.inference.costs.places import in_money
 from costcurves.inference.counts.cost_intervals import METHOD, PAIRED, nec_ends, rate_ends
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.folds.fold_summary import one_model_of, require_records

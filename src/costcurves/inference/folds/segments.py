@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.errors import InputError
 from costcurves.inference.estimate import Estimate

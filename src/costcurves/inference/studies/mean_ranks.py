@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurves._ground.arrays import finite, frozen
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.estimate import TestResult
 from costcurves.inference.studies.study import Results, Study

@@ -11,7 +11,7 @@ import numpy as np
 
 from costcurves._ground.arrays import Floats, frozen, inner_share
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 from costcurves.inference.pvalues import bonferroni, holm
 from costcurves.inference.studies.mean_ranks import MeanRanks
 from costcurves.inference.studies.study import place_of

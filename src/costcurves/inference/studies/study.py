@@ -12,7 +12,7 @@ import numpy as np
 from costcurves._ground.arrays import Floats, finite, frozen, share
 from costcurves._ground.documents import Document
 from costcurves.errors import InputError, kind_of, no_such
-from costcurves.measures.expected_costs import expected_nec
+from costcurves.measures.costs_over_beliefs import expected_nec
 from costcurves.rules.rule import Rule, optimal
 
 if TYPE_CHECKING:

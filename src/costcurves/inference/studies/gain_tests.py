@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground.arrays import Floats, number
 from costcurves._ground.documents import Document
-from costcurves._ground.wording import percent, short
+from costcurves._ground.number_words import percent, short
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.arguments import at_most, not_negative, one_of, whole_number
 from costcurves.inference.estimate import Estimate, TestResult, confidence

@@ -1,4 +1,4 @@
-"""Sorting the two classes apart, looking one up in the other, on as many threads as pay.
+"""Sorting the two classes apart, and looking one up in the other.
 
 `np.sort` of plain floats is vectorised and several times faster than `np.argsort`, so labels are
 never carried through a sort: each class is sorted on its own, and one class is looked up in the
@@ -9,53 +9,16 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import itertools
-import os
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+from costcurves._ground.threads import in_chunks, on_threads, side_by_side
 
+if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves._ground.arrays import Floats, Numbers
-
-T = TypeVar("T")
-
-#: Below this many records a thread costs more than it saves.
-RECORDS_FOR_THREADS = 100_000
-
-
-def workers(records: int) -> int:
-    """Return how many threads pay for so many records."""
-    return 1 if records < RECORDS_FOR_THREADS else max(1, min(os.cpu_count() or 1, 8))
-
-
-def in_chunks(work: Callable[..., T], *columns: NDArray[Any] | None) -> list[T]:
-    """Apply `work` to equal slices of `columns` on threads and return the results in order."""
-    records = next(len(column) for column in columns if column is not None)
-    count = workers(records)
-    if count == 1:
-        return [work(*columns)]
-    bounds = np.linspace(0, records, count + 1).astype(int)
-    slices = [slice(start, stop) for start, stop in itertools.pairwise(bounds)]
-    parts = [[c if c is None else c[part] for c in columns] for part in slices]
-    return on_threads([functools.partial(work, *part) for part in parts])
-
-
-def on_threads(jobs: Sequence[Callable[[], T]]) -> list[T]:
-    """Run jobs on a thread each and return their results in order."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(len(jobs)) as pool:
-        return list(pool.map(lambda job: job(), jobs))
-
-
-def side_by_side(records: int, *jobs: Callable[[], T]) -> list[T]:
-    """Run independent jobs, on a thread each if so many records make that pay."""
-    return on_threads(jobs) if workers(records) > 1 else [job() for job in jobs]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.wording import short
+from costcurves._ground.number_words import short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.subject import Subject, curve_axis
 from costcurves.charts.marks import Line, Points
