@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from costcurves import Costs, OperatingCondition, evaluate
-from costcurves.cli.judging import questioned
+from costcurves.cli.judged_request import questioned
 from costcurves.cli.loading import load
 from costcurves.cli.request import IntervalOptions, Request
 

@@ -13,8 +13,8 @@ from costcurves._ground.class_sorting import Runs
 from costcurves._ground.threads import in_chunks, on_threads, workers
 from costcurves.measures.summaries import auc
 from costcurves.space.roc import RocCurve, RocHull
-from costcurves.tallies import scored
-from costcurves.tallies.scored import KeyedRecords, RunRecords, SortedRecords, sorted_records
+from costcurves.tallies import record_sorting
+from costcurves.tallies.record_sorting import KeyedRecords, RunRecords, SortedRecords, sorted_records
 from costcurves.tallies.tally import Tally
 from tests.unit.refusals import refusal
 
@@ -181,4 +181,4 @@ def test_both_ways_agree_on_many_records():
     assert keyed.cells() == runs.cells()
     assert RocHull.of(Tally(keyed)) == RocHull.of(Tally(runs)) == RocCurve.of(Tally(keyed.cells())).hull()
     assert auc(Tally(keyed)) == auc(Tally(runs)) == RocCurve.of(Tally(keyed.cells())).auc
-    assert scored.LOOK_UP == 6
+    assert record_sorting.LOOK_UP == 6

@@ -53,7 +53,7 @@ def check(
 ) -> int:
     """Exit with 0 if FILE's best (or a saved) decision is cheap enough, with 1 if it is not."""
     from costcurves.cli.gates import baseline_gate, limit_gates  # here on use: --help is quick without
-    from costcurves.cli.judging import verdict
+    from costcurves.cli.judged_request import verdict
     from costcurves.cli.loading import load, read_twice
 
     if max_nec is None and max_cost is None and baseline is None:

@@ -6,9 +6,9 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground import documents
-from costcurves.cli.judging import cross_fitting, uncertainty
+from costcurves.cli.judged_request import cross_fitting, uncertainty
 from costcurves.cli.loaded import silent
-from costcurves.cli.pictures import require_costs
+from costcurves.cli.picture_options import require_costs
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.cli.loaded import Loaded, Step
-    from costcurves.cli.pictures import PictureOptions
+    from costcurves.cli.picture_options import PictureOptions
     from costcurves.cli.request import Request
     from costcurves.inference.estimate import Band
 

@@ -17,7 +17,7 @@ from costcurves.cli.options import NUMBER, SEGMENT, SHARE, file_argument, quiet_
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurves.cli.pictures import PictureOptions
+    from costcurves.cli.picture_options import PictureOptions
     from costcurves.cli.request import Request
 
 _name_argument = click.argument("name", metavar="NAME")
@@ -48,7 +48,7 @@ def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., A
     def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
         def run(**given: Any) -> Any:
-            from costcurves.cli.pictures import PictureOptions
+            from costcurves.cli.picture_options import PictureOptions
 
             options = PictureOptions(**{name: given.pop(name) for name in names})
             return function(**given, options=options)
@@ -66,7 +66,7 @@ def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., A
 def _list_pictures(ctx: click.Context, _: click.Parameter, given: bool) -> None:  # noqa: FBT001 - click's
     """Print the table of pictures and stop."""
     if given and not ctx.resilient_parsing:
-        from costcurves.cli.pictures import catalogue
+        from costcurves.cli.picture_options import catalogue
 
         console.write_text(catalogue())
         ctx.exit()
@@ -134,7 +134,7 @@ def curve(
     """
     from costcurves.cli.curve_columns import curves  # here and below on use: --help is quick without
     from costcurves.cli.loading import load
-    from costcurves.cli.pictures import check_curve, curve_options
+    from costcurves.cli.picture_options import check_curve, curve_options
 
     if as_csv and as_json:
         raise misused(wrong="--csv and --json exclude each other", fix="leave out one of them")
@@ -196,7 +196,7 @@ def plot(
     With costs, the decision is marked too.
     """
     from costcurves.cli.loading import load
-    from costcurves.cli.pictures import check_picture, picture
+    from costcurves.cli.picture_options import check_picture, picture
 
     console.check_output(output, [file], [".svg", ".png", ".pdf"])
     check_picture(name, options)

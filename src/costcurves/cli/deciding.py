@@ -56,11 +56,11 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
 
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
     """
-    from costcurves.cli import judging  # here and below on use: --help is quick without
+    from costcurves.cli import judged_request  # here and below on use: --help is quick without
     from costcurves.cli.loading import load
     from costcurves.criteria.total_cost import TotalCost
     from costcurves.results.judged_decision import choices_table
-    from costcurves.results.total_uncertainty import CHOSEN, totals_table
+    from costcurves.results.money_totals import CHOSEN, totals_table
 
     console.check_output(output, [file, request.choose_on or ""], [".json"])
     request.require_decided()
@@ -73,11 +73,11 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
     with console.watched() as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
-        found = judging.verdict(loaded, request)
-        uncertainty = judging.uncertainty(judging.in_question(loaded, request), request, step)
-        with judging.cross_fitting(loaded.evaluation):
+        found = judged_request.verdict(loaded, request)
+        uncertainty = judged_request.uncertainty(judged_request.in_question(loaded, request), request, step)
+        with judged_request.cross_fitting(loaded.evaluation):
             uncertain = None if uncertainty is None else uncertainty.decision(found.decision)
-        apart = judging.in_segments(loaded, found, request, step)
+        apart = judged_request.in_segments(loaded, found, request, step)
     console.state(loaded.statements)
     model = found.decision.model
     document = found.decision.to_json() | {"positive": loaded.positive or None}  # to find scores elsewhere
@@ -88,7 +88,7 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
     document |= zip(("total_cost", "bayes_by_record"), totals, strict=False)
     if uncertainty is not None and uncertain is not None:
         document |= {"uncertainty": uncertain.to_json(), "seed": uncertainty.seed}
-    document |= judging.segments_json(apart)
+    document |= judged_request.segments_json(apart)
     if output is not None:
         console.write_file(output, console.json_text(document))
         console.remark(f"wrote {output}")
@@ -100,7 +100,7 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
         *(() if uncertain is None else uncertain.sentences),
         totals_table({model: found.totals}, CHOSEN) if found.totals else choices_table(found.decision),
         found.table() if found.parts else None,
-        *judging.shown_segments(apart),
+        *judged_request.shown_segments(apart),
     )
 
 
@@ -166,7 +166,7 @@ WAYS = ("cheapest_threshold", "bayes_by_record")
 def totals(*, file: str, as_json: bool, request: Request) -> None:
     """Add up what decisions about FILE cost where every record has costs of its own."""
     from costcurves.cli.loading import load  # here on use: --help is quick without
-    from costcurves.results import total_uncertainty
+    from costcurves.results import money_totals
 
     if not request.reading.row_costs:
         raise misused(wrong="totals need the costs of records", fix="state --row-fn and --row-fp")
@@ -186,11 +186,11 @@ def totals(*, file: str, as_json: bool, request: Request) -> None:
             for model, ways in found.items()
         }
         for model, own in intervals.items():
-            document[model]["uncertainty"] = total_uncertainty.total_intervals_json(own)
+            document[model]["uncertainty"] = money_totals.total_intervals_json(own)
         console.write_json(document)
         return
     console.show_all(
         str(min((way for ways in found.values() for way in ways), key=lambda way: way.cost)),
-        total_uncertainty.totals_table(found),
-        total_uncertainty.total_intervals_table(intervals) if intervals else None,
+        money_totals.totals_table(found),
+        money_totals.total_intervals_table(intervals) if intervals else None,
     )

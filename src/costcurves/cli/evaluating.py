@@ -53,7 +53,7 @@ def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None
     A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
     """
     from costcurves._ground.number_words import percent  # here and below on use: --help is quick without
-    from costcurves.cli import judging
+    from costcurves.cli import judged_request
     from costcurves.cli.loading import load
     from costcurves.evaluation.part_results import of_part
     from costcurves.results.judged_decision import winners_table
@@ -63,13 +63,13 @@ def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None
     with console.watched() as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("evaluating")
-        found = judging.verdict(loaded, request) if request.is_decided else None
+        found = judged_request.verdict(loaded, request) if request.is_decided else None
         condition = None if found is None else found.decision.condition
         shown = loaded.at(prevalence)
-        uncertainty = judging.uncertainty(shown, request, step)
-        with judging.cross_fitting(loaded.evaluation):
+        uncertainty = judged_request.uncertainty(shown, request, step)
+        with judged_request.cross_fitting(loaded.evaluation):
             estimates = None if uncertainty is None else uncertainty.numbers(condition)
-        apart = judging.in_segments(loaded, found, request, step)
+        apart = judged_request.in_segments(loaded, found, request, step)
         folds = _over_folds(shown.evaluation, condition)
         document = _evaluation_json(shown, found, folds) if as_json else {}
     console.state(loaded.statements)
@@ -81,7 +81,7 @@ def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None
         if estimates is not None and uncertainty is not None:
             document["uncertainty"] = _estimates_json(estimates, condition)
             document |= {"seed": uncertainty.seed, **_noted(loaded)}
-        console.write_json(document | judging.segments_json(apart))
+        console.write_json(document | judged_request.segments_json(apart))
         return
     of = of_part(loaded.shown_part)
     at = "" if prevalence is None else f" at a prevalence of {percent(prevalence)}"
@@ -94,7 +94,7 @@ def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None
         shown.part_results.table() if loaded.parts else None,
         *(shown.evaluation.parts(column).table_by(column) for column in _parted_by(shown.evaluation)),
         folds if folds is None or isinstance(folds, str) else folds.table(),
-        *judging.shown_segments(apart),
+        *judged_request.shown_segments(apart),
         winners_table(shown.evaluation.winners()),
         shown.evaluation.chart("cost", decision=None if found is None else found.decision),
         shown.part_results.chart(model) if loaded.parts else None,
@@ -175,7 +175,7 @@ def _over_folds(evaluation: Evaluation, condition: OperatingCondition | None) ->
 @needing(*CONDITION)
 def compare(*, file: str, models: tuple[str, ...], as_json: bool, request: Request) -> None:
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
-    from costcurves.cli import judging
+    from costcurves.cli import judged_request
     from costcurves.cli.loaded import beside_other_intervals
     from costcurves.cli.loading import load
     from costcurves.evaluation.part_results import of_part
@@ -189,14 +189,14 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, request: Reque
             fix = f"use `costcurves evaluate {shlex.quote(file)}`"
             raise misused(wrong=f"nothing to compare: one model, {names[0]!r}", fix=fix)
         loaded.require_models(*names)
-        condition = judging.condition_of(loaded, request)
+        condition = judged_request.condition_of(loaded, request)
         pairs = loaded.evaluation.pairwise(condition, models=names)
-        uncertainty = judging.uncertainty(loaded, request, step)
+        uncertainty = judged_request.uncertainty(loaded, request, step)
         tests: list[dict[str, Any]] = []
         if uncertainty is not None:
             step("testing")
             pairs = uncertainty.pairwise(condition, models=names)
-            with judging.cross_fitting(loaded.evaluation):
+            with judged_request.cross_fitting(loaded.evaluation):
                 tests = pairs.tests_json()
     console.state(loaded.statements)
     beside = "" if uncertainty is None else beside_other_intervals(uncertainty, condition)

@@ -43,7 +43,7 @@ def report(*, file: str, output: str, title: str, request: Request) -> None:
 
 def _report(file: str, output: str, request: Request, title: str = "") -> list[str]:
     """Read, judge, write the page; say what was decided, and its uncertainty if there are intervals."""
-    from costcurves.cli import judging  # here and below on use: --help is quick without
+    from costcurves.cli import judged_request  # here and below on use: --help is quick without
     from costcurves.cli.loaded import FileRead
     from costcurves.cli.loading import load
     from costcurves.evaluation.part_results import of_part
@@ -53,12 +53,12 @@ def _report(file: str, output: str, request: Request, title: str = "") -> list[s
     with console.watched() as step:
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         step("choosing")
-        found = judging.verdict(loaded, request) if request.is_decided else None
-        here = judging.in_question(loaded, request)
-        intervals = judging.uncertainty(here, request, step)
+        found = judged_request.verdict(loaded, request) if request.is_decided else None
+        here = judged_request.in_question(loaded, request)
+        intervals = judged_request.uncertainty(here, request, step)
         lines = [one.without_folder if isinstance(one, FileRead) else one for one in loaded.statements]
         of = of_part(loaded.shown_part)
-        with judging.cross_fitting(loaded.evaluation):
+        with judged_request.cross_fitting(loaded.evaluation):
             page = report_of(
                 here.evaluation, found, here.parts, intervals, of=of, title=title, statements=lines
             )

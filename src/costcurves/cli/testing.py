@@ -94,7 +94,7 @@ def test(
     At the stated condition; without one on average over all PC(+). Each model is taken at its best
     thresholds, which widens the interval; with --choose-on at thresholds chosen there.
     """
-    from costcurves.cli import judging
+    from costcurves.cli import judged_request
     from costcurves.cli.loading import load
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
 
@@ -105,10 +105,10 @@ def test(
         loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
         loaded.require_models(a, b)
         step("testing")
-        condition = judging.condition_of(loaded, request)
-        uncertainty = judging.questioned(loaded, request, step)
+        condition = judged_request.condition_of(loaded, request)
+        uncertainty = judged_request.questioned(loaded, request, step)
         pair = uncertainty.compare(a, b, condition, margin=margin, **options)
-        with judging.cross_fitting(loaded.evaluation, "choose thresholds elsewhere with --choose-on"):
+        with judged_request.cross_fitting(loaded.evaluation, "choose thresholds elsewhere with --choose-on"):
             document = pair.test_json()
     alone = PairwiseComparisons((pair,))
     console.state(loaded.statements)

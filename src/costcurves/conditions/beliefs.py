@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats, frozen
-from costcurves.conditions import densities
+from costcurves.conditions import partial_moments
 from costcurves.conditions.operating_condition import Costs
 from costcurves.errors import InputError, kind_of
 
@@ -209,7 +209,7 @@ class Histogram(ByValue, ConditionPrior):
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
         """Moments of the part below x of each interval."""
-        return densities.piecewise_uniform(self.edges, self.weights, np.asarray(x, float), k)
+        return partial_moments.piecewise_uniform(self.edges, self.weights, np.asarray(x, float), k)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -228,7 +228,9 @@ class Beta(ByValue, ConditionPrior):
             came = f"{self.a!r}, {self.b!r}"
             raise InputError("both parameters of a Beta law must be above 0", came)
         _check_order(self, "truncated Beta law", "low", "high")
-        if (self.low, self.high) != (0, 1) and not densities.beta_mass(self.a, self.b, (self.low, self.high)):
+        if (self.low, self.high) != (0, 1) and not partial_moments.beta_mass(
+            self.a, self.b, (self.low, self.high)
+        ):
             raise InputError(
                 "a truncated Beta law must have some probability between its ends",
                 f"none of Beta({self.a:g}, {self.b:g}) from {self.low:g} to {self.high:g}",
@@ -236,7 +238,7 @@ class Beta(ByValue, ConditionPrior):
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
         """Moments of the part below x."""
-        return densities.beta(self.a, self.b, (self.low, self.high), np.asarray(x, float), k)
+        return partial_moments.beta(self.a, self.b, (self.low, self.high), np.asarray(x, float), k)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -252,7 +254,7 @@ class Triangular(ByValue, ConditionPrior):
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
         """Moments of the part below x."""
-        return densities.triangular(self.low, self.mode, self.high, np.asarray(x, float), k)
+        return partial_moments.triangular(self.low, self.mode, self.high, np.asarray(x, float), k)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -271,7 +273,7 @@ class LogOddsUniform(ByValue, ConditionPrior):
 
     def moments(self, x: ArrayLike, k: int) -> Floats:
         """Moments of the part below x."""
-        return densities.log_odds_uniform(self.low, self.high, np.asarray(x, float), k)
+        return partial_moments.log_odds_uniform(self.low, self.high, np.asarray(x, float), k)
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)

@@ -19,7 +19,7 @@ from costcurves.evaluation.one_model import OneModel, in_unit
 from costcurves.inference.counts.cost_intervals import METHOD, RATES, nec_interval
 from costcurves.inference.estimate import Estimate
 from costcurves.results.decision_uncertainty import DecisionUncertainty, GoalInterval
-from costcurves.results.total_uncertainty import TotalUncertainty, bayes_totals
+from costcurves.results.money_totals import TotalUncertainty, bayes_totals
 from costcurves.rules.rule import fixed, rates_at
 from costcurves.tallies.confusion import Confusion
 

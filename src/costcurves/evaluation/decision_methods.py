@@ -262,7 +262,7 @@ class WithDecisions(ModelsOnRecords):
 
     def _ways(self, decision: Any) -> list[TotalCost]:
         """Total of a decision and, of probabilities, that of Bayes' rule by record."""
-        from costcurves.results.total_uncertainty import bayes_totals
+        from costcurves.results.money_totals import bayes_totals
 
         return [self.total_cost(decision), *bayes_totals(self._rows("totals"), decision.model, self.name)]
 

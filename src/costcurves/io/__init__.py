@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from costcurves.io.column_roles import Roles, assign
-from costcurves.io.models import scores_of
+from costcurves.io.model_columns import scores_of
 from costcurves.io.reading import FORMATS, read
 from costcurves.io.table import Columns, FileColumn
 from costcurves.io.writing import write

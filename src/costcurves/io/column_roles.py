@@ -9,7 +9,7 @@ from costcurves._ground.arrays import ByValue
 from costcurves.errors import InputError, listed, no_such
 from costcurves.io import aggregates
 from costcurves.io.classes import class_values, classes
-from costcurves.io.models import all_models, class_columns, named_models
+from costcurves.io.model_columns import all_models, class_columns, named_models
 from costcurves.io.naming import label_candidates
 from costcurves.io.table import MOST_COLUMNS, Columns, amounts, parts
 

@@ -10,7 +10,7 @@ from costcurves._ground.arrays import ROUNDING, ByValue
 from costcurves._ground.documents import Shown
 from costcurves._ground.number_words import percent, short
 from costcurves.inference.targets import Scope, Target
-from costcurves.results.total_uncertainty import total_intervals_json
+from costcurves.results.money_totals import total_intervals_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from costcurves.inference.bootstrap.chosen import ChosenThreshold, CostPlateau
     from costcurves.inference.estimate import Estimate
     from costcurves.measures.confusion_measures import Measure
-    from costcurves.results.total_uncertainty import TotalUncertainty
+    from costcurves.results.money_totals import TotalUncertainty
 
 #: What becomes of an interval that was made on the records that chose the threshold.
 LEFT_OUT = "that it was chosen on the same records is left out of account"

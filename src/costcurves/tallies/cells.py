@@ -61,7 +61,7 @@ class Cells(ByValue):
         return len(self.high)
 
     def cells(self) -> Cells:
-        """Return these cells; see :class:`costcurves.tallies.scored.SortedRecords`."""
+        """Return these cells; see :class:`costcurves.tallies.record_sorting.SortedRecords`."""
         return self
 
     def hull_points(self) -> HullPoints:

@@ -15,7 +15,7 @@ from costcurves.errors import InputError, UndefinedError, kind_of, one_class
 from costcurves.tallies.cells import Cells, Direction, HullPoints, common_direction
 from costcurves.tallies.confusion import Confusion
 from costcurves.tallies.published import class_sizes, confusion_cells, count_cells, point_cells, stakes
-from costcurves.tallies.scored import SortedRecords, sorted_records
+from costcurves.tallies.record_sorting import SortedRecords, sorted_records
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.charts.figures.score_figures import separation
-from costcurves.cli import judging
+from costcurves.cli import judged_request
 from costcurves.cli.console import SEGMENTS
 from costcurves.cli.loaded import silent
 from costcurves.curves.registry import CURVES, curve_kind
@@ -135,11 +135,11 @@ def picture(
     if name == SEPARATION:
         return _two_predictors(loaded, options)
     require_costs(name, request)
-    intervals = judging.uncertainty(loaded, request, step)
-    decision = judging.verdict(loaded, request).decision if request.is_decided else None
+    intervals = judged_request.uncertainty(loaded, request, step)
+    decision = judged_request.verdict(loaded, request).decision if request.is_decided else None
     found = curve_options(loaded, request, options)
     stated = {key: value for key, value in found.items() if value}
-    with judging.cross_fitting(loaded.evaluation):
+    with judged_request.cross_fitting(loaded.evaluation):
         return loaded.evaluation.chart(
             name, decision=decision, uncertainty=intervals, **stated, **options.own()
         )
@@ -170,7 +170,7 @@ def _by_segment(loaded: Loaded, request: Request) -> Chart:
     if not request.condition.is_priced:
         fix = "state --cost-fp and --cost-fn, or --pc"
         raise InputError("a picture of segments needs a decision and its costs", fix=fix)
-    found = judging.in_segments(loaded, judging.verdict(loaded, request), request)
+    found = judged_request.in_segments(loaded, judged_request.verdict(loaded, request), request)
     assert found is not None  # there are segments and costs
     if isinstance(found, UndefinedError):
         raise found
