@@ -60,16 +60,12 @@ class _Counts(SectionedCommand):
     show_default=True,
     help="Leave ties out, or give half of them to each side.",
 )
-@click.option(
-    "--normal",
-    "method",
-    flag_value="normal",
-    default="exact",
-    help="By the normal approximation, not exactly.",
-)
+@click.option("--normal", is_flag=True, help="By the normal approximation, not exactly.")
 @_alpha_option
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def sign_test(*, wins: int, losses: int, ties: int, alpha: float, as_json: bool, **options: str) -> None:
+def sign_test(
+    *, wins: int, losses: int, ties: int, normal: bool, alpha: float, as_json: bool, **options: str
+) -> None:
     """Test whether two algorithms win equally often, from W wins, L losses and T ties of the first."""
     from costcurves._ground.number_words import percent  # here and below on use: --help is quick without
     from costcurves.inference.studies import signs
@@ -77,7 +73,7 @@ def sign_test(*, wins: int, losses: int, ties: int, alpha: float, as_json: bool,
 
     alternative = options["alternative"]
     with as_typed("alpha", fixes={Code.TOO_MANY: "give --normal"}):
-        result = signs.sign_test(wins, losses, ties, **options)
+        result = signs.sign_test(wins, losses, ties, method="normal" if normal else "exact", **options)
         count = wins + losses + (ties - ties % 2 if options["tie_rule"] == "split" else 0)
         limit = critical_counts(count, alpha, alternative=alternative)
     verdict = sign_verdict(result, wins, losses, alpha)
