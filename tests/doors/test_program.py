@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 import pytest
 
+from costcurves._ground.documents import write_text
 from costcurves.cli import console, main
-from costcurves.cli.console import check_output, write_file
+from costcurves.cli.console import check_output
 from costcurves.cli.program import COMMANDS
+from costcurves.errors import InputError
 from costcurves.examples.literature import shipped
 from tests.doors.running import SOURCE, environment, run
 
@@ -231,11 +233,11 @@ def test_files_are_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     target = tmp_path / "x.json"
     target.write_text("old", encoding="utf-8")
     monkeypatch.setattr(Path, "replace", raising(OSError(28, "No space left on device")))
-    with pytest.raises(OSError, match="No space left"):
-        write_file(str(target), "new")
+    with pytest.raises(InputError, match=r"cannot write .*: no space left on device; check the folder"):
+        write_text(str(target), "new")
     assert target.read_text(encoding="utf-8") == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["x.json"]
-    write_file(os.devnull, "new")
+    write_text(os.devnull, "new")
 
 
 def test_watching_is_silent_where_nobody_watches(capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,14 +63,18 @@ def write_text(path: str | Path, text: str) -> Path:
     target = Path(path)
     if not target.name or target.is_dir():
         raise not_written(path, "is a directory")
-    beside = target.with_name(f"{target.name}.part")
+    special = target.exists() and not target.is_file()  # such as /dev/null
+    beside = target if special else target.with_name(f"{target.name}.part")
     try:
-        beside.write_text(text, encoding="utf8")
-        beside.replace(target)
+        beside.write_text(text, encoding="utf8", newline="")
+        if not special:
+            beside.replace(target)
     except OSError as problem:
-        with contextlib.suppress(OSError):  # its folder may be none
-            beside.unlink()
         raise not_written(path, problem.strerror or "it cannot be written") from None
+    finally:
+        with contextlib.suppress(OSError):  # its folder may be none
+            if not special:
+                beside.unlink(missing_ok=True)
     return target
 
 

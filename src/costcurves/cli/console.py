@@ -176,17 +176,3 @@ def check_output(path: str | None, inputs: Sequence[str] = (), suffixes: Sequenc
         with contextlib.suppress(OSError):
             if target.exists() and target.samefile(name):
                 raise InputError(f"the output {path!r} is an input, too", fix="choose another name")
-
-
-def write_file(path: str, text: str) -> None:
-    """Write a text file, whole or not at all."""
-    target = Path(path)
-    if target.exists() and not target.is_file():  # such as /dev/null
-        target.write_text(text, encoding="utf-8", newline="")
-        return
-    beside = target.with_name(f"{target.name}.part")
-    try:
-        beside.write_text(text, encoding="utf-8", newline="")
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)

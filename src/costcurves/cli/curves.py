@@ -132,7 +132,8 @@ def curve(
     With --level or its like: of a curve for thresholds chosen on other records (cross-fitted), and its
     band, at 101 places or more.
     """
-    from costcurves.cli.curve_columns import curves  # here and below on use: --help is quick without
+    from costcurves._ground.documents import write_text  # here and below on use: --help is quick without
+    from costcurves.cli.curve_columns import curves
     from costcurves.cli.loading import load
     from costcurves.cli.picture_options import check_curve, curve_options
 
@@ -148,7 +149,7 @@ def curve(
     if output is None or output == "-":
         console.write_text(text)
         return
-    console.write_file(output, text)
+    write_text(output, text)
     console.remark(f"wrote {output}")
 
 

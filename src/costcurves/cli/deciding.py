@@ -56,7 +56,8 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
 
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
     """
-    from costcurves.cli import judged_request  # here and below on use: --help is quick without
+    from costcurves._ground.documents import write_text  # here and below on use: --help is quick without
+    from costcurves.cli import judged_request
     from costcurves.cli.loading import load
     from costcurves.criteria.total_cost import TotalCost
     from costcurves.results.judged_decision import choices_table
@@ -90,7 +91,7 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
         document |= {"uncertainty": uncertain.to_json(), "seed": uncertainty.seed}
     document |= judged_request.segments_json(apart)
     if output is not None:
-        console.write_file(output, console.json_text(document))
+        write_text(output, console.json_text(document))
         console.remark(f"wrote {output}")
     if as_json:
         console.write_json(document)
