@@ -223,7 +223,7 @@ class RocHull(RocCurve):
     def _of(cls, tally: Tally) -> RocHull:
         """Find the corners by weights alone; only theirs are the scores that are read."""
         Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
-        points = tally.source.hull_points()
+        points = tally.hull_points
         if not tally.scored or not points.is_whole:
             # Of float weights some may vanish in the sums, and cells with them.
             return RocCurve.of(tally).hull()
