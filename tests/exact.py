@@ -89,7 +89,7 @@ def hull(served: Iterable[Point]) -> list[Point]:
 
 def cost(p: Point, x: Fraction) -> Fraction:
     """Normalised expected cost of one point at PC(+) = x."""
-    return p[0] * (1 - x) + (1 - p[1]) * x
+    return p[0] + (1 - p[0] - p[1]) * x
 
 
 def envelope(served: Iterable[Point], x: Number) -> Fraction:
@@ -106,11 +106,13 @@ def crossing(p: Point, q: Point) -> Fraction | None:
 def knots(served: Iterable[Point]) -> list[Fraction]:
     """0, every PC(+) at which the envelope bends, 1."""
     lines = sorted(set(served))
-    bends = set()
+    meet: dict[Fraction, list[Point]] = {}
     for p, q in combinations(lines, 2):
         x = crossing(p, q)
-        if x is not None and 0 < x < 1 and x not in bends and cost(p, x) == envelope(lines, x):
-            bends.add(x)
+        if x is not None and 0 < x < 1:
+            meet.setdefault(x, []).append(p)
+    lowest = {x: envelope(lines, x) for x in meet}
+    bends = {x for x, found in meet.items() if any(cost(p, x) == lowest[x] for p in found)}
     return [Fraction(0), *sorted(bends), Fraction(1)]
 
 

@@ -13,7 +13,7 @@ from costcurves.charts.layout import SMALL, axis_ticks, plan_chart
 from costcurves.charts.lettering import text_width
 from costcurves.charts.marks import Bars, Line, Points, Ribbon
 from costcurves.charts.render import svg, terminal
-from costcurves.inference.studies.posthoc import groups
+from costcurves.inference.studies.mean_ranks import groups
 from tests.charts.sample_charts import HOSTILE
 
 if TYPE_CHECKING:

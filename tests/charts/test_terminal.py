@@ -13,7 +13,8 @@ from costcurves.charts.chart import Chart
 from costcurves.charts.grids import Grid
 from costcurves.charts.lettering import cell_width
 from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
-from costcurves.charts.render.terminal import print_chart, render, render_table, table_text
+from costcurves.charts.render.terminal import print_chart, render
+from costcurves.charts.render.text_tables import render_table, table_text
 from costcurves.charts.scales import Axis
 from tests.charts.sample_charts import HOSTILE, SAMPLES, cost, hostile, identical, many
 from tests.members import each

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from costcurves import InputError, OperatingCondition, criteria
-from costcurves.cli.condition_options import ConditionOptions, GoalOptions
+from costcurves.cli.condition_options import ConditionOptions
+from costcurves.cli.goal_options import GoalOptions
 from costcurves.cli.request import Request
 
 

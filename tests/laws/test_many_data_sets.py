@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves.inference.studies.posthoc import groups
+from costcurves.inference.studies.mean_ranks import groups
 
 PVALUES = st.lists(st.floats(0, 1), min_size=1, max_size=12)
 

@@ -63,18 +63,12 @@ class BinormalFit(Document):
         return {name: [np.nan if (value := getattr(self, name)) is None else value] for name in names}
 
 
-# ---- scores -------------------------------------------------------------------------------------
-
-
 def fit_scores(tally: Tally) -> tuple[float, float, tuple[float, float], BinormalFit]:
     """Fit a normal law to the scores of each class: a, b, mean and deviation of the negatives, fit."""
     cells = tally.cells
     if not tally.scored or not cells.is_exact:
-        raise InputError(
-            "normal laws can only be fitted to scores",
-            "operating points or merged cells",
-            "fit ranks or points instead",
-        )
+        came = "operating points or merged cells"
+        raise InputError("normal laws can only be fitted to scores", came, "fit ranks or points instead")
     if not np.all(np.isfinite(cells.high)):
         raise UndefinedError(
             "normal laws can only be fitted to finite scores", "an infinite score", "fit ranks instead"
@@ -95,7 +89,7 @@ def fit_scores(tally: Tally) -> tuple[float, float, tuple[float, float], Binorma
 
 
 def _normal(score: Floats, weight: Numbers, name: str) -> tuple[float, float, float]:
-    """Mean, standard deviation (of divisor n) and weight of one class."""
+    # The standard deviation is of divisor n.
     total = float(weight.sum())
     mean = float(np.dot(score, weight)) / total
     deviation = float(np.sqrt(np.dot((score - mean) ** 2, weight) / total))
@@ -138,7 +132,6 @@ def fit_categories(positives: Numbers, negatives: Numbers) -> tuple[float, float
 
 
 def _require_best(negative: Any, positive: Any) -> None:
-    """Raise where no likelihood is the greatest, or where two parameters are too many."""
     word = "".join(np.where(negative & positive, "M", np.where(positive, "P", "N")).tolist())
     if not WITHOUT_BEST.fullmatch(word):
         return
@@ -191,7 +184,7 @@ def fit_points(
 
 
 def _fit_probits(fpr: Floats, tpr: Floats) -> tuple[float, float, BinormalFit]:
-    """Draw the line with the least squared distances through the probits of points off the border."""
+    # Points on the border have no probit.
     inside = (fpr > 0) & (fpr < 1) & (tpr > 0) & (tpr < 1)
     x, y = probit(fpr[inside]), probit(tpr[inside])
     apart = len(np.unique(np.column_stack([x, y]), axis=0))

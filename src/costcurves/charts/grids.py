@@ -57,6 +57,11 @@ class Grid(Mark):
     role: str = "model"
     hover: Sequence[str] = ()
 
+    @property
+    def in_words(self) -> str:
+        """What the values are, and the ends of their ramp."""
+        return f"Grid: {self.label}, {self.low:g} to {self.high:g}"
+
     def __post_init__(self) -> None:
         """Check, freeze, and choose the ends of the ramp."""
         shape = tuple(self._settle_edges(name) - 1 for name in ("y", "x"))

@@ -62,6 +62,11 @@ class Mark(ByValue):
         self._check_look()
 
     @property
+    def in_words(self) -> str:
+        """The mark for readers who do not see it; empty where it has no name."""
+        return f"{self.kind.capitalize()}: {self.label}" if self.label else ""
+
+    @property
     def _where(self) -> str:
         return f"{self.kind} {self.label!r}"
 
@@ -244,6 +249,12 @@ class Spans(Mark):
     label: str = ""
     role: str = "model"
 
+    @property
+    def in_words(self) -> str:
+        """The ranges and their names."""
+        ranges = zip(self.names, self.low.tolist(), self.high.tolist(), strict=True)
+        return f"{self.label}: " + ", ".join(f"{n} from {a:.4g} to {b:.4g}" for n, a, b in ranges)
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Note(Mark):
@@ -272,6 +283,11 @@ class Note(Mark):
             (place,) = coordinates([getattr(self, name)], f"{name} of the note {self.text!r}").tolist()
             object.__setattr__(self, name, place)
         self._check_look()
+
+    @property
+    def in_words(self) -> str:
+        """The text itself."""
+        return self.text
 
 
 @dataclass(frozen=True, eq=False, slots=True)

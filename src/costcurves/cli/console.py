@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import csv
+import io
 import os
 import sys
 from pathlib import Path
@@ -46,7 +48,8 @@ def show(text: str, *, style: str = "") -> None:
 def show_all(*results: str | Table | Chart | None) -> None:
     """Print results with an empty line between them; None is no result."""
     from costcurves._ground.tables import Table
-    from costcurves.charts.render.terminal import print_chart, render_table
+    from costcurves.charts.render.terminal import print_chart
+    from costcurves.charts.render.text_tables import render_table
 
     for number, result in enumerate(one for one in results if one is not None):
         if number:
@@ -106,6 +109,15 @@ def json_text(document: Mapping[str, Any]) -> str:
     from costcurves._ground import documents  # heavy, and not needed by --help
 
     return f"{documents.dumps(document)}\n"
+
+
+def csv_text(columns: Mapping[str, list[Any]]) -> str:
+    """Write columns as CSV; every number round-trips."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(zip(*columns.values(), strict=True))
+    return text.getvalue()
 
 
 def write_text(text: str) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import functools
-import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +19,10 @@ if TYPE_CHECKING:
     from costcurves.cli.request import Request
 
 _name_argument = click.argument("name", metavar="NAME")
-_RULE = "How thresholds follow the condition: best, scores (as probabilities), share, or a threshold; "
-_RULE += "by default that of the curve."
+_RULE = (
+    "How thresholds follow the condition: best, scores (as probabilities), share, or a threshold; by default "
+    "that of the curve."
+)
 #: Options of a picture, by the names that `PictureOptions` has for them: type, value and help.
 _LOOK: dict[str, tuple[Any, str, str]] = {
     "rule": (str, "RULE", _RULE),
@@ -34,17 +34,11 @@ _LOOK: dict[str, tuple[Any, str, str]] = {
     "bins": (int, "NUMBER", "Of binned_reliability and histogram: how many bins."),
     "capacity": (SHARE, "SHARE", "Of gains, lift and profit: share of the records that can be handled."),
     "features": (str, "A,B", "Of separation: two columns, drawn against each other."),
-    "line": (
-        str,
-        "LINE",
-        "Of separation: a line between the classes, COLUMN=VALUE, or A,B,C for A·x + B·y ≥ C.",
-    ),
+    "line": (str, "LINE", "Of separation: a line between classes, COLUMN=VALUE, or A,B,C for A·x + B·y ≥ C."),
 }
 
 
 def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Add options of a picture; they arrive together as `options`."""
-
     def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
         def run(**given: Any) -> Any:
@@ -64,7 +58,6 @@ def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., A
 
 
 def _list_pictures(ctx: click.Context, _: click.Parameter, given: bool) -> None:  # noqa: FBT001 - click's
-    """Print the table of pictures and stop."""
     if given and not ctx.resilient_parsing:
         from costcurves.cli.picture_options import catalogue
 
@@ -83,7 +76,6 @@ _list_option = click.option(
 
 
 def _draws(given: Mapping[str, Any]) -> bool:
-    """Whether such a band is drawn from replicates."""
     from costcurves.cli.curve_columns import draws
 
     return draws(given["name"], given["options"])
@@ -145,21 +137,12 @@ def curve(
         loaded = load(file, request.reading, step=step)
         found = curves(name, loaded, request, curve_options(loaded, request, options), step)
     console.state(loaded.statements)
-    text = console.json_text(found.to_json()) if as_json else _csv_text(found.columns)
+    text = console.json_text(found.to_json()) if as_json else console.csv_text(found.columns)
     if output is None or output == "-":
         console.write_text(text)
         return
     write_text(output, text)
     console.remark(f"wrote {output}")
-
-
-def _csv_text(columns: dict[str, list[Any]]) -> str:
-    """Write columns as CSV; every number round-trips."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(zip(*columns.values(), strict=True))
-    return text.getvalue()
 
 
 @command(

@@ -1,50 +1,23 @@
-"""What reading gives: evaluations, what was read in words, and steps on the way."""
+"""What reading gives: evaluations, what was read, and steps on the way."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
-from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from costcurves._ground.number_words import percent
-from costcurves.charts.lettering import printable
 from costcurves.errors import InputError
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.evaluation.part_results import PartResults, shown_part
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
+    from costcurves.cli.file_statements import FileRead
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.curves.separation import Separation
     from costcurves.evaluation.uncertainty import Uncertainty
-    from costcurves.io import Columns, Roles
 
     Step = Callable[..., None]
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class FileRead:
-    """A statement about a file that was read; `lead` comes before its name."""
-
-    path: str
-    text: str
-    lead: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.lead}{self.path}: {self.text}"
-
-    def after(self) -> FileRead:
-        """Return the statement as it follows on one about another file."""
-        return dataclasses.replace(self, lead="and ")
-
-    @property
-    def without_folder(self) -> str:
-        """The statement for others, who know nothing of the folders of this machine."""
-        return f"{self.lead}{PurePath(self.path).name}: {self.text}"
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -134,85 +107,3 @@ def beside_other_intervals(uncertainty: Uncertainty, condition: OperatingConditi
         "Both models of a pair judged the same records, so they may differ where the intervals of single "
         f"models overlap: evaluate gives every model an interval of its own{decided}."
     )
-
-
-#: How formats are written.
-_FORMATS = {
-    "weka": "predictions of WEKA",
-    "jsonl": "JSON lines",
-    "parquet": "Parquet",
-    "arrow": "Arrow",
-    "xlsx": "xlsx",
-}
-_KINDS = {"points": "operating points", "counts": "counts per score"}
-
-
-def read_statements(columns: Columns, roles: Roles) -> tuple[str | FileRead, ...]:
-    """State what was read from a table, the file first."""
-    how = ", ".join([_FORMATS.get(columns.format, columns.format.upper()), *columns.notes])
-    what = f"{columns.rows:,} {'row' if columns.rows == 1 else 'rows'}"
-    lines = []
-    if roles.kind == "records":
-        lines += _record_lines(roles)
-    else:
-        tables = roles.points or roles.counts
-        lines.append(f"{_KINDS[roles.kind]} of {_models(list(tables))}")
-    if roles.left_out:
-        lines.append(_left_out(roles.left_out))
-    # A name with a line break in it must not look like another statement.
-    first = FileRead(printable(columns.source), printable(f"{what} ({how})"))
-    return first, *(printable(line) for line in (*lines, *roles.notes))
-
-
-def _record_lines(roles: Roles) -> list[str]:
-    """State label, models and uses of other columns."""
-    assert roles.is_positive is not None
-    rows = len(roles.is_positive)
-    positive = int(np.count_nonzero(roles.is_positive))
-    counted = f"{positive:,} × {roles.positive} ({percent(positive / rows)}, positive)"
-    classes = f"{counted}, {rows - positive:,} × {roles.negative}"
-    lines = [f"label {roles.label}: {classes}", _models(list(roles.scores))]
-    if roles.lower_is_positive:
-        lines.append(f"low scores mean positive in {', '.join(roles.lower_is_positive)}")
-    if roles.weight is not None:
-        share = float(roles.weight[roles.is_positive].sum() / roles.weight.sum())
-        lines.append(f"weighted: {roles.weight.sum():,.6g} in all, {percent(share)} of it positive")
-    for use in ("fold", "cluster", "segment", "partition"):
-        values = getattr(roles, use)
-        if values is not None:
-            counts = Counter(map(str, values.tolist()))
-            unused = " (kept together in intervals)" if use == "cluster" else ""
-            lines.append(f"{use}: {_counted(counts)}{unused}")
-    return lines
-
-
-def repeated(scores: Sequence[str]) -> list[str]:
-    """State which columns were named as scores more than once."""
-    twice = [name for name in dict.fromkeys(scores) if scores.count(name) > 1]
-    return [printable(f"--score {name} is given more than once and counts once") for name in twice]
-
-
-def _left_out(columns: Sequence[tuple[str, str]]) -> str:
-    """List columns that are no models, those with one and the same reason together."""
-    by_reason: dict[str, list[str]] = {}
-    for name, reason in columns:
-        by_reason.setdefault(reason, []).append(name)
-    return "left out: " + "; ".join(f"{', '.join(names)} ({reason})" for reason, names in by_reason.items())
-
-
-def _models(names: list[str]) -> str:
-    """List models."""
-    return f"{len(names)} {'model' if len(names) == 1 else 'models'}: {', '.join(names)}"
-
-
-def _counted(counts: dict[str, int], most: int = 8) -> str:
-    """List values with their counts."""
-    if len(counts) > most:
-        return f"{len(counts):,} values"
-    return ", ".join(f"{name} {count:,}" for name, count in counts.items())
-
-
-def saved_statements(evaluation: Evaluation) -> tuple[str | FileRead, ...]:
-    """State what was read from a saved evaluation."""
-    first = FileRead(evaluation.name, "saved evaluation")
-    return first, _models(list(evaluation.models)), *evaluation.notes

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves import io
-from costcurves.cli.loaded import Loaded, read_statements, repeated, saved_statements, silent
+from costcurves.cli.file_statements import read_statements, repeated, saved_statements
+from costcurves.cli.loaded import Loaded, silent
 from costcurves.cli.parts import choose_from_file, choose_from_part
 from costcurves.cli.request import COLUMNS, ReadingOptions
 from costcurves.errors import InputError, UndefinedError, no_such

@@ -18,7 +18,8 @@ from costcurves.errors import InputError, no_such
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from costcurves.cli.condition_options import ConditionOptions, GoalOptions
+    from costcurves.cli.condition_options import ConditionOptions
+    from costcurves.cli.goal_options import GoalOptions
     from costcurves.cli.request import IntervalOptions, ReadingOptions
 
     Command = Callable[..., Any]
@@ -254,7 +255,7 @@ GOAL = (
 
 def _goal_of(given: Given) -> GoalOptions:
     """Make the goal from its options."""
-    from costcurves.cli.condition_options import GoalOptions
+    from costcurves.cli.goal_options import GoalOptions
 
     options = {option.name: given.pop(option.name) for option in criterion_options()}
     return GoalOptions(options=options, randomised=given.pop("randomised"))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from costcurves.cli.loaded import FileRead, Loaded
+from costcurves.cli.file_statements import FileRead
 from costcurves.errors import InputError, listed
 from costcurves.io.naming import is_test_part
 
 if TYPE_CHECKING:
+    from costcurves.cli.loaded import Loaded
     from costcurves.evaluation.evaluation import Evaluation
 
 _OTHERS = "the other parts"

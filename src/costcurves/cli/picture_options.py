@@ -146,7 +146,6 @@ def picture(
 
 
 def _require_bands(name: str, loaded: Loaded) -> None:
-    """Refuse bands where a picture has none."""
     came = ""
     if name == SEPARATION:
         came = "a picture of two predictors"
@@ -163,7 +162,6 @@ def _require_bands(name: str, loaded: Loaded) -> None:
 
 
 def _by_segment(loaded: Loaded, request: Request) -> Chart:
-    """Return the picture of what the decided model costs in every segment."""
     if request.reading.segment is None and getattr(loaded.evaluation.records, "segment", None) is None:
         fix = "name it, such as --segment region"
         raise InputError("a picture of segments needs the column of segments", fix=fix)
@@ -178,7 +176,6 @@ def _by_segment(loaded: Loaded, request: Request) -> Chart:
 
 
 def _two_predictors(loaded: Loaded, options: PictureOptions) -> Chart:
-    """Return the picture of the separation: the one that needs rows, and no model."""
     points = loaded.separation
     if points is None:
         fix = "name two columns, such as --features income,age"

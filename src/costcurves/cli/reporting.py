@@ -44,7 +44,7 @@ def report(*, file: str, output: str, title: str, request: Request) -> None:
 def _report(file: str, output: str, request: Request, title: str = "") -> list[str]:
     """Read, judge, write the page; say what was decided, and its uncertainty if there are intervals."""
     from costcurves.cli import judged_request  # here and below on use: --help is quick without
-    from costcurves.cli.loaded import FileRead
+    from costcurves.cli.file_statements import FileRead
     from costcurves.cli.loading import load
     from costcurves.evaluation.part_results import of_part
     from costcurves.evaluation.reports import report_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from costcurves.cli.condition_options import ConditionOptions, GoalOptions
+from costcurves.cli.condition_options import ConditionOptions
+from costcurves.cli.goal_options import GoalOptions
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:

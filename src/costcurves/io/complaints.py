@@ -64,3 +64,16 @@ def bad_line(name: str, title: str, line: int, reason: str) -> InputError:
     return InputError(
         f"every line must be valid {title}", reason, "correct that line", where=f"{name}, line {line}"
     )
+
+
+def not_utf8(name: str, content: bytes) -> InputError:
+    """Say where a file is not UTF-8."""
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        start = error.start
+        line = content.count(b"\n", 0, start) + 1
+        came = f"byte 0x{content[start]:02X} at offset {start}"
+        fix = "save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`"
+        return InputError("text must be UTF-8", came, fix, where=f"{name}, line {line}")
+    return damaged(name, "UTF-8", "it has other bytes")

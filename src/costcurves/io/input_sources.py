@@ -22,18 +22,15 @@ from costcurves.io import complaints
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
 #: How much of a file is looked at to find out what it is.
 HEAD = 1 << 18
 _CHUNK = 1 << 20
 
 # The longer mark first: UTF-32's begins with UTF-16's.
-_MARKS = (
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
+_MARKS = {
+    "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
+    "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
+}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -82,17 +79,8 @@ class Source:
             raise self.not_utf8() from None
 
     def not_utf8(self) -> InputError:
-        """Word where a file is not UTF-8."""
-        content = self.path.read_bytes()
-        try:
-            content.decode("utf-8")
-        except UnicodeDecodeError as error:
-            start = error.start
-            line = content.count(b"\n", 0, start) + 1
-            came = f"byte 0x{content[start]:02X} at offset {start}"
-            fix = "save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`"
-            return InputError("text must be UTF-8", came, fix, where=f"{self.name}, line {line}")
-        return complaints.damaged(self.name, "UTF-8", "it has other bytes")
+        """Say where the file is not UTF-8."""
+        return complaints.not_utf8(self.name, self.path.read_bytes())
 
     def refuse_nul(self) -> None:
         """Refuse a text file with NUL bytes: it is binary, cut short or in another encoding."""
@@ -119,7 +107,6 @@ class Source:
 
     @contextlib.contextmanager
     def _mapped(self) -> Iterator[mmap.mmap]:
-        """The content of the file, without reading it into memory."""
         with self.path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
             yield content
 
@@ -154,7 +141,7 @@ def opened(path: str | os.PathLike[str]) -> Iterator[Source]:
 
 
 def _found(name: str, stand_in: Path) -> Source:
-    """Find a named file; one that is no regular file, or has a strange name, gets a stand-in."""
+    # One that is no regular file, or has a strange name, gets a stand-in.
     path = Path(name).absolute()
     try:
         mode = path.stat().st_mode
@@ -200,17 +187,13 @@ def _decompressed(source: Source, stand_in: Path) -> Source:
 
 
 def _decoded(source: Source, stand_in: Path) -> Source:
-    """Turn a file that says it is UTF-16 or UTF-32 into UTF-8, in a stand-in."""
     start = source.head(4)
-    encoding = next((name for mark, name in _MARKS if start.startswith(mark)), None)
+    encoding = next((name for name, marks in _MARKS.items() if start.startswith(marks)), None)
     if encoding is None:
         return source
     try:
-        with (
-            source.path.open(encoding=encoding, newline="") as content,
-            stand_in.open("w", encoding="utf-8", newline="") as copy,
-        ):
-            shutil.copyfileobj(content, copy)
+        with source.path.open(encoding=encoding, newline="") as content, stand_in.open("wb") as copy:
+            copy.writelines(line.encode() for line in content)
     except UnicodeError:
         raise complaints.damaged(source.name, encoding.upper(), "it has other bytes") from None
     return source.replaced(stand_in, f"decoded from {encoding.upper()}")

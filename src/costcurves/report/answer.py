@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 from costcurves._ground.number_words import format_value, percent, short
 from costcurves.conditions.operating_condition import is_at_a_loss
 from costcurves.report.elements import Html, bar, definitions, join, section, table_block, tag
-from costcurves.report.page_tables import CASES, counted, expected, only, with_ratios
-from costcurves.results.judged_decision import choices_table, winners_table
-from costcurves.rules.rule import optimal
-from costcurves.space.winners import winner_ranges
+from costcurves.report.page_tables import CASES, counted, expected, only, winners_block
+from costcurves.results.judged_decision import choices_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,15 +67,7 @@ def _map(report: Report) -> Html:
     return section("answer", "The answer", lead, block, _WARNING, how, class_="answer")
 
 
-def winners_block(report: Report, *, caption: bool = True) -> Html:
-    """Write the cheapest model by range of PC(+), with ratios of costs where the prevalence is known."""
-    ranges = winner_ranges({name: optimal(tally) for name, tally in report.models.items()})
-    table = with_ratios(winners_table(ranges), report.prevalence)
-    return table_block(table, series=report.series, by="winner", head="winner", caption=caption)
-
-
 def _how(lead: str) -> Html:
-    """Say how to state costs."""
     return tag(
         "div",
         tag("p", f"{lead} on the command line, or in Python:"),
@@ -91,7 +81,6 @@ def _how(lead: str) -> Html:
 
 
 def _key_figures(decision: Decision) -> Html:
-    """Write the few numbers to remember."""
     pairs = [("Model", decision.model if decision.flags == "some" else "–")]
     if decision.other is None:
         rule, alike = decision.thresholds.rule, decision.thresholds.interval
@@ -107,14 +96,12 @@ def _key_figures(decision: Decision) -> Html:
 
 
 def _mixture(decision: Decision) -> Html:
-    """Word a decision that mixes two thresholds."""
     both = zip(decision.mixed, (1 - decision.other_share, decision.other_share), strict=True)
     smalls = [(one.rule, tag("small", f"for {percent(share)} of the cases")) for one, share in both]
     return join([join([rule, " ", small]) for rule, small in smalls])
 
 
 def _saving(decision: Decision) -> list[tuple[str, str]]:
-    """Say what the decision is worth against the better trivial classifier."""
     own, nobody, everybody = decision.expected_cost, decision.cost_of_nobody, decision.cost_of_everybody
     if own is None or nobody is None or everybody is None:
         return []
@@ -134,7 +121,6 @@ def _amount(value: float) -> str:
 
 
 def _stated(condition: OperatingCondition | None, decision: Decision) -> Html:
-    """List the condition that was stated."""
     if condition is None:
         return Html("")
     pairs = [("PC(+)", short(condition.pc))]
@@ -146,7 +132,6 @@ def _stated(condition: OperatingCondition | None, decision: Decision) -> Html:
 
 
 def _money_stated(condition: OperatingCondition) -> list[tuple[str, str]]:
-    """List the costs, or the benefits if they were stated as such."""
     costs = condition.costs
     shown = {"false positive": costs.fp, "false negative": costs.fn}
     shown |= {"true positive": costs.tp} if costs.tp else {}
@@ -156,11 +141,7 @@ def _money_stated(condition: OperatingCondition) -> list[tuple[str, str]]:
     return [(f"A {name} costs", _amount(cost)) for name, cost in shown.items()]
 
 
-# ---- outcomes and money ---------------------------------------------------------------------
-
-
 def _matrices(report: Report, decision: Decision) -> list[Html]:
-    """Write the confusion matrix to expect, and the one that was counted."""
     names, found = _class_names(report), []
     to_expect = expected(decision)
     if to_expect is not None:
@@ -176,7 +157,6 @@ def _matrices(report: Report, decision: Decision) -> list[Html]:
 
 
 def _class_names(report: Report) -> tuple[str, str]:
-    """How the classes are spelled, where that says more than 1 and 0."""
     records = report.evaluation.records
     if records is None or {records.positive, records.negative} <= {"0", "1", "-1", "True", "False"}:
         return "positive", "negative"

@@ -14,7 +14,7 @@ from costcurves.charts.figures.subject import Subject
 from costcurves.charts.palette import DARK, LIGHT
 from costcurves.charts.render.svg_marks import style_sheet
 from costcurves.measures.summaries import SUMMARIES
-from costcurves.report.answer import answer, winners_block
+from costcurves.report.answer import answer
 from costcurves.report.contents import shared_sizes
 from costcurves.report.elements import (
     WIDE,
@@ -33,6 +33,7 @@ from costcurves.report.page_tables import (
     examples_table,
     operating_table,
     thresholds_table,
+    winners_block,
     with_ratios,
 )
 from costcurves.results.interval_tables import numbers_table

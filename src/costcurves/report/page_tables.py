@@ -13,6 +13,8 @@ from costcurves._ground.tables import Column, Table
 from costcurves.charts.lettering import corner_ranges
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.criteria.threshold_interval import ThresholdInterval
+from costcurves.report.elements import Html, table_block
+from costcurves.results.judged_decision import winners_table
 from costcurves.rules.rule import optimal
 from costcurves.space.roc import RocHull
 from costcurves.space.winners import winner_ranges
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.criteria.decision import Decision
+    from costcurves.report.contents import Report
     from costcurves.tallies.tally import Tally
 
 #: Ratios of costs, fn/fp, for readers who have stated none.
@@ -83,6 +86,13 @@ def _ratio_text(pc: float | None, prevalence: float) -> str | None:
         return None
     ratio = cost_ratio(pc, prevalence)
     return format_value(ratio, digits=3) if ratio else "0"
+
+
+def winners_block(report: Report, *, caption: bool = True) -> Html:
+    """Write the cheapest model by range of PC(+), with ratios of costs where the prevalence is known."""
+    ranges = winner_ranges({name: optimal(tally) for name, tally in report.models.items()})
+    table = with_ratios(winners_table(ranges), report.prevalence)
+    return table_block(table, series=report.series, by="winner", head="winner", caption=caption)
 
 
 def operating_table(models: Mapping[str, Tally]) -> Table:

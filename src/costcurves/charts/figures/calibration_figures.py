@@ -41,9 +41,6 @@ DIAGONAL = Line([0, 1], [0, 1], label="calibrated", role="trivial")
 SPACINGS = {"width": "of equal width", "count": "of equally many records, as far as ties allow"}
 
 
-# ---- reliability ----------------------------------------------------------------------------
-
-
 def reliability(subject: Subject, *, level: float = 0.9, resamples: int = 200) -> Chart:
     """Draw the isotonic fit of the outcomes against the score, with the band it has if scores are calibrated.
 
@@ -76,13 +73,11 @@ def reliability(subject: Subject, *, level: float = 0.9, resamples: int = 200) -
 
 
 def _require_probabilities(subject: Subject, purpose: str) -> None:
-    """Refuse scores of any model that are no probabilities."""
     for tally in subject.models.values():
         require_probabilities(tally, purpose)
 
 
 def _parts_text(tally: Tally) -> str:
-    """Part the Brier score of a model."""
     parts = decomposition_by_isotonic_fit(tally)
     values = parts.miscalibration, parts.discrimination, parts.uncertainty
     return f"{short(parts.score)} = " + "{} − {} + {}".format(*map(short, values))
@@ -123,7 +118,6 @@ def binned_reliability(
 
 
 def _bin_texts(name: str, found: BinnedReliability) -> list[str]:
-    """Say what each bin holds."""
     fields = ("left", "right", "score", "observed", "low", "high", "share")
     columns = (getattr(found, field).tolist() for field in fields)
     return [
@@ -131,9 +125,6 @@ def _bin_texts(name: str, found: BinnedReliability) -> list[str]:
         f"observed {short(observed)} ({short(low)} to {short(high)}), {percent(share)} of all cases"
         for left, right, score, observed, low, high, share in zip(*columns, strict=True)
     ]
-
-
-# ---- Murphy curves --------------------------------------------------------------------------
 
 
 def murphy(subject: Subject) -> Chart:
@@ -157,9 +148,6 @@ def murphy(subject: Subject) -> Chart:
     areas = ", ".join(f"{name} {short(2 * curve.area)}" for name, curve in curves.items())
     note = f"Dotted: the same scores recalibrated. Twice an area is the Brier score: {areas}."
     return Chart("murphy", "Murphy diagram", *axes, marks, subtitle=subject.prevalence_text, notes=(note,))
-
-
-# ---- concavities ----------------------------------------------------------------------------
 
 
 def concavities(subject: Subject) -> Chart:
@@ -187,7 +175,6 @@ def concavities(subject: Subject) -> Chart:
 
 
 def _count_text(found: tuple[Concavity, ...]) -> str:
-    """Say how many concavities there are, and which is the largest."""
     if not found:
         return "no concavity"
     largest = max(found, key=lambda one: one.area)

@@ -9,8 +9,8 @@ from costcurves.charts.chart import Chart
 from costcurves.charts.lettering import shorten
 from costcurves.charts.marks import Bars, Line, Points, Ribbon
 from costcurves.charts.scales import Axis
-from costcurves.inference.studies.mean_ranks import MeanRanks
-from costcurves.inference.studies.posthoc import bonferroni_dunn_test, groups, nemenyi_test
+from costcurves.inference.studies.mean_ranks import MeanRanks, groups
+from costcurves.inference.studies.posthoc import bonferroni_dunn_test, nemenyi_test
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

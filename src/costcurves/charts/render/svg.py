@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.charts.grids import Grid
 from costcurves.charts.layout import SMALL, SWATCH, TEXT, TITLE, Entry, RampKey, Words
 from costcurves.charts.lettering import printable
 from costcurves.charts.mark_labels import Label, plan_with_labels
-from costcurves.charts.marks import ChartData, Line, Note, Points, Ribbon, Spans
+from costcurves.charts.marks import ChartData, Line, Note, Points, Ribbon
 from costcurves.charts.palette import LIGHT, ROLES
 from costcurves.charts.render.svg_marks import (
     Paint,
@@ -88,19 +87,10 @@ def render(chart: ChartData, *, width: float = 640, height: float = 480, theme: 
 
 
 def describe(chart: ChartData) -> str:
-    """ChartData in words, for readers who do not see it."""
+    """A chart in words, for readers who do not see it."""
     said = [chart.subtitle] if chart.subtitle else []
     said += [f"{axis.label}: {axis.low:g} to {axis.high:g}" for axis in (chart.x, chart.y)]
-    for mark in chart.marks:
-        if isinstance(mark, Note):
-            said.append(mark.text)
-        elif isinstance(mark, Spans):
-            ranges = zip(mark.names, mark.low.tolist(), mark.high.tolist(), strict=True)
-            said.append(f"{mark.label}: " + ", ".join(f"{n} from {a:.4g} to {b:.4g}" for n, a, b in ranges))
-        elif isinstance(mark, Grid):
-            said.append(f"Grid: {mark.label}, {mark.low:g} to {mark.high:g}")
-        elif mark.label:
-            said.append(f"{mark.kind.capitalize()}: {mark.label}")
+    said += [mark.in_words for mark in chart.marks if mark.in_words]
     return printable(". ".join(text.rstrip(".") for text in [*said, *chart.notes])) + "."
 
 
@@ -146,7 +136,6 @@ def _at(place: float) -> str:
 
 
 def _axis_data(axis: Axis, name: str, start: float, stop: float) -> dict[str, Any]:
-    """Attributes of an axis: its range, its scale, and the pixels of its ends."""
     return {
         "class_": "cc-axis", "data_axis": name, "data_low": repr(axis.low), "data_high": repr(axis.high),
         "data_scale": axis.scale, "data_start": repr(start), "data_stop": repr(stop),
@@ -154,7 +143,6 @@ def _axis_data(axis: Axis, name: str, start: float, stop: float) -> dict[str, An
 
 
 def _label(label: Label, sheet: Sheet) -> str:
-    """Write a name beside its mark, with a halo of paper."""
     box, mark = label.box, label.mark
     halo = sheet.paint(fill=token_of(mark, "w"), stroke="paper")
     whole = mark.text if isinstance(mark, Note) else mark.label
@@ -174,7 +162,6 @@ def _label(label: Label, sheet: Sheet) -> str:
 
 
 def _legend_entry(words: Words, entry: Entry, sheet: Sheet) -> str:
-    """Draw the swatches of the marks that share a name, side by side if they are of a kind, and the name."""
     middle = words.y - TEXT * 0.35
     parts = []
     for mark, of, count in entry.swatches():

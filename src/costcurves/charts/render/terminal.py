@@ -1,4 +1,4 @@
-"""Charts and tables as text, for terminals, logs and mails."""
+"""Charts as text, for terminals, logs and mails."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from costcurves.charts.grids import Grid, ramp_steps
 from costcurves.charts.layout import axis_ticks, legend_entries
 from costcurves.charts.lettering import ascii_text, cell_width, printable, shorten_cells
 from costcurves.charts.marks import Bars, ChartData, Line, Mark, Note, Points, Ribbon, Spans
-from costcurves.charts.render.characters import Canvas, table_lines
+from costcurves.charts.render.characters import Canvas
 from costcurves.charts.scales import Axis, tick_texts
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from costcurves._ground.tables import Table
 
     Pieces = list[tuple[str, str]]
 
@@ -56,7 +54,7 @@ def render(chart: ChartData, *, width: int = 78, height: int = 22, ascii_only: b
     str
         Lines without trailing blanks, no line end at the end.
     """
-    return _joined(_chart_lines(chart, width, height, ascii_only=ascii_only))
+    return joined(_chart_lines(chart, width, height, ascii_only=ascii_only))
 
 
 def print_chart(chart: ChartData, console: Console, *, height: int = 22) -> None:
@@ -72,42 +70,15 @@ def print_chart(chart: ChartData, console: Console, *, height: int = 22) -> None
         As of `render`.
     """
     only = console.options.ascii_only
-    _print(_chart_lines(chart, console.width, height, ascii_only=only), console)
+    print_lines(_chart_lines(chart, console.width, height, ascii_only=only), console)
 
 
-def table_text(table: Table, *, width: int = 78, ascii_only: bool = False) -> str:
-    """Table as plain text; too wide tables come in several blocks, and numbers are never cut.
-
-    Parameters
-    ----------
-    table : Table
-        What is shown.
-    width : int
-        Most characters a line, where one number does not need more.
-    ascii_only : bool
-        Whether to do without the characters of rules and signs that are not ASCII.
-    """
-    return _joined(table_lines(table, width, ascii_only=ascii_only))
-
-
-def render_table(table: Table, console: Console) -> None:
-    """Print a table on a rich console.
-
-    Parameters
-    ----------
-    table : Table
-        What is shown.
-    console : rich.console.Console
-        Where; gives the width.
-    """
-    _print(table_lines(table, console.width, ascii_only=console.options.ascii_only), console)
-
-
-def _joined(lines: list[Pieces]) -> str:
+def joined(lines: list[Pieces]) -> str:
+    """Return lines as plain text."""
     return "\n".join("".join(text for text, _ in pieces).rstrip() for pieces in lines)
 
 
-def _print(lines: list[Pieces], console: Console) -> None:
+def print_lines(lines: list[Pieces], console: Console) -> None:
     """Print styled lines as they are: no markup, no highlighting, no wrapping."""
     from rich.text import Text
 

@@ -183,31 +183,6 @@ def holm_test(study: Study | MeanRanks, control: str | None = None, *, alpha: fl
     return PostHoc("Holm", pairs, z, unadjusted, holm(unadjusted), inner_share(alpha, "alpha"))
 
 
-def groups(study: Study | MeanRanks, critical_difference: float) -> tuple[tuple[str, ...], ...]:
-    """Largest groups of algorithms whose mean ranks all differ by less than a critical difference.
-
-    Returns
-    -------
-    tuple of tuple of str
-        Groups of two or more, each in the order of ranks, the best first.
-
-    Examples
-    --------
-    >>> from costcurves.studies import MeanRanks
-    >>> groups(MeanRanks(("A", "B", "C"), [1.25, 2.0, 2.75], datasets=12), 0.95)
-    (('A', 'B'), ('B', 'C'))
-    """
-    ranks = MeanRanks.of(study)
-    values = ranks.ranks[list(ranks.order)]
-    stops = [int(np.count_nonzero(values - low < critical_difference)) for low in values]
-    names = [ranks.algorithms[i] for i in ranks.order]
-    return tuple(
-        tuple(names[start:stop])
-        for start, stop in enumerate(stops)
-        if stop - start > 1 and (start == 0 or stop > stops[start - 1])
-    )
-
-
 def _compared(ranks: MeanRanks, control: str | None = None) -> tuple[tuple[Pair, ...], Floats, Floats]:
     """Pairs (with a control, or all), standardised differences of mean ranks, and two-sided p-values."""
     pairs = tuple(itertools.combinations(ranks.algorithms, 2))

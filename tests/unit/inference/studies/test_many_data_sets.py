@@ -13,7 +13,7 @@ import pytest
 from scipy import stats
 
 import costcurves as cc
-from costcurves.inference.studies.posthoc import groups
+from costcurves.inference.studies.mean_ranks import groups
 from tests.members import each
 from tests.unit.refusals import refusal
 
