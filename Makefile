@@ -9,8 +9,8 @@ WORKERS ?= auto
 # Measure which lines the tests reach, which takes them twice the time; `COVERAGE=` leaves it out.
 COVERAGE ?= --cov
 
-# Tests that share an expensive value stay in one process; all others go to whichever is free.
-PYTEST  = -m pytest --numprocesses=$(WORKERS) --dist=loadgroup
+# Tests of one file stay in one process, which makes what they share once.
+PYTEST  = -m pytest --numprocesses=$(WORKERS) --dist=loadfile
 
 BIN    := $(VENV)/bin
 PIP     = -m pip --disable-pip-version-check --quiet

@@ -7,7 +7,7 @@ of score. A *point* is (fpr, tpr). Every number is a Fraction.
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -80,11 +80,11 @@ def hull(served: Iterable[Point]) -> list[Point]:
     distinct = sorted({*served, NOBODY, EVERYBODY})
     corners = {NOBODY, EVERYBODY}
 
-    def covered(p: Point) -> bool:
-        others = [q for q in distinct if q != p]
-        return any(a[0] <= p[0] <= b[0] and height(a, b, p[0]) >= p[1] for a, b in combinations(others, 2))
+    def covered(i: int) -> bool:
+        x, y = distinct[i]
+        return any(height(a, b, x) >= y for a, b in product(distinct[:i], distinct[i + 1 :]))
 
-    return [p for p in distinct if p in corners or not covered(p)]
+    return [p for i, p in enumerate(distinct) if p in corners or not covered(i)]
 
 
 def cost(p: Point, x: Fraction) -> Fraction:

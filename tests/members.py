@@ -31,8 +31,14 @@ def each(
     assert table, f"there are no members to try for {', '.join(arguments)}"
 
     def over_all(test: Test) -> Test:
+        signature = inspect.signature(test)
+        assert set(arguments) <= set(signature.parameters), f"{test.__name__} does not take {arguments}"
+        kept = [one for name, one in signature.parameters.items() if name not in arguments]
+        rest = signature.replace(parameters=kept)
+
         @functools.wraps(test)
-        def case(**fixtures: Any) -> None:
+        def case(*given: Any, **fixtures: Any) -> None:
+            fixtures = rest.bind(*given, **fixtures).arguments  # hypothesis gives them by place
             faults: dict[str, BaseException] = {}
             for name, row in zip(named, rows, strict=True):
                 try:
@@ -44,10 +50,7 @@ def each(
                 message = f"{len(faults)} of {len(rows)} members fail:{told}"
                 raise AssertionError(message) from next(iter(faults.values()))
 
-        signature = inspect.signature(test)
-        assert set(arguments) <= set(signature.parameters), f"{test.__name__} does not take {arguments}"
-        kept = [one for name, one in signature.parameters.items() if name not in arguments]
-        case.__signature__ = signature.replace(parameters=kept)  # type: ignore[attr-defined]  # pytest asks it
+        case.__signature__ = rest  # type: ignore[attr-defined]  # pytest asks it
         return case
 
     return over_all

@@ -45,7 +45,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "pandas": ("_ground/tables.py",),
     "polars": ("_ground/tables.py",),
     "pyarrow": ("_ground/tables.py", "io/"),
-    "rich": ("charts/render/terminal.py", "cli/"),
+    "rich": ("charts/render/terminal.py", "charts/render/text_tables.py", "cli/"),
     "scipy": ("*",),
     "sklearn": (),
 }

@@ -44,9 +44,6 @@ from tests.charts.pages import CASES, condition, loans, page, parts, points, rat
 from tests.charts.sample_charts import HOSTILE
 from tests.members import each
 
-#: Pages with intervals take seconds: all tests that look at them run in one process, which makes them once.
-pytestmark = pytest.mark.xdist_group("pages")
-
 
 class Reader(HTMLParser):
     """Tags and attributes as a browser meets them."""

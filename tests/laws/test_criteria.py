@@ -14,6 +14,7 @@ from costcurves.criteria.decision import Decision
 from costcurves.measures.confusion_measures import MEASURES
 from tests import exact
 from tests.laws import strategies as some
+from tests.members import each
 
 #: The exact search for the worst condition is slow, so fewer records.
 few = some.any_scored(max_size=5)
@@ -186,8 +187,8 @@ def test_mixed_minimax_over_all_conditions_is_the_top_of_the_envelope(records):
 # --- best of a measure ---
 
 
-@pytest.mark.parametrize("row", [row for row in MEASURES if row.better], ids=lambda row: row.key)
 @given(records=some.any_scored())
+@each("row", [row for row in MEASURES if row.better], ids=lambda row: row.key)
 def test_best_of_a_measure_is_its_best_over_all_thresholds(row, records):
     tally = records.tally()
     values = row(tally.confusion())

@@ -15,6 +15,7 @@ from costcurves.inference.bootstrap.chosen import cost_plateau
 from costcurves.measures.isotonic import IsotonicFit
 from costcurves.tallies.cells import Direction
 from tests.laws import strategies as some
+from tests.members import each
 
 CRITERIA = [
     cc.criteria.least_cost(cc.OperatingCondition(0.3, cc.Costs(fp=1, fn=2))),
@@ -65,8 +66,8 @@ def test_intervals_flag_the_same_records_at_both_ends(records):
             assert served[1] != point
 
 
-@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda one: one.key)
 @given(records=some.whole_scored())
+@each("criterion", CRITERIA, ids=lambda one: one.key)
 def test_decisions_are_the_same(criterion, records):
     one, other = (criterion(tally) for tally in both(records))
     assert (one.fpr, one.tpr, one.flags, one.other_share) == (

@@ -14,6 +14,7 @@ from scipy.integrate import trapezoid
 import costcurves as cc
 from tests import exact
 from tests.laws import strategies as some
+from tests.members import each
 
 GRID = np.linspace(0, 1, 33)
 
@@ -172,8 +173,8 @@ def test_swapping_classes_and_negating_scores_mirrors_the_envelope(records):
     assert after.area == pytest.approx(before.area, abs=1e-14)
 
 
-@pytest.mark.parametrize("name", some.RISING)
 @given(records=some.any_scored(st.integers(-4, 4).map(float)))
+@each("name", some.RISING)
 def test_strictly_increasing_scores_leave_the_envelope(name, records):
     assert cc.rules.optimal(records.rescored(some.RISING[name]).tally()) == cc.rules.optimal(records.tally())
 

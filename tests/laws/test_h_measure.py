@@ -12,6 +12,7 @@ from costcurves.measures.proper_scores import brier
 from costcurves.measures.summaries import SUMMARIES
 from tests import exact
 from tests.laws import strategies as some
+from tests.members import each
 
 shapes = st.integers(1, 40).map(lambda k: k / 8)
 BY_KEY = {row.key: row for row in SUMMARIES}
@@ -42,8 +43,8 @@ def test_h_at_balanced_prevalence_is_the_skill_of_the_envelope_under_the_reverse
     assert h_measure(tally.at_prevalence(0.5), a, b) == pytest.approx(skill, abs=1e-10)
 
 
-@pytest.mark.parametrize("name", some.RISING)
 @given(records=some.any_scored(st.integers(-4, 4).map(float)))
+@each("name", some.RISING)
 def test_strictly_increasing_scores_leave_every_summary_but_those_of_probabilities(name, records):
     before, after = records.tally(), records.rescored(some.RISING[name]).tally()
     for row in SUMMARIES:

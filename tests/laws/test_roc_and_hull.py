@@ -15,6 +15,7 @@ from scipy.integrate import trapezoid
 import costcurves as cc
 from tests import exact
 from tests.laws import strategies as some
+from tests.members import each
 
 
 def vertices(curve: cc.RocCurve) -> list[tuple[float, float]]:
@@ -164,8 +165,8 @@ def test_auc_is_at_most_the_area_under_the_hull(records):
 # --- what changes nothing ---
 
 
-@pytest.mark.parametrize("name", some.RISING)
 @given(records=some.any_scored(st.integers(-4, 4).map(float)))
+@each("name", some.RISING)
 def test_strictly_increasing_scores_change_nothing(name, records):
     before = cc.RocCurve.of(records.tally())
     after = cc.RocCurve.of(records.rescored(some.RISING[name]).tally())

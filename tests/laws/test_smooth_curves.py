@@ -12,6 +12,7 @@ from numpy.testing import assert_allclose
 
 import costcurves as cc
 from tests.laws import strategies as some
+from tests.members import each
 
 PC = np.linspace(0, 1, 65)
 shifts = st.integers(-24, 40).map(lambda k: k / 8)
@@ -115,8 +116,8 @@ def test_a_certain_condition_costs_its_own(curve, pc):
 # --- fits ---
 
 
-@pytest.mark.parametrize("name", some.RISING)
 @given(records=some.any_scored(st.integers(-4, 4).map(float)))
+@each("name", some.RISING)
 def test_rising_scores_leave_a_fit_to_ranks(name, records):
     before, after = fitted(records.tally()), fitted(records.rescored(some.RISING[name]).tally())
     assert before == after
