@@ -72,8 +72,8 @@ MUTATIONS = (
     ),
     Mutation(
         "tally-flagged-side",
-        'np.searchsorted(-self.low, -threshold, side="right")',
-        'np.searchsorted(-self.low, -threshold, side="left")',
+        'np.searchsorted(self.low[::-1], threshold, side="left")',
+        'np.searchsorted(self.low[::-1], threshold, side="right")',
         "a record whose score is the threshold is not flagged",
         "test_cells.py test_tallies.py test_selection.py test_driven_rules.py test_equal_errors.py",
     ),

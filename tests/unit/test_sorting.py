@@ -14,6 +14,7 @@ from costcurves._ground.threads import in_chunks, on_threads, workers
 from costcurves.measures.summaries import auc
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.tallies import record_sorting
+from costcurves.tallies.cells import Cells
 from costcurves.tallies.record_sorting import KeyedRecords, RunRecords, SortedRecords, sorted_records
 from costcurves.tallies.tally import Tally
 from tests.unit.refusals import refusal
@@ -76,7 +77,7 @@ def test_every_way_of_sorting_gives_the_cells_by_definition(pool, share):
             assert way.weight(positive=True) == int(positive.sum())
             assert way.weight(positive=False) == int((~positive).sum())
         for weight in (whole, halves):
-            heavy = RunRecords(Runs.split(positive, score, weight))
+            heavy = sorted_records(positive, score, weight)
             assert table(heavy.cells()) == brute(positive, score, weight)
             assert_climbs_like_its_cells(heavy)
             assert heavy.weight(positive=True) == weight[positive].sum()
@@ -117,11 +118,14 @@ def test_keys_are_refused_where_they_do_not_fit():
 def test_the_faster_way_is_taken(positives, kind):
     positive = np.arange(10) < positives
     assert type(sorted_records(positive, np.arange(10.0), None)) is kind
-    assert type(sorted_records(positive, np.arange(10.0), np.ones(10))) is RunRecords
+    assert type(sorted_records(positive, np.arange(10.0), np.ones(10, dtype=int))) is RunRecords
+    assert type(sorted_records(positive, np.arange(10.0), np.ones(10))) is Cells
 
 
 @pytest.mark.parametrize(
-    "weight", [None, np.ones(4), np.array([1.0, 0.0, 1.0, 1.0])], ids=["no", "ones", "zero"]
+    "weight",
+    [None, np.ones(4, dtype=int), np.ones(4), np.array([1.0, 0.0, 1.0, 1.0])],
+    ids=["no", "ones", "floats", "zero"],
 )
 @pytest.mark.parametrize("positives", [0, 1, 2, 4])
 def test_nan_is_found_whatever_way_is_taken(weight, positives):
@@ -138,21 +142,37 @@ def test_weightless_records_leave_no_trace():
     assert table(nothing.cells()) == []
 
 
-def test_a_weight_that_vanishes_in_a_sum_takes_its_cell_along():
+def test_a_weight_that_vanishes_in_a_sum_keeps_its_cell():
     # 1e17 + 0.5 is 1e17 in float64.
     records = sorted_records(
         np.array([True, True, False]), np.array([0.1, 0.2, 0.3]), np.array([1e17, 0.5, 0.5])
     )
-    assert table(records.cells()) == [(0.3, 0, 0.5), (0.1, 1e17, 0)]
+    assert table(records.cells()) == [(0.3, 0, 0.5), (0.2, 0.5, 0), (0.1, 1e17, 0)]
     assert_climbs_like_its_cells(records)
 
 
 def test_small_work_takes_no_threads(monkeypatch):
+    monkeypatch.delenv(threads.SETTING, raising=False)
     assert workers(threads.RECORDS_FOR_THREADS - 1) == 1
     monkeypatch.setattr(os, "cpu_count", lambda: 64)
     assert workers(threads.RECORDS_FOR_THREADS) == 8
     monkeypatch.setattr(os, "cpu_count", lambda: None)
     assert workers(threads.RECORDS_FOR_THREADS) == 1
+
+
+def test_the_number_of_threads_can_be_set(monkeypatch):
+    monkeypatch.setenv(threads.SETTING, "3")
+    assert workers(threads.RECORDS_FOR_THREADS) == 3
+    assert workers(threads.RECORDS_FOR_THREADS - 1) == 1
+    monkeypatch.setenv(threads.SETTING, "")
+    assert workers(threads.RECORDS_FOR_THREADS) >= 1
+
+
+@pytest.mark.parametrize("given", ["0", "two", "-1", "1.5", "²", "257"])
+def test_any_other_number_of_threads_is_refused(monkeypatch, given):
+    monkeypatch.setenv(threads.SETTING, given)
+    text = refusal(lambda: workers(threads.RECORDS_FOR_THREADS))
+    assert text == f"COSTCURVES_THREADS must be a whole number from 1 to 256; got {given!r}"
 
 
 def test_chunks_keep_their_order(monkeypatch):

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 class Run:
     """The scores of one class in ascending order, with running weights where there are weights.
 
+    Differences of running weights are exact where weights are whole.
+
     Attributes
     ----------
     scores : ndarray, shape (n,)
@@ -74,6 +76,17 @@ def _sorted_without(values: Floats, index: NDArray[np.intp]) -> Floats:
     return kept[: len(kept) - cut]
 
 
+def ordered(values: Floats) -> NDArray[np.intp]:
+    """Return the ascending order of values, ties in any order, NaN at the end."""
+    parts = in_chunks(np.argsort, values)
+    if len(parts) == 1:
+        return parts[0]
+    starts = np.cumsum([0, *map(len, parts[:-1])])
+    order = np.concatenate([part + start for part, start in zip(parts, starts, strict=True)])
+    # A stable sort finds the sorted chunks and only merges them.
+    return order[np.argsort(values[order], kind="stable")]
+
+
 def _sorted_weighted(values: Floats, weight: Numbers) -> Run:
     order = np.argsort(values)
     running = np.concatenate([np.zeros(1, weight.dtype), np.cumsum(weight[order])])
@@ -82,7 +95,7 @@ def _sorted_weighted(values: Floats, weight: Numbers) -> Run:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Runs:
-    """Scored records of two classes, each class sorted apart and, when large, in chunks.
+    """Scored records of two classes, each class sorted apart and, when large, in chunks; weights are whole.
 
     Attributes
     ----------
@@ -103,12 +116,9 @@ class Runs:
         """Return the last score of every chunk; NaN sorts to the end, so it shows here."""
         return [float(run.scores[-1]) for run in (*self.positives, *self.negatives) if len(run.scores)]
 
-    def weight(self, *, positive: bool) -> int | float:
+    def weight(self, *, positive: bool) -> int:
         """Total weight of one class."""
-        total: int | float = sum(
-            run.weight_before(np.array([len(run.scores)])).item() for run in self.of(positive)
-        )
-        return total
+        return sum(run.weight_before(np.array([len(run.scores)])).item() for run in self.of(positive))
 
     def records(self, positive: bool) -> int:  # noqa: FBT001 - the class itself, not an option
         """Count the records of one class."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from costcurves.errors import InputError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -18,11 +20,26 @@ T = TypeVar("T")
 
 #: Below this many records a thread costs more than it saves.
 RECORDS_FOR_THREADS = 100_000
+#: The environment variable that says how many threads are taken for many records.
+SETTING = "COSTCURVES_THREADS"
+LARGEST_SETTING = 256
+#: More threads than this are only taken when they are asked for.
+MOST = 8
 
 
 def workers(records: int) -> int:
-    """Return how many threads pay for so many records."""
-    return 1 if records < RECORDS_FOR_THREADS else max(1, min(os.cpu_count() or 1, 8))
+    """Return how many threads pay for so many records: as many as there are cores, or as the user sets."""
+    return 1 if records < RECORDS_FOR_THREADS else min(_most(), records)
+
+
+def _most() -> int:
+    """Read the setting; results never depend on it."""
+    given = os.environ.get(SETTING, "")
+    if not given:
+        return min(os.cpu_count() or 1, MOST)
+    if not (given.isascii() and given.isdigit() and 1 <= int(given) <= LARGEST_SETTING):
+        raise InputError(f"{SETTING} must be a whole number from 1 to {LARGEST_SETTING}", repr(given))
+    return int(given)
 
 
 def in_chunks(work: Callable[..., T], *columns: NDArray[Any] | None) -> list[T]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._ground.arrays import Floats, Numbers, frozen, number
+from costcurves._ground.arrays import Floats, Numbers, frozen, number, sum_of_products
 from costcurves._ground.documents import Document
 from costcurves.binormal.likelihood import NewtonIterate, line_through, maximised, probit
 from costcurves.errors import InputError, UndefinedError
@@ -91,8 +91,8 @@ def fit_scores(tally: Tally) -> tuple[float, float, tuple[float, float], Binorma
 def _normal(score: Floats, weight: Numbers, name: str) -> tuple[float, float, float]:
     # The standard deviation is of divisor n.
     total = float(weight.sum())
-    mean = float(np.dot(score, weight)) / total
-    deviation = float(np.sqrt(np.dot((score - mean) ** 2, weight) / total))
+    mean = sum_of_products(score, weight) / total
+    deviation = float(np.sqrt(sum_of_products((score - mean) ** 2, weight) / total))
     if np.count_nonzero(weight) < 2 or deviation == 0:
         raise UndefinedError(
             "normal laws need two distinct scores or more in each class",
@@ -148,7 +148,7 @@ def _fit_at(top: NewtonIterate, weight: Floats, steps: int) -> BinormalFit:
     """Say how well categories are fitted."""
     total, present = float(weight.sum()), weight > 0
     shares = weight / weight.sum(axis=1, keepdims=True)
-    reached, best = top.likelihood * total, float(np.dot(weight[present], np.log(shares[present])))
+    reached, best = top.likelihood * total, sum_of_products(weight[present], np.log(shares[present]))
     return BinormalFit(
         "ordered categories, by maximum likelihood",
         reached,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._ground.arrays import sum_of_products
 from costcurves.errors import UndefinedError
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class NewtonIterate:
         if b > 0 and np.all(np.diff(z) > 0):
             present = weight > 0
             logs = np.array([_log_shares(z), _log_shares(a + b * z)])
-            likelihood = float(np.dot(weight[present], logs[present]))
+            likelihood = sum_of_products(weight[present], logs[present])
         return cls(weight, z, a, b, likelihood)
 
     @classmethod

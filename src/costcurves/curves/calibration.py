@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from costcurves._ground.arrays import Floats, Numbers, frozen, inner_share, number
+from costcurves._ground.arrays import Floats, Numbers, frozen, inner_share, number, sum_of_products
 from costcurves._ground.documents import FrozenArrays, Shown
 from costcurves.curves.curve import Curve
 from costcurves.errors import InputError, no_such
@@ -213,7 +213,7 @@ class BinnedReliability(Shown, FrozenArrays):
 
         It depends on the bins: finer ones find more.
         """
-        return float(np.dot(self.share, np.abs(self.observed - self.score)))
+        return sum_of_products(self.share, np.abs(self.observed - self.score))
 
     @property
     def maximum_calibration_error(self) -> float:

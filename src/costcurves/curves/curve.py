@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import TIE, ByValue, Floats, frozen, numbers, refuse_nan
+from costcurves._ground.arrays import TIE, ByValue, Floats, frozen, numbers, refuse_nan, sum_of_products
 from costcurves._ground.documents import Shown
 from costcurves.errors import InputError, exact, kind_of
 
@@ -154,11 +154,11 @@ class Curve(Shown, ByValue):
         if np.isinf(ends).any():
             return float(ends[np.isinf(ends)].sum())
         if self.inside is None:
-            return float(np.dot(width[pieces], (self.y[1:] + self.y[:-1])[pieces]) / 2)
+            return sum_of_products(width[pieces], (self.y[1:] + self.y[:-1])[pieces]) / 2
         node, weight = np.polynomial.legendre.leggauss(NODES)
         places = self.x[pieces, None] + width[pieces, None] * (node + 1) / 2
         values = self._at(places.ravel(), np.repeat(pieces, NODES)).reshape(places.shape)
-        return float(np.dot(width[pieces], values @ weight) / 2)
+        return sum_of_products(width[pieces], (values * weight).sum(axis=1)) / 2
 
     def extreme(self, *, highest: bool) -> tuple[float, float]:
         """Return (x, y) of the highest or the lowest finite knot, the leftmost of equals."""

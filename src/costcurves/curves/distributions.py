@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._ground import arrays
 from costcurves._ground.arrays import ROUNDING, Floats, Numbers, finite, frozen, number
 from costcurves._ground.documents import FrozenArrays, Shown
 from costcurves.errors import InputError, UndefinedError
@@ -249,7 +250,7 @@ def score_density(tally: Tally, bandwidth: float | None = None) -> ScoreDensity:
 def _scott(score: Floats, weight: Numbers, which: str) -> float:
     """Choose the bandwidth of a class by its standard deviation and its number of records."""
     total = float(weight.sum())
-    count = total if weight.dtype.kind == "i" else total**2 / float(np.dot(weight, weight))
+    count = total if weight.dtype.kind == "i" else total**2 / arrays.sum_of_products(weight, weight)
     if len(score) < 2 or count <= 1:
         raise UndefinedError(
             f"a density of the {which} class needs several finite scores to choose a bandwidth",
@@ -259,8 +260,8 @@ def _scott(score: Floats, weight: Numbers, which: str) -> float:
     # In units of the whole stretch, so that squares stay in range.
     stretch = score[-1] - score[0]
     place = (score - score[0]) / stretch
-    mean = np.dot(weight, place) / total
-    variance = np.dot(weight, (place - mean) ** 2) / total * count / (count - 1)
+    mean = arrays.sum_of_products(weight, place) / total
+    variance = arrays.sum_of_products(weight, (place - mean) ** 2) / total * count / (count - 1)
     return float(stretch * math.sqrt(variance) * count**-0.2)
 
 
@@ -271,7 +272,7 @@ def _smoothed(score: Floats, weight: Numbers, bandwidth: float, places: Floats) 
     ends = np.searchsorted(score, [places - REACH * bandwidth, places + REACH * bandwidth])
     for i, (start, stop) in enumerate(ends.T.tolist()):
         distance = (score[start:stop] - places[i]) / bandwidth
-        density[i] = np.dot(weight[start:stop], np.exp(-0.5 * distance**2))
+        density[i] = arrays.sum_of_products(weight[start:stop], np.exp(-0.5 * distance**2))
     return density / (float(weight.sum()) * bandwidth * math.sqrt(2 * math.pi))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.arrays import number, share
+from costcurves._ground.arrays import number, share, sum_of_products
 from costcurves.conditions.beliefs import Beliefs, ConditionPrior
 from costcurves.errors import InputError, UndefinedError, kind_of, no_such
 from costcurves.rules.driven_rules import score_driven
@@ -160,7 +160,7 @@ def net_benefit_area(tally: Tally, low: float, high: float, *, rule: Rule | None
     width = right - left
     odds = np.log1p(width / left) - width
     tpr, fpr = 1 - curve.fnr[:, 0], curve.fpr[:, 0]
-    return float(p * np.dot(tpr, width) - (1 - p) * np.dot(fpr, odds))
+    return p * sum_of_products(tpr, width) - (1 - p) * sum_of_products(fpr, odds)
 
 
 def _curve(tally: Tally, rule: Rule, purpose: str) -> CostCurve:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import Floats, inner_share, share
+from costcurves._ground.arrays import Floats, inner_share, share, sum_of_products
 from costcurves.errors import InputError
 from costcurves.rules.rule import every_threshold
 from costcurves.space.roc import RocCurve, RocHull
@@ -106,7 +106,7 @@ def _area_between(x: Floats, y: Floats, low: float, high: float) -> float:
     heights = (
         base + slope * (left - start) + np.where(right == stop, y[1:][wide], base + slope * (right - start))
     )
-    return float(np.dot(right - left, heights) / 2)
+    return sum_of_products(right - left, heights) / 2
 
 
 def average_precision(tally: Tally) -> float:
@@ -127,7 +127,7 @@ def average_precision(tally: Tally) -> float:
     rise = np.diff(roc.tpr)
     there = rise > 0
     tpr, fpr = roc.tpr[1:][there], roc.fpr[1:][there]
-    return float(np.dot(rise[there], p * tpr / (p * tpr + (1 - p) * fpr)))
+    return sum_of_products(rise[there], p * tpr / (p * tpr + (1 - p) * fpr))
 
 
 def precision_recall_area(tally: Tally) -> float:
@@ -215,7 +215,7 @@ def precision_recall_gain_area(tally: Tally) -> float:
     start, stop, tpr, fpr = start[up], stop[up], roc.tpr[:-1][up], roc.fpr[:-1][up]
     slope = (np.diff(roc.fpr) / np.where(np.diff(roc.tpr) > 0, np.diff(roc.tpr), 1))[up]
     gains = [1 - (fpr + slope * (at - tpr)) / at for at in (start, stop)]
-    return float(np.dot(1 / start - 1 / stop, gains[0] + gains[1]) * p / (2 * (1 - p)))
+    return sum_of_products(1 / start - 1 / stop, gains[0] + gains[1]) * p / (2 * (1 - p))
 
 
 def gains_area(tally: Tally) -> float:

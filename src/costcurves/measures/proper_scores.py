@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.arrays import Floats, Numbers, inner_share
+from costcurves._ground.arrays import Floats, Numbers, inner_share, sum_of_products
 from costcurves.errors import no_such
 from costcurves.measures.isotonic import IsotonicFit
 from costcurves.rules.driven_rules import require_probabilities, score_driven, score_uniform
@@ -88,7 +88,7 @@ SCORES = {
 def _weighed(weight: Numbers, loss: Floats) -> float:
     """Add up losses; where nothing has weight even an infinite one is none."""
     there = weight > 0
-    return float(np.dot(weight[there], loss[there]))
+    return sum_of_products(weight[there], loss[there])
 
 
 def _case_shares(tally: Tally) -> tuple[Floats, Floats]:

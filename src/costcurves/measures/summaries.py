@@ -12,7 +12,7 @@ import numpy as np
 from costcurves.measures import equal_errors, partial_areas, proper_scores
 from costcurves.measures.costs_over_beliefs import h_measure
 from costcurves.rules.rule import optimal
-from costcurves.space.roc import RocCurve, RocHull
+from costcurves.space.roc import RocHull, rank_area
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def auc(tally: Tally) -> float:
     points = tally.hull_points
     if points.is_whole:
         return points.doubled_area / (2 * int(tally.total_positive) * int(tally.total_negative))
-    return RocCurve.of(tally).auc
+    return rank_area(points.fp, points.tp)
 
 
 def kolmogorov_smirnov(tally: Tally) -> float:

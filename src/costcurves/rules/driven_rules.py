@@ -147,8 +147,8 @@ class ScoreUniform(Rule):
         """Return the line of the mean rates."""
         require_probabilities(tally, "a random threshold", OTHER_RULE)
         prevalence = tally.prevalence if self.prevalence is None else self.prevalence
-        fpr = float(np.dot(tally.negatives, tally.cells.low) / tally.total_negative)
-        fnr = float(np.dot(tally.positives, 1 - tally.cells.low) / tally.total_positive)
+        fpr = arrays.sum_of_products(tally.negatives, tally.cells.low) / tally.total_negative
+        fnr = arrays.sum_of_products(tally.positives, 1 - tally.cells.low) / tally.total_positive
         return CostCurve.serving([0.0, 1.0], [fpr], [fnr], [-1], prevalence=prevalence, **self._facts())
 
 

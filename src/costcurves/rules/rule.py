@@ -186,7 +186,7 @@ def points_at(tally: Tally, threshold: Floats) -> Any:
         raise InputError("a threshold must be a number", "NaN")
     # Cells whose last score is still at or beyond the threshold are flagged whole.
     whole = tally.cells_flagged(threshold)
-    touched = np.searchsorted(-tally.cells.high, -tally.direction.turned(threshold), side="right")
+    touched = tally.cells.cells_touched(tally.direction.turned(threshold))
     split = np.flatnonzero(whole != touched)
     if split.size:
         raise InputError(

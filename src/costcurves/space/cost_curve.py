@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._ground.arrays import TIE, Floats, frozen, inner_share, share, shares
+from costcurves._ground.arrays import TIE, Floats, frozen, inner_share, share, shares, sum_of_products
 from costcurves._ground.documents import Document
 from costcurves.conditions.beliefs import FAINTEST, ConditionPrior
 from costcurves.errors import InputError, UndefinedError, kind_of
@@ -198,7 +198,7 @@ class CostCurve(Document):
         """Area under the loss over the whole axis: the expected cost if every value is equally likely."""
         left, middle, right = self._three()
         # Simpson's rule is exact: over a piece the loss is at most quadratic.
-        return float(np.dot(np.diff(self.edges), left + 4 * middle + right) / 6)
+        return sum_of_products(np.diff(self.edges), left + 4 * middle + right) / 6
 
     def expected(self, prior: ConditionPrior) -> float:
         """Expected loss under a belief about the axis, in closed form.

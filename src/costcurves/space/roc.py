@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from costcurves._ground.arrays import Floats, Numbers, frozen, share, shares
+from costcurves._ground.arrays import Floats, Numbers, frozen, share, shares, sum_of_products
 from costcurves._ground.documents import Document
 from costcurves.space.hull import bridges, scaled, upper_hull
 from costcurves.tallies.cells import Cells, Direction, dot, running
@@ -224,11 +224,9 @@ class RocHull(RocCurve):
         """Find the corners by weights alone; only theirs are the scores that are read."""
         Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
         points = tally.hull_points
-        if not tally.scored or not points.is_whole:
-            # Of float weights some may vanish in the sums, and cells with them.
-            return RocCurve.of(tally).hull()
         index = upper_hull(points.fp, points.tp)
-        low, high = tally.direction.interval(*points.thresholds(index))
+        ends = points.thresholds(index) if tally.scored else (np.full(len(index), np.nan),) * 2
+        low, high = tally.direction.interval(*ends)
         return cls(points.fp[index], points.tp[index], low, high, tally.direction)
 
     @cached_property
@@ -294,4 +292,4 @@ def rank_area(fp: Numbers, tp: Numbers) -> float:
     """Area under a curve of weights, exactly for whole weights but for one division."""
     if fp.dtype.kind == "i" and tp.dtype.kind == "i":
         return dot(np.diff(fp), tp[1:] + tp[:-1]) / (2 * int(fp[-1]) * int(tp[-1]))
-    return float(np.dot(np.diff(fp) / fp[-1], (tp[1:] + tp[:-1]) / tp[-1]) / 2)
+    return sum_of_products(np.diff(fp) / fp[-1], (tp[1:] + tp[:-1]) / tp[-1]) / 2

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from costcurves._ground.arrays import LARGEST_COUNT, ByValue, Floats, Numbers, frozen, total
+from costcurves._ground.arrays import (
+    LARGEST_COUNT,
+    ByValue,
+    Floats,
+    Numbers,
+    frozen,
+    sum_of_products,
+    total,
+)
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
@@ -67,9 +75,15 @@ class Cells(ByValue):
     def hull_points(self) -> HullPoints:
         """Every cell boundary is a point."""
         fp, tp = running(self.negatives), running(self.positives)
-        low, high = self.thresholds()
-        doubled = dot(self.negatives, tp[1:] + tp[:-1])
-        return HullPoints(fp, tp, doubled, lambda index: (low[index], high[index]))
+        whole = fp.dtype.kind == "i" and tp.dtype.kind == "i"
+        doubled = dot(self.negatives, tp[1:] + tp[:-1]) if whole else np.nan
+        return HullPoints(fp, tp, doubled, self._thresholds_at)
+
+    def _thresholds_at(self, index: NDArray[np.intp]) -> tuple[Floats, Floats]:
+        """Return both ends (low, high] of the thresholds that flag so many cells."""
+        low, high = self.high.take(index, mode="clip"), self.low.take(index - 1, mode="clip")
+        low[index == len(self)], high[index == 0] = -np.inf, np.inf
+        return low, high
 
     def thresholds(self) -> tuple[Floats, Floats]:
         """Return both ends (low, high] of the thresholds that flag none, one, … and all of the cells."""
@@ -86,12 +100,19 @@ class Cells(ByValue):
 
     def cells_flagged(self, threshold: Floats) -> NDArray[np.intp]:
         """Return how many cells lie wholly at or above each threshold."""
-        return np.searchsorted(-self.low, -threshold, side="right")
+        return len(self) - np.searchsorted(self.low[::-1], threshold, side="left")
+
+    def cells_touched(self, threshold: Floats) -> NDArray[np.intp]:
+        """Return how many cells reach each threshold."""
+        return len(self) - np.searchsorted(self.high[::-1], threshold, side="left")
 
     def weight(self, *, positive: bool) -> Any:
-        """Total weight of one class (of each member of a stack)."""
+        """Total weight of one class (of each member of a stack): the last running sum where it rounds."""
         column = self.positives if positive else self.negatives
-        sums = total(column, (-1,))
+        if column.dtype.kind == "i" or not len(self):
+            sums = total(column, (-1,))
+        else:
+            sums = np.cumsum(column, axis=-1)[..., -1]
         return sums.item() if sums.ndim == 0 else sums
 
     @property
@@ -159,12 +180,8 @@ class Cells(ByValue):
         )
         starts = np.flatnonzero(np.concatenate([[True], ~alike]))
         ends = np.append(starts[1:], len(self)) - 1
-        return Cells(
-            self.high[starts],
-            self.low[ends],
-            np.add.reduceat(self.positives, starts),
-            np.add.reduceat(self.negatives, starts),
-        )
+        columns = (_merged(column, starts) for column in (self.positives, self.negatives))
+        return Cells(self.high[starts], self.low[ends], *columns)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -176,8 +193,7 @@ class HullPoints:
     fp, tp : ndarray, shape (points,)
         Weight flagged of each class, from nobody to everybody: all corners of the hull are there.
     doubled_area : int or float
-        Twice the area under the whole curve, in weights; not to be read of float ones, whose products
-        may overflow.
+        Twice the area under the whole curve, in weights; NaN for float ones, whose products may overflow.
     thresholds : callable
         Maps indices of points, each the first of equal ones, to the ends (low, high] of their thresholds.
     """
@@ -193,6 +209,14 @@ class HullPoints:
         return self.fp.dtype.kind == "i" and self.tp.dtype.kind == "i"
 
 
+def _merged(column: Numbers, starts: NDArray[np.intp]) -> Numbers:
+    """Add up stretches of cells: floats one after the other, where reduceat would add them pairwise."""
+    if column.dtype.kind == "i":
+        return np.add.reduceat(column, starts)
+    stretch = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(column))))
+    return np.bincount(stretch, column)
+
+
 def running(column: Numbers) -> Numbers:
     """Cumulate, beginning with nothing."""
     sums = np.empty(len(column) + 1, column.dtype)
@@ -206,10 +230,10 @@ def dot(one: Numbers, other: Numbers) -> int | float:
     whole = one.dtype.kind == "i" and other.dtype.kind == "i"
     if whole and float(one.sum(dtype=float)) * float(np.max(other, initial=0)) >= LARGEST_COUNT:
         return int(sum(a * b for a, b in zip(one.tolist(), other.tolist(), strict=True)))
-    # Products of large float weights overflow: areas are read here of whole ones only.
-    with np.errstate(over="ignore"):
-        product: int | float = np.dot(one, other).item()
-    return product
+    if whole:
+        product: int = np.dot(one, other).item()
+        return product
+    return sum_of_products(one, other)
 
 
 _Values = TypeVar("_Values", float, Floats)

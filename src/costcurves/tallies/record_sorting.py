@@ -20,6 +20,7 @@ from costcurves._ground import arrays
 from costcurves._ground.class_sorting import Gaps, Run, Runs, interleave, look_up, merged
 from costcurves._ground.threads import in_chunks
 from costcurves.tallies.cells import Cells, HullPoints, dot, running
+from costcurves.tallies.weighted_cells import weighted_cells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -208,17 +209,17 @@ class SortedRecords(Protocol):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RunRecords:
-    """Records whose two classes are sorted apart."""
+    """Records whose two classes are sorted apart, counted or with whole weights."""
 
     runs: Runs
 
-    def weight(self, *, positive: bool) -> int | float:
+    def weight(self, *, positive: bool) -> int:
         """Total weight of one class."""
         return self.runs.weight(positive=positive)
 
     def cells(self) -> Cells:
-        """Merge both classes; a weight can vanish in the sum of far greater ones, and its cell with it."""
-        return Cells.exact(*interleave(self.runs)).without_empty()
+        """Merge both classes."""
+        return Cells.exact(*interleave(self.runs))
 
     def ends(self) -> tuple[float, float]:
         """Look at the ends of every chunk."""
@@ -307,6 +308,8 @@ def sorted_records(is_positive: NDArray[Any], score: Floats, weight: Numbers | N
         arrays.refuse_nan(score, "y_score")
         kept = weight != 0
         is_positive, score, weight = is_positive[kept], score[kept], weight[kept]
+    if weight is not None and weight.dtype.kind == "f":
+        return weighted_cells(is_positive, score, weight)
     positives = int(np.count_nonzero(is_positive))
     balanced = min(positives, len(is_positive) - positives) * LOOK_UP > len(is_positive)
     if weight is None and balanced and (keyed := KeyedRecords.sort(is_positive, score)) is not None:

@@ -87,7 +87,7 @@ class Tally(Document):
         y_score : array_like, shape (records,), or pair of such
             Scores; ±inf are scores, NaN is refused. A pair (f₊, f₋) is ranked by f₊/f₋.
         sample_weight : array_like, shape (records,), optional
-            Weights ≥ 0; records of weight 0 leave no trace.
+            Weights ≥ 0; records of weight 0 leave no trace. Whole ones are added exactly.
         pos_label : optional
             Label of the positive class; all other labels are negative.
         lower_is_positive : bool
@@ -97,6 +97,12 @@ class Tally(Document):
         ------
         InputError
             If the columns do not fit together or hold anything but the above.
+
+        Notes
+        -----
+        Sums of other weights round, so their order is fixed: records by ranked score, the highest first,
+        ties in the order of their rows. Each cell's weight is a sequential sum, totals are running sums over
+        cells: neither the processor nor the number of threads changes a digit.
         """
         is_positive, score = labels(y_true, pos_label).is_positive, arrays.scores(y_score)
         arrays.check_length(score, len(is_positive), "y_score")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
+from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen, sum_of_products
 from costcurves._ground.class_sorting import Gaps, Run
 from costcurves._ground.threads import on_threads, workers
 from costcurves.errors import InputError, UndefinedError, kind_of, one_class
@@ -147,7 +147,7 @@ class Area:
         p, n = roc.positives, roc.negatives
         placements = (1 - (roc.fp[1:] + roc.fp[:-1]) / (2 * n), (roc.tp[1:] + roc.tp[:-1]) / (2 * p))
         spread = sum(
-            float(np.dot(count, (placement - roc.auc) ** 2)) / (size * max(size - 1, 1))
+            sum_of_products(count, (placement - roc.auc) ** 2) / (size * max(size - 1, 1))
             for count, placement, size in zip(columns, placements, (p, n), strict=True)
         )
         return cls(roc.auc, spread, (p, n), (p, n))
