@@ -44,6 +44,13 @@ def brute_force(costs: tuple[int, int] = (1, 20)) -> tuple[Fraction, str, float]
 # ---- decide ---------------------------------------------------------------------------------
 
 
+def test_decide_by_costs_lays_out_no_cells(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    laid_out: list[cc.Tally] = []
+    monkeypatch.setattr(cc.Tally, "cells", property(laid_out.append))
+    assert cli("decide", LOANS, *COSTS).code == 0
+    assert laid_out == []
+
+
 def test_decide_by_costs(cli: Cli) -> None:
     outcome = cli("decide", LOANS, *COSTS, "--json", "-o", "d.json")
     found = json.loads(outcome.out)

@@ -112,6 +112,14 @@ def test_infinite_measures_choose():
     assert EV.decide(criterion=cc.criteria.best("lr_positive")).fpr == 0
 
 
+def test_choosing_by_costs_and_its_remarks_lay_out_no_cells():
+    ev = cc.evaluate(LABELS, MODELS)
+    decision = ev.decide(EVEN)
+    assert ev.judge_parts(decision).decision == decision
+    assert [one.kind for one in (*ev.remarks(), *ev.remarks(decision))] == ["few_flagged"]
+    assert [model for model, tally in ev.models.items() if "cells" in vars(tally)] == []
+
+
 def test_judging_a_decision_made_elsewhere():
     decision = EV.decide(EVEN)
     other = cc.evaluate([1, 0], {decision.model: [0.65, 0.1]})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.space.roc import RocCurve
+from costcurves.measures.summaries import auc
 from costcurves.tallies.cells import Direction
 
 if TYPE_CHECKING:
@@ -65,17 +65,17 @@ def worse_than_chance(models: Mapping[str, Tally]) -> Iterable[Remark]:
     for model, tally in models.items():
         if not (tally.scored and tally.counted):
             continue
-        auc, m, n = float(RocCurve.ranked(tally).auc), tally.total_positive, tally.total_negative
+        area, m, n = auc(tally), tally.total_positive, tally.total_negative
         # Lower than any random ranking's is likely to be (Mann and Whitney, 1947).
-        if not auc < 0.5 - _FAR * math.sqrt((m + n + 1) / (12 * m * n)):
+        if not area < 0.5 - _FAR * math.sqrt((m + n + 1) / (12 * m * n)):
             continue
         fix = (
             "if high scores mean positive, do not call it lower"
             if tally.direction is Direction.LOW
             else f"if low scores mean positive, say --lower {model} (in Python lower_is_positive=)"
         )
-        sentence = f"{model} ranks worse than chance (AUC {auc:.2f}): {fix}"
-        yield Remark("worse_than_chance", sentence, {"model": model, "auc": auc})
+        sentence = f"{model} ranks worse than chance (AUC {area:.2f}): {fix}"
+        yield Remark("worse_than_chance", sentence, {"model": model, "auc": area})
 
 
 def known_afterwards(records: Records) -> Iterable[Remark]:
