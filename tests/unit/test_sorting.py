@@ -72,16 +72,31 @@ def test_every_way_of_sorting_gives_the_cells_by_definition(pool, share):
             ways.append(keyed)
         for way in ways:
             assert table(way.cells()) == want
+            assert_flags_its_cells(way)
             assert_climbs_like_its_cells(way)
             assert "-0." not in str(way.cells().high)
             assert way.weight(positive=True) == int(positive.sum())
             assert way.weight(positive=False) == int((~positive).sum())
         for weight in (whole, halves):
             heavy = sorted_records(positive, score, weight)
+            assert_flags_its_cells(heavy)
             assert table(heavy.cells()) == brute(positive, score, weight)
             assert_climbs_like_its_cells(heavy)
             assert heavy.weight(positive=True) == weight[positive].sum()
             assert heavy.cells().positives.dtype == weight.dtype
+
+
+def assert_flags_its_cells(way: SortedRecords) -> None:
+    """Counts and thresholds are those of the cells, whichever a tally lays out first."""
+    counts, cells = Tally(way), Tally(way.cells())
+    assert counts.confusion() == cells.confusion()
+    assert "cells" not in vars(counts)
+    assert (counts.low.tolist(), counts.high.tolist()) == (cells.low.tolist(), cells.high.tolist())
+    assert counts.cells == cells.cells
+    assert counts.cells_flagged(cells.high).tolist() == cells.cells_flagged(cells.high).tolist()
+    late = Tally(way)
+    assert late.cells == cells.cells
+    assert late.confusion() == counts.confusion()
 
 
 def assert_climbs_like_its_cells(way: SortedRecords) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -214,7 +214,14 @@ def look_up(chunks: tuple[Run, ...], needles: Floats) -> list[Gaps]:
 
 
 def interleave(runs: Runs) -> tuple[Floats, Numbers, Numbers]:
-    """Merge both classes into distinct ascending scores with the weight of each class at each."""
+    """Merge both classes into distinct scores from the highest down, and cumulate the weight of each.
+
+    Returns
+    -------
+    score : ndarray, shape (n,)
+    negatives, positives : ndarray, shape (n + 1,)
+        Weight before each score, and of all.
+    """
     one, other = merged(runs.positives), merged(runs.negatives)
     # The shorter run is looked up in the longer, which gives its places in the merged order.
     positive_first = len(one.scores) <= len(other.scores)
@@ -228,21 +235,32 @@ def interleave(runs: Runs) -> tuple[Floats, Numbers, Numbers]:
         lambda: scores.__setitem__(is_short, short.scores),
         lambda: scores.__setitem__(is_long, long.scores),
     )
+    scores += 0.0  # −0.0 becomes 0.0: which of the two a tie keeps hangs on the order of rows
     if short.running is None and np.all(scores[1:] != scores[:-1]):
-        # No ties: every record is a cell, and its class is its weight.
-        masks = (is_short, is_long)
-        weights = side_by_side(len(scores), *(functools.partial(mask.astype, np.int64) for mask in masks))
+        # No ties: every record has a score of its own.
+        jobs = [functools.partial(counted, mask[::-1]) for mask in (is_short, is_long)]
+        weights = side_by_side(len(scores), *jobs)
     else:
         ends = last_of_each(scores)
         scores, ahead = scores[ends], np.cumsum(is_short)[ends]
-        weights = [_steps(short, ahead), _steps(long, ends + 1 - ahead)]
+        weights = [_from_the_end(short, ahead), _from_the_end(long, ends + 1 - ahead)]
     positives, negatives = weights if positive_first else weights[::-1]
-    return scores, positives, negatives
+    return scores[::-1], negatives, positives
 
 
-def _steps(run: Run, stops: NDArray[np.intp]) -> Numbers:
-    """Weight of a run between ascending positions, the first counted from the start."""
-    return np.diff(run.weight_before(np.concatenate([np.zeros(1, np.intp), stops])))
+def counted(mask: NDArray[Any]) -> Numbers:
+    """Count how many are true, or 1, before each place, and in all."""
+    counts = np.empty(len(mask) + 1, np.int64)
+    counts[0] = 0
+    np.cumsum(mask, out=counts[1:])
+    return counts
+
+
+def _from_the_end(run: Run, stops: NDArray[np.intp]) -> Numbers:
+    """Weight of a run behind ascending positions, the last first, and of all."""
+    below = run.weight_before(np.concatenate([np.zeros(1, np.intp), stops]))
+    behind: Numbers = below[-1] - below[::-1]
+    return behind
 
 
 def last_of_each(values: Floats) -> NDArray[np.intp]:

@@ -11,6 +11,7 @@ from costcurves.errors import InputError, kind_of
 from costcurves.rules.rule import Rule, optimal
 from costcurves.space.cost_curve import CostCurve, combined
 from costcurves.space.roc import RocCurve, polyline_at
+from costcurves.tallies.cells import thresholds_between
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def threshold_average(tallies: Sequence[Tally]) -> RocCurve:
     stack = Tally.stack(_some(tallies))
     outcomes = stack.confusion()
     fpr, tpr = ((part / part[..., -1:]).mean(axis=0) for part in (outcomes.fp, outcomes.tp))
-    low, high = stack.direction.interval(*stack.cells.thresholds())
+    low, high = stack.direction.interval(*thresholds_between(stack.cells.high, stack.cells.low))
     return RocCurve(fpr, tpr, low, high, stack.direction)
 
 

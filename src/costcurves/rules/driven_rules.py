@@ -47,7 +47,7 @@ class ScoreDriven(Rule):
         """Cut the axis at 1 − score."""
         require_probabilities(tally, "a Brier curve", OTHER_RULE)
         roc = RocCurve.of(tally)
-        edges = np.concatenate([[0.0], 1 - tally.cells.low, [1.0]])
+        edges = np.concatenate([[0.0], 1 - tally.laid_out.low, [1.0]])
         prevalence = self._prevalence_of(tally)
         return CostCurve.serving(edges, roc.fpr, 1 - roc.tpr, prevalence=prevalence, **self._facts())
 

@@ -13,7 +13,7 @@ from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.space.cost_curve import CostCurve
 from costcurves.space.hull import upper_hull
 from costcurves.space.roc import RocCurve, RocHull
-from costcurves.tallies.cells import Cells
+from costcurves.tallies.cells import Cells, reaching
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ class TunedOn(Rule):
 def every_threshold(tally: Tally, purpose: str) -> RocCurve:
     """Return the ROC curve of a tally that shows every threshold; refuse merged cells, which hide some."""
     roc = RocCurve.of(tally)
-    if not tally.cells.shows_every_threshold:
+    if isinstance(tally.source, Cells) and not tally.source.shows_every_threshold:
         raise InputError(
             f"{purpose} needs every threshold",
             "a compact tally, whose merged cells hide some",
@@ -186,7 +186,7 @@ def points_at(tally: Tally, threshold: Floats) -> Any:
         raise InputError("a threshold must be a number", "NaN")
     # Cells whose last score is still at or beyond the threshold are flagged whole.
     whole = tally.cells_flagged(threshold)
-    touched = tally.cells.cells_touched(tally.direction.turned(threshold))
+    touched = reaching(tally.laid_out.high, tally.direction.turned(threshold))
     split = np.flatnonzero(whole != touched)
     if split.size:
         raise InputError(

@@ -13,7 +13,7 @@ import numpy as np
 from costcurves._ground.arrays import Floats, Numbers, frozen, share, shares, sum_of_products
 from costcurves._ground.documents import Document
 from costcurves.space.hull import bridges, scaled, upper_hull
-from costcurves.tallies.cells import Cells, Direction, dot, running
+from costcurves.tallies.cells import Direction, RunningWeights, dot, thresholds_between
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -62,13 +62,13 @@ class RocCurve(Document):
     def of(cls, tally: Tally) -> RocCurve:
         """Return the points of a tally, one a distinct score and one for nobody."""
         Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
-        return _points(tally, tally.cells)
+        return _points(tally, tally.running_weights)
 
     @classmethod
     def ranked(cls, tally: Tally) -> RocCurve:
         """Return a thinned curve with the same area and hull: no points within runs of one class."""
         Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
-        return _points(tally, tally.cells.compact())
+        return _points(tally, tally.cells.compact().running_weights())
 
     # ---- points -----------------------------------------------------------------------------
 
@@ -282,10 +282,12 @@ def polyline_at(x: Floats, y: Floats, at: Any, *, upper: bool) -> Any:
     return float(value) if value.ndim == 0 else value
 
 
-def _points(tally: Tally, cells: Cells) -> RocCurve:
-    fp, tp = running(cells.negatives), running(cells.positives)
-    ends = cells.thresholds() if tally.scored else (np.full(len(fp), np.nan),) * 2
-    return RocCurve(fp, tp, *tally.direction.interval(*ends), tally.direction)
+def _points(tally: Tally, flagged: RunningWeights) -> RocCurve:
+    if tally.scored:
+        ends = thresholds_between(flagged.high, flagged.low)
+    else:
+        ends = (np.full(len(flagged.fp), np.nan),) * 2
+    return RocCurve(flagged.fp, flagged.tp, *tally.direction.interval(*ends), tally.direction)
 
 
 def rank_area(fp: Numbers, tp: Numbers) -> float:

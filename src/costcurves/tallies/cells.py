@@ -72,6 +72,11 @@ class Cells(ByValue):
         """Return these cells; see :class:`costcurves.tallies.record_sorting.SortedRecords`."""
         return self
 
+    def running_weights(self) -> RunningWeights:
+        """Cumulate both classes."""
+        fp, tp = running(self.negatives), running(self.positives)
+        return RunningWeights(self.high, self.low, fp, tp, self)
+
     def hull_points(self) -> HullPoints:
         """Every cell boundary is a point."""
         fp, tp = running(self.negatives), running(self.positives)
@@ -85,10 +90,6 @@ class Cells(ByValue):
         low[index == len(self)], high[index == 0] = -np.inf, np.inf
         return low, high
 
-    def thresholds(self) -> tuple[Floats, Floats]:
-        """Return both ends (low, high] of the thresholds that flag none, one, … and all of the cells."""
-        return np.append(self.high, -np.inf), np.concatenate([[np.inf], self.low])
-
     def ends(self) -> tuple[float, float]:
         """Least and greatest score attained."""
         return float(self.low[-1]), float(self.high[0])
@@ -100,11 +101,7 @@ class Cells(ByValue):
 
     def cells_flagged(self, threshold: Floats) -> NDArray[np.intp]:
         """Return how many cells lie wholly at or above each threshold."""
-        return len(self) - np.searchsorted(self.low[::-1], threshold, side="left")
-
-    def cells_touched(self, threshold: Floats) -> NDArray[np.intp]:
-        """Return how many cells reach each threshold."""
-        return len(self) - np.searchsorted(self.high[::-1], threshold, side="left")
+        return reaching(self.low, threshold)
 
     def weight(self, *, positive: bool) -> Any:
         """Total weight of one class (of each member of a stack): the last running sum where it rounds."""
@@ -185,6 +182,37 @@ class Cells(ByValue):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class RunningWeights:
+    """Weight of both classes that is flagged, from nobody to everybody, cell by cell.
+
+    Attributes
+    ----------
+    high, low : ndarray of float, shape (cells,)
+        As of :class:`Cells`.
+    fp, tp : ndarray, shape (cells + 1,)
+        Weight of negatives and of positives flagged.
+    parts : Cells or None
+        What was added up, where sums may have rounded.
+    """
+
+    high: Floats
+    low: Floats
+    fp: Numbers
+    tp: Numbers
+    parts: Cells | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("high", "low", "fp", "tp"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+
+    def cells(self) -> Cells:
+        """Take the sums apart."""
+        if self.parts is not None:
+            return self.parts
+        return Cells(self.high, self.low, np.diff(self.tp), np.diff(self.fp))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class HullPoints:
     """Points of a ROC curve, enough for its hull, quickly had; thresholds are read when asked for.
 
@@ -223,6 +251,16 @@ def running(column: Numbers) -> Numbers:
     sums[0] = 0
     np.cumsum(column, out=sums[1:])
     return sums
+
+
+def thresholds_between(high: Floats, low: Floats) -> tuple[Floats, Floats]:
+    """Return both ends (low, high] of the thresholds that flag none, one, … and all of the cells."""
+    return np.append(high, -np.inf), np.concatenate([[np.inf], low])
+
+
+def reaching(ends: Floats, threshold: Floats) -> NDArray[np.intp]:
+    """Count the ends, which fall, that are at or above each threshold."""
+    return len(ends) - np.searchsorted(ends[::-1], threshold, side="left")
 
 
 def dot(one: Numbers, other: Numbers) -> int | float:

@@ -98,9 +98,24 @@ class Confusion(Shown, ByValue):
         rescaled = sizes or (None, None)
         classes = zip((positives, negatives), rescaled, strict=True)
         jobs = [functools.partial(_cumulated, column, size) for column, size in classes]
-        (tp, fn), (fp, tn) = side_by_side(positives.shape[-1], *jobs)
-        # Freshly made: frozen, they need no copy.
-        return cls(*map(frozen, (tp, fn, fp, tn)))
+        return cls.of_flagged(*side_by_side(positives.shape[-1], *jobs))
+
+    @classmethod
+    def of_flagged(cls, tp: Numbers, fp: Numbers) -> Confusion:
+        """Take what is flagged, from nobody to everybody along the last axis; the rest is not.
+
+        Parameters
+        ----------
+        tp, fp : ndarray, shape (..., points)
+            Rising from 0, int64 or float64, not to be changed.
+        """
+        jobs = [functools.partial(np.subtract, flagged[..., -1:], flagged) for flagged in (tp, fp)]
+        fn, tn = side_by_side(tp.shape[-1], *jobs)
+        # What rises from 0 is sound already, and these arrays need no copy.
+        made = object.__new__(cls)
+        for name, array in zip(OUTCOMES, (tp, fn, fp, tn), strict=True):
+            object.__setattr__(made, name, frozen(array))
+        return made
 
     @classmethod
     def of_rates(cls, fpr: Any, tpr: Any, prevalence: float, total: float = 1.0) -> Confusion:
@@ -149,14 +164,14 @@ class Confusion(Shown, ByValue):
         return {name: np.ravel(getattr(self, name)).tolist() for name in OUTCOMES}
 
 
-def _cumulated(column: Numbers, size: Any) -> tuple[Numbers, Numbers]:
-    """Weight of a class that is flagged, and that is not, beginning with nobody."""
+def _cumulated(column: Numbers, size: Any) -> Numbers:
+    """Weight of a class that is flagged, beginning with nobody."""
     flagged = np.empty((*column.shape[:-1], column.shape[-1] + 1), column.dtype)
     flagged[..., 0] = 0
     np.cumsum(column, axis=-1, out=flagged[..., 1:])
     if size is not None:
         flagged = flagged / flagged[..., -1:] * np.asarray(size)[..., None]
-    return flagged, flagged[..., -1:] - flagged
+    return flagged
 
 
 def _wide(array: Numbers) -> Numbers:

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.class_sorting import Gaps, Run, Runs, interleave, look_up, merged
+from costcurves._ground.class_sorting import Gaps, Run, Runs, counted, interleave, look_up, merged
 from costcurves._ground.threads import in_chunks
-from costcurves.tallies.cells import Cells, HullPoints, dot, running
+from costcurves.tallies.cells import Cells, HullPoints, RunningWeights, dot, running
 from costcurves.tallies.weighted_cells import weighted_cells
 
 if TYPE_CHECKING:
@@ -143,16 +143,22 @@ class KeyedRecords:
         return HullPoints(fp, tp, doubled, thresholds)
 
     def cells(self) -> Cells:
-        """One cell a distinct score."""
-        keys = self.keys
-        distinct = (keys[1:] >> 1) != (keys[:-1] >> 1)
-        if distinct.all():
-            positives = keys & 1
-            return Cells.exact(self.scores(slice(None)), positives, 1 - positives)
-        start = np.concatenate([[0], np.flatnonzero(distinct) + 1])
-        size = np.diff(np.append(start, len(keys)))
-        positives = np.add.reduceat(keys & 1, start)
-        return Cells.exact(self.scores(start), positives, size - positives)
+        """Take the running weights apart."""
+        return self.running_weights().cells()
+
+    def running_weights(self) -> RunningWeights:
+        """Count the labels from the highest key down, and stop where another score begins."""
+        keys = self.keys[::-1]
+        tp = counted(keys.astype(np.int8) & 1)
+        # Keys of one score differ in the lowest bit only.
+        begins = np.flatnonzero((keys[1:] ^ keys[:-1]).view(np.uint64) > 1) + 1
+        if len(begins) == len(keys) - 1:
+            score, fp = self.scores(slice(None, None, -1)), np.arange(len(tp))
+        else:
+            fp = np.concatenate([[0], begins, [len(keys)]])
+            score, tp = self.scores(len(keys) - fp[1:]), tp[fp]
+        fp -= tp
+        return RunningWeights(score, score, fp, tp)
 
 
 def _magnitudes(score: Floats) -> tuple[int, int] | None:
@@ -197,6 +203,9 @@ class SortedRecords(Protocol):
     def cells(self) -> Cells:
         """One cell a distinct score."""
 
+    def running_weights(self) -> RunningWeights:
+        """Weight flagged, cell by cell."""
+
     def hull_points(self) -> HullPoints:
         """Points that are quickly had and give hull and area exactly."""
 
@@ -218,8 +227,13 @@ class RunRecords:
         return self.runs.weight(positive=positive)
 
     def cells(self) -> Cells:
+        """Take the running weights apart."""
+        return self.running_weights().cells()
+
+    def running_weights(self) -> RunningWeights:
         """Merge both classes."""
-        return Cells.exact(*interleave(self.runs))
+        score, fp, tp = interleave(self.runs)
+        return RunningWeights(score, score, fp, tp)
 
     def ends(self) -> tuple[float, float]:
         """Look at the ends of every chunk."""

@@ -12,7 +12,7 @@ from costcurves._ground import arrays
 from costcurves._ground.documents import Document
 from costcurves._ground.labels import labels
 from costcurves.errors import InputError, UndefinedError, kind_of, one_class
-from costcurves.tallies.cells import Cells, Direction, HullPoints, common_direction
+from costcurves.tallies.cells import Cells, Direction, HullPoints, RunningWeights, common_direction, reaching
 from costcurves.tallies.confusion import Confusion
 from costcurves.tallies.published import class_sizes, confusion_cells, count_cells, point_cells, stakes
 from costcurves.tallies.record_sorting import SortedRecords, sorted_records
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats, Numbers
 
 #: What is written of a tally: the columns of its cells, and what it knows beside them.
-COLUMNS = ("high", "low", "positives", "negatives")
-FACTS = ("stated_prevalence", "scored", "counted")
+COLUMNS, FACTS = ("high", "low", "positives", "negatives"), ("stated_prevalence", "scored", "counted")
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
@@ -87,7 +86,8 @@ class Tally(Document):
         y_score : array_like, shape (records,), or pair of such
             Scores; ±inf are scores, NaN is refused. A pair (f₊, f₋) is ranked by f₊/f₋.
         sample_weight : array_like, shape (records,), optional
-            Weights ≥ 0; records of weight 0 leave no trace. Whole ones are added exactly.
+            Weights ≥ 0; 0 leaves no trace. Whole ones are added exactly, others one after the other: highest
+            ranked scores first, ties in the order of rows; totals are running sums over cells.
         pos_label : optional
             Label of the positive class; all other labels are negative.
         lower_is_positive : bool
@@ -97,12 +97,6 @@ class Tally(Document):
         ------
         InputError
             If the columns do not fit together or hold anything but the above.
-
-        Notes
-        -----
-        Sums of other weights round, so their order is fixed: records by ranked score, the highest first,
-        ties in the order of their rows. Each cell's weight is a sequential sum, totals are running sums over
-        cells: neither the processor nor the number of threads changes a digit.
         """
         is_positive, score = labels(y_true, pos_label).is_positive, arrays.scores(y_score)
         arrays.check_length(score, len(is_positive), "y_score")
@@ -228,7 +222,19 @@ class Tally(Document):
     @cached_property
     def cells(self) -> Cells:
         """One cell a distinct score, in descending order."""
-        return self.source.cells()
+        made: Cells = vars(self).get("running_weights", self.source).cells()
+        return made
+
+    @cached_property
+    def running_weights(self) -> RunningWeights:
+        """Weight of both classes flagged at every threshold."""
+        made: RunningWeights = vars(self).get("cells", self.source).running_weights()
+        return made
+
+    @property
+    def laid_out(self) -> Cells | RunningWeights:
+        """What already knows every score, else the cells."""
+        return vars(self).get("running_weights") or self.cells
 
     @cached_property
     def hull_points(self) -> HullPoints:
@@ -238,16 +244,16 @@ class Tally(Document):
     @property
     def low(self) -> Floats:
         """Smallest score attained in each cell, as given."""
-        return self.direction.interval(self.cells.low, self.cells.high)[0]
+        return self.direction.interval(self.laid_out.low, self.laid_out.high)[0]
 
     @property
     def high(self) -> Floats:
         """Greatest score attained in each cell, as given."""
-        return self.direction.interval(self.cells.low, self.cells.high)[1]
+        return self.direction.interval(self.laid_out.low, self.laid_out.high)[1]
 
     def cells_flagged(self, threshold: Floats) -> NDArray[np.intp]:
         """Return how many cells each threshold, a score as given, flags whole."""
-        return self.cells.cells_flagged(self.direction.turned(threshold))
+        return reaching(self.laid_out.low, self.direction.turned(threshold))
 
     @property
     def positives(self) -> Numbers:
@@ -276,32 +282,26 @@ class Tally(Document):
 
     @property
     def prevalence(self) -> float:
-        """Share of positives: the stated one, else the sample's.
-
-        Undefined for rates without class sizes until :meth:`at_prevalence` states it.
-        """
+        """Share of positives: the stated one, else the sample's; rates without class sizes have none."""
         Tally.require(self, "the prevalence")
         if self.stated_prevalence is not None:
             return self.stated_prevalence
-        known = self.counted
-        total = self.total_positive + self.total_negative if known else 0
-        if not total:
-            raise UndefinedError(
-                "the prevalence must be known",
-                "no records" if known else "rates without class sizes",
-                "" if self.counted else "state a prevalence, or give the number of positives and negatives",
-            )
+        if not self.counted:
+            fix = "state a prevalence, or give the number of positives and negatives"
+            raise UndefinedError("the prevalence must be known", "rates without class sizes", fix)
+        if not (total := self.total_positive + self.total_negative):
+            raise UndefinedError("the prevalence must be known", "no records")
         return float(self.total_positive / total)
 
     @staticmethod
     def require(tally: Any, purpose: str) -> Tally:
         """Return a tally of one set of records; refuse a stack and anything else."""
-        if isinstance(tally, Tally) and not tally.is_stack:
-            return tally
-        stacked = isinstance(tally, Tally)
-        came = repr(tally) if stacked else kind_of(tally)
-        fix = "take its members() or pooled()" if stacked else "make one with Tally.from_scores"
-        raise InputError(f"{purpose} needs a single tally", came, fix)
+        must = f"{purpose} needs a single tally"
+        if not isinstance(tally, Tally):
+            raise InputError(must, kind_of(tally), "make one with Tally.from_scores")
+        if tally.is_stack:
+            raise InputError(must, repr(tally), "take its members() or pooled()")
+        return tally
 
     def remembered(self, what: str, make: Callable[[], Any]) -> Any:
         """Return what a later layer derives from this tally, made only once."""
@@ -338,8 +338,7 @@ class Tally(Document):
 
     def compact(self) -> Tally:
         """Merge neighbouring cells of one class: rankings stay, thresholds between them go."""
-        Tally.require(self, "compact()")
-        return dataclasses.replace(self, source=self.cells.compact())
+        return dataclasses.replace(self, source=Tally.require(self, "compact()").cells.compact())
 
     def members(self) -> list[Tally]:
         """Return the tallies of a stack, each with its own non-empty cells only."""
@@ -360,10 +359,11 @@ class Tally(Document):
             Undefined for rates without class sizes until a prevalence is stated.
         """
         share = self.stated_prevalence if self.counted else self.prevalence
-        if share is None:
-            return Confusion.cumulated(self.positives, self.negatives)
+        if share is None and not self.is_stack:
+            return Confusion.of_flagged(self.running_weights.tp, self.running_weights.fp)
         total = np.add(self.total_positive, self.total_negative)
-        return Confusion.cumulated(self.positives, self.negatives, (share * total, (1 - share) * total))
+        sizes = None if share is None else (share * total, (1 - share) * total)
+        return Confusion.cumulated(self.positives, self.negatives, sizes)
 
     def _contents(self) -> dict[str, Any]:
         """Write the cells, however the tally was made."""
@@ -397,4 +397,4 @@ class Tally(Document):
         if not self.counted:
             sizes = "rates without class sizes"
         low = ", low scores positive" if self.direction is Direction.LOW else ""
-        return f"Tally({sizes}, {len(self.cells)} cells{stated}{low})"
+        return f"Tally({sizes}, {len(self.laid_out.high)} cells{stated}{low})"
