@@ -15,8 +15,10 @@ from costcurves.curves.registry import curve_kind
 from costcurves.errors import UndefinedError
 from costcurves.inference.bootstrap.curve_readings import MemberByMember, reading
 from costcurves.inference.bootstrap.sample import Sample
-from costcurves.inference.bootstrap.statistics import QUICK
 from costcurves.inference.bootstrap.units import coarsened
+from costcurves.measures.stack_summaries import STACK_SUMMARIES
+from costcurves.space.roc import RocHull
+from costcurves.space.stacks import HullStack
 from tests.laws import strategies
 
 SUMMARIES = {one.key: one for one in cc.measures.SUMMARIES}
@@ -27,6 +29,17 @@ RULES = {
     "scores": cc.rules.score_driven(),
     "best": cc.rules.optimal,
 }
+CRITERIA = (
+    *(cc.criteria.least_cost(cc.OperatingCondition.from_pc(pc)) for pc in (0.0, 0.3, 1.0)),
+    cc.criteria.max_fpr(0.25),
+    cc.criteria.capacity(0.4),
+    cc.criteria.best("f1"),
+    cc.criteria.best_given("ppv", "tpr", 0.6),
+    cc.criteria.equal_errors(),
+    cc.criteria.equal_errors(randomised=True),
+    cc.criteria.minimax(0.2, 0.6),
+    cc.criteria.minimax_regret(0.2, 0.6),
+)
 whole = strategies.whole_scored(strategies.probabilities)
 
 
@@ -34,6 +47,14 @@ def records(data, **more) -> cc.Records:
     """Both models see the same ranking, one of them through other scores."""
     scores = {"one": data.scores, "cubed": data.scores**3}
     return cc.Records.read(data.labels, scores, sample_weight=data.weights, **more)
+
+
+def threshold(criterion: cc.criteria.Criterion, tally: cc.Tally) -> float:
+    """The ranked score from which on a criterion flags; NaN where no threshold meets it."""
+    try:
+        return tally.direction.turned(criterion(tally).thresholds.threshold)
+    except UndefinedError:
+        return np.nan
 
 
 def columns(sample: Sample, model: str, replicates: int = 120, **how) -> np.ndarray:
@@ -156,12 +177,40 @@ def test_the_envelope_of_a_replicate_is_the_least_of_all_its_points(data, pc):
         )
 
 
-@given(whole, st.sampled_from(sorted(QUICK)), st.booleans())
+@given(whole, st.sampled_from(sorted(STACK_SUMMARIES)), st.booleans())
 def test_summaries_of_stacks_are_those_of_every_member(data, key, clustered):
     table = records(data, cluster=np.arange(len(data.labels)) // 2)
     for one in Sample.of_records(table, ["one"], cluster=clustered).replicates(replicates=10):
         wanted = [SUMMARIES[key](member) for member in one["one"].members()]
-        assert QUICK[key](one["one"]) == pytest.approx(wanted, abs=1e-12)
+        assert STACK_SUMMARIES[key](one["one"]) == pytest.approx(wanted, abs=1e-12)
+
+
+@given(whole, st.booleans())
+def test_hulls_of_stacks_are_those_of_every_member(data, clustered):
+    table = records(data, cluster=np.arange(len(data.labels)) // 2)
+    for one in Sample.of_records(table, ["one"], cluster=clustered).replicates(replicates=10):
+        hulls = HullStack.of(one["one"])
+        parts = zip(*(np.split(column, hulls.start[1:]) for column in (hulls.fp, hulls.tp)), strict=True)
+        wanted = [RocHull.of(member) for member in one["one"].members()]
+        assert [(fp.tolist(), tp.tolist()) for fp, tp in parts] == [
+            (hull.fp.tolist(), hull.tp.tolist()) for hull in wanted
+        ]
+
+
+@given(whole, st.booleans(), st.booleans())
+def test_thresholds_of_stacks_are_those_of_every_member(data, clustered, lower):
+    table = cc.Records.read(
+        data.labels,
+        {"one": data.scores},
+        sample_weight=data.weights,
+        cluster=np.arange(len(data.labels)) // 2,
+        lower_is_positive=["one"] if lower else [],
+    )
+    for one in Sample.of_records(table, ["one"], cluster=clustered).replicates(replicates=5):
+        stack = one["one"]
+        for criterion in CRITERIA:
+            wanted = [threshold(criterion, member) for member in stack.members()]
+            np.testing.assert_array_equal(criterion.thresholds_of(stack), wanted, criterion.title)
 
 
 @given(whole, st.integers(1, 4), strategies.conditions_pc, st.lists(strategies.probabilities, max_size=2))

@@ -26,6 +26,7 @@ class MostFound(Criterion):
     """The most positives found while some share of the records is within a limit, its bound."""
 
     can_mix: ClassVar[bool] = True
+    of_rates: ClassVar[bool] = True
 
     @property
     @abc.abstractmethod
@@ -294,6 +295,7 @@ class EqualErrors(Criterion):
 
     key: ClassVar[str] = "equal_errors"
     can_mix: ClassVar[bool] = True
+    of_rates: ClassVar[bool] = True
 
     @property
     def title(self) -> str:

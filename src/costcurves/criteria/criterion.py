@@ -19,6 +19,7 @@ from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.measures.confusion_measures import Measure
 from costcurves.rules.rule import every_threshold
 from costcurves.space.roc import RocCurve, RocHull
+from costcurves.space.stacks import class_sizes, last_flagged, rates_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -76,6 +77,8 @@ class Criterion(abc.ABC):
     key: ClassVar[str]
     #: Whether it can be met by a mixture of two thresholds.
     can_mix: ClassVar[bool] = False
+    #: Whether its loss asks nothing of a tally but the prevalence.
+    of_rates: ClassVar[bool] = False
 
     condition: OperatingCondition | None = None
     randomised: bool = False
@@ -163,6 +166,25 @@ class Criterion(abc.ABC):
         least = float(np.nanmin(loss))
         slack = TIE * max(1.0, abs(least)) if math.isfinite(least) else 0.0
         return self.at(tally, roc, int(np.flatnonzero(loss <= least + slack)[0]))
+
+    def thresholds_of(self, stack: Tally) -> Floats:
+        """Choose in every member of a stack the ranked score from which on records are flagged; NaN: none."""
+        sizes = class_sizes(stack)
+        if not self.of_rates or self.randomised or any(np.ptp(size) for size in sizes):
+            return np.array([self._threshold(member) for member in stack.members()])
+        rates = rates_of(stack)
+        loss = np.asarray(self.loss(*rates, stack.members()[0]), float)
+        loss[np.isnan(loss)] = np.inf
+        least = loss.min(axis=1)
+        slack = np.where(np.isfinite(least), TIE * np.maximum(1.0, np.abs(least)), 0.0)
+        first = np.argmax(loss <= (least + slack)[:, None], axis=1)
+        return np.where(least < np.inf, last_flagged(stack, first), np.nan)
+
+    def _threshold(self, tally: Tally) -> float:
+        try:
+            return tally.direction.turned(self(tally).thresholds.threshold)
+        except UndefinedError:
+            return math.nan
 
     def _mixed(self, tally: Tally) -> Decision:
         """Mix the two corners between which the balance meets its level."""

@@ -15,6 +15,7 @@ from costcurves.criteria.criterion import Bound, Criterion
 from costcurves.errors import InputError
 from costcurves.measures import confusion_measures
 from costcurves.space.roc import RocHull
+from costcurves.space.stacks import HullStack, last_flagged
 from costcurves.tallies.confusion import Confusion
 
 if TYPE_CHECKING:
@@ -61,6 +62,19 @@ class LeastCost(Criterion):
         free = self.condition is not None and self.condition.pc == 0
         return self.at(tally, hull, int(equal[-1 if free else 0]))
 
+    def thresholds_of(self, stack: Tally) -> Floats:
+        """Take a corner of every hull, by the same order."""
+        hulls = HullStack.of(stack)
+        loss = np.asarray(self.loss(hulls.fpr, 1 - hulls.fnr, stack))
+        trivial = np.minimum(loss[hulls.start], loss[hulls.last])
+        equal = loss <= hulls.each(hulls.least(loss) + TIE * trivial)
+        cells = hulls.cells.astype(float)
+        if self.condition is not None and self.condition.pc == 0:
+            taken = hulls.greatest(np.where(equal, cells, -np.inf))
+        else:
+            taken = hulls.least(np.where(equal, cells, np.inf))
+        return last_flagged(stack, taken.astype(np.intp))
+
 
 def least_cost(condition: OperatingCondition) -> Criterion:
     """Least expected cost at one operating condition.
@@ -92,6 +106,7 @@ class Best(Criterion):
     """The best value of a measure."""
 
     key: ClassVar[str] = "best"
+    of_rates: ClassVar[bool] = True
 
     measure: Measure
 
@@ -242,6 +257,7 @@ class Minimax(Criterion):
 
     key: ClassVar[str] = "minimax"
     can_mix: ClassVar[bool] = True
+    of_rates: ClassVar[bool] = True
     #: What is greatest at the worst condition.
     quantity: ClassVar[str] = "normalised cost"
 
@@ -330,6 +346,7 @@ class MinimaxRegret(Minimax):
     """The least greatest regret over a range of PC(+): cost less the least of all models, `rivals`."""
 
     key: ClassVar[str] = "minimax_regret"
+    of_rates: ClassVar[bool] = False  # the least possible cost is that of each tally
     quantity: ClassVar[str] = "regret"
 
     rivals: tuple[Tally, ...] = ()

@@ -9,6 +9,7 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.errors import UndefinedError
+from costcurves.inference.pvalues import normal_quantile
 from costcurves.tallies.cells import running
 
 if TYPE_CHECKING:
@@ -295,18 +296,16 @@ def _trusted(correlation: Floats, clusters: Floats) -> Floats:
     That is the upper end of its 95 % interval (Fisher's z), and none with few clusters: two of them are
     always correlated by ±1.
     """
-    from scipy import stats
-
-    far = stats.norm.isf(0.025) / np.sqrt(np.maximum(clusters - 3, 1e-9))
+    far = normal_quantile(0.95) / np.sqrt(np.maximum(clusters - 3, 1e-9))
     upper = np.tanh(np.arctanh(np.clip(correlation, -1 + 1e-12, 0.0)) + far)
     return np.asarray(np.where(correlation < 0, np.minimum(upper, 0.0), correlation))
 
 
 def _of_few(freedom: Floats, level: float) -> Floats:
     """Return what share of its size a sample keeps for Student's t taking the place of the normal law."""
-    from scipy import stats
+    from scipy import special  # scipy.stats takes a third of a second to load
 
     if level < 1e-4:  # both quantiles are next to 0, and their ratio that of the densities there
-        return np.asarray(stats.t.pdf(0, freedom) / stats.norm.pdf(0)) ** 2
+        return np.asarray(special.poch(freedom / 2, 0.5)) ** 2 * 2 / freedom
     tail = (1 - level) / 2
-    return np.asarray(stats.norm.isf(tail) / stats.t.isf(tail, freedom)) ** 2
+    return np.asarray(special.ndtri(tail) / special.stdtrit(freedom, tail)) ** 2

@@ -21,7 +21,7 @@ from costcurves.inference.estimate import Estimate, confidence
 from costcurves.space.roc import RocCurve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.tallies.tally import Tally
@@ -165,14 +165,12 @@ def chosen_threshold(
         raise InputError("within needs the least cost at a condition", criterion.title, "leave it out")
     sample, name = one_model(source, model)
     tally = sample.tallies[name]
-    chosen = _threshold(criterion, tally)
-    if math.isnan(chosen):
-        criterion(tally)  # says why there is none
+    chosen = criterion(tally).thresholds.threshold
     values, notes = _drawn(sample, name, criterion, drawing)
     ends = tally.direction.interval(*percentiles(values, level))
     method = f"bootstrap percentiles, {replicates:,} replicates"
     words = "the threshold chosen on as many new records"
-    threshold = Estimate(tally.direction.turned(chosen), *ends, level, method, words, notes)
+    threshold = Estimate(chosen, *ends, level, method, words, notes)
     plateau = None if condition is None else cost_plateau(tally, condition, within)
     return ChosenThreshold(threshold, criterion.title, plateau)
 
@@ -185,11 +183,7 @@ def _drawn(
     if isinstance(criterion, LeastCost):
         sample, notes = over_merged_cells(sample)
 
-    def look(stacks: Mapping[str, Tally]) -> list[float]:
-        """Choose one on every member."""
-        return [_threshold(criterion, member) for member in stacks[name].members()]
-
-    values, more = drawing.map(sample, look)
+    values, more = drawing.map(sample, lambda stacks: criterion.thresholds_of(stacks[name]))
     undefined = float(np.isnan(values).mean())
     if undefined > UNDEFINED_SHARE:
         raise UndefinedError(
@@ -243,11 +237,3 @@ def _slack(within: float | str, pc: float, roc: RocCurve, best: int) -> float:
     if isinstance(within, str) or (share := arrays.number(within, "within")) < 0:
         raise InputError(f'within must be a share of the least cost or "{STANDARD_ERROR}"', repr(within))
     return share * (pc * (1 - tpr) + (1 - pc) * fpr)
-
-
-def _threshold(criterion: Criterion, tally: Tally) -> float:
-    """Return the ranked score from which on records are flagged; NaN where the criterion cannot be met."""
-    try:
-        return tally.direction.turned(criterion(tally).thresholds.threshold)
-    except UndefinedError:
-        return math.nan

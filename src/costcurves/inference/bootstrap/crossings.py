@@ -17,6 +17,7 @@ from costcurves.inference.bootstrap.sample import Sample, one_model, over_merged
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.rules.rule import Optimal, Rule, optimal
 from costcurves.space.roc import RocHull
+from costcurves.space.stacks import HullStack
 
 if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
@@ -207,11 +208,7 @@ def operating_range_interval(
         )
     drawn, notes = over_merged_cells(sample)
 
-    def look(stacks: Mapping[str, Tally]) -> list[tuple[float, float]]:
-        """Find the range of every member."""
-        return [_range(member) for member in stacks[name].members()]
-
-    values, more = drawing.map(drawn, look)
+    values, more = drawing.map(drawn, lambda stacks: _ranges(HullStack.of(stacks[name])))
     facts = ("bootstrap percentiles of the replicates that have a range", "an end of the operating range")
     low, high = (
         _interval(end, column, level, *facts, (*notes, *more))
@@ -233,6 +230,13 @@ def _interval(
 def _range(tally: Tally) -> tuple[float, float]:
     """Return the operating range of the best thresholds; NaN where there is none."""
     return RocHull.of(tally).operating_range or (np.nan, np.nan)
+
+
+def _ranges(hulls: HullStack) -> Floats:
+    """Return the same of every member."""
+    high = hulls.ranges()[1]
+    ends = np.column_stack([high[hulls.start], high[hulls.last - 1]])
+    return np.where(hulls.sizes[:, None] > 2, ends, np.nan)
 
 
 def _changes(a: CostCurve, b: CostCurve) -> list[tuple[float, int]]:

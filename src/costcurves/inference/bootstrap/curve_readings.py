@@ -16,10 +16,9 @@ from costcurves.curves.over_threshold import OverMeasure, OverThreshold, coordin
 from costcurves.inference import variances
 from costcurves.rules.driven_rules import ScoreDriven
 from costcurves.rules.rule import Fixed, Optimal, TunedOn, pc_of
+from costcurves.space.stacks import class_sizes, rates_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from costcurves.curves.kind import CurveOptions
@@ -236,25 +235,6 @@ def lower_envelopes(fpr: Floats, fnr: Floats, pc: Floats) -> Floats:
     for line, least in zip(lines, found, strict=True):
         np.min(np.matmul(weights, line, out=costs), axis=1, out=least)
     return found
-
-
-def class_sizes(stack: Tally) -> tuple[Floats, Floats]:
-    """Return the weights of both classes of every member, at the stated prevalence if there is one."""
-    positives, negatives = (
-        np.asarray(np.sum(column, axis=-1), float) for column in (stack.positives, stack.negatives)
-    )
-    share = stack.stated_prevalence
-    if share is None:
-        return positives, negatives
-    return share * (positives + negatives), (1 - share) * (positives + negatives)
-
-
-def rates_of(stack: Tally) -> Iterator[Floats]:
-    """Yield FPR and TPR at every threshold of every member."""
-    for column in (stack.negatives, stack.positives):
-        found = np.zeros((len(column), column.shape[-1] + 1))
-        np.cumsum(column, axis=-1, out=found[:, 1:])
-        yield np.asarray(found / found[:, -1:])
 
 
 def reading(

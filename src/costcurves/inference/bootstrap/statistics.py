@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import LARGEST_COUNT, Floats
 from costcurves.errors import InputError, UndefinedError, kind_of, no_such
 from costcurves.inference.arguments import one_of
-from costcurves.inference.bootstrap.curve_readings import class_sizes, rates_of
 from costcurves.inference.bootstrap.drawing import METHODS, Drawing, one_less_other, without_width
 from costcurves.inference.bootstrap.sample import Sample, one_model, over_merged_cells
 from costcurves.inference.estimate import Estimate, confidence
+from costcurves.measures.stack_summaries import STACK_SUMMARIES
 from costcurves.measures.summaries import SUMMARIES, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from costcurves._ground.arrays import Floats
     from costcurves.tallies.tally import Tally
 
 
@@ -192,8 +192,8 @@ def _of(number: Summary, stack: Tally) -> Floats:
         except UndefinedError:
             return np.nan
 
-    if number.key in QUICK:
-        return QUICK[number.key](stack)
+    if number.key in STACK_SUMMARIES:
+        return STACK_SUMMARIES[number.key](stack)
     return np.array([or_nan(member) for member in stack.members()])
 
 
@@ -211,55 +211,5 @@ def _found(statistic: Any) -> Summary:
     return Summary("", getattr(statistic, "__name__", "the number"), "", statistic, -np.inf, np.inf)
 
 
-# ---- summaries of a whole stack at once ------------------------------------------------------
-
-
-def _auc(stack: Tally) -> Floats:
-    doubled = np.cumsum(stack.positives, axis=-1)
-    pairs = 2.0 * doubled[:, -1] * stack.negatives.sum(axis=-1)
-    if doubled.dtype.kind == "i" and np.max(pairs) >= LARGEST_COUNT:
-        doubled = doubled.astype(float)
-    # Twice the positives of higher cells, and those of the negatives' own.
-    doubled += doubled
-    doubled -= stack.positives
-    return np.asarray(np.einsum("ij,ij->i", doubled, stack.negatives) / pairs)
-
-
-def _gini(stack: Tally) -> Floats:
-    return 2 * _auc(stack) - 1
-
-
-def _kolmogorov_smirnov(stack: Tally) -> Floats:
-    """Greatest TPR − FPR."""
-    fpr, tpr = rates_of(stack)
-    return np.asarray(np.max(tpr - fpr, axis=-1))
-
-
-def _mean(
-    positive: Callable[[Floats], Floats], negative: Callable[[Floats], Floats]
-) -> Callable[[Tally], Floats]:
-    """Return the mean over records of a loss of scores."""
-
-    def mean(stack: Tally) -> Floats:
-        """Weigh the mean losses of both classes."""
-        mine = stack.positives @ positive(stack.cells.high)
-        theirs = stack.negatives @ negative(stack.cells.high)
-        if stack.stated_prevalence is not None:
-            sizes = class_sizes(stack)
-            mine *= sizes[0] / stack.total_positive
-            theirs *= sizes[1] / stack.total_negative
-        return np.asarray((mine + theirs) / sum(class_sizes(stack)))
-
-    return mean
-
-
-#: By key of a summary the same of a whole stack, of scores that the summary itself has looked at.
-QUICK: dict[str, Callable[[Tally], Floats]] = {
-    "auc": _auc,
-    "gini": _gini,
-    "ks": _kolmogorov_smirnov,
-    "brier": _mean(lambda p: (1 - p) ** 2, lambda p: p**2),
-    "mean_absolute_error": _mean(lambda p: 1 - p, lambda p: p),
-}
 #: Summaries that look at the corners of the hull only: those of merged cells do nearly as well.
 OF_THE_HULL = {"area", "auch", "ks", "eer", "least_error", "h_measure"}
