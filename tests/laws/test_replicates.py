@@ -49,10 +49,10 @@ def records(data, **more) -> cc.Records:
     return cc.Records.read(data.labels, scores, sample_weight=data.weights, **more)
 
 
-def threshold(criterion: cc.criteria.Criterion, tally: cc.Tally) -> float:
+def threshold(criterion: Any, tally: cc.Tally) -> float:
     """The ranked score from which on a criterion flags; NaN where no threshold meets it."""
     try:
-        return tally.direction.turned(criterion(tally).thresholds.threshold)
+        return float(tally.direction.turned(criterion(tally).thresholds.threshold))
     except UndefinedError:
         return np.nan
 

@@ -172,8 +172,8 @@ class Criterion(abc.ABC):
         sizes = class_sizes(stack)
         if not self.of_rates or self.randomised or any(np.ptp(size) for size in sizes):
             return np.array([self._threshold(member) for member in stack.members()])
-        rates = rates_of(stack)
-        loss = np.asarray(self.loss(*rates, stack.members()[0]), float)
+        fpr, tpr = rates_of(stack)
+        loss = np.asarray(self.loss(fpr, tpr, stack.members()[0]), float)
         loss[np.isnan(loss)] = np.inf
         least = loss.min(axis=1)
         slack = np.where(np.isfinite(least), TIE * np.maximum(1.0, np.abs(least)), 0.0)

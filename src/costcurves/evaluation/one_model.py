@@ -106,19 +106,22 @@ class OneModel(BandedCurves):
         return auc_interval(source, level=self.level, method=method, model=model)
 
     def summary(
-        self, model: str, statistic: str | Callable[[Tally], float], *, method: str = "bca"
+        self, model: str, statistic: str | Callable[[Tally], float], *, method: str | None = None
     ) -> Estimate:
-        """Return any summary of a model with its interval, drawn anew from the records.
+        """Return any summary of a model with its interval.
 
-        Near an AUC of 1 :meth:`auc` is right and this is not.
+        Means of losses (Brier score, mean absolute error) of records that are drawn one by one have an
+        interval in closed form, all others one that is drawn anew from the records. Near an AUC of 1
+        :meth:`auc` is right and this is not.
 
         Parameters
         ----------
         model : str
         statistic : str or callable
             Key of a row of :data:`costcurves.measures.SUMMARIES`, or what maps a Tally to a float.
-        method : {"bca", "percentile", "basic", "normal"}
-            How ends follow from the replicates; as of :func:`costcurves.stats.curve_band`.
+        method : {"bca", "percentile", "basic", "normal"}, optional
+            Draw replicates, and find ends among them as :func:`costcurves.stats.curve_band` does; by
+            default in closed form where there is one, else "bca".
 
         Raises
         ------
@@ -126,9 +129,14 @@ class OneModel(BandedCurves):
             If the summary has no value, on the sample or in more than 20 % of the replicates.
         """
         from costcurves.inference.bootstrap.statistics import interval
+        from costcurves.inference.costs.mean_losses import MEAN_LOSSES, mean_loss_interval
 
         with naming_rows(self.records, [model]):
-            return interval(self._drawn(model), statistic, method=method, **self._draws)
+            if method is None and isinstance(statistic, str) and statistic in MEAN_LOSSES:
+                placed = self._sample(model).placed
+                if placed.counted:  # else the prevalence is drawn, too
+                    return mean_loss_interval(placed, model, statistic, level=self.level)
+            return interval(self._drawn(model), statistic, method=method or "bca", **self._draws)
 
     def threshold(self, model: str, *, criterion: Criterion, within: float | str = WITHIN) -> ChosenThreshold:
         """Return the threshold that a criterion chooses, where else it might lie, and its plateau.
