@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from costcurves.inference.counts.cost_intervals import MEANS, mean_ends
 from costcurves.inference.counts.rates import summed
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.inference.variances import CHUNK, class_moments
+from costcurves.inference.variances import CHUNK, ClassMoments, class_moments
 from costcurves.measures import proper_scores
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from costcurves.inference.resampling import Placed
     from costcurves.tallies.tally import Tally
 
+METHOD = "delta method for the log-odds of the mean loss, Student's t"
 #: By key of a summary what it is of a tally, its title, and what a distance from the outcome costs, up to 1.
 MEAN_LOSSES: dict[str, tuple[Callable[[Tally], float], str, Callable[[Floats], Floats]]] = {
     "brier": (proper_scores.brier, "Brier score", np.square),
@@ -27,15 +29,17 @@ MEAN_LOSSES: dict[str, tuple[Callable[[Tally], float], str, Callable[[Floats], F
 
 
 def mean_loss_interval(placed: Placed, model: str, key: str, *, level: float = 0.95) -> Estimate:
-    """Return the interval of a mean loss, p·(mean over positives) + (1 − p)·(mean over negatives).
+    """Return the interval of a mean loss m = p·(mean over positives) + (1 − p)·(mean over negatives).
 
-    Each class mean has the interval of a rate of losses with its mean and its mean square, and the
-    distances of their ends add up like the sides of a right triangle. The prevalence p is known.
+    With v the variance of m, each class being drawn by itself, the ends are those of
+    log(m/(1 − m)) ± t·√v/(m(1 − m)), where t is Student's with the degrees of freedom of Welch and
+    Satterthwaite. Where the losses of a class do not vary their spread says nothing: then each class
+    mean has the interval of a rate.
 
     Parameters
     ----------
     placed : Placed
-        Records, by their cells.
+        Records that all weigh 1 and are drawn one by one; the prevalence p of their tally is known.
     model : str
     key : {"brier", "mean_absolute_error"}
     level : float
@@ -47,7 +51,10 @@ def mean_loss_interval(placed: Placed, model: str, key: str, *, level: float = 0
 
     Notes
     -----
-    ``studies/brier.py`` compares it with the bootstrap over 36 populations.
+    Coverage of nominal 95 % intervals of a Brier score over 54 populations (``studies/brier.py``: 10 to
+    1,000 records of a class, scores calibrated, too timid and too sure), on average and at worst: 0.936
+    and 0.792; of the bias-corrected bootstrap 0.917 and 0.750. Neither knows of great losses so rare
+    that 10 records of a class show none.
 
     Examples
     --------
@@ -55,12 +62,12 @@ def mean_loss_interval(placed: Placed, model: str, key: str, *, level: float = 0
     >>> from costcurves.inference.resampling import Placed
     >>> tally = Tally.from_scores([1, 1, 1, 0, 0, 0, 0, 0], [0.9, 0.8, 0.4, 0.6, 0.3, 0.2, 0.2, 0.1])
     >>> print(mean_loss_interval(Placed.of_tally(tally), "model", "brier", level=0.9))
-    0.1187 (90 % interval 0.04745 to 0.4523)
+    0.1187 (90 % interval 0.04247 to 0.2905)
     """
     measured, title, loss = MEAN_LOSSES[key]
     tally = placed.tallies[model]
     centre = measured(tally)
-    score = tally.direction.turned(tally.cells.high)
+    score = tally.cells.high  # as given: where low ones mean positive they are no probabilities
 
     def losses() -> Iterator[tuple[slice, Floats]]:
         """Yield the loss of every record, chunk by chunk."""
@@ -68,12 +75,26 @@ def mean_loss_interval(placed: Placed, model: str, key: str, *, level: float = 0
             rows = slice(start, start + CHUNK)
             yield rows, loss(score[placed.cell[model][rows]] - placed.is_positive[rows])[:, None]
 
-    found = class_moments(placed, losses())
-    shares = tally.prevalence, 1 - tally.prevalence
-    each = zip(shares, found.mean, found.square, found.sizes(confidence(level)), strict=True)
-    parts = [(p, mean, *mean_ends(mean, square, size, 1.0, level)) for p, mean, square, size in each]
-    _, low, high = (float(end[0]) for end in summed(parts, found.correlation))
-    ends = max(low, 0.0), min(high, 1.0)
-    return Estimate(
-        centre, min(ends[0], centre), max(ends[1], centre), level, MEANS, f"{title} on new records"
-    )
+    moments = class_moments(placed, losses())
+    shares, level = np.array([tally.prevalence, 1 - tally.prevalence]), confidence(level)
+    varied = bool(np.all(moments.square > moments.mean**2 * (1 + 1e-9)))
+    ends, method = (_by_spread, METHOD) if varied else (_of_rates, MEANS)
+    low, high = ends(moments, shares, centre, level)
+    return Estimate(centre, min(low, centre), max(high, centre), level, method, f"{title} on new records")
+
+
+def _by_spread(moments: ClassMoments, shares: Floats, centre: float, level: float) -> tuple[float, float]:
+    from scipy.special import expit, logit, stdtrit
+
+    freedom = moments.rows[:, 0] - 1
+    variances = shares**2 * (moments.square - moments.mean**2)[:, 0] / freedom
+    variance = float(variances.sum())
+    t = float(stdtrit(variance**2 / float((variances**2 / freedom).sum()), (1 + level) / 2))
+    reach = t * math.sqrt(variance) / (centre * (1 - centre))
+    return float(expit(logit(centre) - reach)), float(expit(logit(centre) + reach))
+
+
+def _of_rates(moments: ClassMoments, shares: Floats, _: float, level: float) -> tuple[float, float]:
+    each = zip(shares, moments.mean, moments.square, moments.sizes(level), strict=True)
+    found = summed([(p, mean, *mean_ends(mean, square, size, 1.0, level)) for p, mean, square, size in each])
+    return max(float(found[1][0]), 0.0), min(float(found[2][0]), 1.0)
