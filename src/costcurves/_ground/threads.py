@@ -7,8 +7,6 @@ import itertools
 import os
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import numpy as np
-
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
@@ -48,17 +46,24 @@ def in_chunks(work: Callable[..., T], *columns: NDArray[Any] | None) -> list[T]:
     count = workers(records)
     if count == 1:
         return [work(*columns)]
-    bounds = np.linspace(0, records, count + 1).astype(int)
-    slices = [slice(start, stop) for start, stop in itertools.pairwise(bounds)]
-    parts = [[c if c is None else c[part] for c in columns] for part in slices]
+    parts = [[c if c is None else c[part] for c in columns] for part in slices(records, count)]
     return on_threads([functools.partial(work, *part) for part in parts])
 
 
-def on_threads(jobs: Sequence[Callable[[], T]]) -> list[T]:
-    """Run jobs on a thread each and return their results in order."""
+def slices(size: int, count: int) -> list[slice]:
+    """Cut so many places into stretches of about equal length."""
+    bounds = [size * part // count for part in range(count + 1)]
+    return [slice(start, stop) for start, stop in itertools.pairwise(bounds)]
+
+
+def on_threads(jobs: Sequence[Callable[[], T]], count: int | None = None) -> list[T]:
+    """Run jobs on so many threads, or on a thread each, and return their results in order."""
+    count = len(jobs) if count is None else min(count, len(jobs))
+    if count <= 1:
+        return [job() for job in jobs]
     from concurrent.futures import ThreadPoolExecutor
 
-    with ThreadPoolExecutor(len(jobs)) as pool:
+    with ThreadPoolExecutor(count) as pool:
         return list(pool.map(lambda job: job(), jobs))
 
 

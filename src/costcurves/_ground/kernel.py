@@ -1,0 +1,112 @@
+"""The optional C extension: whether it is used, and its passes over points.
+
+Whatever it does has a twin in numpy that gives the same numbers; see `_kernel.c` beside this file.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import os
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._ground import threads
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from costcurves._ground.arrays import Numbers
+
+#: Of the extension that is used, as `VERSION` in its source: a build of other sources is left alone.
+VERSION = 1
+#: The variable of the environment that switches the extension off.
+VARIABLE = "COSTCURVES_KERNEL"
+
+
+@functools.cache
+def why_not() -> str:
+    """Return why the extension is not used; nothing if it is."""
+    if os.environ.get(VARIABLE, "").strip() == "0":
+        return f"switched off by {VARIABLE}=0"
+    try:
+        version = importlib.import_module("costcurves._ground._kernel").VERSION
+    except ModuleNotFoundError:
+        return "not built"
+    except ImportError as problem:
+        return f"cannot be loaded ({problem})"
+    return "" if version == VERSION else f"built from other sources (version {version}, not {VERSION})"
+
+
+def active() -> bool:
+    """Tell whether the extension is used."""
+    return not why_not()
+
+
+def in_order(values: Any, dtype: Any) -> NDArray[Any]:
+    """Lay an array out as the extension reads it: contiguous, aligned, in this machine's order of bytes."""
+    return np.require(values, dtype, ["C_CONTIGUOUS", "ALIGNED"])
+
+
+def number_type(*columns: Numbers) -> Any:
+    """Return int64 where all columns are whole, else float64."""
+    return np.int64 if all(column.dtype.kind in "iub" for column in columns) else np.float64
+
+
+def upper_hull(fp: Numbers, tp: Numbers) -> NDArray[np.int64]:
+    """Return the indices of the corners of the upper hull, as `costcurves.space.hull` finds them.
+
+    Parameters
+    ----------
+    fp, tp : ndarray, shape (points,)
+        Cumulative weights, neither ever falling; floats are scaled to about 1.
+    """
+    from costcurves._ground import _kernel
+
+    kind = number_type(fp, tp)
+    keep = np.empty(len(fp), np.int64)
+    spare = (None, None) if kind is np.int64 else (np.empty(len(fp)), np.empty(len(fp)))
+    count = _kernel.upper_hull(in_order(fp, kind), in_order(tp, kind), keep, *spare)
+    return keep[:count].copy()
+
+
+def stack_corners(positives: Numbers, negatives: Numbers) -> tuple[Numbers, Numbers, NDArray[np.int64]]:
+    """Find the corners of the upper hull of each member of a stack.
+
+    Parameters
+    ----------
+    positives, negatives : ndarray, shape (members, cells)
+        Weight of each class per cell, the highest score first.
+
+    Returns
+    -------
+    fp, tp : ndarray, shape (corners,)
+        Cumulative weights at the corners of the first member, then of the second, and so on. Exact on whole
+        weights; floats are compared by their products as they are rounded.
+    offsets : ndarray of int64, shape (members + 1,)
+        Member i has the corners from offsets[i] to offsets[i + 1].
+    """
+    kind = number_type(positives, negatives)
+    tables = in_order(negatives, kind), in_order(positives, kind)
+    count = min(threads.workers(positives.size), max(len(positives), 1))
+    jobs = [
+        functools.partial(_member_corners, *tables, part) for part in threads.slices(len(positives), count)
+    ]
+    parts = threads.on_threads(jobs, count)
+    fp, tp = (np.concatenate([part[side] for part in parts]) for side in (0, 1))
+    corners = np.concatenate([np.diff(part[2]) for part in parts])
+    return fp, tp, np.concatenate([np.zeros(1, np.int64), np.cumsum(corners)])
+
+
+def _member_corners(
+    negatives: Numbers, positives: Numbers, members: slice
+) -> tuple[Numbers, Numbers, NDArray[np.int64]]:
+    from costcurves._ground import _kernel
+
+    n, p = negatives[members], positives[members]
+    cells = n.shape[1]
+    fp, tp = (np.empty(len(n) * (cells + 1), n.dtype) for _ in range(2))
+    offsets = np.zeros(len(n) + 1, np.int64)
+    _kernel.stack_corners(n, p, cells, fp, tp, offsets)
+    return fp[: offsets[-1]].copy(), tp[: offsets[-1]].copy(), offsets
