@@ -13,6 +13,7 @@ from scipy.integrate import quad
 
 import costcurves as cc
 from costcurves import ConditionPrior, CostCurve, Tally, UndefinedError, examples
+from costcurves.space import cost_curve
 from costcurves.space.cost_curve import combined, trivial_curve
 from tests.unit.refusals import refusal
 
@@ -318,3 +319,48 @@ def test_curves_are_compared_with_curves(method):
     assert refusal(lambda: getattr(loose, method)(3)) == (
         "only cost curves can be compared; got an object of type int"
     )
+
+
+SCORES = np.array([0.9, 0.8, 0.8, 0.4, 0.1])
+BRIER = cc.rules.score_driven()(cc.tally([1, 1, 0, 1, 0], SCORES))
+
+
+@pytest.mark.parametrize("curve", [BRIER, BRIER.at_prevalence(0.2)], ids=["as made", "on another axis"])
+def test_rates_that_stand_still_take_one_column_of_memory(curve):
+    pieces = len(curve.point)
+    for rate in (curve.fpr, curve.fnr):
+        assert rate.shape == (pieces, 2)
+        assert rate.strides == (8, 0)
+        assert not rate.flags.writeable
+    full = dataclasses.replace(curve, fpr=curve.fpr.copy(), fnr=curve.fnr.copy())
+    assert full.fpr.strides == (16, 8)
+    assert full == curve == pickle.loads(pickle.dumps(curve)) == CostCurve.from_json(curve.to_json())
+    assert full.to_json() == curve.to_json()
+    assert (full.area, full.is_linear, full.is_concave) == (curve.area, curve.is_linear, curve.is_concave)
+    assert full.knots.tolist() == curve.knots.tolist()
+
+
+def test_rates_that_move_share_the_ends_of_pieces():
+    tally = cc.tally([1, 1, 0, 1, 0], SCORES)
+    curve = cc.rules.rate_driven()(tally)
+    assert curve.fpr.strides == curve.fnr.strides == (8, 8)
+    assert curve.fpr[1:, 0].tolist() == curve.fpr[:-1, 1].tolist()
+    assert curve == pickle.loads(pickle.dumps(curve))
+
+
+def test_a_curve_keeps_what_it_was_given():
+    edges, rates, point = np.array([0.0, 0.5, 1.0]), np.array([0.0, 1.0]), np.array([4, 7])
+    curve = CostCurve.serving(edges, rates, 1 - rates, point)
+    edges[1], rates[:], point[:] = 0.7, 0.5, 0
+    assert (curve.edges.tolist(), curve.fpr.tolist()) == ([0, 0.5, 1], [[0, 0], [1, 1]])
+    assert (curve.fnr.tolist(), curve.point.tolist()) == ([[1, 1], [0, 0]], [4, 7])
+
+
+def test_areas_are_added_block_by_block(monkeypatch):
+    # Powers of two: nothing rounds.
+    edges = np.arange(9) / 8
+    curve = CostCurve.serving(edges, np.arange(8) / 8, 1 - np.arange(8) / 16)
+    whole = curve.area
+    for size in (1, 3, 8):
+        monkeypatch.setattr(cost_curve, "BLOCK", size)
+        assert curve.area == pytest.approx(whole, rel=1e-15)

@@ -213,19 +213,11 @@ def look_up(chunks: tuple[Run, ...], needles: Floats) -> list[Gaps]:
     return on_threads(jobs) if len(jobs) > 1 else [job() for job in jobs]
 
 
-def interleave(runs: Runs) -> tuple[Floats, Numbers, Numbers]:
-    """Merge both classes into distinct scores from the highest down, and cumulate the weight of each.
-
-    Returns
-    -------
-    score : ndarray, shape (n,)
-    negatives, positives : ndarray, shape (n + 1,)
-        Weight before each score, and of all.
-    """
-    one, other = merged(runs.positives), merged(runs.negatives)
+def interleave(one: Run, other: Run) -> tuple[Floats, NDArray[np.bool_]]:
+    """Merge two runs: all scores, ascending, and which of them are of the first run."""
     # The shorter run is looked up in the longer, which gives its places in the merged order.
-    positive_first = len(one.scores) <= len(other.scores)
-    short, long = (one, other) if positive_first else (other, one)
+    first_is_short = len(one.scores) <= len(other.scores)
+    short, long = (one, other) if first_is_short else (other, one)
     is_short = np.zeros(len(short.scores) + len(long.scores), bool)
     is_short[np.searchsorted(long.scores, short.scores) + np.arange(len(short.scores))] = True
     is_long = ~is_short
@@ -236,27 +228,19 @@ def interleave(runs: Runs) -> tuple[Floats, Numbers, Numbers]:
         lambda: scores.__setitem__(is_long, long.scores),
     )
     scores += 0.0  # −0.0 becomes 0.0: which of the two a tie keeps hangs on the order of rows
-    if short.running is None and np.all(scores[1:] != scores[:-1]):
-        # No ties: every record has a score of its own.
-        jobs = [functools.partial(counted, mask[::-1]) for mask in (is_short, is_long)]
-        weights = side_by_side(len(scores), *jobs)
-    else:
-        ends = last_of_each(scores)
-        scores, ahead = scores[ends], np.cumsum(is_short)[ends]
-        weights = [_from_the_end(short, ahead), _from_the_end(long, ends + 1 - ahead)]
-    positives, negatives = weights if positive_first else weights[::-1]
-    return scores[::-1], negatives, positives
+    return scores, is_short if first_is_short else is_long
 
 
 def counted(mask: NDArray[Any]) -> Numbers:
     """Count how many are true, or 1, before each place, and in all."""
-    counts = np.empty(len(mask) + 1, np.int64)
-    counts[0] = 0
-    np.cumsum(mask, out=counts[1:])
+    counts = np.zeros(len(mask) + 1, np.int64)
+    counts[1:] = mask
+    # In place: what has another type would be copied first.
+    np.cumsum(counts, out=counts)
     return counts
 
 
-def _from_the_end(run: Run, stops: NDArray[np.intp]) -> Numbers:
+def weight_behind(run: Run, stops: NDArray[np.intp]) -> Numbers:
     """Weight of a run behind ascending positions, the last first, and of all."""
     below = run.weight_before(np.concatenate([np.zeros(1, np.intp), stops]))
     behind: Numbers = below[-1] - below[::-1]

@@ -6,11 +6,13 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from costcurves._ground import arrays
 from costcurves.errors import Code, InputError, exact
 from costcurves.rules.rule import Fixed, Optimal, Rule, TunedOn, WithoutTrivial, optimal, rates_at
 from costcurves.space.cost_curve import CostCurve
+from costcurves.space.pieces import kept
 from costcurves.space.roc import RocCurve
 from costcurves.tallies.cells import Cells, Direction
 from costcurves.tallies.tally import Tally
@@ -46,10 +48,19 @@ class ScoreDriven(Rule):
     def __call__(self, tally: Tally) -> CostCurve:
         """Cut the axis at 1 − score."""
         require_probabilities(tally, "a Brier curve", OTHER_RULE)
-        roc = RocCurve.of(tally)
-        edges = np.concatenate([[0.0], 1 - tally.laid_out.low, [1.0]])
-        prevalence = self._prevalence_of(tally)
-        return CostCurve.serving(edges, roc.fpr, 1 - roc.tpr, prevalence=prevalence, **self._facts())
+        # The tally need not remember these sums, and each goes once it is read: the curve keeps as much.
+        flagged = tally.source.running_weights()
+        score, fpr, fnr = flagged.low, flagged.fp, flagged.tp
+        del flagged
+        fpr = fpr / fpr[-1]
+        fnr = fnr / fnr[-1]
+        np.subtract(1, fnr, out=fnr)
+        edges = np.ones(len(score) + 2)
+        edges[0] = 0.0
+        np.subtract(1, score, out=edges[1:-1])
+        del score
+        columns = (arrays.frozen(column) for column in (edges, fpr, fnr))
+        return CostCurve.serving(*columns, prevalence=self._prevalence_of(tally), **self._facts())
 
     def served(self, tally: Tally, prevalence: Any, fp: Any, fn: Any) -> tuple[Any, Any]:
         """Compare scores with the threshold itself: 1 − κ would lose the last bits of small ones."""
@@ -118,11 +129,12 @@ class RateDriven(Rule):
         prevalence = tally.prevalence if self.prevalence is None else self.prevalence
         edges = prevalence * roc.tpr + (1 - prevalence) * roc.fpr
         edges[-1] = 1.0
-        fpr, fnr = (np.column_stack([rate[:-1], rate[1:]]) for rate in (roc.fpr, 1 - roc.tpr))
+        # Each rate is the right end of one piece and the left end of the next: views of one column.
+        fpr, fnr = (sliding_window_view(rate, 2) for rate in (roc.fpr, 1 - roc.tpr))
         wide = edges[1:] > edges[:-1]
-        nobody = np.full(int(wide.sum()), -1)
+        nobody = np.broadcast_to(-1, int(wide.sum()))
         places = np.append(edges[:-1][wide], 1.0)
-        return CostCurve(places, fpr[wide], fnr[wide], nobody, prevalence, **self._facts())
+        return CostCurve(places, kept(fpr, wide), kept(fnr, wide), nobody, prevalence, **self._facts())
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

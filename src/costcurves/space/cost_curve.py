@@ -11,7 +11,7 @@ from costcurves._ground.arrays import TIE, Floats, frozen, inner_share, share, s
 from costcurves._ground.documents import Document
 from costcurves.conditions.beliefs import FAINTEST, ConditionPrior
 from costcurves.errors import InputError, UndefinedError, kind_of
-from costcurves.space.pieces import at_ends, concave, distinct_places, stretches
+from costcurves.space.pieces import BLOCK, at_ends, concave, distinct_places, kept, standing, stretches
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,10 +86,10 @@ class CostCurve(Document):
         """
         ends = np.asarray(edges, float)
         wide = ends[1:] > ends[:-1]
-        index = np.arange(len(wide)) if point is None else np.asarray(point)
-        rates = [np.repeat(np.asarray(rate, float)[wide, None], 2, axis=1) for rate in (fpr, fnr)]
-        kept = np.append(ends[:-1][wide], ends[-1])
-        return cls(kept, rates[0], rates[1], index[wide], prevalence, rule, optimistic)
+        index = frozen(np.arange(len(wide))) if point is None else np.asarray(point)
+        rates = [standing(kept(np.asarray(rate, float), wide)) for rate in (fpr, fnr)]
+        places = kept(ends, np.append(wide, True))
+        return cls(places, rates[0], rates[1], kept(index, wide), prevalence, rule, optimistic)
 
     @classmethod
     def line(
@@ -162,8 +162,7 @@ class CostCurve(Document):
 
     def _polyline(self) -> tuple[Floats, Floats]:
         """Both ends of every piece, without the repeats at which nothing jumps."""
-        x = np.column_stack([self.edges[:-1], self.edges[1:]]).ravel()
-        fpr, fnr = self.fpr.ravel(), self.fnr.ravel()
+        x, fpr, fnr = np.repeat(self.edges, 2)[1:-1], self.fpr.ravel(), self.fnr.ravel()
         pc = x if self.prevalence == 0.5 else self.conditions_of(x)
         y = fpr * (1 - pc) + fnr * pc
         repeat = np.concatenate([[False], (x[1:] == x[:-1]) & (np.abs(y[1:] - y[:-1]) <= TIE)])
@@ -182,9 +181,7 @@ class CostCurve(Document):
     @property
     def is_linear(self) -> bool:
         """Whether every piece is served by unmoving rates, so that NEC is piecewise linear."""
-        return bool(
-            np.array_equal(self.fpr[:, 0], self.fpr[:, 1]) and np.array_equal(self.fnr[:, 0], self.fnr[:, 1])
-        )
+        return all(np.array_equal(*rate.T) for rate in (self.fpr, self.fnr))
 
     @property
     def is_concave(self) -> bool:
@@ -196,9 +193,13 @@ class CostCurve(Document):
     @property
     def area(self) -> float:
         """Area under the loss over the whole axis: the expected cost if every value is equally likely."""
-        left, middle, right = self._three()
-        # Simpson's rule is exact: over a piece the loss is at most quadratic.
-        return sum_of_products(np.diff(self.edges), left + 4 * middle + right) / 6
+        area = 0.0
+        for start in range(0, len(self.point), BLOCK):
+            some = slice(start, start + BLOCK)
+            left, middle, right = self._three(some)
+            # Simpson's rule is exact: over a piece the loss is at most quadratic.
+            area += sum_of_products(np.diff(self.edges[start:][: len(left) + 1]), left + 4 * middle + right)
+        return area / 6
 
     def expected(self, prior: ConditionPrior) -> float:
         """Expected loss under a belief about the axis, in closed form.
@@ -288,9 +289,9 @@ class CostCurve(Document):
         edges[0], edges[-1] = 0.0, 1.0
         # Breakpoints may coincide there; a piece without width serves nothing.
         wide = edges[1:] > edges[:-1]
-        pieces = {name: getattr(self, name)[wide] for name in ("fpr", "fnr", "point")}
-        edges = np.append(edges[:-1][wide], 1.0)
-        return dataclasses.replace(self, edges=edges, prevalence=prevalence, **pieces)
+        fpr, fnr = (standing(kept(rate[:, 0], wide)) for rate in (self.fpr, self.fnr))
+        edges, point = np.append(edges[:-1][wide], 1.0), kept(self.point, wide)
+        return dataclasses.replace(self, edges=edges, fpr=fpr, fnr=fnr, point=point, prevalence=prevalence)
 
     def minus(self, other: CostCurve) -> CostCurve:
         """Return the difference curve, this minus the other: negative where this one is cheaper.
@@ -341,13 +342,12 @@ class CostCurve(Document):
         pieces = zip(*(values.tolist() for values in self._three()), strict=True)
         return stretches(self.edges.tolist(), pieces, self.loss)
 
-    def _three(self) -> tuple[Floats, Floats, Floats]:
-        """Loss at the left end, the middle and the right end of every piece."""
-        left, right = self.edges[:-1], self.edges[1:]
-        middle = self._weigh((left + right) / 2, self.fpr.mean(axis=1), self.fnr.mean(axis=1))
-        ends = (self._weigh(x, self.fpr[:, i], self.fnr[:, i]) for i, x in enumerate((left, right)))
-        first, last = ends
-        return first, middle, last
+    def _three(self, some: slice = slice(None)) -> tuple[Floats, Floats, Floats]:
+        """Loss at the left end, the middle and the right end of pieces."""
+        left, right = self.edges[:-1][some], self.edges[1:][some]
+        (fpr, next_fpr), (fnr, next_fnr) = self.fpr[some].T, self.fnr[some].T
+        middle = self._weigh((left + right) / 2, (fpr + next_fpr) / 2, (fnr + next_fnr) / 2)
+        return self._weigh(left, fpr, fnr), middle, self._weigh(right, next_fpr, next_fnr)
 
     def largest_gap(self) -> tuple[float, float]:
         """Return (PC, value) where the curve is farthest from 0, looking at its knots.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,6 +13,10 @@ from costcurves._ground.arrays import TIE, Floats
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from numpy.typing import NDArray
+
+#: Pieces worked on at once, so that what is worked on stays in the cache.
+BLOCK = 65_536
 #: Places of the axis closer than this are one: the same breakpoint of two curves, rounded twice.
 SAME_PLACE = 1e-14
 
@@ -23,6 +27,16 @@ def distinct_places(places: Floats) -> Floats:
     inner = ends[1:-1]
     apart = np.diff(ends[:-1]) > SAME_PLACE
     return np.concatenate([[0.0], inner[apart & (inner < 1 - SAME_PLACE)], [1.0]])
+
+
+def standing(rate: Floats) -> Floats:
+    """Lay out the rates of both ends of pieces over which they stand still: a view, nothing is copied."""
+    return np.broadcast_to(rate[:, None], (len(rate), 2))
+
+
+def kept(column: NDArray[Any], wide: NDArray[np.bool_]) -> NDArray[Any]:
+    """Take the pieces that have width; where all have, what nobody can write to is not copied."""
+    return column if wide.all() and not column.flags.writeable else column[wide]
 
 
 def at_ends(edges: Floats, rate: Floats, finer: Floats) -> Floats:

@@ -17,8 +17,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.class_sorting import Gaps, Run, Runs, counted, interleave, look_up, merged
-from costcurves._ground.threads import in_chunks
+from costcurves._ground.class_sorting import (
+    Gaps,
+    Run,
+    Runs,
+    counted,
+    interleave,
+    last_of_each,
+    look_up,
+    merged,
+    weight_behind,
+)
+from costcurves._ground.threads import in_chunks, side_by_side
 from costcurves.tallies.cells import Cells, HullPoints, RunningWeights, dot, running
 from costcurves.tallies.weighted_cells import weighted_cells
 
@@ -143,15 +153,18 @@ class KeyedRecords:
         return HullPoints(fp, tp, doubled, thresholds)
 
     def cells(self) -> Cells:
-        """Take the running weights apart."""
-        return self.running_weights().cells()
+        """Read labels and scores back; where no score is tied, every record is a cell."""
+        keys = self.keys[::-1]
+        if len(self._begins()) < len(keys) - 1:
+            return self.running_weights().cells()
+        score, positives = self.scores(slice(None, None, -1)), keys & 1
+        return Cells(score, score, positives, 1 - positives)
 
     def running_weights(self) -> RunningWeights:
         """Count the labels from the highest key down, and stop where another score begins."""
         keys = self.keys[::-1]
         tp = counted(keys.astype(np.int8) & 1)
-        # Keys of one score differ in the lowest bit only.
-        begins = np.flatnonzero((keys[1:] ^ keys[:-1]).view(np.uint64) > 1) + 1
+        begins = self._begins()
         if len(begins) == len(keys) - 1:
             score, fp = self.scores(slice(None, None, -1)), np.arange(len(tp))
         else:
@@ -159,6 +172,11 @@ class KeyedRecords:
             score, tp = self.scores(len(keys) - fp[1:]), tp[fp]
         fp -= tp
         return RunningWeights(score, score, fp, tp)
+
+    def _begins(self) -> NDArray[np.intp]:
+        """Return where, from the highest key down, another score begins: equal ones differ by the label."""
+        keys = self.keys[::-1]
+        return np.flatnonzero((keys[1:] ^ keys[:-1]).view(np.uint64) > 1) + 1
 
 
 def _magnitudes(score: Floats) -> tuple[int, int] | None:
@@ -227,13 +245,33 @@ class RunRecords:
         return self.runs.weight(positive=positive)
 
     def cells(self) -> Cells:
-        """Take the running weights apart."""
-        return self.running_weights().cells()
+        """Merge both classes; where no score is tied, every record is a cell, and its class is its weight."""
+        score, is_positive, tied = self._merged()
+        if tied is not None:
+            return tied.cells()
+        masks = (is_positive[::-1], ~is_positive[::-1])
+        weights = side_by_side(len(score), *(functools.partial(mask.astype, np.int64) for mask in masks))
+        return Cells(score[::-1], score[::-1], *weights)
 
     def running_weights(self) -> RunningWeights:
-        """Merge both classes."""
-        score, fp, tp = interleave(self.runs)
-        return RunningWeights(score, score, fp, tp)
+        """Merge both classes, and count from the highest score down."""
+        score, is_positive, tied = self._merged()
+        if tied is not None:
+            return tied
+        masks = (~is_positive[::-1], is_positive[::-1])
+        fp, tp = side_by_side(len(score), *(functools.partial(counted, mask) for mask in masks))
+        return RunningWeights(score[::-1], score[::-1], fp, tp)
+
+    def _merged(self) -> tuple[Floats, NDArray[np.bool_], RunningWeights | None]:
+        """Return all ascending scores, and which are positives; with ties or weights also their sums."""
+        one, other = merged(self.runs.positives), merged(self.runs.negatives)
+        score, is_positive = interleave(one, other)
+        if one.running is None and np.all(score[1:] != score[:-1]):
+            return score, is_positive, None
+        ends = last_of_each(score)
+        ahead, distinct = counted(is_positive)[ends + 1], score[ends][::-1]
+        fp, tp = weight_behind(other, ends + 1 - ahead), weight_behind(one, ahead)
+        return score, is_positive, RunningWeights(distinct, distinct, fp, tp)
 
     def ends(self) -> tuple[float, float]:
         """Look at the ends of every chunk."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.class_sorting import ordered
+from costcurves._ground.class_sorting import counted, ordered
 from costcurves.tallies.cells import Cells
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def weighted_cells(is_positive: NDArray[np.bool_], score: Floats, weight: Floats
         at, own = is_positive[order], weight[order]
         positives, negatives = np.where(at, own, 0.0), np.where(at, 0.0, own)
     else:
-        positives, negatives = _sums(np.cumsum(begins), order, is_positive, weight)
+        positives, negatives = _sums(counted(begins)[1:], order, is_positive, weight)
     high = ranked[begins] + 0.0  # no −0.0
     return Cells(high, high, positives, negatives)
 
