@@ -64,6 +64,13 @@ MUTATIONS = (
         "test_sorting.py test_tallies.py test_tally.py",
     ),
     Mutation(
+        "tally-order-of-sums",
+        "sums = np.bincount(bin_of, weight, minlength",
+        "sums = np.bincount(bin_of[::-1], weight[::-1], minlength",
+        "weights of ties are added from the last row to the first",
+        "test_order_of_sums.py",
+    ),
+    Mutation(
         "tally-infinite-ties",
         "np.not_equal(values[1:], values[:-1], out=differ[:-1])",
         'with np.errstate(invalid="ignore"):\n        np.not_equal(np.diff(values), 0, out=differ[:-1])',
@@ -72,8 +79,8 @@ MUTATIONS = (
     ),
     Mutation(
         "tally-flagged-side",
-        'np.searchsorted(self.low[::-1], threshold, side="left")',
-        'np.searchsorted(self.low[::-1], threshold, side="right")',
+        'np.searchsorted(ends[::-1], threshold, side="left")',
+        'np.searchsorted(ends[::-1], threshold, side="right")',
         "a record whose score is the threshold is not flagged",
         "test_cells.py test_tallies.py test_selection.py test_driven_rules.py test_equal_errors.py",
     ),
@@ -136,8 +143,8 @@ MUTATIONS = (
     ),
     Mutation(
         "space-simpson",
-        "np.dot(np.diff(self.edges), left + 4 * middle + right) / 6",
-        "np.dot(np.diff(self.edges), left + 2 * middle + right) / 4",
+        "left + 4 * middle + right)\n        return area / 6",
+        "left + 2 * middle + right)\n        return area / 4",
         "the area under a curve whose rates move within a piece",
         "test_costcurve.py test_driven_rules.py test_rules.py",
     ),
