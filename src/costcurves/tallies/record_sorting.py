@@ -162,14 +162,14 @@ class KeyedRecords:
 
     def running_weights(self) -> RunningWeights:
         """Count the labels from the highest key down, and stop where another score begins."""
-        keys = self.keys[::-1]
-        tp = counted(keys.astype(np.int8) & 1)
-        begins = self._begins()
+        keys, begins = self.keys[::-1], self._begins()
+        label = keys.astype(np.int8) & 1
         if len(begins) == len(keys) - 1:
-            score, fp = self.scores(slice(None, None, -1)), np.arange(len(tp))
+            score, tp, fp = self.scores(slice(None, None, -1)), counted(label), np.arange(len(keys) + 1)
         else:
             fp = np.concatenate([[0], begins, [len(keys)]])
-            score, tp = self.scores(len(keys) - fp[1:]), tp[fp]
+            score = self.scores(len(keys) - fp[1:])
+            tp = running(np.add.reduceat(label, fp[:-1], dtype=np.int64))
         fp -= tp
         return RunningWeights(score, score, fp, tp)
 
