@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, Numbers
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.resampling import Placed, Splits
-from costcurves.inference.variances import cells_flagged_at_rates
+from costcurves.inference.variances import CHUNK, cells_flagged_at_rates
 from costcurves.rules.rule import Optimal, Rule, optimal
 from costcurves.space.cost_curve import CostCurve
 from costcurves.space.hull import upper_hull
@@ -108,14 +108,16 @@ class CrossFitted(Rule):
         """Number of folds of a split."""
         return int(self.placed.fold.max()) + 1 if self.placed.fold is not None else self.splits.folds
 
-    def parts(self) -> Iterator[NDArray[np.intp]]:
-        """Yield the fold of every record, once a split."""
-        return self.splits.deal(self.placed)
+    @functools.cached_property
+    def parts(self) -> list[NDArray[np.integer[Any]]]:
+        """The fold of every record, once a split, in as few bytes as hold it."""
+        kind = np.min_scalar_type(self.folds)
+        return [part.astype(kind) for part in self.splits.deal(self.placed)]
 
     @functools.cached_property
     def dealt(self) -> list[list[Fold]]:
         """The folds of each split."""
-        return [list(self._tuned(part)) for part in self.parts()]
+        return [list(self._tuned(part.astype(np.intp))) for part in self.parts]
 
     def learned(self, at: Floats | ConditionPrior) -> Floats:
         """Return the NEC at conditions, or under a belief, of the best thresholds where they were learned.
@@ -131,21 +133,20 @@ class CrossFitted(Rule):
     def _tuned(self, part: NDArray[np.intp]) -> Iterator[Fold]:
         """Yield the folds of a split, each with the best thresholds of the others."""
         stack = self.placed.stack(self.model, part, self.folds)
-        whole = stack.pooled()
-        for number, (positives, negatives) in enumerate(zip(stack.positives, stack.negatives, strict=True)):
-            others = (whole.positives - positives, whole.negatives - negatives)
-            for column, missing in zip(others, ("positive", "negative"), strict=True):
-                if not np.any(column):
+        pooled = stack.pooled()
+        whole = [(column, running(column)) for column in (pooled.positives, pooled.negatives)]
+        for number, columns in enumerate(zip(stack.positives, stack.negatives, strict=True)):
+            tp, fp = sums = [running(column) for column in columns]
+            others_tp, others_fp = map(_without, whole, zip(columns, sums, strict=True))
+            for rest, missing in ((others_tp, "positive"), (others_fp, "negative")):
+                if not rest[-1]:
                     raise UndefinedError(
                         "the other folds must hold both classes",
                         f"no {missing}",
                         "use fewer folds, or stratified ones",
                         where=f"fold {number}",
                     )
-            edges, flagged = best_thresholds(*others)
-            (tp, fp), (others_tp, others_fp) = (
-                [running(column) for column in columns] for columns in ((positives, negatives), others)
-            )
+            edges, flagged = best_thresholds(others_fp, others_tp)
             yield Fold(
                 edges,
                 flagged,
@@ -156,6 +157,13 @@ class CrossFitted(Rule):
             )
 
 
+def _without(whole: tuple[Numbers, Numbers], fold: tuple[Numbers, Numbers]) -> Numbers:
+    """Return the running weight of what is not in a fold, from weights and running weights of both."""
+    if whole[0].dtype.kind == "i":
+        return whole[1] - fold[1]
+    return running(np.maximum(whole[0] - fold[0], 0.0))  # running sums of floats might fall
+
+
 def _other_records(came: str, fix: str) -> InputError:
     """Word that cross-fitted thresholds are judged on other records."""
     return InputError(
@@ -163,17 +171,17 @@ def _other_records(came: str, fix: str) -> InputError:
     )
 
 
-def best_thresholds(positives: Numbers, negatives: Numbers) -> tuple[Floats, NDArray[np.intp]]:
+def best_thresholds(fp: Numbers, tp: Numbers) -> tuple[Floats, NDArray[np.intp]]:
     """Return the edges over PC(+) and, between them, how many cells the best threshold flags.
 
-    Cells may be empty: of equal thresholds the one that flags fewest cells is taken.
+    `fp` and `tp` are the weights flagged at every threshold. Cells may be empty: of equal thresholds
+    the one that flags fewest cells is taken.
     """
-    fp, tp = running(negatives), running(positives)
     flagged = upper_hull(fp, tp)
     across, up = np.diff(fp[flagged]) / fp[-1], np.diff(tp[flagged]) / tp[-1]
     breakpoints = np.maximum.accumulate(across / (across + up))
     # Everybody is everybody, also where the lowest cells are empty here.
-    return np.concatenate([[0.0], breakpoints, [1.0]]), np.append(flagged[:-1], len(positives))
+    return np.concatenate([[0.0], breakpoints, [1.0]]), np.append(flagged[:-1], len(fp) - 1)
 
 
 def _summed(folds: list[Fold]) -> tuple[Floats, Numbers, Numbers]:
@@ -235,7 +243,7 @@ def switch_points(placed: Placed, model: str, rule: Rule) -> Floats:
     InputError
         If the rule decides by chance, so that records do not switch at one place.
     """
-    cell = placed.cell[model]
+    cell, cells = placed.cell[model], len(placed.tallies[model].cells)
     if isinstance(rule, CrossFitted):
         if rule.placed is not placed or rule.model != model:
             raise _other_records(
@@ -243,15 +251,15 @@ def switch_points(placed: Placed, model: str, rule: Rule) -> Floats:
                 "leave the rule out: thresholds are cross-fitted by default",
             )
         switch = np.empty((len(rule.dealt), len(cell)))
-        for found, folds, part in zip(switch, rule.dealt, rule.parts(), strict=True):
+        for found, folds, part in zip(switch, rule.dealt, rule.parts, strict=True):
             for number, fold in enumerate(folds):
                 rows = np.flatnonzero(part == number)
-                found[rows] = _of_cells(fold.edges, fold.flagged, cell[rows])
+                found[rows] = _of_cells(fold.edges, fold.flagged, cells)[cell[rows]]
         return switch
     tally = placed.tallies[model]
     if type(rule) is Optimal:
-        edges, flagged = best_thresholds(tally.positives, tally.negatives)
-        return _of_cells(edges, flagged, cell)[None]
+        edges, flagged = best_thresholds(running(tally.negatives), running(tally.positives))
+        return _of_cells(edges, flagged, cells)[cell][None]
     curve = rule(tally)
     fpr, tpr = curve.fpr[:, 0], 1 - curve.fnr[:, 0]
     flagged, roc = cells_flagged_at_rates(tally, fpr, tpr), RocCurve.of(tally)
@@ -262,13 +270,13 @@ def switch_points(placed: Placed, model: str, rule: Rule) -> Floats:
             rule.title,
             "e.g. cross-fitted thresholds, tuned_on(…), fixed(…) or score_driven(…)",
         )
-    return _of_cells(curve.conditions_of(curve.edges), flagged, cell)[None]
+    return _of_cells(curve.conditions_of(curve.edges), flagged, cells)[cell][None]
 
 
-def _of_cells(edges: Floats, flagged: NDArray[np.intp], cell: NDArray[np.intp]) -> Floats:
-    """Return where cells are first flagged, by a rule that flags so many cells between edges."""
+def _of_cells(edges: Floats, flagged: NDArray[np.intp], cells: int) -> Floats:
+    """Return where each of so many cells is first flagged, by a rule that flags so many between edges."""
     starts = np.append(edges[:-1], np.inf)
-    return np.asarray(starts[np.searchsorted(flagged, cell, side="right")])
+    return np.repeat(starts, np.diff(flagged, prepend=0, append=cells))
 
 
 def losses(placed: Placed, switch: Floats, prior: ConditionPrior) -> Floats:
@@ -277,6 +285,10 @@ def losses(placed: Placed, switch: Floats, prior: ConditionPrior) -> Floats:
     A positive that switches at t is missed below it and costs ∫₀ᵗ x w(x) dx, a negative is flagged from
     there on and costs ∫ₜ¹ (1 − x) w(x) dx. Their averages over the two classes add up to the expected NEC.
     """
-    zero, one = (prior.moments(switch, power) for power in (0, 1))
-    flagged = (prior.total(0) - zero) - (prior.total(1) - one)
-    return np.asarray(np.where(placed.is_positive, one, flagged).mean(axis=0))
+    found = np.empty(len(placed))
+    for start in range(0, len(placed), CHUNK):  # of a million records all splits at once take a gigabyte
+        rows = slice(start, start + CHUNK)
+        zero, one = (prior.moments(switch[:, rows], power) for power in (0, 1))
+        flagged = (prior.total(0) - zero) - (prior.total(1) - one)
+        found[rows] = np.where(placed.is_positive[rows], one, flagged).mean(axis=0)
+    return found

@@ -56,7 +56,7 @@ def test_the_curve_adds_up_what_the_other_folds_thresholds_do(seed, columns):
     sample = placed(records)
     rule = CrossFitted(sample, "a", Splits(3, 2, seed).within(sample))
     found = rule(records.tally("a"))(X)
-    assert found == pytest.approx(by_folds(records, list(rule.parts())), abs=1e-12)
+    assert found == pytest.approx(by_folds(records, rule.parts), abs=1e-12)
 
 
 def test_given_folds_are_used_whatever_is_asked():
