@@ -39,7 +39,7 @@ class Drawing:
     n_jobs : int
         Threads; the answer does not depend on it.
     progress : callable or None
-        Called with the number of replicates done and of all, after every block of them.
+        Called with the number of replicates done and of all, after every batch of them.
     """
 
     replicates: int = 2000

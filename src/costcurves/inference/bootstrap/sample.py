@@ -232,7 +232,8 @@ class Sample:
         n_jobs : int
             Threads; the answer does not depend on it.
         progress : callable, optional
-            Called with the number of replicates done and of all.
+            Called with the number of replicates done and of all, after every batch (with several
+            threads after every hundred).
 
         Returns
         -------
@@ -240,14 +241,17 @@ class Sample:
         notes : tuple of str
         """
 
-        def run(block: Iterator[Batch]) -> tuple[Floats, int]:
+        def run(block: Iterable[Batch]) -> tuple[Floats, int]:
             """Return the values of one block, and the draws that were taken again."""
             found = [(np.asarray(function(one), float), one.redrawn) for one in block]
             return np.concatenate([values for values, _ in found]), sum(again for _, again in found)
 
         parts, redrawn, done = [], 0, 0
-        blocks = self._blocks(replicates, seed, batch)
-        for values, again in _in_order(run, blocks, whole_number(n_jobs, "n_jobs", 1)):
+        threads = whole_number(n_jobs, "n_jobs", 1)
+        work: Iterator[Iterable[Batch]] = self._blocks(replicates, seed, batch)
+        if threads == 1:  # batches are shorter, so that progress is seen to move
+            work = ((one,) for block in work for one in block)
+        for values, again in _in_order(run, work, threads):
             parts.append(values)
             redrawn += again
             done += len(values)
@@ -359,7 +363,7 @@ def over_merged_cells(
 
 
 def _in_order(
-    run: Callable[[Iterator[Batch]], Any], blocks: Iterator[Iterator[Batch]], threads: int
+    run: Callable[[Iterable[Batch]], Any], blocks: Iterator[Iterable[Batch]], threads: int
 ) -> Iterator[Any]:
     """Run blocks in threads, a few ahead, and yield what comes of them in order."""
     if threads == 1:
