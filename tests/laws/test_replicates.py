@@ -17,6 +17,7 @@ from costcurves.inference.bootstrap.curve_readings import MemberByMember, readin
 from costcurves.inference.bootstrap.sample import Sample
 from costcurves.inference.bootstrap.units import coarsened
 from costcurves.measures.stack_summaries import STACK_SUMMARIES
+from costcurves.space.envelope_crossings import EnvelopeCrossings
 from costcurves.space.roc import RocHull
 from costcurves.space.stacks import HullStack
 from tests.laws import strategies
@@ -195,6 +196,28 @@ def test_hulls_of_stacks_are_those_of_every_member(data, clustered):
         assert [(fp.tolist(), tp.tolist()) for fp, tp in parts] == [
             (hull.fp.tolist(), hull.tp.tolist()) for hull in wanted
         ]
+
+
+@given(
+    strategies.whole_scored(strategies.probabilities),
+    st.randoms(use_true_random=False),
+    st.booleans(),
+)
+def test_crossings_of_stacks_are_those_of_every_member(data, random, clustered):
+    other = random.sample(data.scores.tolist(), len(data.scores))
+    groups = np.arange(len(data.labels)) // 2
+    scores = {"one": data.scores, "other": other}
+    table = cc.Records.read(data.labels, scores, sample_weight=data.weights, cluster=groups)
+    for drawn in Sample.of_records(table, cluster=clustered).replicates(replicates=8):
+        one, two = drawn["one"], drawn["other"]
+        found = EnvelopeCrossings.between(HullStack.of(one), HullStack.of(two))
+        for number, pair in enumerate(zip(one.members(), two.members(), strict=True)):
+            difference = cc.rules.optimal(pair[0]).minus(cc.rules.optimal(pair[1]))
+            mine = found.member == number
+            assert found.pc[mine] == pytest.approx(difference.sign_changes(), abs=1e-9)
+            places = np.array([0.0, *found.pc[mine], 1.0])
+            for sign, low, high in zip(found.sign[mine], places[1:], places[2:], strict=False):
+                assert sign * difference((low + high) / 2) >= -1e-12
 
 
 @given(whole, st.booleans(), st.booleans())

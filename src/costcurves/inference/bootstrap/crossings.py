@@ -16,6 +16,7 @@ from costcurves.inference.bootstrap.drawing import Drawing, percentiles, without
 from costcurves.inference.bootstrap.sample import Sample, one_model, over_merged_cells
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.rules.rule import Optimal, Rule, optimal
+from costcurves.space.envelope_crossings import EnvelopeCrossings
 from costcurves.space.roc import RocHull
 from costcurves.space.stacks import HullStack
 
@@ -145,9 +146,6 @@ def crossing_intervals(
     found = _changes(*(one(sample.tallies[name]) for name, one in zip(names, rules, strict=True)))
     if not found:
         return ()
-    drawn, notes = sample, tuple[str, ...]()
-    if all(type(one) is Optimal for one in rules):  # they look at corners of the hull only
-        drawn, notes = over_merged_cells(sample)
     middles = [(one + other) / 2 for (one, _), (other, _) in itertools.pairwise(found)]
     near = list(itertools.pairwise([0.0, *middles, 1.0]))
 
@@ -157,7 +155,20 @@ def crossing_intervals(
         curves = ((rules[0](one), rules[1](two)) for one, two in members)
         return np.array([_nearest(found, near, _changes(*both)) for both in curves])
 
-    values, more = drawing.map(drawn, look)
+    def look_at_hulls(stacks: Mapping[str, Tally]) -> Floats:
+        """Find the same of the best thresholds, in all members at once."""
+        one, other = (HullStack.of(stacks[name]) for name in names)
+        crossed = EnvelopeCrossings.between(one, other)
+        columns = [
+            crossed.nearest(len(one.start), *own, *ends) for own, ends in zip(found, near, strict=True)
+        ]
+        return np.column_stack(columns)
+
+    if all(type(one) is Optimal for one in rules):
+        drawn, notes = over_merged_cells(sample)
+        values, more = drawing.map(drawn, look_at_hulls)
+    else:
+        notes, (values, more) = (), drawing.map(sample, look)
     facts = ("bootstrap percentiles of the replicates that have it", f"the crossing of {a} and {b}")
     crossings = []
     for (pc, sign), column in zip(found, values.T, strict=True):
