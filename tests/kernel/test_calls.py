@@ -54,7 +54,7 @@ def called(function: str, **changed: Any) -> Any:
         },
         "stack_corners": {
             "negatives": np.ones((2, 3)), "positives": np.ones((2, 3)), "cells": 3, "fp": np.zeros(8),
-            "tp": np.zeros(8), "offsets": np.zeros(3, Q),
+            "tp": np.zeros(8), "flagged": np.zeros(8, Q), "offsets": np.zeros(3, Q),
         },
     }  # fmt: skip
     assert set(changed) <= set(good[function])
@@ -70,7 +70,7 @@ WRITTEN = {
     "count_flagged": ["score", "negative", "positive"],
     "exact_corners": ["corner_fp", "corner_tp", "low", "high"],
     "upper_hull": ["keep", "x", "y"],
-    "stack_corners": ["fp", "tp", "offsets"],
+    "stack_corners": ["fp", "tp", "flagged", "offsets"],
 }
 READ = {
     "histogram": ["score", "positive"],
@@ -167,6 +167,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("stack_corners", {"positives": np.ones((3, 3))}, "positives must have 6 values"),
     ("stack_corners", {"fp": np.zeros(7)}, "fp must have 8 values"),
     ("stack_corners", {"tp": np.zeros(7)}, "tp must have 8 values"),
+    ("stack_corners", {"flagged": np.zeros(7, Q)}, "flagged must have 8 values"),
     ("stack_corners", {"offsets": np.zeros(0, Q)}, "one value more than there are members"),
 ]  # fmt: skip
 

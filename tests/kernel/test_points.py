@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 
 from costcurves._ground import kernel, threads
 from costcurves.space import hull
+from costcurves.space.stacks import HullStack, last_flagged
+from costcurves.tallies.cells import Cells
+from costcurves.tallies.tally import Tally
 from tests.members import each
 
 
@@ -67,7 +70,7 @@ def strict_hull(points, number):
 
 def assert_stack(positives, negatives) -> None:
     """Each member has the corners of its own hull."""
-    fp, tp, offsets = kernel.stack_corners(positives, negatives)
+    fp, tp, flagged, offsets = kernel.stack_corners(positives, negatives)
     whole = positives.dtype.kind == "i"
     assert fp.dtype == tp.dtype == (np.int64 if whole else np.float64)
     assert len(offsets) == len(positives) + 1
@@ -75,6 +78,12 @@ def assert_stack(positives, negatives) -> None:
         points = zip(*(np.cumsum(c[member]).tolist() for c in (negatives, positives)), strict=True)
         want = strict_hull([(0, 0), *points], Fraction if whole else float)
         assert list(zip(fp[start:stop].tolist(), tp[start:stop].tolist(), strict=True)) == want
+        for column, found in ((negatives, fp), (positives, tp)):
+            assert [column[member][:count].cumsum()[-1:].sum() for count in flagged[start:stop]] == found[
+                start:stop
+            ].tolist()
+        filled = (negatives[member] != 0) | (positives[member] != 0)
+        assert all(filled[count - 1] for count in flagged[start + 1 : stop])
 
 
 @pytest.mark.usefixtures("_threads")
@@ -86,6 +95,24 @@ def test_stacks_have_the_corners_of_their_members(members, cells):
         assert_stack(positives, negatives)
         assert_stack(positives.astype(float), negatives.astype(float))
     assert_stack(*rng.random((2, members, cells)))
+
+
+@each("members, cells", [(1, 1), (4, 30), (7, 500)])
+def test_hulls_of_whole_stacks_are_those_of_numpy(members, cells, monkeypatch):
+    rng = np.random.default_rng(cells)
+    for most in (2, 3, 2**40):
+        columns = rng.integers(0, most, (2, members, cells)) + (rng.random((2, members, cells)) < 1 / cells)
+        columns[:, :, 0] += 1
+        score = np.arange(cells, 0, -1.0)
+        found = []
+        for switched_on in (True, False):
+            monkeypatch.setattr(kernel, "active", lambda on=switched_on: on)
+            stack = Tally(Cells(score, score, *columns))
+            hulls = HullStack.of(stack)
+            inner = np.delete(hulls.cells, hulls.last)
+            last = last_flagged(stack, hulls.cells[hulls.last])
+            found.append([part.tolist() for part in (hulls.fp, hulls.tp, hulls.start, inner, last)])
+        assert found[0] == found[1]
 
 
 @given(st.lists(st.tuples(large, large), min_size=1, max_size=12))

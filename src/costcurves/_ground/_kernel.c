@@ -18,7 +18,7 @@
 #include <string.h>
 
 /* Raised with every change of what a function takes or gives; kernel.py uses no other version than its own. */
-#define VERSION 1
+#define VERSION 2
 
 /* Up to so many records are sorted by insertion. */
 #define FEW 24
@@ -831,7 +831,7 @@ refused:
 /* ---- hulls of stacks ----------------------------------------------------------------------------------------- */
 
 static int64_t exact_member(const uint64_t *negatives, const uint64_t *positives, int64_t cells, uint64_t *x,
-                            uint64_t *y)
+                            uint64_t *y, int64_t *flagged)
 {
     uint64_t fp = 0, tp = 0;
     int64_t i, count = 1;
@@ -842,6 +842,7 @@ static int64_t exact_member(const uint64_t *negatives, const uint64_t *positives
     }
     small = are_small(fp, tp);
     x[0] = y[0] = fp = tp = 0;
+    flagged[0] = 0;
     for (i = 0; i < cells; i++) {
         if (!negatives[i] && !positives[i]) continue;
         fp += negatives[i];
@@ -850,16 +851,19 @@ static int64_t exact_member(const uint64_t *negatives, const uint64_t *positives
                                             x[count - 1] - x[count - 2], small))
             count--;
         x[count] = fp;
-        y[count++] = tp;
+        y[count] = tp;
+        flagged[count++] = i + 1;
     }
     return count;
 }
 
-static int64_t float_member(const double *negatives, const double *positives, int64_t cells, double *x, double *y)
+static int64_t float_member(const double *negatives, const double *positives, int64_t cells, double *x, double *y,
+                            int64_t *flagged)
 {
     double fp = 0, tp = 0;
     int64_t i, count = 1;
     x[0] = y[0] = 0;
+    flagged[0] = 0;
     for (i = 0; i < cells; i++) {
         fp += negatives[i];
         tp += positives[i];
@@ -868,30 +872,35 @@ static int64_t float_member(const double *negatives, const double *positives, in
                                 (tp - y[count - 1]) * (x[count - 1] - x[count - 2]))
             count--;
         x[count] = fp;
-        y[count++] = tp;
+        y[count] = tp;
+        flagged[count++] = i + 1;
     }
     return count;
 }
 
-/* stack_corners(negatives, positives, cells, fp, tp, offsets)
+/* stack_corners(negatives, positives, cells, fp, tp, flagged, offsets)
  *
- * Corners of the upper hull of each member of a stack, whose cells follow each other, the highest score first. The
- * corners of member i are written from offsets[i] to offsets[i + 1]; whole weights are compared exactly, floats as
+ * Corners of the upper hull of each member of a stack, whose cells follow each other, the highest score first, and
+ * how many cells each flags, empty ones at its end left out. The corners of member i are written from offsets[i] to
+ * offsets[i + 1]; whole weights are compared exactly, floats as
  * their products are rounded. */
 static PyObject *stack_corners(PyObject *module, PyObject *args)
 {
-    PyObject *given[5];
+    PyObject *given[6];
     Buffers held = {.count = 0};
-    Column negatives, positives, fp, tp, offsets;
+    Column negatives, positives, fp, tp, flagged, offsets;
     long long cells;
     int64_t members;
     const char *kind;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOLOOO", &given[0], &given[1], &cells, &given[2], &given[3], &given[4])) return NULL;
+    if (!PyArg_ParseTuple(args, "OOLOOOO", &given[0], &given[1], &cells, &given[2], &given[3], &given[4],
+                          &given[5]))
+        return NULL;
     if (take(&held, given[0], "negatives", "dq", 0, &negatives) < 0) goto refused;
     kind = negatives.kind == 'd' ? "d" : "q";
     if (take(&held, given[1], "positives", kind, 0, &positives) < 0 || take(&held, given[2], "fp", kind, 1, &fp) < 0 ||
-        take(&held, given[3], "tp", kind, 1, &tp) < 0 || take(&held, given[4], "offsets", "q", 1, &offsets) < 0)
+        take(&held, given[3], "tp", kind, 1, &tp) < 0 || take(&held, given[4], "flagged", "q", 1, &flagged) < 0 ||
+        take(&held, given[5], "offsets", "q", 1, &offsets) < 0)
         goto refused;
     members = offsets.length - 1;
     if (cells < 0 || members < 0 || (cells && members > negatives.length / cells)) {
@@ -899,19 +908,20 @@ static PyObject *stack_corners(PyObject *module, PyObject *args)
         goto refused;
     }
     if (as_long(&negatives, members * cells, "negatives") < 0 || as_long(&positives, members * cells, "positives") < 0 ||
-        long_enough(&fp, members * (cells + 1), "fp") < 0 || long_enough(&tp, members * (cells + 1), "tp") < 0)
+        long_enough(&fp, members * (cells + 1), "fp") < 0 || long_enough(&tp, members * (cells + 1), "tp") < 0 ||
+        long_enough(&flagged, members * (cells + 1), "flagged") < 0)
         goto refused;
     Py_BEGIN_ALLOW_THREADS
     {
-        int64_t *offset = offsets.data, i, at = 0;
+        int64_t *offset = offsets.data, *taken = flagged.data, i, at = 0;
         for (i = 0; i < members; i++) {
             offset[i] = at;
             if (*kind == 'd') {
                 at += float_member((double *)negatives.data + i * cells, (double *)positives.data + i * cells, cells,
-                                   (double *)fp.data + at, (double *)tp.data + at);
+                                   (double *)fp.data + at, (double *)tp.data + at, taken + at);
             } else {
                 at += exact_member((uint64_t *)negatives.data + i * cells, (uint64_t *)positives.data + i * cells, cells,
-                                   (uint64_t *)fp.data + at, (uint64_t *)tp.data + at);
+                                   (uint64_t *)fp.data + at, (uint64_t *)tp.data + at, taken + at);
             }
         }
         offset[members] = at;

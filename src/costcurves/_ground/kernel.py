@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Numbers
 
 #: Of the extension that is used, as `VERSION` in its source: a build of other sources is left alone.
-VERSION = 1
+VERSION = 2
 #: The variable of the environment that switches the extension off.
 VARIABLE = "COSTCURVES_KERNEL"
 
@@ -71,7 +71,9 @@ def upper_hull(fp: Numbers, tp: Numbers) -> NDArray[np.int64]:
     return keep[:count].copy()
 
 
-def stack_corners(positives: Numbers, negatives: Numbers) -> tuple[Numbers, Numbers, NDArray[np.int64]]:
+def stack_corners(
+    positives: Numbers, negatives: Numbers
+) -> tuple[Numbers, Numbers, NDArray[np.int64], NDArray[np.int64]]:
     """Find the corners of the upper hull of each member of a stack.
 
     Parameters
@@ -84,6 +86,8 @@ def stack_corners(positives: Numbers, negatives: Numbers) -> tuple[Numbers, Numb
     fp, tp : ndarray, shape (corners,)
         Cumulative weights at the corners of the first member, then of the second, and so on. Exact on whole
         weights; floats are compared by their products as they are rounded.
+    flagged : ndarray of int64, shape (corners,)
+        How many cells each flags, empty ones at its end left out.
     offsets : ndarray of int64, shape (members + 1,)
         Member i has the corners from offsets[i] to offsets[i + 1].
     """
@@ -94,19 +98,21 @@ def stack_corners(positives: Numbers, negatives: Numbers) -> tuple[Numbers, Numb
         functools.partial(_member_corners, *tables, part) for part in threads.slices(len(positives), count)
     ]
     parts = threads.on_threads(jobs, count)
-    fp, tp = (np.concatenate([part[side] for part in parts]) for side in (0, 1))
-    corners = np.concatenate([np.diff(part[2]) for part in parts])
-    return fp, tp, np.concatenate([np.zeros(1, np.int64), np.cumsum(corners)])
+    fp, tp, flagged = (np.concatenate([part[side] for part in parts]) for side in range(3))
+    corners = np.concatenate([np.diff(part[3]) for part in parts])
+    return fp, tp, flagged, np.concatenate([np.zeros(1, np.int64), np.cumsum(corners)])
 
 
 def _member_corners(
     negatives: Numbers, positives: Numbers, members: slice
-) -> tuple[Numbers, Numbers, NDArray[np.int64]]:
+) -> tuple[Numbers, Numbers, NDArray[np.int64], NDArray[np.int64]]:
     from costcurves._ground import _kernel
 
     n, p = negatives[members], positives[members]
     cells = n.shape[1]
-    fp, tp = (np.empty(len(n) * (cells + 1), n.dtype) for _ in range(2))
+    room = len(n) * (cells + 1)
+    fp, tp, flagged = np.empty(room, n.dtype), np.empty(room, n.dtype), np.empty(room, np.int64)
     offsets = np.zeros(len(n) + 1, np.int64)
-    _kernel.stack_corners(n, p, cells, fp, tp, offsets)
-    return fp[: offsets[-1]].copy(), tp[: offsets[-1]].copy(), offsets
+    _kernel.stack_corners(n, p, cells, fp, tp, flagged, offsets)
+    fp, tp, flagged = (column[: offsets[-1]].copy() for column in (fp, tp, flagged))
+    return fp, tp, flagged, offsets

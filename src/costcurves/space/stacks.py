@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._ground import kernel
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves.space.hull import INT64, product_at_most
 
@@ -64,7 +65,7 @@ class HullStack(ByValue):
     fp, tp : ndarray, shape (corners,)
         Weight flagged of each class, member after member.
     cells : ndarray of int, shape (corners,)
-        How many cells are flagged.
+        How many cells are flagged, perhaps without empty ones at the end.
     start : ndarray of int, shape (members,)
         Where the corners of each member begin.
 
@@ -94,8 +95,12 @@ class HullStack(ByValue):
 
     @classmethod
     def _of(cls, stack: Tally) -> HullStack:
+        columns = stack.negatives, stack.positives
+        if kernel.active() and all(column.dtype.kind == "i" for column in columns):
+            fp, tp, cells, offsets = kernel.stack_corners(stack.positives, stack.negatives)
+            return cls(fp, tp, cells, offsets[:-1])
         points = len(stack.cells) + 1
-        fp, tp = (_running(column).ravel() for column in (stack.negatives, stack.positives))
+        fp, tp = (_running(column).ravel() for column in columns)
         keep = _candidates(stack.negatives, stack.positives)
         index = _corners(_in_range(fp), _in_range(tp), keep, points)
         cells = index % points
