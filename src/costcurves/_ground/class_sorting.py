@@ -234,10 +234,23 @@ def interleave(one: Run, other: Run) -> tuple[Floats, NDArray[np.bool_]]:
 def counted(mask: NDArray[Any]) -> Numbers:
     """Count how many are true, or 1, before each place, and in all."""
     counts = np.zeros(len(mask) + 1, np.int64)
+    _count_into(counts, mask)
+    return counts
+
+
+def counted_apart(mask: NDArray[np.bool_]) -> list[Numbers]:
+    """Count those that are true, and the others, side by side."""
+    # Made here: what a thread allocates it seldom gives back.
+    counts = [np.zeros(len(mask) + 1, np.int64) for _ in range(2)]
+    jobs = zip(counts, (mask, ~mask), strict=True)
+    side_by_side(len(mask), *(functools.partial(_count_into, *job) for job in jobs))
+    return counts
+
+
+def _count_into(counts: Numbers, mask: NDArray[Any]) -> None:
     counts[1:] = mask
     # In place: what has another type would be copied first.
     np.cumsum(counts, out=counts)
-    return counts
 
 
 def weight_behind(run: Run, stops: NDArray[np.intp]) -> Numbers:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 #: Pieces worked on at once, so that what is worked on stays in the cache.
-BLOCK = 65_536
+BLOCK = 16_384
 #: Places of the axis closer than this are one: the same breakpoint of two curves, rounded twice.
 SAME_PLACE = 1e-14
 

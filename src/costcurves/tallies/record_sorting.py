@@ -22,6 +22,7 @@ from costcurves._ground.class_sorting import (
     Run,
     Runs,
     counted,
+    counted_apart,
     interleave,
     last_of_each,
     look_up,
@@ -258,8 +259,7 @@ class RunRecords:
         score, is_positive, tied = self._merged()
         if tied is not None:
             return tied
-        masks = (~is_positive[::-1], is_positive[::-1])
-        fp, tp = side_by_side(len(score), *(functools.partial(counted, mask) for mask in masks))
+        tp, fp = counted_apart(is_positive[::-1])
         return RunningWeights(score[::-1], score[::-1], fp, tp)
 
     def _merged(self) -> tuple[Floats, NDArray[np.bool_], RunningWeights | None]:
