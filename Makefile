@@ -79,9 +79,9 @@ wheel: $(VENV)/.dev ## build wheels with and without the C extension and the sdi
 	$(BIN)/python .ci/contents.py dist
 	$(BIN)/abi3audit --strict --report dist/*-abi3-*.whl
 	$(PYTHON) -m venv --clear dist/.venv
-	for wheel in dist/*-none-any.whl dist/*-abi3-*.whl; do \
-	    dist/.venv/bin/python $(PIP) install --force-reinstall $$wheel && (cd dist && \
-	    .venv/bin/costcurves --version && .venv/bin/costcurves demo --quiet -o demo.html) || exit 1; \
+	for said in none-any:not.built abi3:extension.active; do \
+	    dist/.venv/bin/python $(PIP) install --force-reinstall dist/*-$${said%:*}*.whl && (cd dist && \
+	    .venv/bin/costcurves --version | grep $${said#*:} && .venv/bin/costcurves demo --quiet -o demo.html) || exit 1; \
 	done
 	rm -rf dist/.venv dist/demo.html
 

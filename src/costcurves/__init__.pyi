@@ -9,6 +9,7 @@ from costcurves import rules as rules
 from costcurves import space as space
 from costcurves import stats as stats
 from costcurves import studies as studies
+from costcurves._ground.versions import show_versions as show_versions
 from costcurves.api import cost_curve as cost_curve
 from costcurves.api import evaluate as evaluate
 from costcurves.api import evaluate_counts as evaluate_counts
@@ -88,6 +89,7 @@ __all__ = [
     "measures",
     "roc_curve",
     "rules",
+    "show_versions",
     "space",
     "stats",
     "studies",

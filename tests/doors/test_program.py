@@ -12,6 +12,7 @@ import click
 import pytest
 
 from costcurves._ground.documents import write_text
+from costcurves._ground.versions import version_line
 from costcurves.cli import console, main
 from costcurves.cli.console import check_output
 from costcurves.cli.program import COMMANDS
@@ -58,7 +59,9 @@ def test_help_loads_nothing_heavy() -> None:
 
 
 def test_version(cli: Cli) -> None:
-    assert cli("--version").out.startswith("costcurves ")
+    found = cli("--version").out
+    assert found == version_line() + "\n"
+    assert found.startswith("costcurves 0.1.0 (C extension ")
 
 
 @pytest.mark.parametrize(

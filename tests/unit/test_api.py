@@ -131,6 +131,7 @@ FUNCTIONS = {
     "rate_uniform": (),
     "score_uniform": (),
     "evaluate": (LABELS, SCORES),
+    "show_versions": (),
     "evaluate_points": ({"a": (0.1, 0.5)},),
     "evaluate_counts": ({"a": ([1, 2], [1, 2], [2, 1])},),
     "tally": (LABELS, SCORES),

@@ -27,11 +27,11 @@ MOST = 8
 
 def workers(records: int) -> int:
     """Return how many threads pay for so many records: as many as there are cores, or as the user sets."""
-    return 1 if records < RECORDS_FOR_THREADS else min(_most(), records)
+    return 1 if records < RECORDS_FOR_THREADS else min(most(), records)
 
 
-def _most() -> int:
-    """Read the setting; results never depend on it."""
+def most() -> int:
+    """Return how many threads are taken for many records; results never depend on it."""
     given = os.environ.get(SETTING, "")
     if not given:
         return min(os.cpu_count() or 1, MOST)

@@ -86,6 +86,14 @@ class _Program(click.Group):
             return result
 
 
+def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - as click calls
+    if wanted:
+        from costcurves._ground.versions import version_line
+
+        click.echo(version_line())
+        ctx.exit()
+
+
 @click.group(
     cls=_Program,
     name="costcurves",
@@ -93,7 +101,10 @@ class _Program(click.Group):
     epilog="Exit codes: 0 done, 1 a check was not met, 2 bad usage or data. "
     "Every command has its own --help with examples.",
 )
-@click.version_option(package_name="costcurves", message="costcurves %(version)s", help="Show the version.")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
+    help="Show the version, and whether the C extension is used.",
+)  # fmt: skip
 def program() -> None:
     """Choose model and threshold by what errors cost.
 
