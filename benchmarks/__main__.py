@@ -1,4 +1,8 @@
-"""Run every benchmark (or those named), print target and ratio, keep the results; exit 1 below a target."""
+"""Run every benchmark (or those named), print target and ratio, keep the results; exit 1 below a target.
+
+Speed hangs on what sorts, so there are three legs: as found, without the C extension, and without both it and
+numpy's AVX-512. ``--leg N`` runs one of them, counted from 0.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from benchmarks import commands
+from benchmarks.commands import COMMANDS, Command
 from benchmarks.sides import BENCHMARKS, Benchmark
 
 RUNS = 5
@@ -23,20 +29,29 @@ PACKAGES = (
     "rocci", "stambo", "MLstatkit",
 )  # fmt: skip
 IMPORT_LIMIT = 0.060
+WITHOUT = {"COSTCURVES_KERNEL": "0"}
+#: What the environment of a leg says.
+LEGS: dict[str, dict[str, str]] = {
+    "as found": {},
+    "without the C extension": WITHOUT,
+    "without it, numpy without AVX-512": WITHOUT
+    | {"NPY_DISABLE_CPU_FEATURES": "X86_V4,AVX512_ICL,AVX512_SPR"},
+}
 
 
-def side(key: str, which: str) -> dict[str, float]:
+def side(key: str, which: str, leg: dict[str, str]) -> dict[str, float]:
     """Time one side in a fresh process."""
     command = [sys.executable, "-m", "benchmarks.side", key, which]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **leg})
     if done.returncode:
         sys.exit(f"{key}, {which}: {done.stderr.strip().splitlines()[-1]}")
     return dict(json.loads(done.stdout.splitlines()[-1]))
 
 
-def compare(benchmark: Benchmark) -> dict[str, Any]:
+def compare(benchmark: Benchmark, leg: dict[str, str]) -> dict[str, Any]:
     """Run both sides in turn and take medians; the ratio is taken pair by pair."""
-    pairs = [(side(benchmark.key, "ours"), side(benchmark.key, "peer")) for _ in range(RUNS)]
+    key = benchmark.key
+    pairs = [(side(key, "ours", leg), side(key, "peer", leg)) for _ in range(RUNS)]
     ratios = sorted(peer["seconds"] / ours["seconds"] for ours, peer in pairs)
     ratio = statistics.median(ratios)
     memory = max(ours["memory"] for ours, _ in pairs)
@@ -121,23 +136,36 @@ def keep(results: dict[str, Any], *, whole: bool) -> None:
         if not alike or any(here["versions"][name] != old for name, old in known["versions"].items()):
             print("not kept: the other results are of another machine or other versions", file=sys.stderr)
             return
-        results = before["results"] | results
-    RESULTS.write_text(json.dumps({"machine": here, "results": results}, indent=1) + "\n", encoding="utf8")
+        results = {leg: before["legs"].get(leg, {}) | rows for leg, rows in results.items()}
+        results = before["legs"] | results
+    RESULTS.write_text(json.dumps({"machine": here, "legs": results}, indent=1) + "\n", encoding="utf8")
 
 
-def main(keys: list[str]) -> int:
+def main(words: list[str]) -> int:
     """Run and report."""
-    known = {row.key: row for row in BENCHMARKS}
-    unknown = sorted(set(keys) - {*known, "import"})
+    legs = dict(LEGS)
+    if words[:1] == ["--leg"]:
+        place, *words = words[1:]
+        legs = dict([list(LEGS.items())[int(place)]])
+    known = {row.key: row for row in (*BENCHMARKS, *COMMANDS)}
+    unknown = sorted(set(words) - {*known, "import"})
     if unknown:
         print(f"no benchmark {unknown[0]!r}; one of {', '.join([*known, 'import'])}", file=sys.stderr)
         return 2
-    results: dict[str, Any] = {}
-    for key in keys or [*known, "import"]:
-        results[key] = import_time() if key == "import" else compare(known[key])
-        print(describe(key, results[key]), flush=True)
-    keep(results, whole=not keys)
-    return 0 if all(row["passed"] for row in results.values()) else 1
+    found: dict[str, Any] = {}
+    for name, leg in legs.items():
+        print(f"-- {name}", flush=True)
+        rows = found[name] = {}
+        for key in words or [*known, "import"]:
+            row = known.get(key)
+            if row is None:
+                rows[key] = import_time()
+            else:
+                rows[key] = row.compare(RUNS, leg) if isinstance(row, Command) else compare(row, leg)
+            word = commands.describe if isinstance(row, Command) else describe
+            print(word(key, rows[key]), flush=True)
+    keep(found, whole=not words and legs.keys() == LEGS.keys())
+    return 0 if all(row["passed"] for rows in found.values() for row in rows.values()) else 1
 
 
 if __name__ == "__main__":

@@ -112,6 +112,26 @@ def sklearn_roc() -> Callable[..., Any]:
     return lambda label, score, weight=None: roc_curve(label, score, sample_weight=weight)
 
 
+def one_pass() -> Callable[..., Any]:
+    """Look at every label and every score once."""
+    return lambda label, score: (label.sum(), score.max())
+
+
+def our_h_interval() -> Callable[..., Any]:
+    """Interval of the H-measure from 2,000 replicates."""
+    cc = loaded()
+    from costcurves.inference.bootstrap.statistics import interval
+
+    return lambda label, score: interval(cc.tally(label, score), "h_measure")
+
+
+def hmeasure_replicates() -> Callable[..., Any]:
+    """The H-measure of one set of records, 2,000 times; 100 of them are run."""
+    from hmeasure import h_score
+
+    return lambda label, score: [h_score(label, score) for _ in range(100)]
+
+
 def our_counts() -> Callable[..., Any]:
     """All four counts at every distinct score, nobody and everybody included."""
     cc = loaded()
@@ -365,20 +385,26 @@ COST, SKLEARN = "cost curve: exact hull, AUC, envelope", "scikit-learn roc_curve
 #: Every comparison. One row is one benchmark.
 BENCHMARKS = (
     Benchmark("cost_curve_10m", f"{COST}, 10 M records, 5 % positive", SKLEARN,
-              lambda: records(10 * MILLION, 0.05), our_cost_curve, sklearn_roc, target=20, memory=3),
+              lambda: records(10 * MILLION, 0.05), our_cost_curve, sklearn_roc, target=25, memory=3),
     Benchmark("cost_curve_door_10m", "cost_curve() alone, 10 M records, 5 % positive", SKLEARN,
-              lambda: records(10 * MILLION, 0.05), our_cost_curve_door, sklearn_roc, target=20, memory=3),
+              lambda: records(10 * MILLION, 0.05), our_cost_curve_door, sklearn_roc, target=25, memory=3),
+    Benchmark("cost_curve_10m_balanced", f"{COST}, 10 M records, balanced", SKLEARN,
+              lambda: records(10 * MILLION, 0.5), our_cost_curve, sklearn_roc, target=20),
+    Benchmark("cost_curve_pass", f"{COST}, 10 M records, 5 % positive", "one pass over labels and scores",
+              lambda: records(10 * MILLION, 0.05), our_cost_curve, one_pass, target=1 / 30),
     Benchmark("cost_curve_1m", f"{COST}, 1 M records, balanced", SKLEARN,
-              lambda: records(MILLION, 0.5), our_cost_curve, sklearn_roc, target=4, memory=None),
+              lambda: records(MILLION, 0.5), our_cost_curve, sklearn_roc, target=10),
     Benchmark("cost_curve_1000_scores", f"{COST}, 10 M records, 1,000 distinct scores", SKLEARN,
               lambda: records(10 * MILLION, 0.05, distinct=1000), our_cost_curve, sklearn_roc),
-    Benchmark("cost_curve_weights", f"{COST}, 1 M weighted records", SKLEARN,
-              lambda: weighted_records(MILLION, 0.05), our_cost_curve, sklearn_roc),
+    Benchmark("cost_curve_weights", f"{COST}, 1 M records of fractional weight", SKLEARN,
+              lambda: weighted_records(MILLION, 0.05), our_cost_curve, sklearn_roc, target=8),
+    Benchmark("cost_curve_weights_10m", f"{COST}, 10 M records of fractional weight", SKLEARN,
+              lambda: weighted_records(10 * MILLION, 0.05), our_cost_curve, sklearn_roc, target=15),
     Benchmark("counts_10m", "counts at every threshold, 10 M records, 5 % positive",
               "scikit-learn confusion_matrix_at_thresholds",
-              lambda: records(10 * MILLION, 0.05), our_counts, sklearn_counts, target=8),
+              lambda: records(10 * MILLION, 0.05), our_counts, sklearn_counts, target=15),
     Benchmark("profit_10m", "best-threshold profit, 10 M records, 5 % positive", "empulse max_profit_score",
-              lambda: probabilities(10 * MILLION, 0.05), our_profit, empulse_profit, target=10),
+              lambda: probabilities(10 * MILLION, 0.05), our_profit, empulse_profit, target=20),
     Benchmark("h_measure_1m", "H-measure, 1 M records, 5 % positive", "hmeasure h_score",
               lambda: probabilities(MILLION, 0.05), our_h, peer_h, target=25),
     Benchmark("hull_10m", "exact hull of 10 M distinct points", "np.argsort of their scores",
@@ -390,19 +416,22 @@ BENCHMARKS = (
               lambda: probabilities(MILLION, 0.05), our_brier_values, murphy_diagram, target=25),
     Benchmark("brier_curve_whole_1m", "Brier curve with every jump and its area, 1 M records",
               "model-diagnostics plot_murphy_diagram at 100 places",
-              lambda: probabilities(MILLION, 0.05), our_brier_curve, murphy_diagram),
+              lambda: probabilities(MILLION, 0.05), our_brier_curve, murphy_diagram, target=8, memory=3),
     Benchmark("measure_4000", "F2 at every threshold, 4,000 records", "scikit-learn metric_at_thresholds",
               lambda: probabilities(4000, 0.3), our_measure, sklearn_metric, target=1000),
     Benchmark("deciles_1m", "gains curve and decile table, 1 M records", "kds decile_table",
-              lambda: probabilities(MILLION, 0.05), our_deciles, kds_deciles, target=5),
+              lambda: probabilities(MILLION, 0.05), our_deciles, kds_deciles, target=15),
     Benchmark("cost_band", "cost band, thresholds chosen anew on 1,000 replicates of 100,000 records",
               "loop over scikit-learn roc_curve", lambda: records(100_000, 0.5),
               our_cost_band, sklearn_cost_band, target=100, peer_times=50),
+    Benchmark("h_interval", "interval of the H-measure, 2,000 replicates of 2,000 records",
+              "hmeasure h_score of 2,000 tables", lambda: probabilities(2000, 0.3),
+              our_h_interval, hmeasure_replicates, peer_times=20),
     Benchmark("roc_band", "simultaneous ROC band, 2,000 replicates of 100,000 records", "rocci roc_band",
-              lambda: records(100_000, 0.5), our_roc_band, rocci_roc_band, target=3),
+              lambda: records(100_000, 0.5), our_roc_band, rocci_roc_band, target=6),
     Benchmark("paired_bootstrap", "differences of AUC and Brier score, 500 replicates of 2,000 records",
               "stambo compare_models", lambda: two_models(2000, 0.3),
-              our_paired_bootstrap, stambo_paired_bootstrap, target=100),
+              our_paired_bootstrap, stambo_paired_bootstrap, target=150),
     Benchmark("delong", "DeLong's test of two models, 1 M records", "MLstatkit Delong_test",
               lambda: two_models(MILLION, 0.5), our_delong, mlstatkit_delong, target=10),
 )  # fmt: skip
