@@ -306,7 +306,7 @@ def test_scores_of_other_records_point_the_same_way():
 def test_the_auc_has_an_interval_where_the_bootstrap_has_none():
     perfect = evaluate([1] * 12 + [0] * 12, {"a": range(24, 0, -1)}).uncertainty(bootstrap=60)
     assert perfect.auc("a").low < 0.95
-    drawn = perfect.summary("a", "auc")
+    drawn = perfect.summary("a", "auc", method="bca")
     assert drawn.width == 0
     still = "no replicate differs: the interval there has no width and holds too rarely"
     assert drawn.notes[-1] == still
@@ -314,7 +314,8 @@ def test_the_auc_has_an_interval_where_the_bootstrap_has_none():
     # At an FPR of 1 everybody is flagged, whatever the records say; above 0 nothing errs here.
     assert roc.notes[-1].startswith("no replicate differs at 99 of 101 places")
     usual = EVALUATION.uncertainty(bootstrap=60)
-    assert usual.summary("good", "auc").notes == ()
+    assert usual.summary("good", "auc", method="bca").notes == ()
+    assert usual.summary("good", "auc") == usual.auc("good")
     assert usual.auc("good", method="logit").estimate == usual.summary("good", "auc").estimate
 
 

@@ -110,9 +110,8 @@ class OneModel(BandedCurves):
     ) -> Estimate:
         """Return any summary of a model with its interval.
 
-        Means of losses (Brier score, mean absolute error) of records that are drawn one by one have an
-        interval in closed form, all others one that is drawn anew from the records. Near an AUC of 1
-        :meth:`auc` is right and this is not.
+        An AUC has the interval of :meth:`auc`; means of losses (Brier score, mean absolute error) of
+        records that are drawn one by one have one in closed form, too; all others are drawn anew.
 
         Parameters
         ----------
@@ -132,6 +131,8 @@ class OneModel(BandedCurves):
         from costcurves.inference.costs.mean_losses import MEAN_LOSSES, mean_loss_interval
 
         with naming_rows(self.records, [model]):
+            if method is None and statistic == "auc":
+                return self.auc(model)
             if method is None and isinstance(statistic, str) and statistic in MEAN_LOSSES:
                 placed = self._sample(model).placed
                 if placed.counted:  # else the prevalence is drawn, too
@@ -252,8 +253,7 @@ class OneModel(BandedCurves):
                 found[model]["money"] = in_unit(cost, stated.condition)
             for number in SHOWN:
                 try:
-                    one = self.auc(model) if number == "auc" else self.summary(model, number)
-                    found[model][number] = one
+                    found[model][number] = self.summary(model, number)
                 except (InputError, UndefinedError):  # as in the table of summaries, where the reason stands
                     continue
         return found
