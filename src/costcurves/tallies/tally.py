@@ -162,16 +162,14 @@ class Tally(Document):
     ) -> Tally:
         """Tally the operating points of one model, such as points read off a published ROC curve.
 
-        Points that another point of the model dominates (no higher FPR, no lower TPR) take no
-        part: no operating condition chooses them.
+        Points that another dominates (no higher FPR, no lower TPR) take no part: no condition chooses them.
 
         Parameters
         ----------
         fpr, tpr : array_like, shape (points,)
             Rates in [0, 1]; the trivial points (0, 0) and (1, 1) are always added.
         positives, negatives : float, optional
-            Number of records of each class; both or neither. Without them the tally knows rates
-            only: state a prevalence before asking for money.
+            Number of records of each class, both or neither: without them money needs a stated prevalence.
         threshold : array_like, shape (points,), optional
             The threshold behind each point, falling as the rates rise.
         lower_is_positive : bool
@@ -221,20 +219,22 @@ class Tally(Document):
 
     @cached_property
     def cells(self) -> Cells:
-        """One cell a distinct score, in descending order."""
-        made: Cells = vars(self).get("running_weights", self.source).cells()
+        """One cell a distinct score, in descending order; kept instead of the running weights."""
+        made: Cells = vars(self).pop("flagged", self.source).cells()
         return made
 
-    @cached_property
+    @property
     def running_weights(self) -> RunningWeights:
         """Weight of both classes flagged at every threshold."""
-        made: RunningWeights = vars(self).get("cells", self.source).running_weights()
+        if "cells" in vars(self) or isinstance(self.source, Cells):
+            return self.cells.running_weights()
+        made: RunningWeights = self.remembered("flagged", self.source.running_weights)
         return made
 
     @property
     def laid_out(self) -> Cells | RunningWeights:
         """What already knows every score, else the cells."""
-        return vars(self).get("running_weights") or self.cells
+        return vars(self).get("flagged") or self.cells
 
     @cached_property
     def hull_points(self) -> HullPoints:
@@ -354,13 +354,13 @@ class Tally(Document):
         Returns
         -------
         Confusion
-            Arrays of shape (..., cells + 1): entry i flags the first i cells. At a stated
-            prevalence the weights of the two classes are rescaled and their sum is kept.
-            Undefined for rates without class sizes until a prevalence is stated.
+            Arrays of shape (..., cells + 1): entry i flags the first i cells. At a stated prevalence the
+            classes are rescaled and their sum is kept; rates without class sizes need one.
         """
         share = self.stated_prevalence if self.counted else self.prevalence
         if share is None and not self.is_stack:
-            return Confusion.of_flagged(self.running_weights.tp, self.running_weights.fp)
+            flagged = self.running_weights
+            return Confusion.of_flagged(flagged.tp, flagged.fp)
         total = np.add(self.total_positive, self.total_negative)
         sizes = None if share is None else (share * total, (1 - share) * total)
         return Confusion.cumulated(self.positives, self.negatives, sizes)
