@@ -56,6 +56,7 @@ browser: $(VENV)/.browser ## open the report page in a real browser (brings Chro
 lint: $(VENV)/.dev ## check style and layout of the code
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python .ci/mutations.py --places
 
 format: $(VENV)/.dev ## put the code into the project's style
 	$(BIN)/ruff check --fix .
