@@ -12,6 +12,7 @@ from costcurves.criteria.optima import least_cost
 from costcurves.errors import InputError, no_such
 from costcurves.evaluation.models_on_records import ModelsOnRecords
 from costcurves.evaluation.part_results import FoldResults
+from costcurves.measures import summaries
 from costcurves.rules import averages
 from costcurves.rules.rule import Rule, optimal, tuned_on
 from costcurves.space.roc import RocCurve
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from costcurves.evaluation.part_results import PartResults
     from costcurves.inference.folds.segments import Segments
     from costcurves.space.cost_curve import CostCurve
+    from costcurves.space.roc import RocCurve
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
@@ -98,8 +100,8 @@ class PartedRecords(ModelsOnRecords):
         }
         auc = {}
         for model in costs:
-            each = np.array([float(RocCurve.ranked(rows.tally(model)).auc) for rows in parts])
-            pooled = float(RocCurve.ranked(records.tally(model)).auc)
+            each = np.array([summaries.auc(rows.tally(model)) for rows in parts])
+            pooled = summaries.auc(records.tally(model))
             auc[model] = (float(each.mean()), float(each.std(ddof=1)), pooled)
         return FoldResults(costs, auc, stated.pc)
 

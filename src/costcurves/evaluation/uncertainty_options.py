@@ -111,20 +111,16 @@ class UncertaintyOptions(ByValue):
         tally = tally_of(self.models, model)
         return tally if prevalence is None else tally.at_prevalence(prevalence)
 
-    def _placed(self, models: Mapping[str, Tally]) -> Placed:
-        """Place the records by what several models say of them."""
+    @functools.cached_property
+    def _whole(self) -> Placed:
+        """The records, placed once by what all models say of them: pairs of models share their folds."""
         if self.records is None:
             raise InputError(
                 "models can only be compared on the same records",
                 "counts or operating points",
                 "evaluate labels and scores",
             )
-        return Placed.of_records(self.records, models)
-
-    @functools.cached_property
-    def _whole(self) -> Placed:
-        """The records, placed once by what all models say of them: pairs of models share their folds."""
-        return self._placed(self.models)
+        return Placed.of_records(self.records, self.models)
 
     @functools.cached_property
     def _samples(self) -> dict[str, CostSample]:
@@ -144,9 +140,11 @@ class UncertaintyOptions(ByValue):
         from costcurves.inference.bootstrap.sample import Sample
 
         tallies = {model: self._tally(model, prevalence) for model in models}
-        if self.records is None and len(models) == 1:
+        rows = self.records
+        if len(models) == 1 and (rows is None or (rows.weight is None and rows.cluster is None)):
             return Sample.of_tally(tallies[models[0]], models[0])
-        placed = self._placed(tallies)
+        cell = {model: self._whole.cell[model] for model in models}
+        placed = dataclasses.replace(self._whole, tallies=tallies, cell=cell)
         return Sample.of_placed(placed, cluster=placed.cluster is not None)
 
     @property
