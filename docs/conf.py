@@ -8,6 +8,7 @@ DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS))
 
 import reference_page  # noqa: E402 - stands beside this file
+import speed_page  # noqa: E402 - likewise
 
 project = "costcurves"
 author = "the costcurves developers"
@@ -57,3 +58,4 @@ html_theme_options = {
 }
 
 reference_page.write(DOCS / "api" / "generated" / "index.rst")
+speed_page.write(DOCS / "generated" / "how-fast.md")

@@ -1,0 +1,70 @@
+"""The guide page on speed, made from the results that `make bench` keeps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+RESULTS = Path(__file__).parents[1] / "benchmarks" / "results.json"
+
+HEAD = """# How fast
+
+Nearly all the work on many records is sorting them; what follows takes a pass or two. A C extension of the
+package does both where it is installed (wheels have it, and `pip` builds it where there is a C compiler);
+without it numpy does, with the same numbers. `costcurves --version` and `cc.show_versions()` say which way
+is active, `COSTCURVES_KERNEL=0` switches the extension off, and `COSTCURVES_THREADS=1` keeps large tables
+from being shared out to threads.
+
+Every figure below is from one run of `python -m benchmarks` on one machine: {machine}. Each side runs in
+fresh processes, in turn with the other, and medians are taken. Numbers on other machines differ, ratios less
+so; without the extension they hang on which of its sorts numpy picks for the processor.
+"""
+PEERS = "| work | ours | the other | times as fast | runs |\n| --- | ---: | ---: | ---: | ---: |\n"
+COMMANDS = "| command | seconds | beside | times as long | MB |\n| --- | ---: | ---: | ---: | ---: |\n"
+
+
+def write(path: Path) -> None:
+    """Write the page."""
+    kept = json.loads(RESULTS.read_text(encoding="utf-8"))
+    parts = [HEAD.format(machine=_machine(kept["machine"]))]
+    for leg, rows in kept["legs"].items():
+        parts.append(f"## {leg[0].upper()}{leg[1:]}\n")
+        parts += [
+            _table(PEERS, rows, _peer_row),
+            _table(COMMANDS, rows, _command_row),
+        ]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(part for part in parts if part), encoding="utf-8")
+
+
+def _machine(facts: dict[str, Any]) -> str:
+    versions = ", ".join(f"{name} {version}" for name, version in facts["versions"].items())
+    return (
+        f"{facts['processor']}, {facts['cores']} cores, {facts['system']}, Python {facts['python']}, "
+        f"{facts['date']}; {versions}"
+    )
+
+
+def _table(head: str, rows: dict[str, Any], word: Any) -> str:
+    lines = [line for row in rows.values() if (line := word(row))]
+    return head + "\n".join(lines) + "\n" if lines else ""
+
+
+def _peer_row(row: dict[str, Any]) -> str:
+    """Word a comparison with a peer; nothing of other rows."""
+    if "peer" not in row:
+        return ""
+    low, high = row["ratio_range"]
+    ours, theirs = (f"{row[name]:.3g} s" for name in ("ours_seconds", "peer_seconds"))
+    figures = f"{ours} | {theirs} | {row['ratio']:.3g} | {low:.3g} to {high:.3g}"
+    return f"| {row['title']}; {row['peer']} | {figures} |"
+
+
+def _command_row(row: dict[str, Any]) -> str:
+    """Word what a command takes; nothing of other rows."""
+    if "megabytes" not in row:
+        return ""
+    beside = f"{row['other_seconds']:.3g} s" if "other_seconds" in row else ""
+    multiple = f"{row['multiple']:.3g}" if "multiple" in row else ""
+    return f"| {row['title']} | {row['ours_seconds']:.3g} | {beside} | {multiple} | {row['megabytes']} |"
