@@ -24,7 +24,7 @@ def assert_is_as_plain(positive, score, weight) -> None:
     cells = plain.cells(positive, score, weight)
     assert all(plain.same_bits(a, b) for a, b in zip(found.cells(), cells, strict=True))
     if weight is None:
-        flagged = cells[0], np.cumsum(cells[1]), np.cumsum(cells[2])
+        flagged = cells[0], *(np.concatenate([[0], np.cumsum(column)]) for column in cells[1:])
         assert all(plain.same_bits(a, b) for a, b in zip(found.flagged(), flagged, strict=True))
     if weight is None or weight.dtype.kind == "i":
         corners, expected = found.corners(), plain.corners(*cells)
@@ -125,3 +125,20 @@ def test_products_beyond_64_bits_are_left_to_python():
     corners = smaller.corners()
     assert corners is not None
     assert corners.doubled_area == 2 * (2**31 - 1) * 2**31
+
+
+def test_ties_by_the_million():
+    rng = np.random.default_rng(6)
+    score, positive = np.round(rng.random(2_000_000), 3), rng.random(2_000_000) < 0.1
+    keys, loads, bounds = scattered(positive, score, None)
+    assert bounds is not None
+    assert sort_buckets(keys, loads, bounds) <= len(score)
+    found = sorted_classes(positive, score)
+    assert found is not None
+    distinct, negatives, positives = found.cells()
+    assert (len(distinct), int(negatives.sum()), int(positives.sum())) == (
+        1001,
+        int((~positive).sum()),
+        int(positive.sum()),
+    )
+    assert np.array_equal(found.flagged()[1][1:], np.cumsum(negatives))

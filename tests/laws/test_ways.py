@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import costcurves as cc
-from costcurves._ground import threads
+from costcurves._ground import kernel, threads
 from costcurves.space import hull
 from tests.laws import strategies as some
 
@@ -18,6 +18,11 @@ from tests.laws import strategies as some
 def in_parts(count: int):
     """Cut columns into so many chunks, however few records there are."""
     return patch.object(threads, "workers", lambda records: max(1, min(count, records)))
+
+
+def numpy_alone():
+    """Leave the C extension unused."""
+    return patch.object(kernel, "active", lambda: False)
 
 
 @given(some.whole_scored(), st.integers(2, 4))
@@ -57,7 +62,7 @@ def test_pruning_finds_the_same_corners_as_the_chain(scores, data):
     records = data.draw(some.any_scored(scores, max_size=40))
     roc = cc.RocCurve.of(records.tally())
     plain = hull.upper_hull(roc.fp, roc.tp)
-    with patch.object(hull, "CHAIN", 2):
+    with numpy_alone(), patch.object(hull, "CHAIN", 2):
         pruned = hull.upper_hull(roc.fp, roc.tp)
     assert np.array_equal(roc.fp[pruned], roc.fp[plain])
     assert np.array_equal(roc.tp[pruned], roc.tp[plain])
@@ -68,7 +73,7 @@ def test_pruning_is_exact_beyond_63_bits(table):
     tally = cc.Tally.from_counts(*zip(*[(s, int(p), int(n)) for s, p, n in table], strict=True))
     roc = cc.RocCurve.of(tally)
     plain = hull.upper_hull(roc.fp, roc.tp)
-    with patch.object(hull, "CHAIN", 2), patch.object(hull, "INT64", 1):
+    with numpy_alone(), patch.object(hull, "CHAIN", 2), patch.object(hull, "INT64", 1):
         assert hull.upper_hull(roc.fp, roc.tp).tolist() == plain.tolist()
 
 
@@ -92,7 +97,7 @@ def test_the_real_ways_on_many_records_agree_with_the_plain_ones():
     scores[rng.integers(0, labels.size, 40)] = -np.inf
     threaded = cc.tally(labels, scores)
     short = cc.RocHull.of(threaded)
-    with in_parts(1), patch.object(hull, "CHAIN", 10**9):
+    with numpy_alone(), in_parts(1), patch.object(hull, "CHAIN", 10**9):
         plain = cc.tally(labels, scores)
         long = cc.RocCurve.of(plain)
         assert long.hull() == short

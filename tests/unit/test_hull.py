@@ -7,8 +7,16 @@ import random
 import numpy as np
 import pytest
 
+from costcurves._ground import kernel
 from costcurves.space import hull as hulls
 from costcurves.space.hull import bridges, product_at_most, scaled, upper_hull
+
+
+@pytest.fixture(autouse=True, params=["as built", "numpy"])
+def _ways(request, monkeypatch):
+    """With the C extension, where it is active, and without."""
+    if request.param == "numpy":
+        monkeypatch.setattr(kernel, "active", lambda: False)
 
 
 def corners(x, y):

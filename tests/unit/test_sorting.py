@@ -8,7 +8,7 @@ import os
 import numpy as np
 import pytest
 
-from costcurves._ground import threads
+from costcurves._ground import kernel, threads
 from costcurves._ground.class_sorting import Runs
 from costcurves._ground.threads import in_chunks, on_threads, workers
 from costcurves.measures.summaries import auc
@@ -52,12 +52,19 @@ def table(cells):
     return list(zip(cells.high.tolist(), cells.positives.tolist(), cells.negatives.tolist(), strict=True))
 
 
+@pytest.fixture(params=["as built", "numpy"])
+def _ways(request, monkeypatch):
+    """With the C extension, where it is active, and without."""
+    if request.param == "numpy":
+        monkeypatch.setattr(kernel, "active", lambda: False)
+
+
 @pytest.fixture(params=[1, 3], ids=["one piece", "three chunks"])
 def _pieces(request, monkeypatch):
     monkeypatch.setattr(threads, "workers", lambda _: request.param)
 
 
-@pytest.mark.usefixtures("_pieces")
+@pytest.mark.usefixtures("_pieces", "_ways")
 @pytest.mark.parametrize("pool", POOLS.values(), ids=POOLS.keys())
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
 def test_every_way_of_sorting_gives_the_cells_by_definition(pool, share):
@@ -70,6 +77,7 @@ def test_every_way_of_sorting_gives_the_cells_by_definition(pool, share):
         ways: list[SortedRecords] = [RunRecords(Runs.split(positive, score))]
         if keyed := KeyedRecords.sort(positive, score):
             ways.append(keyed)
+        ways.append(sorted_records(positive, score, None))  # the C extension, where it is active
         for way in ways:
             assert table(way.cells()) == want
             assert_flags_its_cells(way)
@@ -131,7 +139,8 @@ def test_keys_are_refused_where_they_do_not_fit():
 @pytest.mark.parametrize(
     ("positives", "kind"), [(1, RunRecords), (3, KeyedRecords), (7, KeyedRecords), (9, RunRecords)]
 )
-def test_the_faster_way_is_taken(positives, kind):
+def test_the_faster_way_is_taken(positives, kind, monkeypatch):
+    monkeypatch.setattr(kernel, "active", lambda: False)
     positive = np.arange(10) < positives
     assert type(sorted_records(positive, np.arange(10.0), None)) is kind
     assert type(sorted_records(positive, np.arange(10.0), np.ones(10, dtype=int))) is RunRecords

@@ -457,14 +457,18 @@ static inline void put_weight(const Column *weight, int64_t start, int64_t stop,
     if (!weight->data) {
         ((int64_t *)out)[cell] = stop - start;
     } else if (weight->kind == 'q') {
+        /* Unsigned, since overflow of these is defined; callers see to it that there is none. */
+        static const uint64_t none = 0;
         const uint64_t *one = weight->data;
-        uint64_t sum = 0; /* unsigned, since overflow of these is defined; callers see to it that there is none */
-        for (; start < stop; start++) sum += one[start];
+        uint64_t sum = *(start < stop ? one + start : &none);
+        for (start++; start < stop; start++) sum += one[start];
         ((uint64_t *)out)[cell] = sum;
     } else {
+        /* Nearly always there is one record or none, at random: a choice of addresses is no branch. */
+        static const double none = 0.0;
         const double *one = weight->data;
-        double sum = 0.0;
-        for (; start < stop; start++) sum += one[start];
+        double sum = 0.0 + *(start < stop ? one + start : &none);
+        for (start++; start < stop; start++) sum += one[start];
         ((double *)out)[cell] = sum;
     }
 }
@@ -739,17 +743,22 @@ static int64_t prune(double *x, double *y, int64_t *keep, int64_t size)
     size = left;
     while (size > CHAIN) {
         /* The neighbour before a point, also where that neighbour has just been dropped. */
-        double x0 = x[0], y0 = y[0];
-        for (left = i = 1; i < size; i++) {
-            double x1 = x[i], y1 = y[i];
-            if (i + 1 == size || !((y1 - y0) * (x[i + 1] - x1) <= (y[i + 1] - y1) * (x1 - x0))) {
-                x[left] = x1;
-                y[left] = y1;
-                keep[left++] = keep[i];
-            }
+        double x0 = x[0], y0 = y[0], x1 = x[1], y1 = y[1];
+        for (left = i = 1; i + 1 < size; i++) {
+            double x2 = x[i + 1], y2 = y[i + 1];
+            /* Every point is written, and written over if it goes: which ones go is too random for a branch. */
+            x[left] = x1;
+            y[left] = y1;
+            keep[left] = keep[i];
+            left += !((y1 - y0) * (x2 - x1) <= (y2 - y1) * (x1 - x0));
             x0 = x1;
             y0 = y1;
+            x1 = x2;
+            y1 = y2;
         }
+        x[left] = x1;
+        y[left] = y1;
+        keep[left++] = keep[i];
         i = size - left;
         if (i * 32 < size) return left;
         size = left;

@@ -68,6 +68,8 @@ class ClassRuns:
         """Cut both runs at the same scores, so that threads can share them; the highest scores come first."""
         longer = max(self.negatives, self.positives, key=len)
         starts = [part.start for part in threads.slices(len(longer), threads.workers(len(self)))]
+        if len(starts) == 1:
+            return [(slice(0, len(self.negatives)), slice(0, len(self.positives)))]
         pivots = np.unique(longer[starts[1:]])
         bounds = [[0, *np.searchsorted(run, pivots).tolist(), len(run)] for run in self.columns[:2]]
         n, p = ([slice(*ends) for ends in itertools.pairwise(each)] for each in bounds)
@@ -84,10 +86,15 @@ class ClassRuns:
             return _kernel.fill_cells(*self.between(ends).columns, *out)
 
         kind = np.int64 if self.negative_weight is None else self.negative_weight.dtype
-        return self._by_cell(fill, kind)
+        score, negative, positive = np.empty(len(self)), np.empty(len(self), kind), np.empty(len(self), kind)
+        filled = self._filled(fill, score, negative, positive)
+        return joined(score, filled), joined(negative, filled), joined(positive, filled)
 
     def flagged(self) -> tuple[Floats, Ints, Ints]:
-        """Return the distinct scores, the highest first, and the records of each class at or above each."""
+        """Return the distinct scores, the highest first, and how many of each class are flagged.
+
+        Counts are one more than scores: they begin with nobody.
+        """
         from costcurves._ground import _kernel
 
         def fill(ends: tuple[slice, slice], *out: Any) -> int:
@@ -95,11 +102,14 @@ class ClassRuns:
             fp, tp = (len(run) - end.stop for run, end in zip(self.columns[:2], ends, strict=True))
             return _kernel.count_flagged(part.negatives, part.positives, fp, tp, *out)
 
-        return self._by_cell(fill, np.int64)
+        score, fp, tp = np.empty(len(self)), *np.empty((2, len(self) + 1), np.int64)
+        fp[0] = tp[0] = 0
+        filled = self._filled(fill, score, fp[1:], tp[1:])
+        counts = [slice(0, 1), *(slice(part.start + 1, part.stop + 1) for part in filled)]
+        return joined(score, filled), joined(fp, counts), joined(tp, counts)
 
-    def _by_cell(self, fill: Callable[..., int], kind: Any) -> tuple[Floats, Any, Any]:
+    def _filled(self, fill: Callable[..., int], *columns: NDArray[Any]) -> list[slice]:
         """Let threads fill columns, each from as many places on as there are records above its stretch."""
-        columns = np.empty(len(self)), np.empty(len(self), kind), np.empty(len(self), kind)
         jobs, starts, start = [], [], 0
         for ends in self.stretches():
             stop = start + sum(end.stop - end.start for end in ends)
@@ -107,11 +117,7 @@ class ClassRuns:
             starts.append(start)
             start = stop
         counts = threads.on_threads(jobs)
-        if sum(counts) == len(self):  # no ties: nothing is left over
-            return columns
-        filled = [slice(start, start + count) for start, count in zip(starts, counts, strict=True)]
-        score, negative, positive = (np.concatenate([column[part] for part in filled]) for column in columns)
-        return score, negative, positive
+        return [slice(start, start + count) for start, count in zip(starts, counts, strict=True)]
 
     def corners(self) -> ExactCorners | None:
         """Return the corners of the hull of whole weights; None if products of weights exceed 64 bits."""
@@ -146,3 +152,10 @@ class ClassRuns:
         count, area = _kernel.exact_corners(*columns, fp, tp, above, below, *points, *thresholds)
         (x, y), (low, high) = points[:, :count].copy(), thresholds[:, :count].copy()
         return ExactCorners(x, y, low, high, area)
+
+
+def joined(column: NDArray[Any], filled: list[slice]) -> NDArray[Any]:
+    """Return what was filled of a column: all of it where no scores are tied."""
+    if sum(part.stop - part.start for part in filled) == len(column):
+        return column
+    return np.concatenate([column[part] for part in filled])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves._ground import kernel
 from costcurves._ground.arrays import FEW_EPS, Numbers
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ def upper_hull(fp: Numbers, tp: Numbers) -> NDArray[np.intp]:
         Indices in order, first and last point included; equal points are taken once.
     """
     fp, tp = scaled(fp), scaled(tp)
+    if fp.dtype == tp.dtype and kernel.active():
+        return kernel.upper_hull(fp, tp)
     keep = _pruned_in_blocks(fp, tp)
     return _chain(fp, tp, _pruned(fp, tp, keep))
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from costcurves._ground import arrays
+from costcurves._ground import arrays, kernel
 from costcurves._ground.class_sorting import (
     Gaps,
     Run,
@@ -31,6 +31,7 @@ from costcurves._ground.class_sorting import (
 )
 from costcurves._ground.threads import in_chunks, side_by_side
 from costcurves.tallies.cells import Cells, HullPoints, RunningWeights, dot, running
+from costcurves.tallies.split_records import SplitRecords
 from costcurves.tallies.weighted_cells import weighted_cells
 
 if TYPE_CHECKING:
@@ -360,6 +361,8 @@ def sorted_records(is_positive: NDArray[Any], score: Floats, weight: Numbers | N
         arrays.refuse_nan(score, "y_score")
         kept = weight != 0
         is_positive, score, weight = is_positive[kept], score[kept], weight[kept]
+    if kernel.active():
+        return SplitRecords.sort(is_positive, score, weight)
     if weight is not None and weight.dtype.kind == "f":
         return weighted_cells(is_positive, score, weight)
     positives = int(np.count_nonzero(is_positive))
