@@ -20,8 +20,8 @@ Every figure below is from one run of `python -m benchmarks` on one machine: {ma
 fresh processes, in turn with the other, and medians are taken. Numbers on other machines differ, ratios less
 so; without the extension they hang on which of its sorts numpy picks for the processor.
 """
-PEERS = "| work | ours | the other | times as fast | runs |\n| --- | ---: | ---: | ---: | ---: |\n"
-COMMANDS = "| command | seconds | beside | times as long | MB |\n| --- | ---: | ---: | ---: | ---: |\n"
+PEERS = "| work | ours, s | other, s | times as fast |\n| --- | ---: | ---: | ---: |\n"
+COMMANDS = "| command | s | beside, s | times as long | MB |\n| --- | ---: | ---: | ---: | ---: |\n"
 
 
 def write(path: Path) -> None:
@@ -56,15 +56,14 @@ def _peer_row(row: dict[str, Any]) -> str:
     if "peer" not in row:
         return ""
     low, high = row["ratio_range"]
-    ours, theirs = (f"{row[name]:.3g} s" for name in ("ours_seconds", "peer_seconds"))
-    figures = f"{ours} | {theirs} | {row['ratio']:.3g} | {low:.3g} to {high:.3g}"
-    return f"| {row['title']}; {row['peer']} | {figures} |"
+    seconds = f"{row['ours_seconds']:.3g} | {row['peer_seconds']:.3g}"
+    return f"| {row['title']}; {row['peer']} | {seconds} | {row['ratio']:.3g} ({low:.3g}–{high:.3g}) |"
 
 
 def _command_row(row: dict[str, Any]) -> str:
     """Word what a command takes; nothing of other rows."""
     if "megabytes" not in row:
         return ""
-    beside = f"{row['other_seconds']:.3g} s" if "other_seconds" in row else ""
+    beside = f"{row['other_seconds']:.3g}" if "other_seconds" in row else ""
     multiple = f"{row['multiple']:.3g}" if "multiple" in row else ""
     return f"| {row['title']} | {row['ours_seconds']:.3g} | {beside} | {multiple} | {row['megabytes']} |"
