@@ -32,8 +32,10 @@ def climbing(rng, size, kind):
 def test_hulls_of_floats_are_those_of_python_bit_by_bit(size):
     rng = np.random.default_rng(size)
     for kind in ("arc", "noise", "steps", "nearly convex"):
-        fp, tp = (hull.scaled(column) for column in climbing(rng, size, kind))
-        assert kernel.upper_hull(fp, tp).tolist() == hull.upper_hull(fp, tp).tolist(), kind
+        fp, tp = climbing(rng, size, kind)
+        for across, up in ((1.0, 1.0), (5e-324, 1e290), (1e-310, 0.3), (1e290, 1e-300)):
+            x, y = fp * across, tp * up
+            assert kernel.upper_hull(x, y).tolist() == hull.upper_hull(x, y).tolist(), (kind, across, up)
 
 
 @each("size", [1, 2, 3, 1_001, 70_000])

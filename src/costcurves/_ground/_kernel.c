@@ -18,7 +18,7 @@
 #include <string.h>
 
 /* Raised with every change of what a function takes or gives; kernel.py uses no other version than its own. */
-#define VERSION 2
+#define VERSION 3
 
 /* Up to so many records are sorted by insertion. */
 #define FEW 24
@@ -789,15 +789,34 @@ static int64_t float_chain(double *x, double *y, int64_t *keep, int64_t size)
     return count;
 }
 
+/* Copy numbers times a power of two, which is exact. Greater powers than a float can hold only ever make tiny numbers
+ * greater, and that takes two steps. */
+static void copy_scaled(const double *from, int64_t size, int power, double *to)
+{
+    const int first = power > 1000 ? power / 2 : power;
+    const double one = ldexp(1.0, first), other = ldexp(1.0, power - first);
+    int64_t i;
+    for (i = 0; i < size; i++) to[i] = from[i] * one * other;
+}
+
+/* The power of two that brings the last of some numbers to about 1, so that products stay in range. */
+static int power_of(const double *numbers, int64_t size)
+{
+    int exponent = 0;
+    if (size) frexp(numbers[size - 1], &exponent);
+    return -exponent;
+}
+
 /* Points are copied to `x` and `y`, and what is left of them stays there. */
 static int64_t float_hull(const double *fp, const double *tp, int64_t size, int64_t *keep, double *x, double *y)
 {
+    const int across = power_of(fp, size), up = power_of(tp, size);
     int64_t i, start, part, left = 0;
     for (start = 0; start < size; start += part) {
         /* A corner of all is a corner of its stretch, and a stretch fits the cache. */
         part = size - start < BLOCK ? size - start : BLOCK;
-        memcpy(x + left, fp + start, (size_t)part * sizeof *x);
-        memcpy(y + left, tp + start, (size_t)part * sizeof *y);
+        copy_scaled(fp + start, part, across, x + left);
+        copy_scaled(tp + start, part, up, y + left);
         for (i = 0; i < part; i++) keep[left + i] = start + i;
         left += size > BLOCK ? prune(x + left, y + left, keep + left, part) : part;
     }
@@ -806,8 +825,8 @@ static int64_t float_hull(const double *fp, const double *tp, int64_t size, int6
 
 /* upper_hull(fp, tp, keep, x, y) -> number of corners
  *
- * Write the indices of the corners to `keep`. Floats are scaled to about 1 by the caller; `x` and `y` are scratch for
- * them, as long as all others, and None for whole numbers. */
+ * Write the indices of the corners to `keep`. `x` and `y` are scratch for floats, as long as all others, and None for
+ * whole numbers. */
 static PyObject *upper_hull(PyObject *module, PyObject *args)
 {
     PyObject *given[5];

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Numbers
 
 #: Of the extension that is used, as `VERSION` in its source: a build of other sources is left alone.
-VERSION = 2
+VERSION = 3
 #: The variable of the environment that switches the extension off.
 VARIABLE = "COSTCURVES_KERNEL"
 
@@ -60,7 +60,7 @@ def upper_hull(fp: Numbers, tp: Numbers) -> NDArray[np.int64]:
     Parameters
     ----------
     fp, tp : ndarray, shape (points,)
-        Cumulative weights, neither ever falling; floats are scaled to about 1.
+        Cumulative weights, neither ever falling.
     """
     from costcurves._ground import _kernel
 

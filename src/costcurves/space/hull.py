@@ -33,9 +33,9 @@ def upper_hull(fp: Numbers, tp: Numbers) -> NDArray[np.intp]:
     ndarray of int
         Indices in order, first and last point included; equal points are taken once.
     """
-    fp, tp = scaled(fp), scaled(tp)
     if fp.dtype == tp.dtype and kernel.active():
         return kernel.upper_hull(fp, tp)
+    fp, tp = scaled(fp), scaled(tp)
     keep = _pruned_in_blocks(fp, tp)
     return _chain(fp, tp, _pruned(fp, tp, keep))
 
