@@ -122,7 +122,7 @@ class Placed(ByValue):
             weight = None if self.weight is None else self.weight[rows]
             sums = np.bincount(part[rows] * shape[1] + self.cell[model][rows], weight, parts * shape[1])
             whole = self.weight is None or self.weight.dtype.kind == "i"
-            columns.append((sums.astype(np.int64) if whole else sums).reshape(shape))
+            columns.append((sums.astype(np.int64, copy=False) if whole else sums).reshape(shape))
         stacked = Cells(cells.high, cells.low, *columns)
         return dataclasses.replace(tally, source=stacked)
 

@@ -130,11 +130,16 @@ class CrossFitted(Rule):
 
         return np.array([[cost(fold) for fold in folds] for folds in self.dealt])
 
+    @functools.cached_property
+    def _whole(self) -> list[tuple[Numbers, Numbers]]:
+        """Weight of both classes in the cells of all records, and cumulated."""
+        tally = self.placed.tallies[self.model]
+        return [(column, running(column)) for column in (tally.positives, tally.negatives)]
+
     def _tuned(self, part: NDArray[np.intp]) -> Iterator[Fold]:
         """Yield the folds of a split, each with the best thresholds of the others."""
         stack = self.placed.stack(self.model, part, self.folds)
-        pooled = stack.pooled()
-        whole = [(column, running(column)) for column in (pooled.positives, pooled.negatives)]
+        whole = self._whole
         for number, columns in enumerate(zip(stack.positives, stack.negatives, strict=True)):
             tp, fp = sums = [running(column) for column in columns]
             others_tp, others_fp = map(_without, whole, zip(columns, sums, strict=True))
