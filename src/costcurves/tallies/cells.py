@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import functools
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -17,6 +18,7 @@ from costcurves._ground.arrays import (
     sum_of_products,
     total,
 )
+from costcurves._ground.threads import side_by_side
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
@@ -74,12 +76,17 @@ class Cells(ByValue):
 
     def running_weights(self) -> RunningWeights:
         """Cumulate both classes."""
-        fp, tp = running(self.negatives), running(self.positives)
+        fp, tp = self._running()
         return RunningWeights(self.high, self.low, fp, tp, self)
+
+    def _running(self) -> list[Numbers]:
+        """Cumulate negatives and positives."""
+        columns = self.negatives, self.positives
+        return side_by_side(len(self), *(functools.partial(running, column) for column in columns))
 
     def hull_points(self) -> HullPoints:
         """Every cell boundary is a point."""
-        fp, tp = running(self.negatives), running(self.positives)
+        fp, tp = self._running()
         whole = fp.dtype.kind == "i" and tp.dtype.kind == "i"
         doubled = dot(self.negatives, tp[1:] + tp[:-1]) if whole else np.nan
         return HullPoints(fp, tp, doubled, self._thresholds_at)
