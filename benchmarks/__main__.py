@@ -126,18 +126,18 @@ def machine() -> dict[str, Any]:
     }
 
 
-def keep(results: dict[str, Any], *, whole: bool) -> None:
-    """Write results; those of some benchmarks only beside others of the same machine and versions."""
+def keep(found: dict[str, Any], *, whole: bool) -> None:
+    """Write results beside others of the same machine and versions; whole legs may take the place of others."""
     here = machine()
-    if not whole:
-        before = json.loads(RESULTS.read_text(encoding="utf8"))
-        known = before["machine"]
-        alike = all(known[name] == here[name] for name in ("processor", "cores", "system", "python"))
-        if not alike or any(here["versions"][name] != old for name, old in known["versions"].items()):
-            print("not kept: the other results are of another machine or other versions", file=sys.stderr)
-            return
-        results = {leg: before["legs"].get(leg, {}) | rows for leg, rows in results.items()}
-        results = before["legs"] | results
+    before = json.loads(RESULTS.read_text(encoding="utf8"))
+    known, legs = before["machine"], before["legs"]
+    alike = all(known[name] == here[name] for name in ("processor", "cores", "system", "python"))
+    alike = alike and all(here["versions"][name] == old for name, old in known["versions"].items())
+    if not (alike or whole):
+        print("not kept: the other results are of another machine or other versions", file=sys.stderr)
+        return
+    kept = legs if alike else {}
+    results = kept | {leg: kept.get(leg, {}) | rows for leg, rows in found.items()}
     RESULTS.write_text(json.dumps({"machine": here, "legs": results}, indent=1) + "\n", encoding="utf8")
 
 
@@ -164,7 +164,7 @@ def main(words: list[str]) -> int:
                 rows[key] = row.compare(RUNS, leg) if isinstance(row, Command) else compare(row, leg)
             word = commands.describe if isinstance(row, Command) else describe
             print(word(key, rows[key]), flush=True)
-    keep(found, whole=not words and legs.keys() == LEGS.keys())
+    keep(found, whole=not words)
     return 0 if all(row["passed"] for rows in found.values() for row in rows.values()) else 1
 
 
