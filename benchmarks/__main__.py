@@ -127,7 +127,7 @@ def machine() -> dict[str, Any]:
 
 
 def keep(found: dict[str, Any], *, whole: bool) -> None:
-    """Write results beside others of the same machine and versions; whole legs may take the place of others."""
+    """Write results beside others of the same machine and versions; whole legs may take their place."""
     here = machine()
     before = json.loads(RESULTS.read_text(encoding="utf8"))
     known, legs = before["machine"], before["legs"]
