@@ -20,7 +20,6 @@ from costcurves.conditions.beliefs import ConditionPrior as ConditionPrior
 from costcurves.conditions.operating_condition import Costs as Costs
 from costcurves.conditions.operating_condition import OperatingCondition as OperatingCondition
 from costcurves.criteria.decision import Decision as Decision
-from costcurves.criteria.total_cost import TotalCost as TotalCost
 from costcurves.errors import CostCurvesError as CostCurvesError
 from costcurves.errors import InputError as InputError
 from costcurves.errors import MissingExtraError as MissingExtraError
@@ -74,7 +73,6 @@ __all__ = [
     "RocHull",
     "Tally",
     "TestResult",
-    "TotalCost",
     "Uncertainty",
     "UndefinedError",
     "ValueTally",

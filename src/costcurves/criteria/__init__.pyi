@@ -9,3 +9,4 @@ from costcurves.criteria.optima import best_given as best_given
 from costcurves.criteria.optima import least_cost as least_cost
 from costcurves.criteria.optima import minimax as minimax
 from costcurves.criteria.optima import minimax_regret as minimax_regret
+from costcurves.criteria.total_cost import TotalCost as TotalCost
