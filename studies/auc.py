@@ -5,10 +5,8 @@
 
 from __future__ import annotations
 
-import csv
 import dataclasses
 import itertools
-import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,9 +15,12 @@ from scipy.special import ndtr, ndtri
 
 from costcurves import Tally
 from costcurves.stats import auc_interval
+from studies.interval_coverage import counted, generator, show, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from studies.interval_coverage import Row
 
 SEED = 20260
 SIMULATIONS = 500
@@ -92,48 +93,23 @@ def every_population() -> Iterator[Population]:
         yield Population(p, n, *rest)
 
 
-def run(population: Population, simulations: int = SIMULATIONS) -> list[dict[str, object]]:
+def run(population: Population, simulations: int = SIMULATIONS) -> list[Row]:
     """Count, by method, how often the interval lies above the AUC, and below, and how wide it is."""
-    facts = dataclasses.asdict(population)
-    rng = np.random.default_rng([SEED, zlib.crc32(repr(population).encode())])
-    auc = population.auc()
+    rng = generator(SEED, population)
     found: dict[str, list[tuple[float, float]]] = {method: [] for method in METHODS}
     for _ in range(simulations):
         tally = population.draw(rng)
         for method, ends in found.items():
             interval = auc_interval(tally, method=method)
             ends.append((interval.low, interval.high))
-    rows = []
-    for method, pairs in found.items():
-        low, high = np.array(pairs).T
-        above, below = float(np.mean(low > auc)), float(np.mean(high < auc))
-        rows.append(
-            facts
-            | {
-                "method": method,
-                "coverage": f"{1 - above - below:.3f}",
-                "above": f"{above:.3f}",
-                "below": f"{below:.3f}",
-                "mean_width": f"{np.mean(high - low):.4g}",
-                "simulations": simulations,
-            }
-        )
-    return rows
+    return counted(population, population.auc(), found)
 
 
 def main() -> None:
     """Run all populations, write them, and print how the methods compare."""
     rows = [row for population in every_population() for row in run(population)]
-    with RESULTS.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    for method in METHODS:
-        mine = [row for row in rows if row["method"] == method]
-        coverage = np.array([float(str(row["coverage"])) for row in mine])
-        width = np.mean([float(str(row["mean_width"])) for row in mine])
-        line = f"{method:14} mean {coverage.mean():.3f} least {coverage.min():.3f} width {width:.3f}"
-        print(line, flush=True)  # noqa: T201 - this is a program
+    write(rows, RESULTS)
+    show(rows, METHODS)
 
 
 if __name__ == "__main__":

@@ -5,10 +5,8 @@
 
 from __future__ import annotations
 
-import csv
 import dataclasses
 import itertools
-import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,11 +17,13 @@ from costcurves import Tally
 from costcurves.inference.bootstrap.statistics import interval
 from costcurves.inference.costs.mean_losses import mean_loss_interval
 from costcurves.inference.resampling import Placed
+from studies.interval_coverage import counted, generator, show, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from costcurves.inference.estimate import Estimate
+    from studies.interval_coverage import Row
 
 SEED = 20261
 SIMULATIONS = 400
@@ -86,40 +86,23 @@ def every_population() -> Iterator[Population]:
         yield Population(p, n, *rest)
 
 
-def run(population: Population, simulations: int = SIMULATIONS) -> list[dict[str, object]]:
+def run(population: Population, simulations: int = SIMULATIONS) -> list[Row]:
     """Count, by method, how often the interval lies above the Brier score, and below, and how wide it is."""
-    rng = np.random.default_rng([SEED, zlib.crc32(repr(population).encode())])
-    brier = population.brier()
+    rng = generator(SEED, population)
     found: dict[str, list[tuple[float, float]]] = {method: [] for method in METHODS}
     for _ in range(simulations):
         tally = population.draw(rng)
         for method, ends in found.items():
             one = METHODS[method](tally)
             ends.append((one.low, one.high))
-    rows = []
-    for method, pairs in found.items():
-        low, high = np.array(pairs).T
-        above, below = float(np.mean(low > brier)), float(np.mean(high < brier))
-        counts = {"coverage": 1 - above - below, "above": above, "below": below}
-        shown = {name: f"{share:.3f}" for name, share in counts.items()}
-        facts = {"mean_width": f"{np.mean(high - low):.4g}", "simulations": simulations}
-        rows.append({**dataclasses.asdict(population), "method": method, **shown, **facts})
-    return rows
+    return counted(population, population.brier(), found)
 
 
 def main() -> None:
     """Run all populations, write them, and print how the methods compare."""
     rows = [row for population in every_population() for row in run(population)]
-    with RESULTS.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    for method in METHODS:
-        mine = [row for row in rows if row["method"] == method]
-        coverage = np.array([float(str(row["coverage"])) for row in mine])
-        width = np.mean([float(str(row["mean_width"])) for row in mine])
-        line = f"{method:12} mean {coverage.mean():.3f} least {coverage.min():.3f} width {width:.3f}"
-        print(line, flush=True)  # noqa: T201 - this is a program
+    write(rows, RESULTS)
+    show(rows, METHODS)
 
 
 if __name__ == "__main__":

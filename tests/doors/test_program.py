@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import pytest
 
+from costcurves._ground import threads
 from costcurves._ground.documents import write_text
 from costcurves._ground.versions import version_line
 from costcurves.cli import console, main
@@ -139,6 +140,18 @@ def test_a_reader_that_goes_away_is_no_trouble(tmp_path: Path) -> None:
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait(timeout=60) == 141
+
+
+@pytest.mark.parametrize("given", ["abc", "0", "-1"])
+def test_a_wrong_number_of_threads_is_refused_for_a_small_table(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, given: str
+) -> None:
+    monkeypatch.setenv(threads.SETTING, given)
+    outcome = cli("evaluate", LOANS, "--label", "label", *COSTS)
+    said = f"COSTCURVES_THREADS must be a whole number from 1 to 256; got '{given}'"
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.count("\n") == 1
+    assert said in outcome.err
 
 
 # ---- terminals ------------------------------------------------------------------------------

@@ -196,8 +196,12 @@ def test_the_number_of_threads_can_be_set(monkeypatch):
 @pytest.mark.parametrize("given", ["0", "two", "-1", "1.5", "²", "257"])
 def test_any_other_number_of_threads_is_refused(monkeypatch, given):
     monkeypatch.setenv(threads.SETTING, given)
-    text = refusal(lambda: workers(threads.RECORDS_FOR_THREADS))
-    assert text == f"COSTCURVES_THREADS must be a whole number from 1 to 256; got {given!r}"
+    said = f"COSTCURVES_THREADS must be a whole number from 1 to 256; got {given!r}"
+    assert refusal(lambda: workers(threads.RECORDS_FOR_THREADS)) == said
+    # However few the records are.
+    assert refusal(lambda: workers(1)) == said
+    assert refusal(lambda: Tally.from_scores([0, 1], [0.2, 0.7])) == said
+    assert refusal(lambda: Tally.from_scores([0, 1], [0.2, 0.7], [0.5, 1])) == said
 
 
 def test_chunks_keep_their_order(monkeypatch):

@@ -27,7 +27,8 @@ MOST = 8
 
 def workers(records: int) -> int:
     """Return how many threads pay for so many records: as many as there are cores, or as the user sets."""
-    return 1 if records < RECORDS_FOR_THREADS else min(most(), records)
+    allowed = most()  # a wrong setting is refused however few the records are
+    return 1 if records < RECORDS_FOR_THREADS else min(allowed, records)
 
 
 def most() -> int:
