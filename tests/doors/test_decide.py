@@ -15,13 +15,26 @@ import costcurves as cc
 from costcurves import criteria
 from costcurves.examples import personal_loans
 from costcurves.examples.literature import shipped
+from costcurves.tallies.cells import RunningWeights
 
 if TYPE_CHECKING:
     from costcurves.criteria.criterion import Criterion
     from tests.doors.conftest import Cli
 
 LOANS = shipped("personal_loans.csv")
-COSTS = ("--cost-fp", 1, "--cost-fn", 20)
+COSTS = ("--cost-fp", "1", "--cost-fn", "20")
+GOALS = [
+    ("--max-fpr 1%", criteria.max_fpr(0.01)),
+    ("--capacity 0.1", criteria.capacity(0.1)),
+    ("--budget 600 --price 5 --cases 1000", criteria.budget(600, 5, 1000)),
+    ("--equal-errors", criteria.equal_errors()),
+    ("--best f1", criteria.best("f1")),
+    ("--best precision --given recall --floor 90%", criteria.best_given("precision", "recall", 0.9)),
+    ("--minimax 0.1 0.3", criteria.minimax(0.1, 0.3)),
+    ("--minimax-regret 10% 30%", criteria.minimax_regret(0.1, 0.3)),
+    ("--max-fpr 0.01 --randomised", criteria.max_fpr(0.01, randomised=True)),
+    ("--capacity 10% --randomised", criteria.capacity(0.1, randomised=True)),
+]
 KEYS = {
     "model", "criterion", "chosen_on", "threshold", "flags", "mixture", "fpr", "tpr", "pc", "nec",
     "expected_cost", "sentence",
@@ -44,10 +57,16 @@ def brute_force(costs: tuple[int, int] = (1, 20)) -> tuple[Fraction, str, float]
 # ---- decide ---------------------------------------------------------------------------------
 
 
-def test_decide_by_costs_lays_out_no_cells(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    laid_out: list[cc.Tally] = []
+@pytest.mark.parametrize("options", [COSTS, *(tuple(goal.split()) for goal, _ in GOALS)], ids=" ".join)
+def test_decide_lays_out_no_cells(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    """Running weights suffice; neither the tally nor what it is made of takes them apart."""
+    laid_out: list[Any] = []
     monkeypatch.setattr(cc.Tally, "cells", property(laid_out.append))
-    assert cli("decide", LOANS, *COSTS).code == 0
+    monkeypatch.setattr(RunningWeights, "cells", laid_out.append)
+    assert cli("decide", LOANS, *options).code == 0
+    assert cli("decide", LOANS, *options, "--json").code == 0
     assert laid_out == []
 
 
@@ -132,18 +151,7 @@ def test_every_way_to_state_a_condition(
 
 @pytest.mark.parametrize(
     ("arguments", "criterion"),
-    [
-        ("--max-fpr 1%", criteria.max_fpr(0.01)),
-        ("--capacity 0.1", criteria.capacity(0.1)),
-        ("--budget 600 --price 5 --cases 1000", criteria.budget(600, 5, 1000)),
-        ("--equal-errors", criteria.equal_errors()),
-        ("--best f1", criteria.best("f1")),
-        ("--best precision --given recall --floor 90%", criteria.best_given("precision", "recall", 0.9)),
-        ("--minimax 0.1 0.3", criteria.minimax(0.1, 0.3)),
-        ("--minimax-regret 10% 30%", criteria.minimax_regret(0.1, 0.3)),
-        ("--max-fpr 0.01 --randomised", criteria.max_fpr(0.01, randomised=True)),
-        ("--capacity 10% --randomised", criteria.capacity(0.1, randomised=True)),
-    ],
+    GOALS,
     ids=lambda value: value.replace(" ", "_") if isinstance(value, str) else "",
 )
 def test_every_goal(cli: Cli, arguments: str, criterion: Criterion) -> None:

@@ -52,6 +52,10 @@ def called(function: str, **changed: Any) -> Any:
         "upper_hull": {
             "fp": np.arange(4.0), "tp": np.arange(4.0), "keep": np.zeros(4, Q), "x": np.zeros(4), "y": np.zeros(4),
         },
+        "prune_blocks": {
+            "fp": np.arange(4.0), "tp": np.arange(4.0), "start": 0, "stop": 4, "keep": np.zeros(4, Q),
+            "x": np.zeros(4), "y": np.zeros(4),
+        },
         "stack_corners": {
             "negatives": np.ones((2, 3)), "positives": np.ones((2, 3)), "cells": 3, "fp": np.zeros(8),
             "tp": np.zeros(8), "flagged": np.zeros(8, Q), "offsets": np.zeros(3, Q),
@@ -70,6 +74,7 @@ WRITTEN = {
     "count_flagged": ["score", "negative", "positive"],
     "exact_corners": ["corner_fp", "corner_tp", "low", "high"],
     "upper_hull": ["keep", "x", "y"],
+    "prune_blocks": ["keep", "x", "y"],
     "stack_corners": ["fp", "tp", "flagged", "offsets"],
 }
 READ = {
@@ -80,6 +85,7 @@ READ = {
     "count_flagged": ["negatives", "positives"],
     "exact_corners": ["negatives", "positives", "negative_weight", "positive_weight"],
     "upper_hull": ["fp", "tp"],
+    "prune_blocks": ["fp", "tp"],
     "stack_corners": ["negatives", "positives"],
 }
 ARRAYS = [(function, name) for function, names in READ.items() for name in names + WRITTEN[function]]
@@ -161,6 +167,13 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("upper_hull", {"x": np.zeros(3)}, "x must have 4 values"),
     ("upper_hull", {"x": None}, "x and y must be given both"),
     ("upper_hull", {"x": None, "y": None}, "floats need x and y"),
+    ("prune_blocks", {"tp": np.zeros(3)}, "tp must have 4 values"),
+    ("prune_blocks", {"start": -1}, "start and stop must be places"),
+    ("prune_blocks", {"start": 5}, "start and stop must be places"),
+    ("prune_blocks", {"stop": 5}, "start and stop must be places"),
+    ("prune_blocks", {"start": 1}, "keep must have 3 values"),
+    ("prune_blocks", {"x": np.zeros(3)}, "x must have 4 values"),
+    ("prune_blocks", {"y": np.zeros(3)}, "y must have 4 values"),
     ("stack_corners", {"cells": -1}, "one value more than there are members"),
     ("stack_corners", {"cells": 2**62}, "one value more than there are members"),
     ("stack_corners", {"cells": 2}, "negatives must have 4 values"),
@@ -194,6 +207,7 @@ def test_records_that_change_meanwhile_end_up_somewhere_in_the_arrays():
     called("fill_cells", negatives=wild[:2], positives=wild[:2])
     called("exact_corners", negatives=wild[:2], positives=wild[:2])
     called("upper_hull", fp=wild, tp=wild)
+    called("prune_blocks", fp=wild, tp=wild)
 
 
 def test_callers_side_by_side_do_not_meet():

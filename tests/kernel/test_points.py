@@ -38,6 +38,14 @@ def test_hulls_of_floats_are_those_of_python_bit_by_bit(size):
             assert kernel.upper_hull(x, y).tolist() == hull.upper_hull(x, y).tolist(), (kind, across, up)
 
 
+@each("count", [1, 2, 3, 8, 200])
+def test_hulls_of_floats_do_not_depend_on_threads(count, monkeypatch):
+    fp, tp = climbing(np.random.default_rng(0), 300_000, "noise")
+    once = hull.upper_hull(fp, tp).tolist()
+    monkeypatch.setenv(threads.SETTING, str(count))
+    assert kernel.upper_hull(fp, tp).tolist() == once
+
+
 @each("size", [1, 2, 3, 1_001, 70_000])
 def test_hulls_of_whole_numbers_are_those_of_python(size):
     rng = np.random.default_rng(size)

@@ -31,6 +31,7 @@ from costcurves._ground.arrays import (
     weights,
     whole,
 )
+from costcurves._ground.threads import RECORDS_FOR_THREADS
 from tests.unit.refusals import refusal
 
 #: Strings of any length, where numpy has them (from 2.0).
@@ -326,6 +327,20 @@ def test_whole_weights_are_int64_and_others_float64():
     assert required_weights([True, False], 2, "w").tolist() == [1, 0]
     # Above 2^53 a sum of floats is no longer sure to be the sum of the whole numbers.
     assert required_weights([2.0**52, 2.0**52], 2, "w").dtype == np.float64
+    # One that differs is found wherever it stands.
+    many = np.ones(RECORDS_FOR_THREADS)
+    assert required_weights(many, len(many), "w").dtype == np.int64
+    many[-1] = 0.5
+    assert required_weights(many, len(many), "w").dtype == np.float64
+
+
+@pytest.mark.parametrize("wrong", [-1.0, INF, NAN, 1e301])
+@pytest.mark.parametrize("row", [0, RECORDS_FOR_THREADS // 2, RECORDS_FOR_THREADS - 1])
+def test_a_wrong_weight_among_many_is_found_by_any_thread(wrong, row):
+    many = np.ones(RECORDS_FOR_THREADS)
+    many[row] = wrong
+    message = refusal(lambda: weights(many, len(many)))
+    assert f"row {row}" in message or message.startswith("sample_weight must add up to at most 1e+300")
 
 
 @pytest.mark.parametrize(

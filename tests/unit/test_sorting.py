@@ -17,6 +17,7 @@ from costcurves.tallies import record_sorting
 from costcurves.tallies.cells import Cells
 from costcurves.tallies.record_sorting import KeyedRecords, RunRecords, SortedRecords, sorted_records
 from costcurves.tallies.tally import Tally
+from costcurves.tallies.weighted_cells import FractionalRecords
 from tests.unit.refusals import refusal
 
 INF = float("inf")
@@ -144,7 +145,7 @@ def test_the_faster_way_is_taken(positives, kind, monkeypatch):
     positive = np.arange(10) < positives
     assert type(sorted_records(positive, np.arange(10.0), None)) is kind
     assert type(sorted_records(positive, np.arange(10.0), np.ones(10, dtype=int))) is RunRecords
-    assert type(sorted_records(positive, np.arange(10.0), np.ones(10))) is Cells
+    assert type(sorted_records(positive, np.arange(10.0), np.ones(10))) is FractionalRecords
 
 
 @pytest.mark.parametrize(

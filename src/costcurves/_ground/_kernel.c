@@ -18,7 +18,7 @@
 #include <string.h>
 
 /* Raised with every change of what a function takes or gives; kernel.py uses no other version than its own. */
-#define VERSION 3
+#define VERSION 4
 
 /* Up to so many records are sorted by insertion. */
 #define FEW 24
@@ -810,17 +810,57 @@ static int power_of(const double *numbers, int64_t size)
 /* Points are copied to `x` and `y`, and what is left of them stays there. */
 static int64_t float_hull(const double *fp, const double *tp, int64_t size, int64_t *keep, double *x, double *y)
 {
-    const int across = power_of(fp, size), up = power_of(tp, size);
-    int64_t i, start, part, left = 0;
-    for (start = 0; start < size; start += part) {
-        /* A corner of all is a corner of its stretch, and a stretch fits the cache. */
-        part = size - start < BLOCK ? size - start : BLOCK;
-        copy_scaled(fp + start, part, across, x + left);
-        copy_scaled(tp + start, part, up, y + left);
-        for (i = 0; i < part; i++) keep[left + i] = start + i;
-        left += size > BLOCK ? prune(x + left, y + left, keep + left, part) : part;
+    int64_t i;
+    copy_scaled(fp, size, power_of(fp, size), x);
+    copy_scaled(tp, size, power_of(tp, size), y);
+    for (i = 0; i < size; i++) keep[i] = i;
+    return float_chain(x, y, keep, prune(x, y, keep, size));
+}
+
+/* prune_blocks(fp, tp, start, stop, keep, x, y) -> number of points left
+ *
+ * Drop points from `start` on that are no corners of their block. A corner of all is a corner of its block, and a block
+ * fits the cache. Write the indices of those left to `keep`, and themselves, scaled as all are, to `x` and `y`. */
+static PyObject *prune_blocks(PyObject *module, PyObject *args)
+{
+    PyObject *given[5];
+    Buffers held = {.count = 0};
+    Column fp, tp, keep, x, y;
+    long long start, stop;
+    int64_t left = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOLLOOO", &given[0], &given[1], &start, &stop, &given[2], &given[3], &given[4]))
+        return NULL;
+    if (take(&held, given[0], "fp", "d", 0, &fp) < 0 || take(&held, given[1], "tp", "d", 0, &tp) < 0 ||
+        take(&held, given[2], "keep", "q", 1, &keep) < 0 || take(&held, given[3], "x", "d", 1, &x) < 0 ||
+        take(&held, given[4], "y", "d", 1, &y) < 0 || as_long(&tp, fp.length, "tp") < 0)
+        goto refused;
+    if (start < 0 || start > stop || stop > fp.length) {
+        PyErr_SetString(PyExc_ValueError, "start and stop must be places of points");
+        goto refused;
     }
-    return float_chain(x, y, keep, prune(x, y, keep, left));
+    if (as_long(&keep, stop - start, "keep") < 0 || as_long(&x, stop - start, "x") < 0 ||
+        as_long(&y, stop - start, "y") < 0)
+        goto refused;
+    Py_BEGIN_ALLOW_THREADS
+    {
+        const int across = power_of(fp.data, fp.length), up = power_of(tp.data, tp.length);
+        double *xs = x.data, *ys = y.data;
+        int64_t *index = keep.data, i, part;
+        for (; start < stop; start += part) {
+            part = stop - start < BLOCK ? stop - start : BLOCK;
+            copy_scaled((double *)fp.data + start, part, across, xs + left);
+            copy_scaled((double *)tp.data + start, part, up, ys + left);
+            for (i = 0; i < part; i++) index[left + i] = start + i;
+            left += prune(xs + left, ys + left, index + left, part);
+        }
+    }
+    Py_END_ALLOW_THREADS
+    release(&held);
+    return PyLong_FromLongLong(left);
+refused:
+    release(&held);
+    return NULL;
 }
 
 /* upper_hull(fp, tp, keep, x, y) -> number of corners
@@ -972,6 +1012,7 @@ static PyMethodDef functions[] = {
     {"count_flagged", count_flagged, METH_VARARGS, "Count the records at or above each distinct score."},
     {"exact_corners", exact_corners, METH_VARARGS, "Find the corners of the exact hull of two runs."},
     {"upper_hull", upper_hull, METH_VARARGS, "Find the corners of the upper hull of points."},
+    {"prune_blocks", prune_blocks, METH_VARARGS, "Drop points that are no corners of the upper hull of their block."},
     {"stack_corners", stack_corners, METH_VARARGS, "Find the corners of the upper hulls of a stack."},
     {NULL, NULL, 0, NULL},
 };
@@ -979,6 +1020,7 @@ static PyMethodDef functions[] = {
 static int add_constants(PyObject *module)
 {
     if (PyModule_AddIntConstant(module, "VERSION", VERSION) < 0) return -1;
+    if (PyModule_AddIntConstant(module, "BLOCK", BLOCK) < 0) return -1;
     return PyModule_AddIntConstant(module, "COUNTERS", COUNTERS);
 }
 

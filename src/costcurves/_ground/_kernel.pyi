@@ -12,6 +12,7 @@ Mask = NDArray[Any]
 
 VERSION: int
 COUNTERS: int
+BLOCK: int
 
 def histogram(
     score: Floats, positive: Mask, low: float, scale: float, shift: int, counts: Ints, /
@@ -73,6 +74,9 @@ def exact_corners(
     /,
 ) -> tuple[int, int]: ...
 def upper_hull(fp: Loads, tp: Loads, keep: Ints, x: Floats | None, y: Floats | None, /) -> int: ...
+def prune_blocks(
+    fp: Floats, tp: Floats, start: int, stop: int, keep: Ints, x: Floats, y: Floats, /
+) -> int: ...
 def stack_corners(
     negatives: Loads, positives: Loads, cells: int, fp: Loads, tp: Loads, flagged: Ints, offsets: Ints, /
 ) -> None: ...

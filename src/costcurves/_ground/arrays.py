@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from costcurves._ground.threads import in_chunks
 from costcurves.errors import InputError, kind_of
 
 Floats = NDArray[np.float64]
@@ -21,6 +22,10 @@ EXACT_WHOLE = 2**53
 LARGEST_COUNT = 2**62
 #: Sums of weights are doubled and still finite.
 LARGEST_TOTAL = 1e300
+#: So many records that weights up to here add up to more fit no memory.
+SMALL_WEIGHT = 1e200
+#: Values of a long column that are looked at first.
+HEAD = 1_000
 #: Costs and rates, numbers of the order of 1, that lie no further apart tie: rounding must not choose.
 TIE = 1e-12
 #: Amounts that differ by no more than this share of their size differ by rounding.
@@ -303,6 +308,17 @@ def required_weights(values: Any, records: int, name: str) -> Numbers:
     """Read weights: finite, not negative; whole ones come back as int64, so that sums are exact."""
     array = numbers(values, name)
     check_length(array, records, name)
+    if not all(in_chunks(_surely_weights, array)):
+        _refuse_wrong_weights(array, name)
+    return whole(array)
+
+
+def _surely_weights(array: Floats) -> bool:
+    """Tell by the least and the greatest, in which NaN shows, whether nothing can be wrong with weights."""
+    return bool(np.min(array, initial=0.0) >= 0 and np.max(array, initial=0.0) <= SMALL_WEIGHT)
+
+
+def _refuse_wrong_weights(array: Floats, name: str) -> None:
     refuse_nan(array, name)
     wrong = (array < 0) | np.isinf(array)
     _refuse_where(
@@ -316,7 +332,6 @@ def required_weights(values: Any, records: int, name: str) -> Numbers:
             repr(float(total)),
             "divide all by the same number",
         )
-    return whole(array)
 
 
 def whole(array: NDArray[Any]) -> Numbers:
@@ -324,9 +339,15 @@ def whole(array: NDArray[Any]) -> Numbers:
     if array.dtype.kind in "iu":
         fits = float(array.sum(dtype=np.float64)) < LARGEST_COUNT
         return array.astype(np.int64 if fits else np.float64, copy=False)
-    if np.all(array == np.floor(array)) and float(np.sum(np.abs(array))) < EXACT_WHOLE:
+    if _all_whole(array) and float(np.sum(np.abs(array))) < EXACT_WHOLE:
         return array.astype(np.int64)
     return array.astype(np.float64, copy=False)
+
+
+def _all_whole(array: NDArray[Any]) -> bool:
+    """Tell whether every value is whole; where one of the first is not, the others are left unread."""
+    head = array[:HEAD]
+    return bool(np.all(head == np.floor(head)) and np.all(array == np.floor(array)))
 
 
 def total(column: Numbers, axes: tuple[int, ...]) -> Numbers:

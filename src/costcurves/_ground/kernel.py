@@ -17,10 +17,10 @@ from costcurves._ground import threads
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from costcurves._ground.arrays import Numbers
+    from costcurves._ground.arrays import Floats, Numbers
 
 #: Of the extension that is used, as `VERSION` in its source: a build of other sources is left alone.
-VERSION = 3
+VERSION = 4
 #: The variable of the environment that switches the extension off.
 VARIABLE = "COSTCURVES_KERNEL"
 
@@ -65,9 +65,33 @@ def upper_hull(fp: Numbers, tp: Numbers) -> NDArray[np.int64]:
     from costcurves._ground import _kernel
 
     kind = number_type(fp, tp)
+    fp, tp = in_order(fp, kind), in_order(tp, kind)
+    if kind is np.int64 or len(fp) <= _kernel.BLOCK:
+        return _corners(fp, tp)
+    blocks = -(-len(fp) // _kernel.BLOCK)
+    parts = threads.slices(blocks, min(threads.workers(len(fp)), blocks))
+    jobs = [functools.partial(_pruned, fp, tp, part) for part in parts]
+    left, x, y = (np.concatenate(columns) for columns in zip(*threads.on_threads(jobs), strict=True))
+    corners: NDArray[np.int64] = left[_corners(x, y)]
+    return corners
+
+
+def _pruned(fp: Floats, tp: Floats, blocks: slice) -> tuple[NDArray[np.int64], Floats, Floats]:
+    """Return the points of some blocks that their block leaves, by index and scaled."""
+    from costcurves._ground import _kernel
+
+    start, stop = blocks.start * _kernel.BLOCK, min(blocks.stop * _kernel.BLOCK, len(fp))
+    keep, x, y = np.empty(stop - start, np.int64), np.empty(stop - start), np.empty(stop - start)
+    count = _kernel.prune_blocks(fp, tp, start, stop, keep, x, y)
+    return keep[:count], x[:count], y[:count]
+
+
+def _corners(fp: Numbers, tp: Numbers) -> NDArray[np.int64]:
+    from costcurves._ground import _kernel
+
     keep = np.empty(len(fp), np.int64)
-    spare = (None, None) if kind is np.int64 else (np.empty(len(fp)), np.empty(len(fp)))
-    count = _kernel.upper_hull(in_order(fp, kind), in_order(tp, kind), keep, *spare)
+    spare = (None, None) if fp.dtype.kind == "i" else (np.empty(len(fp)), np.empty(len(fp)))
+    count = _kernel.upper_hull(fp, tp, keep, *spare)
     return keep[:count].copy()
 
 

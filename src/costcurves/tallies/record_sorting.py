@@ -31,8 +31,8 @@ from costcurves._ground.class_sorting import (
 )
 from costcurves._ground.threads import in_chunks, side_by_side
 from costcurves.tallies.cells import Cells, HullPoints, RunningWeights, dot, running
-from costcurves.tallies.split_records import SplitRecords
-from costcurves.tallies.weighted_cells import weighted_cells
+from costcurves.tallies.split_records import SplitRecords, split_cells
+from costcurves.tallies.weighted_cells import FractionalRecords, weighted_cells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -357,14 +357,15 @@ def sum_of(columns: list[Numbers]) -> Numbers:
 
 def sorted_records(is_positive: NDArray[Any], score: Floats, weight: Numbers | None) -> SortedRecords:
     """Sort checked columns; records of weight 0 leave no trace, NaN is refused."""
-    if weight is not None and not np.all(weight):
+    if weight is not None and not all(in_chunks(np.all, weight)):
         arrays.refuse_nan(score, "y_score")
         kept = weight != 0
         is_positive, score, weight = is_positive[kept], score[kept], weight[kept]
+    if weight is not None and weight.dtype.kind == "f":
+        way = split_cells if kernel.active() else weighted_cells
+        return FractionalRecords(way(is_positive, score, weight))
     if kernel.active():
         return SplitRecords.sort(is_positive, score, weight)
-    if weight is not None and weight.dtype.kind == "f":
-        return weighted_cells(is_positive, score, weight)
     positives = int(np.count_nonzero(is_positive))
     balanced = min(positives, len(is_positive) - positives) * LOOK_UP > len(is_positive)
     if weight is None and balanced and (keyed := KeyedRecords.sort(is_positive, score)) is not None:

@@ -31,16 +31,13 @@ class SplitRecords:
     runs: ClassRuns
 
     @classmethod
-    def sort(
-        cls, is_positive: NDArray[np.bool_], score: Floats, weight: Numbers | None
-    ) -> SplitRecords | Cells:
-        """Sort checked columns; sums of fractional weights round, so that their cells are made at once."""
+    def sort(cls, is_positive: NDArray[np.bool_], score: Floats, weight: Numbers | None) -> SplitRecords:
+        """Sort checked columns."""
         runs = sorted_classes(is_positive, score, weight)
         if runs is None:
             arrays.refuse_nan(score, "y_score")
         assert runs is not None
-        records = cls(runs)
-        return records if weight is None or weight.dtype.kind == "i" else records.cells()
+        return cls(runs)
 
     def weight(self, *, positive: bool) -> int:
         """Total weight of one class."""
@@ -89,3 +86,8 @@ class SplitRecords:
             return np.asarray(len(score) - below)
         sums = running(weight)
         return np.asarray(sums[-1] - sums[below])
+
+
+def split_cells(is_positive: NDArray[np.bool_], score: Floats, weight: Floats) -> Cells:
+    """One cell a distinct score: sums of fractional weights round, so that cells are made at once."""
+    return SplitRecords.sort(is_positive, score, weight).cells()

@@ -7,18 +7,63 @@ sort, nor on the order of rows that have distinct scores.
 
 from __future__ import annotations
 
+import dataclasses
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurves._ground import arrays
 from costcurves._ground.class_sorting import counted, ordered
-from costcurves.tallies.cells import Cells
+from costcurves.tallies.cells import Cells, HullPoints, RunningWeights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from costcurves._ground.arrays import Floats
+    from costcurves._ground.arrays import Floats, Numbers
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class FractionalRecords:
+    """Records whose weights are not whole: cells, and their running sums, made once for all that asks.
+
+    Attributes
+    ----------
+    parts : Cells
+        One cell a distinct score.
+    """
+
+    parts: Cells
+
+    @cached_property
+    def _sums(self) -> HullPoints:
+        return self.parts.hull_points()
+
+    def weight(self, *, positive: bool) -> float:
+        """Total weight of one class: its last running sum."""
+        total: float = (self._sums.tp if positive else self._sums.fp)[-1].item()
+        return total
+
+    def cells(self) -> Cells:
+        """Return the cells."""
+        return self.parts
+
+    def running_weights(self) -> RunningWeights:
+        """Return the running sums, which end in the weight of both classes."""
+        return RunningWeights(self.parts.high, self.parts.low, self._sums.fp, self._sums.tp, self.parts)
+
+    def hull_points(self) -> HullPoints:
+        """Every cell boundary is a point."""
+        return self._sums
+
+    def ends(self) -> tuple[float, float]:
+        """Least and greatest score attained."""
+        return self.parts.ends()
+
+    def flagged(self, threshold: Floats) -> tuple[Numbers, Numbers]:
+        """Weight of both classes at or above each threshold: negatives, positives."""
+        whole = self.parts.cells_flagged(threshold)
+        return self._sums.fp[whole], self._sums.tp[whole]
 
 
 def weighted_cells(is_positive: NDArray[np.bool_], score: Floats, weight: Floats) -> Cells:
