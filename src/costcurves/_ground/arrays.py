@@ -339,15 +339,11 @@ def whole(array: NDArray[Any]) -> Numbers:
     if array.dtype.kind in "iu":
         fits = float(array.sum(dtype=np.float64)) < LARGEST_COUNT
         return array.astype(np.int64 if fits else np.float64, copy=False)
-    if _all_whole(array) and float(np.sum(np.abs(array))) < EXACT_WHOLE:
+    # A generator: where one of the first is not whole, the others are left unread.
+    every = all(np.all(part == np.floor(part)) for part in (array[:HEAD], array))
+    if every and float(np.sum(np.abs(array))) < EXACT_WHOLE:
         return array.astype(np.int64)
     return array.astype(np.float64, copy=False)
-
-
-def _all_whole(array: NDArray[Any]) -> bool:
-    """Tell whether every value is whole; where one of the first is not, the others are left unread."""
-    head = array[:HEAD]
-    return bool(np.all(head == np.floor(head)) and np.all(array == np.floor(array)))
 
 
 def total(column: Numbers, axes: tuple[int, ...]) -> Numbers:

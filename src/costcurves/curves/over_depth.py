@@ -50,7 +50,11 @@ class Depth:
     def _of_positives(cls, tally: Tally) -> Depth:
         """Count positives, without a value for every cell: there may be millions."""
         Tally.require(tally, "a curve over depth").require_both_classes("a curve over depth")
-        positives, negatives = (running(column) for column in class_weights(tally))
+        if tally.counted and tally.stated_prevalence is None:
+            flagged = tally.running_weights
+            positives, negatives = flagged.tp, flagged.fp
+        else:
+            positives, negatives = (running(column) for column in class_weights(tally))
         weight = positives + negatives
         return cls(weight / weight[-1], positives)
 
