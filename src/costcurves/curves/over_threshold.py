@@ -13,7 +13,7 @@ from costcurves.curves.curve import Curve
 from costcurves.curves.kind import AS_IT_IS, PLACES, CurveKind, Family, Reference
 from costcurves.errors import InputError
 from costcurves.measures.confusion_measures import Measure, measure
-from costcurves.rules.rule import every_threshold
+from costcurves.rules.rule import require_every_threshold
 from costcurves.space.roc import RocHull
 from costcurves.tallies.cells import Direction, running
 from costcurves.tallies.confusion import OUTCOMES, Confusion
@@ -130,7 +130,7 @@ class OverMeasure(CurveKind):
 
     def _curve(self, tally: Any, options: CurveOptions) -> Curve:  # noqa: ARG002 - none changes it
         """Go through the outcomes at every threshold."""
-        every_threshold(Tally.require(tally, self.title), self.title)
+        require_every_threshold(Tally.require(tally, self.title), self.title)
         return self._through(outcomes_at_thresholds(tally, {self.across, self.up}))
 
     def _references(self, tally: Any, options: CurveOptions) -> tuple[Reference, ...]:  # noqa: ARG002
@@ -228,10 +228,10 @@ class OverThreshold(CurveKind):
         """Return the steps; x runs over all finite scores, and over [0, 1] where all lie there."""
         if not Tally.require(tally, self.title).scored:
             raise InputError(f"{self.title} needs scores", "operating points without thresholds")
-        every_threshold(tally, self.title)
+        require_every_threshold(tally, self.title)
         what = coordinate(self.up)
         value = what(outcomes_at_thresholds(tally, {what.key}))[::-1]  # from everybody to nobody
-        score = tally.cells.low[::-1]
+        score = tally.laid_out.low[::-1]
         finite = np.isfinite(score)
         if not finite.any():
             raise InputError(f"{self.title} needs a finite score", "none")

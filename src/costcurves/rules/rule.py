@@ -168,14 +168,19 @@ class TunedOn(Rule):
 
 def every_threshold(tally: Tally, purpose: str) -> RocCurve:
     """Return the ROC curve of a tally that shows every threshold; refuse merged cells, which hide some."""
-    roc = RocCurve.of(tally)
+    require_every_threshold(tally, purpose)
+    return RocCurve.of(tally)
+
+
+def require_every_threshold(tally: Tally, purpose: str) -> None:
+    """Raise unless there are both classes and no merged cells."""
+    Tally.require(tally, "a ROC curve").require_both_classes("a ROC curve")
     if isinstance(tally.source, Cells) and not tally.source.shows_every_threshold:
         raise InputError(
             f"{purpose} needs every threshold",
             "a compact tally, whose merged cells hide some",
             "use the tally before compact()",
         )
-    return roc
 
 
 def points_at(tally: Tally, threshold: Floats) -> Any:
