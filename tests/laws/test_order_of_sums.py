@@ -95,3 +95,6 @@ def test_the_order_of_sums_holds_for_many_records_on_any_number_of_threads():
         assert with_threads(2, records) == plain
         assert with_threads(7, records) == plain
         assert with_threads(3, records.take(np.argsort(scores, kind="stable"))) == plain
+        roc = cc.RocCurve.of(records.tally())
+        widths, heights = np.diff(roc.fp) / roc.fp[-1], (roc.tp[1:] + roc.tp[:-1]) / roc.tp[-1]
+        assert roc.auc == np.sum(widths * heights) / 2
