@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from costcurves.tallies.records import Records
 
+    #: Some rows: a slice, or their indices.
+    Rows = slice | NDArray[np.intp]
+
 #: So many fit the memory of a small machine: two numbers for each record and model.
 MOST_RECORDS = 2**28
 
@@ -37,6 +40,9 @@ class Placed(ByValue):
     weight : ndarray or None
     cluster, fold : ndarray of int or None
         Numbered from 0.
+    order : ndarray of int or None
+        The rows by score descending, ties as they come, where sums of weights round; None where sums take
+        the rows as they come.
     """
 
     tallies: Mapping[str, Tally]
@@ -45,6 +51,7 @@ class Placed(ByValue):
     weight: Numbers | None = None
     cluster: NDArray[np.intp] | None = None
     fold: NDArray[np.intp] | None = None
+    order: NDArray[np.intp] | None = None
 
     @classmethod
     def of_tally(cls, tally: Tally, model: str = "model") -> Placed:
@@ -72,10 +79,25 @@ class Placed(ByValue):
             name: None if (column := getattr(records, name)) is None else _numbered(column[kept])
             for name in ("cluster", "fold")
         }
-        return cls(tallies, records.is_positive[kept], cell, weight, **numbered)
+        order = None
+        if weight is not None and weight.dtype.kind == "f":
+            first = next(iter([*tallies, *records.scores]))
+            order = np.argsort(-records.ranked(first)[kept], kind="stable")
+        return cls(tallies, records.is_positive[kept], cell, weight, **numbered, order=order)
 
     def __len__(self) -> int:
         return len(self.is_positive)
+
+    @property
+    def rows(self) -> Rows:
+        """All rows, in the order of sums."""
+        return slice(None) if self.order is None else self.order
+
+    def chunks(self, size: int) -> Iterator[Rows]:
+        """Yield the rows in the order of sums, so many at a time."""
+        for start in range(0, len(self), size):
+            part = slice(start, start + size)
+            yield part if self.order is None else self.order[part]
 
     @property
     def counted(self) -> bool:
@@ -97,7 +119,8 @@ class Placed(ByValue):
     @property
     def effective(self) -> tuple[float, float]:
         """So many records of equal weight would tell as much of each class: (Σw)²/Σw²."""
-        sides = (self.weights(mine) for mine in (self.is_positive, ~self.is_positive))
+        weights, is_positive = self.weights(self.rows), self.is_positive[self.rows]
+        sides = (weights[mine] for mine in (is_positive, ~is_positive))
         positives, negatives = (float(weight.sum() ** 2 / (weight**2).sum()) for weight in sides)
         return positives, negatives
 

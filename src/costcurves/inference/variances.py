@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, Floats
+from costcurves._ground.arrays import ByValue, Floats, sums_of_products
 from costcurves.errors import UndefinedError
 from costcurves.inference.pvalues import normal_quantile
 from costcurves.tallies.cells import running
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves.inference.resampling import Placed
+    from costcurves.inference.resampling import Placed, Rows
     from costcurves.tallies.tally import Tally
 
 
@@ -44,7 +44,7 @@ class ClassMeans:
 
 
 def class_means(
-    placed: Placed, chunks: Iterable[tuple[slice, Floats]], *, together: bool = False
+    placed: Placed, chunks: Iterable[tuple[Rows, Floats]], *, together: bool = False
 ) -> ClassMeans:
     """Return the sums of class means of quantities that come in chunks of rows.
 
@@ -54,7 +54,7 @@ def class_means(
     Parameters
     ----------
     placed : Placed
-    chunks : iterable of (slice, ndarray of shape (rows, quantities))
+    chunks : iterable of (Rows, ndarray of shape (rows, quantities))
     together : bool
         Whether to find the covariances of the quantities, too.
     """
@@ -63,9 +63,7 @@ def class_means(
     return means(placed, read, together=together)
 
 
-def _means_of_records(
-    placed: Placed, chunks: Iterable[tuple[slice, Floats]], *, together: bool
-) -> ClassMeans:
+def _means_of_records(placed: Placed, chunks: Iterable[tuple[Rows, Floats]], *, together: bool) -> ClassMeans:
     """Draw records within their class."""
     # Of each class: count, Σw, Σw², Σwv, Σw²v, Σw²vv′.
     sums: dict[bool, list[Any]] = {positive: [0] + [0.0] * 5 for positive in (True, False)}
@@ -73,8 +71,8 @@ def _means_of_records(
         for positive, part in sums.items():
             mine = placed.is_positive[rows] == positive
             v, w = values[mine], placed.weights(rows)[mine]
-            second = (v * w[:, None] ** 2).T @ v if together else w**2 @ v**2
-            added = (len(v), w.sum(), (w**2).sum(), w @ v, w**2 @ v, second)
+            of_products = _whole_sums if placed.order is None else _rounded_sums
+            added = (len(v), w.sum(), (w**2).sum(), *of_products(v, w, together=together))
             part[:] = [before + more for before, more in zip(part, added, strict=True)]
     times = np.outer if together else np.multiply
     means, spreads, freedoms = [], [], []
@@ -95,13 +93,31 @@ def _means_of_records(
     return ClassMeans(means[0] + means[1], variance, freedom, covariance)
 
 
+def _whole_sums(v: Floats, w: Floats, *, together: bool) -> tuple[Floats, Floats, Floats]:
+    """Return Σwv, Σw²v and Σw²v² (or Σw²vv′) of whole weights, the quickest way."""
+    return w @ v, w**2 @ v, (v * w[:, None] ** 2).T @ v if together else w**2 @ v**2
+
+
+def _rounded_sums(v: Floats, w: Floats, *, together: bool) -> tuple[Floats, Floats, Floats]:
+    """Return the same of other weights, alike on every processor and with any number of threads."""
+    columns = np.ascontiguousarray(v.T)
+    weighted = w**2 * columns
+    second = _products(weighted, columns) if together else sums_of_products(weighted, columns)
+    return sums_of_products(w, columns), weighted.sum(axis=1), second
+
+
+def _products(some: Floats, others: Floats) -> Floats:
+    """Add up the products of each row of one array with each row of another."""
+    return np.array([sums_of_products(one, others) for one in some])
+
+
 def _means_of_clusters(
-    placed: Placed, chunks: Iterable[tuple[slice, Floats]], *, together: bool
+    placed: Placed, chunks: Iterable[tuple[Rows, Floats]], *, together: bool
 ) -> ClassMeans:
     """Draw whole clusters, whose sums vary around the means."""
     from scipy import sparse
 
-    cluster = np.asarray(placed.cluster)
+    cluster = _by_first_row(placed)
     count = int(cluster.max()) + 1
     if count < 2:
         raise UndefinedError(
@@ -125,9 +141,23 @@ def _means_of_clusters(
         centre = centre + mean
         left = left + (each[:, :-1] - each[:, -1:] * mean) / total[-1]
     few = count / (count - 1)
-    covariance = few * left.T @ left if together else _NO_COVARIANCE
+    covariance = _NO_COVARIANCE
+    if together:
+        columns = np.ascontiguousarray(left.T)
+        covariance = few * (left.T @ left if placed.order is None else _products(columns, columns))
     freedom = np.full(len(centre), float(count - 1))
     return ClassMeans(centre, few * (left**2).sum(axis=0), freedom, covariance)
+
+
+def _by_first_row(placed: Placed) -> NDArray[np.intp]:
+    """Return the clusters of the rows, numbered by their first row in the order of sums."""
+    cluster = np.asarray(placed.cluster)
+    if placed.order is None:
+        return cluster
+    _, first = np.unique(cluster[placed.order], return_index=True)
+    number = np.empty(len(first), np.intp)
+    number[np.argsort(first)] = np.arange(len(first))
+    return np.asarray(number[cluster])
 
 
 #: Records looked at together, so that what they are at every condition fits into the memory.
@@ -207,7 +237,7 @@ class ClassMoments(ByValue):
         return np.asarray(np.maximum(np.minimum(size, self.rows) * _of_few(self.freedom, level), 1.0))
 
 
-def class_moments(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> ClassMoments:
+def class_moments(placed: Placed, chunks: Iterable[tuple[Rows, Floats]]) -> ClassMoments:
     """Return the moments of quantities that come in chunks of rows, shape (rows, quantities).
 
     Raises
@@ -218,7 +248,7 @@ def class_moments(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> Cla
     if placed.counted:
         return _counted(placed, chunks)
 
-    def parted() -> Iterator[tuple[slice, Floats]]:
+    def parted() -> Iterator[tuple[Rows, Floats]]:
         for rows, values in chunks:
             mine = placed.is_positive[rows, None]
             positive, negative = np.where(mine, values, 0.0), np.where(mine, 0.0, values)
@@ -238,7 +268,7 @@ def class_moments(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> Cla
     return ClassMoments(mean, square, rows, units, variance, freedom, correlation)
 
 
-def _counted(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> ClassMoments:
+def _counted(placed: Placed, chunks: Iterable[tuple[Rows, Floats]]) -> ClassMoments:
     """Moments of records that all weigh 1 and are drawn one by one."""
     sums: Any = 0.0
     for rows, values in chunks:
@@ -273,7 +303,7 @@ def worth(placed: Placed, model: str, count: NDArray[np.intp], level: float) -> 
 
 def losses_at(
     placed: Placed, model: str, count: NDArray[np.intp], pc: Floats
-) -> Iterator[tuple[slice, Floats]]:
+) -> Iterator[tuple[Rows, Floats]]:
     """Yield what each record adds to NEC at conditions, each with the threshold that serves there."""
     for rows, missed, alarmed in _errors(placed, model, count):
         yield rows, missed * pc + alarmed * (1 - pc)
@@ -281,10 +311,9 @@ def losses_at(
 
 def _errors(
     placed: Placed, model: str, count: NDArray[np.intp]
-) -> Iterator[tuple[slice, NDArray[np.bool_], NDArray[np.bool_]]]:
+) -> Iterator[tuple[Rows, NDArray[np.bool_], NDArray[np.bool_]]]:
     """Yield the errors of each record at each threshold, on positives and on negatives, chunk by chunk."""
-    for start in range(0, len(placed), CHUNK):
-        rows = slice(start, start + CHUNK)
+    for rows in placed.chunks(CHUNK):
         positive = placed.is_positive[rows, None]
         flagged = placed.cell[model][rows, None] < count
         yield rows, positive & ~flagged, ~positive & flagged

@@ -23,6 +23,10 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from numpy.typing import NDArray
+
+    from costcurves.inference.resampling import Rows
+
 #: Numbers worked on at once: memory does not grow with the number of pairs, blocks stay in the cache, and
 #: sums stay with one thread, since sums so cheap take longer when they are parted.
 BLOCK = 8192
@@ -203,7 +207,7 @@ class Placements(ByValue):
                 raise one_class(_PURPOSE, missing, float(len(placed)))
         doubled = _ranked(records, names, rows, placed.weight)
         weight = placed.weight
-        p, n = (len(index) if weight is None else weight[index].sum().item() for index in rows)
+        p, n = map(len, rows) if weight is None else _totals(placed.is_positive, weight, placed.rows)
         auc = [
             # Where sums of weights round, as the ROC curve rounds.
             RocCurve.of(records.tally(name)).auc
@@ -239,15 +243,13 @@ class Placements(ByValue):
         spread = float(found.sum())
         return Area(float(self.auc[0]), spread, placed.units, placed.effective_units, placed.drawn)
 
-    def _chunks(self, a: Index, b: Index | None = None) -> Iterator[tuple[slice, Floats]]:
+    def _chunks(self, a: Index, b: Index | None = None) -> Iterator[tuple[Rows, Floats]]:
         """Yield how placements (or differences of placements) deviate from their means."""
         centre = self.auc[a] if b is None else self.auc[a] - self.auc[b]
         count = max(BLOCK // len(a), 64)
-        for start in range(0, len(self.placed), count):
-            rows = slice(start, start + count)
-            found = self.doubled[a, rows]
-            if b is not None:
-                found = found - self.doubled[b, rows]
+        for rows in self.placed.chunks(count):
+            doubled = self.doubled[:, rows]
+            found = doubled[a] if b is None else doubled[a] - doubled[b]
             p, n = self.totals
             other = np.where(self.placed.is_positive[rows], 2.0 * n, 2.0 * p)
             yield rows, (found / other).T - centre
@@ -259,6 +261,12 @@ def _tamed(placed: Placed) -> Placed:
     if weight is None or weight.dtype.kind == "i" or not len(weight):
         return placed
     return dataclasses.replace(placed, weight=frozen(np.ldexp(weight, -np.frexp(weight.max())[1])))
+
+
+def _totals(is_positive: NDArray[np.bool_], weight: Numbers, order: Rows) -> tuple[Any, Any]:
+    """Weigh both classes, adding in the order of sums."""
+    sides, weight = is_positive[order], weight[order]
+    return weight[sides].sum().item(), weight[~sides].sum().item()
 
 
 def _ranked(

@@ -158,7 +158,7 @@ class CostSample(ByValue):
     def _expected(self, prior: ConditionPrior, rule: Rule, level: float) -> tuple[Floats, Floats, Floats]:
         """Return expected NEC and both ends, of one belief."""
         each = losses(self.placed, switch_points(self.placed, self.model, rule), prior)
-        found = class_moments(self.placed, [(slice(None), each[:, None])])
+        found = class_moments(self.placed, [(self.placed.rows, each[self.placed.rows, None])])
         # What a positive that is always missed costs, and a negative that is always flagged.
         most = (prior.total(1), prior.total(0) - prior.total(1))
         rows = zip(found.mean, found.square, found.sizes(level), most, strict=True)
@@ -222,7 +222,7 @@ def level_together(
     """
     prior = at if isinstance(at, ConditionPrior) else ConditionPrior.point(at)
     each = [losses(placed, switch_points(placed, model, rule), prior) for model, rule in rules.items()]
-    found = class_means(placed, [(slice(None), np.column_stack(each))], together=True)
+    found = class_means(placed, [(placed.rows, np.column_stack(each)[placed.rows])], together=True)
     return level_of_all(found, confidence(level), seed)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from costcurves._ground.arrays import Floats
-    from costcurves.inference.resampling import Placed
+    from costcurves.inference.resampling import Placed, Rows
     from costcurves.tallies.tally import Tally
 
 METHOD = "delta method for the log-odds of the mean loss, Student's t"
@@ -69,10 +69,9 @@ def mean_loss_interval(placed: Placed, model: str, key: str, *, level: float = 0
     centre = measured(tally)
     score = tally.cells.high  # as given: where low ones mean positive they are no probabilities
 
-    def losses() -> Iterator[tuple[slice, Floats]]:
+    def losses() -> Iterator[tuple[Rows, Floats]]:
         """Yield the loss of every record, chunk by chunk."""
-        for start in range(0, len(placed), CHUNK):
-            rows = slice(start, start + CHUNK)
+        for rows in placed.chunks(CHUNK):
             yield rows, loss(score[placed.cell[model][rows]] - placed.is_positive[rows])[:, None]
 
     moments = class_moments(placed, losses())

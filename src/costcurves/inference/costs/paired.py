@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from costcurves.conditions.beliefs import ConditionPrior
-    from costcurves.inference.resampling import Placed, Splits
+    from costcurves.inference.resampling import Placed, Rows, Splits
 
 BY_FLIPS = "exact test of flipped signs (mid-p)"
 #: The target where nothing is said of thresholds.
@@ -143,10 +143,10 @@ class PairedCosts(ByValue):
             np.subtract(*[losses(self.placed, switch, prior) for switch in switches])[:, None]
             for switches in (own, self.best or own)
         )
-        mean = class_moments(self.placed, [(slice(None), best)]).mean
+        mean = class_moments(self.placed, [(self.placed.rows, best[self.placed.rows])]).mean
         most = np.array([[prior.total(1)], [prior.total(0) - prior.total(1)]])
         limit = prior.total(0) if self.best is None else least_trivial(prior)
-        spread = spread_of(self.placed, [(slice(None), differ)])
+        spread = spread_of(self.placed, [(self.placed.rows, differ[self.placed.rows])])
         return self._moments(spread, (1.0, 1.0), mean, prior, most, limit)
 
     def _moments(
@@ -194,11 +194,10 @@ class PairedCosts(ByValue):
         np.divide(2 * given, learned + given, out=factor, where=varies)
         return np.maximum(factor, 0.5)
 
-    def differences(self, x: Floats) -> Iterator[tuple[slice, Floats]]:
+    def differences(self, x: Floats) -> Iterator[tuple[Rows, Floats]]:
         """Yield, chunk by chunk, in what share of splits `a` is wrong about a record less that for `b`."""
         sign = np.where(self.placed.is_positive, 1.0, -1.0) / len(self.switch_a)
-        for start in range(0, len(self.placed), CHUNK):
-            rows = slice(start, start + CHUNK)
+        for rows in self.placed.chunks(CHUNK):
             missed = [
                 sum((switch[rows, None] > x).view(np.int8) for switch in switches)
                 for switches in (self.switch_a, self.switch_b)
@@ -303,12 +302,15 @@ class PairedCosts(ByValue):
 def _rates(placed: Placed, switch: Floats, x: Floats) -> tuple[Floats, Floats]:
     """Return (fnr, fpr) at conditions of records that switch at some places, averaged over splits."""
     flagged = []
+    every = np.arange(len(placed))[placed.rows]
+    # Where sums round, records that switch together stay in the order of sums.
+    kind: Any = None if placed.order is None else "stable"
     for positive in (True, False):
-        rows = placed.is_positive == positive
+        rows = every[placed.is_positive[every] == positive]
         weight = placed.weights(rows)
         found: Floats = np.zeros(len(x))
         for one in switch[:, rows]:
-            order = np.argsort(one)
+            order = np.argsort(one, kind=kind)
             sums = running(weight[order])
             found = found + sums[np.searchsorted(one[order], x, side="right")] / sums[-1] / len(switch)
         flagged.append(found)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from costcurves._ground.arrays import Floats
-    from costcurves.inference.resampling import Placed
+    from costcurves.inference.resampling import Placed, Rows
 
     Spread = tuple[ClassMoments, Floats]
 
@@ -86,7 +86,7 @@ class PairedMoments:
         return TestResult(method, pvalue, null, None, estimate, alternative)
 
 
-def spread_of(placed: Placed, chunks: Iterable[tuple[slice, Floats]]) -> Spread:
+def spread_of(placed: Placed, chunks: Iterable[tuple[Rows, Floats]]) -> Spread:
     """Return the moments of what records differ by, and the mean sizes of that."""
     both = class_moments(placed, ((rows, np.hstack([d, np.abs(d)])) for rows, d in chunks))
     places = both.mean.shape[1] // 2

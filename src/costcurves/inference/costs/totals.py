@@ -119,8 +119,8 @@ class _Money(ByValue):
         """Read the costs of the records that count; both classes must have some."""
         placed = Placed.of_records(records, {})
         kept = slice(None) if records.weight is None else np.flatnonzero(records.weight)
-        weight = placed.weights()
-        mine, total = float(weight[placed.is_positive].sum()), float(weight.sum())
+        weight, is_positive = placed.weights(placed.rows), placed.is_positive[placed.rows]
+        mine, total = float(weight[is_positive].sum()), float(weight.sum())
         for missing, found in (("positive", placed.is_positive), ("negative", ~placed.is_positive)):
             if not found.any():
                 raise one_class(PURPOSE, missing, total)
@@ -149,7 +149,7 @@ class _Money(ByValue):
         # What a record of its class costs at the least is certain; what lies above it is a loss.
         least, most = np.array([[float(end(mine)) for mine in classes] for end in (np.min, np.max)])
         above = possible[:, :1] - np.where(is_positive, *least)[:, None]
-        found = class_moments(self.placed, [(slice(None), above)])
+        found = class_moments(self.placed, [(self.placed.rows, above[self.placed.rows])])
         parts = []
         for mean, square, size, start, end, weight in zip(
             found.mean, found.square, found.sizes(level), least, most, self.sizes, strict=True
