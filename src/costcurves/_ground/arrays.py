@@ -357,11 +357,6 @@ def sum_of_products(one: Numbers, other: Numbers) -> float:
     return float(np.sum(one * other))
 
 
-def sums_of_products(one: Numbers, other: Numbers) -> Numbers:
-    """Do the same along the last axis of arrays."""
-    return np.asarray(np.sum(one * other, axis=-1))
-
-
 def shares(values: Any, name: str) -> Floats:
     """Read numbers in [0, 1] of any shape."""
     array = np.asarray(values)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, Floats, sums_of_products
+from costcurves._ground.arrays import ByValue, Floats
 from costcurves.errors import UndefinedError
 from costcurves.inference.pvalues import normal_quantile
 from costcurves.tallies.cells import running
@@ -102,13 +102,18 @@ def _rounded_sums(v: Floats, w: Floats, *, together: bool) -> tuple[Floats, Floa
     """Return the same of other weights, alike on every processor and with any number of threads."""
     columns = np.ascontiguousarray(v.T)
     weighted = w**2 * columns
-    second = _products(weighted, columns) if together else sums_of_products(weighted, columns)
-    return sums_of_products(w, columns), weighted.sum(axis=1), second
+    second = _products(weighted, columns) if together else _sums(weighted, columns)
+    return _sums(w, columns), weighted.sum(axis=1), second
+
+
+def _sums(one: Floats, other: Floats) -> Floats:
+    """Add products up along the last axis, never by BLAS, whose rounding depends on its threads."""
+    return np.asarray(np.sum(one * other, axis=-1))
 
 
 def _products(some: Floats, others: Floats) -> Floats:
     """Add up the products of each row of one array with each row of another."""
-    return np.array([sums_of_products(one, others) for one in some])
+    return np.array([_sums(one, others) for one in some])
 
 
 def _means_of_clusters(
