@@ -37,7 +37,7 @@ from costcurves.report.page_tables import (
     only,
     thresholds_table,
 )
-from costcurves.results.judged_decision import choices_table
+from costcurves.results.decision_tables import choices_table
 from costcurves.space.roc import RocHull
 from costcurves.space.winners import winner_ranges
 from tests.charts.pages import CASES, condition, loans, page, parts, points, rates, render, weighted

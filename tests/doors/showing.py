@@ -48,8 +48,9 @@ def of_models() -> list[Any]:
     sure, decision = ev.uncertainty(bootstrap=50, seed=1), ev.decide(RARE)
     capped = ev.decide(criterion=cc.criteria.capacity(0.25))
     pair, segments = ev.compare("a", "b", RARE), ev.segments(RARE, model="a")
+    advice = sure.recommendation(RARE)
     return [
-        ev, sure, decision, ev.judge_parts(decision, ev.by("segment")), sure.decision(decision),
+        advice, advice.headline, advice.rows[0], sure.left_out(capped), ev, sure, decision, ev.judge_parts(decision, ev.by("segment")), sure.decision(decision),
         sure.decision(capped).goal[0], pair, pair.test, pair._found, ev.pairwise(RARE),
         ev.parts("segment"), ev.folds(RARE), segments, segments.overall,
         sure.auc("a"), sure.band("cost", "a"), sure.operating_range("a"), sure.plateau("a", RARE),

@@ -94,7 +94,9 @@ def test_all_measures_are_shown_when_asked_for(cli: Cli) -> None:
 
 def test_infinite_losses_are_written_and_have_no_gap(cli: Cli, tmp_path: Path) -> None:
     rows = "".join(
-        f"{label},{score},{part}\n" for part in "ab" for label, score in ((1, 0), (1, 0.7), (0, 0.2))
+        f"{label},{score},{part}\n"
+        for part in ("train", "test")
+        for label, score in ((1, 0), (1, 0.7), (0, 0.2))
     )
     (tmp_path / "sure.csv").write_text("label,m,part\n" + rows, encoding="utf-8")
     document = json.loads(cli("evaluate", "sure.csv", "--partition", "part", "--json").out)
@@ -119,13 +121,12 @@ def test_columns_left_out_are_named_with_the_reason(cli: Cli, tmp_path: Path) ->
     assert "c_fp, c_fn (named like a cost); flat (constant, 3 in every row)" in err
 
 
-def test_costs_add_the_decision(cli: Cli, five: Path) -> None:
-    outcome = cli("evaluate", five, "--cost-fp", 1, "--cost-fn", 2)
-    assert outcome.out.startswith(
-        "For the least expected cost: use m and flag a case when its score is at least 0.4"
-    )
-    document = json.loads(cli("evaluate", five, "--cost-fp", 1, "--cost-fn", 2, "--json").out)
-    assert document["decision"]["threshold"] == {"low": 0.1, "high": 0.4}
+def test_costs_add_the_decision(cli: Cli) -> None:
+    outcome = cli("evaluate", LOANS, "--cost-fp", 1, "--cost-fn", 20)
+    assert outcome.out.startswith("Use boosting and flag a case when its score is at least 0.044868")
+    document = json.loads(cli("evaluate", LOANS, "--cost-fp", 1, "--cost-fn", 20, "--json").out)
+    decided = json.loads(cli("decide", LOANS, "--cost-fp", 1, "--cost-fn", 20, "--json").out)
+    assert document["decision"] | {"positive": "1"} == decided
 
 
 def test_a_stated_prevalence_counts_in_the_measures(cli: Cli, five: Path) -> None:

@@ -197,9 +197,9 @@ def test_intervals_say_which_parts_they_are_of(cli: Cli, scored: Path) -> None:
     arguments = (scored, *MODELS, "--partition", "part", "--level", "95%", "-q")
     for command, heading in (("evaluate", "95 % intervals"), ("compare", "over PC(+), 95 % intervals")):
         few = ("--bootstrap", "40") if command == "evaluate" else ()
-        assert f"{heading} of all parts together" in cli(command, *arguments, *few).out
+        assert f"{heading} on test" in cli(command, *arguments, *few).out
         document = json.loads(cli(command, *arguments, *few, "--json").out)
-        assert document["uncertainty_of"] == "all parts together"
+        assert document["uncertainty_of"] == "test"
         plain = cli(command, scored, *MODELS, "--level", "95%", "-q", *few)
         assert "parts" not in plain.out
     chosen = cli("evaluate", *arguments, "--bootstrap", "40", "--choose-on", "train")

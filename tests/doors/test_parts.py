@@ -95,7 +95,7 @@ def test_the_gap_is_shown(cli: Cli, table: Path) -> None:
 
 def test_evaluate_shows_numbers_curves_and_gaps_by_part(cli: Cli, table: Path) -> None:
     found = json.loads(cli("evaluate", table, "--partition", "part", "--json").out)
-    assert found["positives"] == 6  # the whole table; each part has its own
+    assert found["positives"] == 2  # those of the test part; each part has its own
     assert {name: part["positives"] for name, part in found["parts"].items()} == {
         "train": 2,
         "validation": 2,
@@ -104,12 +104,12 @@ def test_evaluate_shows_numbers_curves_and_gaps_by_part(cli: Cli, table: Path) -
     assert {name: part["models"]["m"]["auc"] for name, part in found["parts"].items()} == {
         "train": 1.0, "validation": 1.0, "test": 0.75,
     }  # fmt: skip
-    assert found["reference"] == "train"
+    assert found["reference"] == "validation"
     assert found["gaps"]["m"]["test"]["auc"] == -0.25
     outcome = cli("evaluate", table, "--partition", "part")
-    assert "m, test − train" in outcome.out
+    assert "m, test − validation" in outcome.out
     assert "m: cost by part" in outcome.out
-    assert "thresholds chosen and judged on the same records" in outcome.err
+    assert "thresholds chosen on part 'validation', judged on 'test'" in outcome.err
 
 
 def test_evaluate_with_thresholds_from_elsewhere(cli: Cli, files: dict[str, Path]) -> None:
@@ -162,7 +162,7 @@ def test_a_missing_prevalence_is_that_of_the_choosing_records(cli: Cli, files: d
 
 def test_the_file_itself_is_no_other_file(cli: Cli, files: dict[str, Path]) -> None:
     outcome = cli("decide", files["test"], "--choose-on", files["test"], *COSTS)
-    assert "chosen and judged on the same records" in outcome.out
+    assert "judged on records left out of the choice" in outcome.out
 
 
 def test_files_of_one_name_are_told_apart(cli: Cli, files: dict[str, Path], tmp_path: Path) -> None:
@@ -241,3 +241,63 @@ def test_load_tells_its_steps(table: Path) -> None:
     load(str(table), ReadingOptions(partition="part"), step=lambda *step: told.append(step))
     assert told[0] == (f"reading {table}",)
     assert told[1] == ("sorting m", 0, 1)
+
+
+# ---- training records -----------------------------------------------------------------------
+
+
+def held_out(table: Path, *parts: str) -> None:
+    """Leave some parts of the table."""
+    header, *lines = PARTS.splitlines()
+    kept = [line for line in lines if line.endswith(tuple(f",{part}" for part in parts))]
+    table.write_text("\n".join([header, *kept]) + "\n", encoding="utf-8")
+
+
+def test_validation_chooses_and_test_judges(cli: Cli, table: Path) -> None:
+    outcome = cli("decide", table, "--partition", "part", *COSTS, "--json")
+    found = json.loads(outcome.out)
+    assert (found["chosen_on"], found["judged_on"]) == ("validation", "test")
+    assert set(found["parts"]) == {"train", "validation", "test"}
+    assert "thresholds chosen on part 'validation', judged on 'test'" in outcome.err
+    asked = cli("decide", table, "--partition", "part", "--choose-on", "validation", *COSTS, "--json")
+    assert found == json.loads(asked.out)
+
+
+def test_training_records_neither_choose_nor_judge(cli: Cli, table: Path) -> None:
+    held_out(table, "train", "test")
+    outcome = cli("decide", table, "--partition", "part", *COSTS, "--json")
+    found = json.loads(outcome.out)
+    assert (found["chosen_on"], found["judged_on"]) == ("test", "test")
+    assert found["headline"]["basis"] == "cross-fitted"
+    assert "judged on part 'test' alone" in outcome.err
+    held_out(table, "test")
+    alone = json.loads(cli("decide", table, *COSTS, "--json").out)
+    assert found["headline"] == alone["headline"]
+    assert set(found["parts"]) == {"train", "test"}
+
+
+def test_training_records_alone_are_refused(cli: Cli, table: Path) -> None:
+    held_out(table, "train")
+    outcome = cli("decide", table, "--partition", "part", *COSTS)
+    assert outcome.code == 2
+    assert (
+        "training records must not choose thresholds, nor judge them; got the part 'train' alone"
+        in outcome.error
+    )
+
+
+def test_parts_of_unknown_names_are_never_put_together(cli: Cli, table: Path) -> None:
+    table.write_text(
+        PARTS.replace("train", "2022").replace("validation", "2023").replace("test", "2024"), "utf-8"
+    )
+    outcome = cli("decide", table, "--partition", "part", *COSTS)
+    assert outcome.code == 2
+    assert (
+        "got the parts '2022', '2023', '2024' (parts.csv): state --choose-on PART and --judge-on PART"
+        in outcome.error
+    )
+    stated = ("--partition", "part", "--choose-on", "2022", "--judge-on", "2023")
+    found = json.loads(cli("decide", table, *stated, *COSTS, "--json").out)
+    assert (found["chosen_on"], found["judged_on"]) == ("2022", "2023")
+    assert "no such part '2025' (--judge-on)" in cli("decide", table, *stated[:-1], "2025", *COSTS).error
+    assert "name the column of parts with --partition" in cli("decide", table, *stated[2:], *COSTS).error

@@ -117,7 +117,7 @@ def test_a_page_names_files_without_their_folders(cli: Cli, tmp_path: Path) -> N
 def test_charts_do_not_contradict_the_answer(cli: Cli) -> None:
     file = written("f.csv", "label,m,part", [(*row, "ab"[i % 2]) for i, row in enumerate(ROWS)])
     asked = ("evaluate", file, "--partition", "part", "--pc", 0.5)
-    assert "Thresholds are chosen and judged on the same records" in cli(*asked).out
+    assert "Thresholds are chosen and judged on the same records" in cli("evaluate", file, "--pc", 0.5).out
     out = cli(*asked, "--choose-on", "a").out
     assert "Curves: each threshold is the best on these records." in out
     assert "same records" not in out

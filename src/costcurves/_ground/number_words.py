@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 #: Digits of the end of an interval where they suffice, and those that tell any two floats apart.
 _FEWEST, _MOST = 6, 17
@@ -93,6 +96,18 @@ def _written(value: Decimal) -> str:
     value = value.normalize()
     text = f"{value:f}" if -5 <= value.adjusted() < 12 else f"{value:e}".replace("e+", "e")
     return text.replace("-", "−")
+
+
+def enumerated(names: Iterable[str]) -> str:
+    """Join names as a sentence does.
+
+    Examples
+    --------
+    >>> enumerated(["a"]), enumerated(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def format_value(value: Any, *, decimals: int | None = None, digits: int = 4) -> str:

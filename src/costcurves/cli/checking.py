@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from costcurves.cli import console
 from costcurves.cli.commands import command, in_section, misused
-from costcurves.cli.options import NUMBER, SHARE, file_argument, quiet_option, request_options
+from costcurves.cli.options import NUMBER, SHARE, Choice, file_argument, quiet_option, request_options
 from costcurves.cli.program import DONE, NOT_MET
+from costcurves.errors import UndefinedError
+from costcurves.results.headline import NO_SIZE
 
 if TYPE_CHECKING:
     from costcurves.cli.condition_options import ConditionOptions
-    from costcurves.cli.loaded import Loaded
+    from costcurves.cli.gates import Judged
+    from costcurves.cli.loaded import Loaded, Step
     from costcurves.cli.request import Request
     from costcurves.criteria.decision import Decision
+
+#: Why a decision should not be checked by the records that chose it.
+SEEN = "if it is the same one, the cost is too low"
 
 _option = in_section("Gate (one at least; all must be met)")
 
@@ -26,12 +32,19 @@ _option = in_section("Gate (one at least; all must be met)")
     check new.csv --prevalence 2% --cost-fp 1 --cost-fn 20 --max-cost 0.15
     check new.csv --cost-fp 1 --cost-fn 20 --baseline old.csv
     check new.csv --decision decision.json --max-nec 0.1
+    check new.csv --cost-fp 1 --cost-fn 20 --max-cost 0.15 --demand upper
     """
 )
 @file_argument
 @_option("--max-nec", type=SHARE, metavar="X", help="At most this normalised expected cost.")
 @_option("--max-cost", type=NUMBER, metavar="Y", help="At most this expected cost a case.")
 @_option("--baseline", metavar="OLD", help="No more cost than this table, saved evaluation or decision.")
+@_option(
+    "--demand",
+    type=Choice(["estimate", "upper"]),
+    default="estimate",
+    help="What has to be within the limit: the cost, or the upper end of its 95% interval.",
+)
 @_option(
     "--decision",
     "decision_file",
@@ -40,21 +53,24 @@ _option = in_section("Gate (one at least; all must be met)")
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
 @quiet_option
-@request_options("reading", "condition", "model", "choose_on")
+@request_options("reading", "condition", "model", "choose_on", "judge_on")
 def check(
     *,
     file: str,
     max_nec: float | None,
     max_cost: float | None,
     baseline: str | None,
+    demand: str,
     decision_file: str | None,
     as_json: bool,
     request: Request,
 ) -> int:
-    """Exit with 0 if FILE's best (or a saved) decision is cheap enough, with 1 if it is not."""
+    """Exit with 0 if FILE's best (or a saved) decision is cheap enough, with 1 if it is not.
+
+    The best one is judged on records left out of the choice of model and threshold.
+    """
     from costcurves.cli.gates import baseline_gate, limit_gates  # here on use: --help is quick without
-    from costcurves.cli.judged_request import verdict
-    from costcurves.cli.loading import load, read_twice
+    from costcurves.cli.loading import load_asked, read_twice
 
     if max_nec is None and max_cost is None and baseline is None:
         raise misused(wrong="nothing to check", fix="give --max-nec, --max-cost or --baseline")
@@ -66,29 +82,66 @@ def check(
     if file == baseline == "-":
         raise read_twice(option="--baseline")
     with console.watched() as step:
-        # A saved threshold was chosen elsewhere; the decision's own sentence says where.
-        choosing = decision_file is None
-        loaded = load(file, request.reading, choose_on=request.choose_on, choosing=choosing, step=step)
-        decision = (
-            verdict(loaded, request).decision
-            if decision_file is None
-            else _saved(loaded, decision_file, request.condition)
-        )
-        gates = limit_gates(decision, max_nec, max_cost)
+        # The sentence of a decision says where it was chosen and judged.
+        choosing = decision_file is None and not request.is_recommended
+        loaded = load_asked(file, request, step, choosing=choosing)
+        checked = _checked(loaded, request, decision_file, step)
+        if demand == "upper" and checked.judged.upper is None:
+            raise misused(wrong="there is no interval whose upper end could be within a limit", fix=NO_UPPER)
+        gates = limit_gates(checked.judged, max_nec, max_cost, demand)
         if baseline is not None:
             step(f"reading {baseline}")
-            gates.append(baseline_gate(decision, baseline, request.reading, request.model))
-    console.state(loaded.statements)
+            gates.append(baseline_gate(checked.judged, loaded.evaluation, baseline, request, demand))
+    console.state([*loaded.statements, *checked.warnings])
     is_met = all(gate.is_met for gate in gates)
     if as_json:
         outcome = [dataclasses.asdict(gate) | {"met": gate.is_met} for gate in gates]
-        document = {"met": is_met, "gates": outcome, "decision": decision.to_json()}
+        document = {"met": is_met, "gates": outcome, "decision": checked.document}
         console.write_json(document)
     else:
         for gate in gates:
             console.show(gate.sentence, style="" if gate.is_met else "bold")
-        console.show(str(decision))
+        console.show(checked.sentence)
     return DONE if is_met else NOT_MET
+
+
+#: What to do where there is no interval to demand something of.
+NO_UPPER = "state costs, give records, and leave out --choose-on and --decision; or leave out --demand"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Checked:
+    """What is checked: what gates look at, and how it is shown."""
+
+    judged: Judged
+    document: dict[str, Any]
+    sentence: str
+    warnings: tuple[str, ...] = ()
+
+
+def _checked(loaded: Loaded, request: Request, path: str | None, step: Step) -> _Checked:
+    """Return what is checked: the saved decision, or the best one."""
+    from costcurves.cli.gates import Judged
+    from costcurves.cli.judged_request import verdict
+
+    if path is not None:
+        decision = _saved(loaded, path, request.condition)
+        warnings = (f"{path} was chosen on a table called {decision.chosen_on}, too: {SEEN}",)
+        shown = warnings if decision.optimistic else ()
+        return _Checked(Judged(decision), decision.to_json(), str(decision), shown)
+    found = verdict(loaded, request, step)
+    decision, recommended = found.decision, found.recommended
+    if recommended is None:
+        return _Checked(Judged(decision), decision.to_json(), str(decision))
+    if not recommended.is_left_out and recommended.headline.reason != NO_SIZE:
+        raise UndefinedError(
+            "a cost can only be checked on records left out of the choice",
+            recommended.headline.reason,
+            "give more records, or a saved decision with --decision",
+            where=loaded.evaluation.name,
+        )
+    document = decision.to_json() | recommended.to_json()
+    return _Checked(Judged.of(recommended), document, recommended.sentence)
 
 
 def _saved(loaded: Loaded, path: str, stated: ConditionOptions) -> Decision:

@@ -134,7 +134,7 @@ def curve(
     console.check_output(output, [file])
     check_curve(name)
     with console.watched() as step:
-        loaded = load(file, request.reading, step=step)
+        loaded = load(file, request.reading, every_part=True, step=step)
         found = curves(name, loaded, request, curve_options(loaded, request, options), step)
     console.state(loaded.statements)
     text = console.json_text(found.to_json()) if as_json else console.csv_text(found.columns)
@@ -185,7 +185,7 @@ def plot(
     console.check_output(output, [file], [".svg", ".png", ".pdf"])
     check_picture(name, options)
     with console.watched() as step:
-        loaded = load(file, options.reading(request.reading), step=step)
+        loaded = load(file, options.reading(request.reading), every_part=True, step=step)
         chart = picture(name, loaded, request, options, step)
     if name == "cost" and loaded.parts:
         chart = loaded.part_results.chart(request.model)

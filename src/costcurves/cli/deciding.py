@@ -49,7 +49,7 @@ NEEDS = (
 @click.option("-o", "--output", metavar="DECISION.json", help="Save the decision, for `apply` and `check`.")
 @click.option("--json", "as_json", is_flag=True, help="Print the decision as JSON.")
 @quiet_option
-@request_options("row_costs", "reading", "condition", "goal", "model", "choose_on", "intervals")
+@request_options("row_costs", "reading", "condition", "goal", "model", "choose_on", "judge_on", "intervals")
 @needing(*NEEDS)
 def decide(*, file: str, output: str | None, as_json: bool, request: Request) -> None:
     """Choose model and threshold for FILE: by costs, or under a constraint.
@@ -57,11 +57,8 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
     """
     from costcurves._ground.documents import write_text  # here and below on use: --help is quick without
-    from costcurves.cli import judged_request
-    from costcurves.cli.loading import load
-    from costcurves.criteria.total_cost import TotalCost
-    from costcurves.results.judged_decision import choices_table
-    from costcurves.results.money_totals import CHOSEN, totals_table
+    from costcurves.cli import decision_screen, judged_request
+    from costcurves.cli.loading import load_asked
 
     console.check_output(output, [file, request.choose_on or ""], [".json"])
     request.require_decided()
@@ -72,21 +69,17 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
             "state --cost-fp and --cost-fn, or leave out --segment",
         )
     with console.watched() as step:
-        loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
+        choosing = not request.is_recommended  # it says itself where its thresholds are judged
+        loaded = load_asked(file, request, step, choosing=choosing)
         step("choosing")
-        found = judged_request.verdict(loaded, request)
+        found = judged_request.verdict(loaded, request, step)
         uncertainty = judged_request.uncertainty(judged_request.in_question(loaded, request), request, step)
         with judged_request.cross_fitting(loaded.evaluation):
             uncertain = None if uncertainty is None else uncertainty.decision(found.decision)
         apart = judged_request.in_segments(loaded, found, request, step)
     console.state(loaded.statements)
-    model = found.decision.model
-    document = found.decision.to_json() | {"positive": loaded.positive or None}  # to find scores elsewhere
-    if found.parts:
-        document["parts"] = {name: judged.to_json() for name, judged in found.parts.items()}
-    document["remarks"] = list(map(str, found.remarks))
-    totals = map(TotalCost.to_json, found.totals)
-    document |= zip(("total_cost", "bayes_by_record"), totals, strict=False)
+    document = decision_screen.document_of(found)
+    document["positive"] = loaded.positive or None  # to find scores elsewhere
     if uncertainty is not None and uncertain is not None:
         document |= {"uncertainty": uncertain.to_json(), "seed": uncertainty.seed}
     document |= judged_request.segments_json(apart)
@@ -97,10 +90,9 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
         console.write_json(document)
         return
     console.show_all(
-        found.sentence,
+        *decision_screen.first(found),
         *(() if uncertain is None else uncertain.sentences),
-        totals_table({model: found.totals}, CHOSEN) if found.totals else choices_table(found.decision),
-        found.table() if found.parts else None,
+        *decision_screen.tables(found),
         *judged_request.shown_segments(apart),
     )
 

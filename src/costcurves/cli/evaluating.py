@@ -46,24 +46,24 @@ if TYPE_CHECKING:
     "-o", "--output", metavar="SAVED.json", help="Save the evaluation: later it is FILE, or --baseline."
 )
 @quiet_option
-@request_options("reading", "condition", "model", "choose_on", "intervals")
+@request_options("reading", "condition", "model", "choose_on", "judge_on", "intervals")
 def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None, request: Request) -> None:
     """Print measures and cost curves of all models in FILE; with costs, the decision too.
 
     A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
     """
     from costcurves._ground.number_words import percent  # here and below on use: --help is quick without
-    from costcurves.cli import judged_request
-    from costcurves.cli.loading import load
+    from costcurves.cli import decision_screen, judged_request
+    from costcurves.cli.loading import load_asked
     from costcurves.evaluation.part_results import of_part
-    from costcurves.results.judged_decision import winners_table
+    from costcurves.results.decision_tables import winners_table
 
     console.check_output(output, [file], [".json"])
     prevalence = request.condition.prevalence
     with console.watched() as step:
-        loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
+        loaded = load_asked(file, request, step, choosing=not request.is_recommended)
         step("evaluating")
-        found = judged_request.verdict(loaded, request) if request.is_decided else None
+        found = judged_request.verdict(loaded, request, step) if request.is_decided else None
         condition = None if found is None else found.decision.condition
         shown = loaded.at(prevalence)
         uncertainty = judged_request.uncertainty(shown, request, step)
@@ -88,7 +88,7 @@ def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None
     summary = shown.evaluation.summary(full=all_measures)
     model = request.model if found is None else found.decision.model
     console.show_all(
-        None if found is None else found.sentence,
+        *(() if found is None else decision_screen.first(found)),
         dataclasses.replace(summary, title=f"{summary.title}{of}{at}"),
         None if estimates is None else _estimates_table(estimates, condition, loaded, request),
         shown.part_results.table() if loaded.parts else None,
@@ -105,6 +105,8 @@ def _evaluation_json(
     loaded: Loaded, found: JudgedDecision | None, folds: FoldResults | str | None
 ) -> dict[str, Any]:
     """Document of an evaluation, its parts and their gaps."""
+    from costcurves.cli import decision_screen
+
     evaluation = loaded.evaluation
     document = evaluation.to_json() | {"records": evaluation.name, "read": list(map(str, loaded.statements))}
     if loaded.parts:
@@ -114,7 +116,7 @@ def _evaluation_json(
     if folds is not None:
         document["over_folds"] = {"sentence": folds} if isinstance(folds, str) else folds.to_json()
     if found is not None:
-        document["decision"] = found.decision.to_json() | {"remarks": list(map(str, found.remarks))}
+        document["decision"] = decision_screen.document_of(found, parts=False)
     return document
 
 
@@ -218,7 +220,7 @@ def _comparison(
     loaded: Loaded, pairs: PairwiseComparisons, condition: OperatingCondition | None
 ) -> Iterator[str | Table]:
     """Yield the sentence of two models, ranges, pairs by part, and costs at the condition."""
-    from costcurves.results.judged_decision import winners_table
+    from costcurves.results.decision_tables import winners_table
     from costcurves.results.pairwise_comparisons import control_of_many
 
     evaluation, names = loaded.evaluation, pairs.models
@@ -251,6 +253,6 @@ def _comparison_json(
 
 def _models_table(evaluation: Evaluation, names: Iterable[str], condition: OperatingCondition) -> Table:
     """What each model costs at a condition."""
-    from costcurves.results.judged_decision import models_table
+    from costcurves.results.decision_tables import models_table
 
     return models_table([evaluation.decide(condition, model=name) for name in names], condition)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import enum
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,8 +18,13 @@ from costcurves.criteria.decision import Decision
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from costcurves.cli.request import ReadingOptions
+    from costcurves.cli.request import Request
     from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.evaluation.evaluation import Evaluation
+    from costcurves.results.recommendation import Recommendation
+
+#: What is demanded, as gates name it.
+NEC, COST = "NEC", "cost a case"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -33,64 +39,148 @@ class Gate:
         The number, and the most it may be.
     source : str
         Where the limit comes from; empty if it was stated.
+    upper : float or None
+        The upper end of its interval, where there is one.
+    demand : {"estimate", "upper"}
+        Which of both has to be within the limit.
     """
 
     name: str
     value: float
     limit: float
     source: str = ""
+    upper: float | None = None
+    demand: str = "estimate"
 
     @property
     def is_met(self) -> bool:
-        """Whether the number is at most the limit."""
-        return self.value <= self.limit + TIE * max(1.0, abs(self.limit))
+        """Whether what is demanded is at most the limit."""
+        return self._is_within(
+            self.upper if self.demand == "upper" and self.upper is not None else self.value
+        )
+
+    def _is_within(self, value: float) -> bool:
+        return value <= self.limit + TIE * max(1.0, abs(self.limit))
 
     @property
     def sentence(self) -> str:
-        """The demand in words."""
-        sign, word = ("≤", "met") if self.is_met else (">", "not met")
+        """The demand in words; what the interval says beside it."""
+        sign, word = ("≤", "met") if self._is_within(self.value) else (">", "not met")
+        word = word if self.is_met else "not met"
         source = f", {self.source}" if self.source else ""
-        return f"{word}: {self.name} {short(self.value)} {sign} {short(self.limit)}{source}"
+        sentence = f"{word}: {self.name} {short(self.value)} {sign} {short(self.limit)}{source}"
+        if self.upper is None:
+            return sentence
+        if self._is_within(self.upper):
+            return f"{sentence} (so is the upper end of its interval, {short(self.upper)})"
+        return f"{sentence} (its interval reaches past the limit, to {short(self.upper)})"
 
 
-def limit_gates(decision: Decision, max_nec: float | None, max_cost: float | None) -> list[Gate]:
+@dataclasses.dataclass(frozen=True, slots=True)
+class Judged:
+    """What gates look at: a decision by its rates, and the upper end of its cost where that is known.
+
+    Attributes
+    ----------
+    decision : Decision
+    upper : float or None
+        NEC.
+    is_left_out : bool
+        Whether records judge it that were left out of the choice.
+    """
+
+    decision: Decision
+    upper: float | None = None
+    is_left_out: bool = False
+
+    @classmethod
+    def of(cls, found: Recommendation) -> Judged:
+        """Look at the cost of the whole choice."""
+        decision = dataclasses.replace(found.decision, fpr=found.fpr, tpr=found.tpr)
+        return cls(decision, None if found.nec is None else found.nec.high, found.is_left_out)
+
+    @property
+    def nec(self) -> float | None:
+        """Normalised expected cost."""
+        return self.decision.nec
+
+    def gate(self, name: str, limit: float, source: str = "", *, demand: str = "estimate") -> Gate:
+        """Demand at most so much NEC, or cost a case."""
+        condition, decision = self.decision.condition, self.decision
+        assert condition is not None  # looked at before
+        own, upper = (decision.expected_cost, self.upper) if name == COST else (decision.nec, self.upper)
+        assert own is not None  # looked at before
+        if upper is not None and name == COST:
+            upper = condition.offset + (condition.weight_positive + condition.weight_negative) * upper
+        return Gate(name, own, limit, source, upper, demand)
+
+
+def limit_gates(
+    judged: Judged, max_nec: float | None, max_cost: float | None, demand: str = "estimate"
+) -> list[Gate]:
     """Demand at most a stated normalised cost, and at most a stated cost a case."""
     gates = []
     if max_nec is not None:
-        if decision.nec is None:
+        if judged.nec is None:
             raise no_condition(option="--max-nec")
-        gates.append(Gate("NEC", decision.nec, max_nec))
+        gates.append(judged.gate(NEC, max_nec, demand=demand))
     if max_cost is not None:
-        if decision.expected_cost is None:
+        if judged.decision.expected_cost is None:
             fix = "state --cost-fp and --cost-fn, or use --max-nec"
             raise InputError("--max-cost needs costs in money", fix=fix)
-        gates.append(Gate("cost a case", decision.expected_cost, max_cost))
+        gates.append(judged.gate(COST, max_cost, demand=demand))
     return gates
 
 
-def baseline_gate(decision: Decision, path: str, reading: ReadingOptions, model: str | None) -> Gate:
+def baseline_gate(
+    judged: Judged, evaluation: Evaluation, path: str, request: Request, demand: str = "estimate"
+) -> Gate:
     """Demand no more cost than a former table, evaluation or decision had, at the same condition.
+
+    Like is compared with like: where the former one is known by counts only, or on the records that chose
+    it, this is judged so, too.
 
     Parameters
     ----------
-    decision : Decision
+    judged : Judged
         What is checked; its condition is used for both.
+    evaluation : Evaluation
+        What it was chosen among.
     path : str
         A table, or JSON: a saved evaluation, numbers of `evaluate --json`, or a saved decision.
-    reading : ReadingOptions
-        What was said of the columns of tables.
-    model : str, optional
-        The model of the former table, if it has it; by default the best one.
+    request : Request
+        What was said of the columns of tables, and the model of the former table, if it has it; by default
+        the best one.
+    demand : str
     """
-    if decision.condition is None:
+    condition = judged.decision.condition
+    if condition is None:
         raise no_condition(option="--baseline")
-    name, nec = _former(path, decision.condition, reading, model)
-    condition = decision.condition
+    name, nec, basis = _former(path, condition, request)
     source = f"of {name} in {Path(path).name}"
-    if condition.relative or decision.expected_cost is None:
-        return Gate("NEC", float(condition.nec(decision.fpr, decision.tpr)), nec, source)
+    compared = judged
+    if judged.is_left_out and basis is not Basis.LEFT_OUT:
+        compared = _judged_alike(evaluation, condition, request.model, basis)
+    if condition.relative or compared.decision.expected_cost is None:
+        return compared.gate(NEC, nec, source, demand=demand)
     scale = condition.weight_positive + condition.weight_negative
-    return Gate("cost a case", decision.expected_cost, condition.offset + nec * scale, source)
+    return compared.gate(COST, condition.offset + nec * scale, source, demand=demand)
+
+
+class Basis(enum.Enum):
+    """Where a former model was judged: on records left out, by counts, or on the records that chose it."""
+
+    LEFT_OUT, COUNTS, SAME = range(3)
+
+
+def _judged_alike(
+    evaluation: Evaluation, condition: OperatingCondition, model: str | None, basis: Basis
+) -> Judged:
+    """Judge this evaluation as a former one was judged."""
+    if basis is Basis.SAME:
+        return Judged(evaluation.decide(condition, model=model))
+    counts = dataclasses.replace(evaluation, records=None)
+    return Judged.of(counts.uncertainty().recommendation(condition, model=model))
 
 
 def no_condition(*, option: str) -> InputError:
@@ -99,20 +189,25 @@ def no_condition(*, option: str) -> InputError:
     return InputError(f"{option} needs an operating condition", fix=fix)
 
 
-def _former(
-    path: str, condition: OperatingCondition, reading: ReadingOptions, model: str | None
-) -> tuple[str, float]:
-    """Name and normalised cost of the former model at the condition."""
-    document = _document(path)
+def _former(path: str, condition: OperatingCondition, request: Request) -> tuple[str, float, Basis]:
+    """Name and NEC of the former model at the condition, and where it was judged."""
+    document, model = _document(path), request.model
     if document is not None and document.get("kind") == "decision":
-        former = Decision.from_json(document)
-        return former.model, float(condition.nec(former.fpr, former.tpr))
+        former, rates = Decision.from_json(document), document.get("left_out")
+        if request.is_recommended and isinstance(rates, dict):
+            return former.model, float(condition.nec(rates["fpr"], rates["tpr"])), Basis.LEFT_OUT
+        basis = Basis.SAME if former.optimistic else Basis.LEFT_OUT
+        return former.model, float(condition.nec(former.fpr, former.tpr)), basis
     if document is not None and isinstance(document.get("models"), dict):
-        return _from_numbers(document["models"], path, condition, model)
-    evaluation = load_other(path, reading).evaluation
+        return *_from_numbers(document["models"], path, condition, model), Basis.SAME
+    evaluation = load_other(path, request.reading).evaluation
     known = model if model in evaluation.models else None
-    best = evaluation.decide(condition, model=known)
-    return best.model, float(condition.nec(best.fpr, best.tpr))
+    if not request.is_recommended:
+        best = evaluation.decide(condition, model=known)
+        return best.model, float(condition.nec(best.fpr, best.tpr)), Basis.SAME
+    found = evaluation.uncertainty().recommendation(condition, model=known)
+    basis = Basis.COUNTS if evaluation.records is None else Basis.LEFT_OUT
+    return found.rows[0].model, float(condition.nec(found.fpr, found.tpr)), basis
 
 
 def _document(path: str) -> dict[str, Any] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import functools
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.cli.loaded import silent
 from costcurves.errors import Code, InputError, UndefinedError
 from costcurves.results.interval_tables import segments_table
+from costcurves.results.remarks import Remark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.inference.folds.segments import Segments
     from costcurves.results.judged_decision import JudgedDecision
+    from costcurves.results.recommendation import Recommendation
 
 #: The step that whoever waits sees.
 STEP = "making intervals"
@@ -58,7 +61,7 @@ def in_question(loaded: Loaded, request: Request) -> Loaded:
     return loaded if request.condition.is_priced else loaded.at(request.condition.prevalence, weighed=by_row)
 
 
-def verdict(loaded: Loaded, request: Request) -> JudgedDecision:
+def verdict(loaded: Loaded, request: Request, step: Step = silent) -> JudgedDecision:
     """Choose where thresholds are chosen, and judge on the records in question and on every part.
 
     Raises
@@ -67,13 +70,43 @@ def verdict(loaded: Loaded, request: Request) -> JudgedDecision:
         If the model is unknown, or no threshold meets the goal.
     """
     here, goal = in_question(loaded, request), request.goal.criterion
+    if request.is_recommended and here.chosen_on is None:
+        recommended = recommendation(loaded, request, step)
+        found = here.evaluation.judge_parts(recommended.decision, here.parts)
+        return dataclasses.replace(found, recommended=recommended)
     choice: dict[str, Any] = {"model": request.model, "chosen_on": here.chosen_on}
     if request.is_priced_by_row and goal is None:
         decision = here.evaluation.least_total_cost(**choice).decision
         assert decision is not None  # a threshold
     else:
         decision = here.evaluation.decide(request.condition.stated, criterion=goal, **choice)
-    return here.evaluation.judge_parts(decision, here.parts)
+    judged = here.evaluation.judge_parts(decision, here.parts)
+    return judged if request.is_priced_by_row else _with_goal(judged, here, request)
+
+
+def recommendation(loaded: Loaded, request: Request, step: Step = silent) -> Recommendation:
+    """Choose by costs that all records share, judged on records left out of the choice."""
+    _require_folds(loaded.evaluation, request)
+    options = request.intervals.options() | {"simultaneous": False}
+    uncertainty = loaded.evaluation.uncertainty(**options)
+    step("judging the choice")
+    stated = request.condition.stated
+    assert stated is not None  # it is priced
+    found = uncertainty.recommendation(stated, model=request.model)
+    return found.without_intervals() if request.intervals.is_off else found
+
+
+def _with_goal(judged: JudgedDecision, here: Loaded, request: Request) -> JudgedDecision:
+    """Add how well a goal is met on records left out of the choice, or why that is not judged."""
+    if here.chosen_on is not None or request.goal.randomised or here.evaluation.records is None:
+        return judged
+    options = request.intervals.options() | {"simultaneous": False}
+    try:
+        met = here.evaluation.uncertainty(**options).left_out(judged.decision)
+    except UndefinedError as problem:
+        sentence = f"It is not judged on records left out of the choice: {problem}."
+        return dataclasses.replace(judged, remarks=(*judged.remarks, Remark("not_left_out", sentence)))
+    return dataclasses.replace(judged, met=met.without_intervals() if request.intervals.is_off else met)
 
 
 # ---- uncertainty ----------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import numpy as np
 from costcurves import io
 from costcurves.cli.file_statements import read_statements, repeated, saved_statements
 from costcurves.cli.loaded import Loaded, silent
-from costcurves.cli.parts import choose_from_file, choose_from_part
+from costcurves.cli.parts import choose_from_file, choose_from_part, without_training
 from costcurves.cli.request import COLUMNS, ReadingOptions
 from costcurves.errors import InputError, UndefinedError, no_such
 from costcurves.evaluation.evaluation import Evaluation
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.cli.loaded import Step
+    from costcurves.cli.request import Request
     from costcurves.io import Columns, Roles
 
 #: How much of a JSON file is looked at to tell a saved evaluation from a table.
@@ -38,7 +39,9 @@ def load(
     reading: ReadingOptions | None = None,
     *,
     choose_on: str | None = None,
+    judge_on: str | None = None,
     choosing: bool = True,
+    every_part: bool = False,
     step: Step = silent,
 ) -> Loaded:
     """Read a table, part it on request, and find the records that choose thresholds.
@@ -51,8 +54,12 @@ def load(
         How its columns are read.
     choose_on : str, optional
         A part of the table, or another file.
+    judge_on : str, optional
+        The part that judges what a part chose; by default the test part, or all others.
     choosing : bool
         Whether a threshold is chosen, so that it is said where; a saved decision has one.
+    every_part : bool
+        Whether every part is shown, so that none needs to choose or judge.
     step : callable
         Told what is done: title, and how many of how many are done where that is known.
 
@@ -68,16 +75,42 @@ def load(
         raise read_twice(option="--choose-on")
     one = _load_one(path, columns, step)
     one = dataclasses.replace(one, statements=(*one.statements, *map(str, one.evaluation.remarks())))
-    if choose_on is None or _is_same_file(path, choose_on):
-        return dataclasses.replace(one, statements=(*one.statements, *([SAME_RECORDS] if choosing else [])))
+    if judge_on is not None:
+        _require_part(judge_on, one, "--judge-on")
+        _require_part(choose_on or "", one, "--choose-on")
     if choose_on in one.parts:
-        return choose_from_part(one, choose_on)
+        return choose_from_part(one, choose_on, judge_on)
+    one = without_training(one) if one.parts and not every_part else one
+    if choose_on is None or _is_same_file(path, choose_on):
+        same = [SAME_RECORDS] if choosing and one.chosen_on is None else []
+        return dataclasses.replace(one, statements=(*one.statements, *same))
     if columns.partition is not None and choose_on != "-" and not Path(choose_on).exists():
         raise no_such(choose_on, one.parts, what="part or file", where="--choose-on", other="the parts are")
     if choose_on != "-" and not Path(choose_on).exists():
         fix = "check the path, or name the column of parts with --partition"
         raise no_such_file(choose_on).but(where="--choose-on", fix=fix)
     return choose_from_file(one, load_other(choose_on, columns, step))
+
+
+def _require_part(name: str, loaded: Loaded, option: str) -> None:
+    """Refuse what is no part of the table."""
+    if not loaded.parts:
+        fix = "name the column of parts with --partition"
+        raise InputError("--judge-on needs a table with parts", "none", fix, where=loaded.evaluation.name)
+    if name not in loaded.parts:
+        raise no_such(name, loaded.parts, what="part", where=option, other="the parts are")
+
+
+def load_asked(file: str, request: Request, step: Step = silent, *, choosing: bool = True) -> Loaded:
+    """Read a table as a request asks, with the part or the table that chooses; see :func:`load`."""
+    return load(
+        file,
+        request.reading,
+        choose_on=request.choose_on,
+        judge_on=request.judge_on,
+        choosing=choosing,
+        step=step,
+    )
 
 
 def read_twice(*, option: str) -> InputError:

@@ -61,6 +61,14 @@ class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versio
         raise InputError(must, repr(value), fix, argument=typed_name(param))
 
 
+class Level(Number):
+    """A level of confidence, or "none" for no intervals."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> Any:
+        """Read the level."""
+        return value if value == NO_LEVEL else super().convert(value, param, ctx)
+
+
 class Whole(click.ParamType):  # type: ignore[type-arg] # as above
     """A whole number, not below a least one where there is one."""
 
@@ -92,11 +100,13 @@ class Choice(click.Choice):  # type: ignore[type-arg] # as above
         return str(super().convert(value, param, ctx))
 
 
+#: What stands in the place of a level where no intervals are wanted.
+NO_LEVEL = "none"
 OUTCOMES = ("fp", "fn", "tp", "tn")
 NUMBER = Number()
 SHARE = Number(like="0.05 or 5%", most=1)
 #: A value that may be a share; a level and a prevalence, which are checked where they are used.
-VALUE, LEVEL = Number(like="0.8 or 80%"), Number(like="0.95 or 95%")
+VALUE, LEVEL = Number(like="0.8 or 80%"), Level(like="0.95 or 95%")
 
 file_argument = click.argument("file", metavar="FILE")
 quiet_option = click.option(
@@ -273,6 +283,13 @@ CHOOSE_ON = (
         "--partition, and judge them on the other.",
     ),
 )
+JUDGE_ON = (
+    _choice(
+        "--judge-on",
+        metavar="PART",
+        help="Judge on this part what the part of --choose-on chose; by default on the test part.",
+    ),
+)
 
 # ---- uncertainty ----------------------------------------------------------------------------
 
@@ -281,7 +298,12 @@ BOOTSTRAP = _interval(
     "--bootstrap", type=Whole(), metavar="N", help="Replicates of the bootstrap; by default 2000."
 )
 INTERVALS = (
-    _interval("--level", type=LEVEL, metavar="LEVEL", help="Level of confidence of intervals; 95% is usual."),
+    _interval(
+        "--level",
+        type=LEVEL,
+        metavar="LEVEL",
+        help="Level of confidence of intervals, 95% is usual; none for no intervals.",
+    ),
     BOOTSTRAP,
     _interval("--seed", type=Whole(0), metavar="NUMBER", help="Seed of folds and replicates."),
     _interval(
@@ -296,7 +318,9 @@ def _intervals(given: Given) -> IntervalOptions:
     """Make the request for intervals from its options."""
     from costcurves.cli.request import IntervalOptions
 
-    return IntervalOptions(**_stated(IntervalOptions, given))
+    stated = _stated(IntervalOptions, given)
+    is_off = stated.get("level") == NO_LEVEL
+    return IntervalOptions(**stated | {"is_off": is_off, **({"level": None} if is_off else {})})
 
 
 #: Groups of options: the field of the request that they make, and how. Costs of records are columns to read.
@@ -307,6 +331,7 @@ _GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any] | None], ...] 
     (GOAL, "goal", _goal_of),
     (MODEL, "model", lambda given: given.pop("model")),
     (CHOOSE_ON, "choose_on", lambda given: given.pop("choose_on")),
+    (JUDGE_ON, "judge_on", lambda given: given.pop("judge_on")),
     (INTERVALS, "intervals", _intervals),
 )
 

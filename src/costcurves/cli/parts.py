@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurves.cli.file_statements import FileRead
 from costcurves.errors import InputError, listed
-from costcurves.io.naming import is_test_part
+from costcurves.io.naming import part_role
 
 if TYPE_CHECKING:
     from costcurves.cli.loaded import Loaded
@@ -16,8 +16,44 @@ if TYPE_CHECKING:
 _OTHERS = "the other parts"
 
 
-def choose_from_part(loaded: Loaded, part: str) -> Loaded:
-    """Choose thresholds on one part, and judge on the test part if there is one, else on all other parts.
+def without_training(loaded: Loaded) -> Loaded:
+    """Let no training records choose or judge: a validation part chooses and a test part judges.
+
+    With one part that was held out, that one does both, on records left out of the choice; the parts
+    stand beside.
+
+    Raises
+    ------
+    InputError
+        If it is not known what a part is for, or there are training records only.
+    """
+    roles = {name: part_role(name) for name in loaded.parts}
+    of = {role: [name for name in roles if roles[name] == role] for role in ("", "validation", "test")}
+    if of[""] or len(of["validation"]) > 1:
+        raise InputError(
+            "it must be known which part chooses thresholds and which one judges them",
+            f"the parts {listed(list(loaded.parts))}",
+            "state --choose-on PART and --judge-on PART",
+            where=loaded.evaluation.name,
+        )
+    if of["validation"] and of["test"]:
+        return choose_from_part(loaded, of["validation"][0])
+    held_out = of["test"] or of["validation"]
+    if not held_out:
+        raise InputError(
+            "training records must not choose thresholds, nor judge them",
+            f"the part {listed(list(loaded.parts))} alone",
+            "give records that were held out, or name the part with --choose-on and --judge-on",
+            where=loaded.evaluation.name,
+        )
+    judge = _pooled([loaded.parts[name] for name in held_out])
+    return dataclasses.replace(
+        loaded, evaluation=judge, statements=(*loaded.statements, f"judged on part {judge.name!r} alone")
+    )
+
+
+def choose_from_part(loaded: Loaded, part: str, judge_on: str | None = None) -> Loaded:
+    """Choose thresholds on one part, and judge on another: by default on the test part, else on all others.
 
     Raises
     ------
@@ -29,8 +65,9 @@ def choose_from_part(loaded: Loaded, part: str) -> Loaded:
         raise InputError(
             "thresholds must be judged on another part than the one that chose them", f"{part!r} alone"
         )
-    tests = [name for name in others if is_test_part(name)]
-    judge = _pooled([loaded.parts[name] for name in (tests or others)])
+    tests = [name for name in others if part_role(name) == "test"]
+    names = [judge_on] if judge_on is not None else tests or others
+    judge = _pooled([loaded.parts[name] for name in names])
     statement = f"thresholds chosen on part {part!r}, judged on {judge.name!r}"
     return dataclasses.replace(
         loaded,

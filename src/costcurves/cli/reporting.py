@@ -31,7 +31,7 @@ _output_option = click.option(
 @_output_option
 @click.option("--title", metavar="TEXT", default="", help="Title of the page.")
 @quiet_option
-@request_options("reading", "condition", "goal", "model", "choose_on", "intervals")
+@request_options("reading", "condition", "goal", "model", "choose_on", "judge_on", "intervals")
 def report(*, file: str, output: str, title: str, request: Request) -> None:
     """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
     console.check_output(output, [file, request.choose_on or ""], _PAGES)
@@ -45,15 +45,15 @@ def _report(file: str, output: str, request: Request, title: str = "") -> list[s
     """Read, judge, write the page; say what was decided, and its uncertainty if there are intervals."""
     from costcurves.cli import judged_request  # here and below on use: --help is quick without
     from costcurves.cli.file_statements import FileRead
-    from costcurves.cli.loading import load
+    from costcurves.cli.loading import load_asked
     from costcurves.evaluation.part_results import of_part
     from costcurves.evaluation.reports import report_of
     from costcurves.report.page import write_page
 
     with console.watched() as step:
-        loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
+        loaded = load_asked(file, request, step, choosing=not request.is_recommended)
         step("choosing")
-        found = judged_request.verdict(loaded, request) if request.is_decided else None
+        found = judged_request.verdict(loaded, request, step) if request.is_decided else None
         here = judged_request.in_question(loaded, request)
         intervals = judged_request.uncertainty(here, request, step)
         lines = [one.without_folder if isinstance(one, FileRead) else one for one in loaded.statements]

@@ -92,16 +92,21 @@ class IntervalOptions:
         Replicates.
     seed : int, optional
     band : {"pointwise", "simultaneous"}, optional
+    is_off : bool
+        Whether no interval is wanted, not even where there is one by default.
     """
 
     level: float | None = None
     bootstrap: int | None = None
     seed: int | None = None
     band: str | None = None
+    is_off: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what is no level, and too few replicates for any quantile."""
-        if self.level is not None and not 0 < self.level < 1:
+        if self.is_off:
+            self._refuse_options_of_none()
+        elif self.level is not None and not 0 < self.level < 1:
             # 95 is a percentage without its sign; 2 may well have been 200%.
             bare = 50 <= self.level < 100
             raise InputError(
@@ -118,10 +123,18 @@ class IntervalOptions:
                 where="--bootstrap",
             )
 
+    def _refuse_options_of_none(self) -> None:
+        """Refuse what has no effect without intervals; the seed still deals the folds."""
+        for name in ("bootstrap", "band"):
+            if getattr(self, name) is not None:
+                raise InputError(f"--{name} needs intervals", "--level none", "leave out one of them")
+
     @property
     def is_stated(self) -> bool:
-        """Whether intervals are wanted."""
-        return any(value is not None for value in (self.level, self.bootstrap, self.seed, self.band))
+        """Whether intervals are wanted beyond those that are there by default."""
+        return not self.is_off and any(
+            value is not None for value in (self.level, self.bootstrap, self.seed, self.band)
+        )
 
     def options(self) -> dict[str, Any]:
         """Return the options of :meth:`costcurves.Evaluation.uncertainty`."""
@@ -144,6 +157,8 @@ class Request:
         The model to use; by default the best one.
     choose_on : str, optional
         A part of the table, or another file, that chooses model and threshold.
+    judge_on : str, optional
+        The part that judges what a part of the table chose.
     intervals : IntervalOptions
         Which intervals are wanted, if any.
     """
@@ -153,6 +168,7 @@ class Request:
     goal: GoalOptions = dataclasses.field(default_factory=GoalOptions)
     model: str | None = None
     choose_on: str | None = None
+    judge_on: str | None = None
     intervals: IntervalOptions = dataclasses.field(default_factory=IntervalOptions)
 
     def __post_init__(self) -> None:
@@ -173,6 +189,11 @@ class Request:
     def is_decided(self) -> bool:
         """Whether enough is stated for a decision."""
         return self.condition.is_priced or self.goal.is_stated or self.is_priced_by_row
+
+    @property
+    def is_recommended(self) -> bool:
+        """Whether model and threshold are chosen by costs that all records share."""
+        return self.condition.is_priced and not self.goal.is_stated
 
     def require_decided(self) -> None:
         """Refuse what nothing can be decided by."""

@@ -84,7 +84,9 @@ NEEDS = (
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @quiet_option
-@request_options("reading", "condition", "choose_on", "intervals", without=(*CELLS, SEGMENT, BOOTSTRAP))
+@request_options(
+    "reading", "condition", "choose_on", "judge_on", "intervals", without=(*CELLS, SEGMENT, BOOTSTRAP)
+)
 @needing(*NEEDS)
 def test(
     *, file: str, a: str, b: str, margin: float | None, as_json: bool, request: Request, **options: Any
@@ -95,14 +97,14 @@ def test(
     thresholds, which widens the interval; with --choose-on at thresholds chosen there.
     """
     from costcurves.cli import judged_request
-    from costcurves.cli.loading import load
+    from costcurves.cli.loading import load_asked
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
 
     if margin is not None and not 0 < margin < 1:
         must = "must be a difference in normalised expected cost, above 0 and below 1, such as 0.02"
         raise InputError(must, exact(margin), argument="--margin")
     with console.watched() as step:
-        loaded = load(file, request.reading, choose_on=request.choose_on, step=step)
+        loaded = load_asked(file, request, step)
         loaded.require_models(a, b)
         step("testing")
         condition = judged_request.condition_of(loaded, request)

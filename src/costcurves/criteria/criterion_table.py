@@ -93,7 +93,7 @@ _BEST = CriterionOption(
 )
 
 CRITERIA: tuple[CriterionRow, ...] = (
-    CriterionRow("least_cost", _OPTIMA, "LeastCost"),
+    CriterionRow("least_cost", "costcurves.criteria.cheapest", "LeastCost"),
     CriterionRow(
         "max_fpr", _CONSTRAINTS, "MaxFpr",
         (

@@ -158,7 +158,11 @@ class Decision(Document):
     @property
     def flagged(self) -> float:
         """Share of all cases flagged, at the prevalence."""
-        return self.prevalence * self.tpr + (1 - self.prevalence) * self.fpr
+        return self.share_flagged(self.fpr, self.tpr)
+
+    def share_flagged(self, fpr: float, tpr: float) -> float:
+        """Return the share of all cases that rates flag at the prevalence."""
+        return self.prevalence * tpr + (1 - self.prevalence) * fpr
 
     def confusion(self, records: float = 1.0) -> Confusion:
         """Expected outcome counts of so many records at the prevalence."""

@@ -10,9 +10,9 @@ import numpy as np
 
 from costcurves._ground.number_words import short
 from costcurves.criteria import total_cost
+from costcurves.criteria.cheapest import LeastCost
 from costcurves.criteria.criterion_table import criterion_of
 from costcurves.criteria.decision import Decision
-from costcurves.criteria.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.evaluation.models_on_records import rows_of
 from costcurves.evaluation.one_model import OneModel, in_unit

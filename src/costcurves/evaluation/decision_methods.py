@@ -6,10 +6,10 @@ import dataclasses
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from costcurves.criteria import total_cost
+from costcurves.criteria.cheapest import least_cost
 from costcurves.criteria.criterion import Criterion, chosen
 from costcurves.criteria.criterion_table import criterion_of
 from costcurves.criteria.decision import Decision
-from costcurves.criteria.optima import least_cost
 from costcurves.errors import InputError, kind_of
 from costcurves.evaluation.models_on_records import ModelsOnRecords
 from costcurves.results import remarks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground import documents
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from costcurves.criteria.decision import Decision
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.inference.resampling import Splits
+    from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.model_comparison import ModelComparison
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
     from costcurves.tallies.records import Records
@@ -82,7 +84,8 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
         chosen_on : {"cross-fitted", "same"}, Evaluation, Records or mapping of str to Tally
             What thresholds are chosen on, unless a rule is given.
         splits : Splits, optional
-            How cross-fitted thresholds are dealt; by default 10 × 5 folds by the seed.
+            How cross-fitted thresholds are dealt; by default 10 × 5 folds by the seed, of more than
+            100,000 records fewer times.
         n_jobs : int
             Threads that draw replicates; answers do not depend on it.
         progress : callable, optional
@@ -198,7 +201,7 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
         path : path-like
             The file; an older one is replaced.
         condition : OperatingCondition, Costs or float, optional
-            Shows the cheapest decision, as :meth:`decide` makes it.
+            Shows which model and threshold to use, as :meth:`Uncertainty.recommendation` finds them.
         decision : Decision, optional
             Shows this one instead.
         parts : mapping of str to Evaluation, optional
@@ -221,9 +224,18 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
             raise InputError(
                 "a page shows one decision", "a condition and a decision", "leave out one of them"
             )
-        made = self.decide(condition) if condition is not None else decision
-        judged = None if made is None else self.judge_parts(made, parts)
+        judged = None if decision is None else self.judge_parts(decision, parts)
+        if condition is not None:
+            judged = self._recommended(condition, parts, uncertainty)
         return write_page(report_of(self, judged, parts or {}, uncertainty, title=title), path)
+
+    def _recommended(
+        self, condition: Condition, parts: Mapping[str, Evaluation] | None, uncertainty: Uncertainty | None
+    ) -> JudgedDecision:
+        """Choose by costs, judged on records left out of the choice, and on parts."""
+        asked = uncertainty if uncertainty is not None and uncertainty.is_cross_fitted else self.uncertainty()
+        recommended = asked.recommendation(condition)
+        return dataclasses.replace(self.judge_parts(recommended.decision, parts), recommended=recommended)
 
     # ---- JSON -------------------------------------------------------------------------------
 

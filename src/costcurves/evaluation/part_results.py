@@ -11,7 +11,7 @@ from costcurves._ground.number_words import short
 from costcurves._ground.tables import Column, Table
 from costcurves.errors import InputError, UndefinedError
 from costcurves.measures.summaries import SUMMARIES
-from costcurves.results.judged_decision import minus
+from costcurves.results.decision_tables import minus
 from costcurves.rules.rule import optimal, tuned_on
 from costcurves.tallies.tally import Tally
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from costcurves.criteria.cheapest import least_cost
 from costcurves.criteria.criterion import chosen
-from costcurves.criteria.optima import least_cost
 from costcurves.errors import InputError, no_such
 from costcurves.evaluation.models_on_records import ModelsOnRecords
 from costcurves.evaluation.part_results import FoldResults

@@ -63,6 +63,7 @@ def report_of(
             )
         found = page_uncertainty(shown, decision, whole, own=uncertainty, of=of)
     same = decision.optimistic if decision is not None else not parts
+    same = same and (judged is None or judged.recommended is None)
     remarks = [*shown.remarks(), *((SAME_RECORDS,) if same else ()), *(judged.remarks if judged else ())]
     lines = (*statements, *map(str, remarks))
     return Report(shown, judged, part_results(shown_parts, judged), found, title, lines)

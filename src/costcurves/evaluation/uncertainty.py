@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from costcurves._ground.arrays import number
 from costcurves._ground.documents import Shown
 from costcurves.errors import InputError
-from costcurves.evaluation.decision_intervals import OneDecision
 from costcurves.evaluation.models_on_records import naming_rows
 from costcurves.evaluation.pair_on_records import PairOnRecords
+from costcurves.evaluation.recommending import WithRecommendation
 from costcurves.inference.arguments import one_of
 from costcurves.inference.pvalues import ALTERNATIVES
 from costcurves.results.model_comparison import ModelComparison
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from costcurves.tallies.tally import Tally
 
 
-class Uncertainty(OneDecision, Shown):
+class Uncertainty(WithRecommendation, Shown):
     """Intervals, bands and tests of an evaluation; make one with ``evaluation.uncertainty(…)``.
 
     Costs are those of thresholds that were chosen on other records than they are judged on: the
@@ -48,8 +48,8 @@ class Uncertainty(OneDecision, Shown):
         records, or as those records. On the same records they look too good: their intervals are
         corrected for that, as far as it is known.
     splits : Splits or None
-        How cross-fitted thresholds are dealt; by default 10 × 5 folds by the seed. Not for records that
-        have folds.
+        How cross-fitted thresholds are dealt; by default 10 × 5 folds by the seed, of more than
+        100,000 records fewer times. Not for records that have folds.
     n_jobs : int
         Threads that draw replicates; answers do not depend on it.
     progress : callable or None

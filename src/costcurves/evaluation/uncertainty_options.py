@@ -158,7 +158,17 @@ class UncertaintyOptions(ByValue):
     @property
     def _splits(self) -> Splits:
         """How records are dealt into folds."""
-        return Splits(seed=self.seed) if self.splits is None else self.splits
+        if self.splits is not None:
+            return self.splits
+        if self.records is not None:
+            return Splits.of_size(len(self.records.is_positive), seed=self.seed)
+        sizes = [tally.total_positive + tally.total_negative for tally in self.models.values()]
+        return Splits.of_size(max(sizes), seed=self.seed)
+
+    @property
+    def is_cross_fitted(self) -> bool:
+        """Whether thresholds for each fold are chosen on the others."""
+        return isinstance(self.chosen_on, str) and self.chosen_on == CROSS_FITTED
 
     def _rule(self, model: str, rule: Rule | None) -> Rule | None:
         """Return the rule that thresholds are chosen by; None for cross-fitted ones."""

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: So many fit the memory of a small machine: two numbers for each record and model.
 MOST_RECORDS = 2**28
+#: Records that are dealt into folds in all, where that is not stated: as many tell how splits differ.
+DEALT = 1_000_000
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -176,6 +178,17 @@ class Splits:
         for name, least in (("folds", 2), ("repeats", 1)):
             object.__setattr__(self, name, whole_number(getattr(self, name), name, least))
         whole_number(self.seed, "a seed")
+
+    @classmethod
+    def of_size(cls, records: float, *, seed: int = 0) -> Splits:
+        """Return 5 folds, dealt 10 times; of many records fewer times, so that a million are dealt in all.
+
+        Examples
+        --------
+        >>> Splits.of_size(2_000).title, Splits.of_size(300_000).title, Splits.of_size(5_000_000).title
+        ('10 × 5 folds', '3 × 5 folds', '1 × 5 folds')
+        """
+        return cls(repeats=min(max(int(DEALT // max(records, 1)), 1), 10), seed=seed)
 
     @property
     def title(self) -> str:

@@ -24,6 +24,8 @@ class Target(enum.Enum):
     OTHER_RECORDS = "other_records"
     #: Thresholds for each fold chosen on the other folds.
     CROSS_FITTED = "cross_fitted"
+    #: Model and threshold for each fold chosen together on the other folds.
+    WHOLE_CHOICE = "whole_choice"
     #: The best thresholds there are for the population, found on the same records.
     BEST = "best"
     #: The best thresholds of every replicate, which look too cheap.
@@ -40,6 +42,7 @@ _WORDS = {
     Target.GIVEN: "the {} as given",
     Target.OTHER_RECORDS: "{}s chosen on other records",
     Target.CROSS_FITTED: "{}s chosen on the other folds (cross-fitted)",
+    Target.WHOLE_CHOICE: "model and {} chosen together on the other folds (cross-fitted)",
     Target.BEST: "the best {}s there are, found on the same records and corrected for optimism",
     Target.EVERY_REPLICATE: (
         "the best {}, chosen anew on the records of every replicate: too cheap on average"
@@ -67,6 +70,8 @@ class Scope(enum.Enum):
     #: All models together, so that it holds for the one that is chosen, too.
     MODELS = "models"
     MODELS_AND_CONDITIONS = "models_and_conditions"
+    #: All pairs of models together.
+    PAIRS = "pairs"
 
     @classmethod
     def of(cls, *, models: int = 1, conditions: bool = False) -> Scope:
@@ -83,5 +88,6 @@ class Scope(enum.Enum):
             Scope.PLACES: "at all places together",
             Scope.CONDITIONS: "at all conditions together",
             Scope.MODELS: f"{all_models} together",
+            Scope.PAIRS: "for all pairs of models together",
             Scope.MODELS_AND_CONDITIONS: f"{all_models} and at all conditions together",
         }[self]

@@ -8,4 +8,13 @@ from costcurves.io.reading import FORMATS, read
 from costcurves.io.table import Columns, FileColumn
 from costcurves.io.writing import write
 
-__all__ = ["FORMATS", "Columns", "FileColumn", "Roles", "assign", "read", "scores_of", "write"]
+__all__ = [
+    "FORMATS",
+    "Columns",
+    "FileColumn",
+    "Roles",
+    "assign",
+    "read",
+    "scores_of",
+    "write",
+]

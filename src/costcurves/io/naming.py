@@ -144,6 +144,13 @@ def _role(name: str) -> int:
     return next((i for i, names in enumerate(ROLES) if name.strip().lower() in names), len(ROLES))
 
 
-def is_test_part(name: str) -> bool:
-    """Whether a part is called as test sets are."""
-    return _role(name) == len(ROLES) - 1
+def part_role(name: str) -> str:
+    """Return what a part is for by its name: "train", "validation" or "test"; empty where that is not known.
+
+    Examples
+    --------
+    >>> part_role("Holdout"), part_role("dev"), part_role("2023")
+    ('test', 'train', '')
+    """
+    place = _role(name)
+    return ROLES[place][0] if place < len(ROLES) else ""

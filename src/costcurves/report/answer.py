@@ -9,7 +9,7 @@ from costcurves._ground.number_words import format_value, percent, short
 from costcurves.conditions.operating_condition import is_at_a_loss
 from costcurves.report.elements import Html, bar, definitions, join, section, table_block, tag
 from costcurves.report.page_tables import CASES, counted, expected, only, winners_block
-from costcurves.results.judged_decision import choices_table
+from costcurves.results.decision_tables import choices_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,12 +35,20 @@ _WARNING = tag(
 
 def answer(report: Report) -> Html:
     """Write what to do; without a decision, which model is cheapest where."""
-    decision, found = report.decision, report.answer
+    decision, found, recommended = report.decision, report.answer, report.recommended
     if decision is None:
         return _map(report)
-    blocks = [tag("p", decision.sentence, class_="sentence")]
+    chosen = decision if recommended is None else recommended
+    blocks = [tag("p", chosen.sentence, class_="sentence")]
+    if recommended is not None:
+        decision = recommended.to_expect
+        table = recommended.table()
+        blocks.append(
+            table_block(table, series=report.series, by="model", many="What the intervals hold for")
+        )
     if found is not None:
-        blocks += [tag("p", found.cost_sentence, class_="sentence")] if found.cost_sentence else []
+        told = "sentence" if recommended is None else "note"
+        blocks += [tag("p", found.cost_sentence, class_=told)] if found.cost_sentence else []
         blocks += [tag("p", text, class_="note") for text in found.further_sentences]
     blocks += [
         _key_figures(decision),

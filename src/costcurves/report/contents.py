@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from costcurves.results.interval_tables import Numbers
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
+    from costcurves.results.recommendation import Recommendation
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
@@ -143,6 +144,11 @@ class Report(ByValue):
     def decision(self) -> Decision | None:
         """The decision, if one is shown."""
         return None if self.judged is None else self.judged.decision
+
+    @property
+    def recommended(self) -> Recommendation | None:
+        """What choosing by costs on these records comes to on new ones, if that is known."""
+        return None if self.judged is None else self.judged.recommended
 
     @property
     def answer(self) -> DecisionUncertainty | None:

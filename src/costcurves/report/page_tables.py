@@ -14,7 +14,7 @@ from costcurves.charts.lettering import corner_ranges
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.report.elements import Html, table_block
-from costcurves.results.judged_decision import winners_table
+from costcurves.results.decision_tables import winners_table
 from costcurves.rules.rule import optimal
 from costcurves.space.roc import RocHull
 from costcurves.space.winners import winner_ranges

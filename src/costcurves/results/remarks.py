@@ -41,7 +41,7 @@ class Remark:
     ----------
     kind : str
         "worse_than_chance", "costs_known_afterwards", "split_clusters", "positive_class", "reached"
-        (a measure, or the worst case) or "few_flagged".
+        (a measure, or the worst case), "few_flagged" or "not_left_out".
     sentence : str
         The fact in words.
     facts : dict of str to object

@@ -12,8 +12,8 @@ from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE, Floats
 from costcurves._ground.documents import Document
 from costcurves._ground.number_words import percent, short
+from costcurves.criteria.cheapest import LeastCost
 from costcurves.criteria.criterion import Criterion
-from costcurves.criteria.optima import LeastCost
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.inference.bootstrap.drawing import UNDEFINED_SHARE, Drawing, percentiles
 from costcurves.inference.bootstrap.sample import Sample, one_model, over_merged_cells

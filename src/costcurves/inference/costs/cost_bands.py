@@ -90,13 +90,13 @@ class CostSample(ByValue):
         return CrossFitted(self.placed, self.model, self.splits.within(self.placed))
 
     @functools.cached_property
-    def _anew(self) -> CostCurve:
+    def curve(self) -> CostCurve:
         """The cross-fitted curve, which takes longest."""
         return self.cross_fitted(self.tally)
 
     def _rates(self, rule: Rule, x: Floats) -> tuple[Floats, Floats]:
         own = isinstance(rule, CrossFitted) and rule is self.cross_fitted
-        curve = self._anew if own else rule(self.tally)
+        curve = self.curve if own else rule(self.tally)
         fpr, tpr = curve.rates(x)
         return fpr, 1 - tpr
 

@@ -53,9 +53,13 @@ class Fold(ByValue):
     fpr: Floats
     fnr: Floats
 
+    def serving(self, x: Floats | float) -> NDArray[np.intp]:
+        """Return which threshold serves at conditions."""
+        return np.minimum(np.searchsorted(self.edges, x, side="right") - 1, len(self.flagged) - 1)
+
     def learned(self, x: Floats) -> Floats:
         """Return the NEC on the other folds, at conditions."""
-        piece = np.minimum(np.searchsorted(self.edges, x, side="right") - 1, len(self.flagged) - 1)
+        piece = self.serving(x)
         return np.asarray(x * self.fnr[piece] + (1 - x) * self.fpr[piece])
 
     def expected(self, prior: ConditionPrior) -> float:
@@ -276,6 +280,25 @@ def switch_points(placed: Placed, model: str, rule: Rule) -> Floats:
             "e.g. cross-fitted thresholds, tuned_on(…), fixed(…) or score_driven(…)",
         )
     return _of_cells(curve.conditions_of(curve.edges), flagged, cells)[cell][None]
+
+
+def switches_at(fitted: CrossFitted, rule: Rule, pc: float) -> Numbers:
+    """Return what :func:`switch_points` does in as far as one condition tells: 0 for flagged there, else 2.
+
+    In a byte a record and split; of the cross-fitted thresholds themselves, or of the best ones.
+    """
+    placed, model = fitted.placed, fitted.model
+    cell = placed.cell[model]
+    if rule is fitted:
+        found = np.empty((len(fitted.dealt), len(cell)), np.int8)
+        for own, folds, part in zip(found, fitted.dealt, fitted.parts, strict=True):
+            counts = np.array([fold.flagged[fold.serving(pc)] for fold in folds])
+            own[:] = 2 * (cell >= counts[part])
+        return found
+    tally = placed.tallies[model]
+    edges, flagged = best_thresholds(running(tally.negatives), running(tally.positives))
+    count = flagged[min(int(np.searchsorted(edges, pc, side="right")) - 1, len(flagged) - 1)]
+    return np.asarray(2 * (cell >= count), np.int8)[None]
 
 
 def _of_cells(edges: Floats, flagged: NDArray[np.intp], cells: int) -> Floats:

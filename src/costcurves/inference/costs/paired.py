@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.arrays import ByValue, Floats
+from costcurves._ground.arrays import ByValue, Floats, Numbers
 from costcurves.errors import InputError
 from costcurves.inference.costs.cost_bands import (
     PLACES,
@@ -70,9 +70,9 @@ class PairedCosts(ByValue):
     """
 
     placed: Placed
-    switch_a: Floats
-    switch_b: Floats
-    best: tuple[Floats, Floats] | None = None
+    switch_a: Numbers
+    switch_b: Numbers
+    best: tuple[Numbers, Numbers] | None = None
     target_words: str = ""
     target: Target = Target.RULE
     anew: tuple[CrossFitted, CrossFitted] | None = None
@@ -299,7 +299,7 @@ class PairedCosts(ByValue):
         return moments.test(null, self._estimate(moments, confidence(level)), alternative)
 
 
-def _rates(placed: Placed, switch: Floats, x: Floats) -> tuple[Floats, Floats]:
+def _rates(placed: Placed, switch: Numbers, x: Floats) -> tuple[Floats, Floats]:
     """Return (fnr, fpr) at conditions of records that switch at some places, averaged over splits."""
     flagged = []
     every = np.arange(len(placed))[placed.rows]

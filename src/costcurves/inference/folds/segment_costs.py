@@ -13,7 +13,7 @@ from costcurves._ground.arrays import ByValue, Floats
 from costcurves._ground.number_words import short
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.conditions.stated_condition import StatedCondition
-from costcurves.criteria.optima import least_cost
+from costcurves.criteria.cheapest import least_cost
 from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.costs.cost_bands import target_of
 from costcurves.inference.costs.cost_scales import in_money

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from costcurves._ground.documents import Document
-from costcurves._ground.number_words import short
+from costcurves._ground.number_words import enumerated, short
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.errors import InputError
 from costcurves.inference.estimate import Estimate
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 #: The estimates of a segment, in the order in which they are shown.
 ESTIMATES = ("tpr", "fpr", "nec", "cost", "difference", "own", "loss")
@@ -199,7 +196,7 @@ class Segments(Document):
         if not differing:
             return "" if len(self.segments) < 2 else "No segment's NEC differs from the whole beyond chance."
         parts = [
-            f"{'above' if above else 'below'} that of the whole in {_listed(names)}"
+            f"{'above' if above else 'below'} that of the whole in {enumerated(names)}"
             for above in (True, False)
             if (names := [s.name for s in differing if s.difference and (s.difference.low > 0) == above])
         ]
@@ -211,11 +208,11 @@ class Segments(Document):
         if not gains:
             return "No segment would gain from a threshold of its own beyond chance."
         parts = [f"{one.name} (NEC {short(one.loss.estimate)})" for one in gains if one.loss is not None]
-        return f"A threshold of its own would save in {_listed(parts)}, beyond chance."
+        return f"A threshold of its own would save in {enumerated(parts)}, beyond chance."
 
     def _left_out(self) -> str:
         names = [one.name for one in self.refused]
-        return f"Not judged, for want of both classes: {_listed(names)}." if names else ""
+        return f"Not judged, for want of both classes: {enumerated(names)}." if names else ""
 
     def to_columns(self) -> dict[str, Any]:
         """Return one row a segment, all records first; refused segments have their reason as a note."""
@@ -227,8 +224,3 @@ class Segments(Document):
 
     def __repr__(self) -> str:
         return self.sentence
-
-
-def _listed(names: Iterable[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last

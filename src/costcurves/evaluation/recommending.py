@@ -1,0 +1,261 @@
+"""The recommendation: which model and threshold to use, and what choosing this way costs on new records."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._ground.arrays import TIE
+from costcurves.criteria.cheapest import LeastCost, least_cost
+from costcurves.criteria.criterion import chosen
+from costcurves.errors import Code, UndefinedError
+from costcurves.evaluation.judging_goals import WithGoals
+from costcurves.evaluation.models_on_records import prevalence_of
+from costcurves.inference.costs.gaps import gaps
+from costcurves.inference.costs.whole_choice import WholeChoice
+from costcurves.inference.counts.cost_intervals import nec_interval
+from costcurves.results.headline import NO_SIZE, Headline, ModelRow, ends_in_unit_of, in_unit_of, measure_of
+from costcurves.results.recommendation import Recommendation
+from costcurves.space.roc import RocHull
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.conditions.stated_condition import Condition
+    from costcurves.criteria.decision import Decision
+    from costcurves.evaluation.decision_methods import AtPrevalence
+    from costcurves.inference.costs.crossfit import CrossFitted
+    from costcurves.inference.estimate import Estimate
+    from costcurves.tallies.tally import Tally
+
+#: Why nothing is chosen anew for published points and weights that count no records.
+AS_COUNTED = "as counted: nothing was chosen anew"
+#: Fewer records of a class tell little.
+FEW = 10
+#: Why more is not said of models that nobody can tell the records of.
+COUNTS_ONLY = "counts do not tell which records the models share, so that only thresholds are chosen anew"
+
+
+class WithRecommendation(WithGoals):
+    """The choice among models and thresholds."""
+
+    def recommendation(
+        self, condition: Condition | AtPrevalence, *, model: str | None = None
+    ) -> Recommendation:
+        """Return the model and threshold to use at a condition, and what choosing this way costs.
+
+        On each fold of the records, the model and threshold are judged that cost least on the other folds,
+        flagging nobody and flagging everybody among the choices: the winner's own cost would be too good,
+        since the same records made it the winner. Recommended is the model of least cost at
+        cross-fitted thresholds, with the threshold that is cheapest on all records.
+
+        Parameters
+        ----------
+        condition : OperatingCondition, Costs, float or callable
+            As of :meth:`costcurves.Evaluation.decide`.
+        model : str, optional
+            Choose only the threshold, of this model.
+
+        Returns
+        -------
+        Recommendation
+            Its headline says what was judged and how. With one record of a class it is the cost on the
+            very records that chose, without an interval; so it is without class sizes.
+
+        Raises
+        ------
+        UndefinedError
+            If the folds that are given do not leave both classes among the others.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> scores = {"a": [*range(8, 28), *range(20)], "b": [*range(20), *range(20)]}
+        >>> found = evaluate([1] * 20 + [0] * 20, scores).uncertainty().recommendation(0.5)
+        >>> found.decision.model, found.verdict, found.headline.covers
+        ('a', 'model', 'model+threshold')
+        """
+        found = condition(prevalence_of(self.models)) if callable(condition) else condition
+        stated = self._condition(found, optional=False)
+        of_records = stated.of_records or callable(condition)
+        names = list(self.models) if model is None else [model]
+        decisions = {name: self._cheapest(name, stated.one, of_records=of_records) for name in names}
+        try:
+            return self._judged(decisions, stated.one)
+        except UndefinedError as problem:
+            if problem.code is not Code.TOO_FEW:
+                raise
+            return self._on_the_same(decisions, stated.one, str(problem))
+
+    def _cheapest(self, model: str, condition: OperatingCondition, *, of_records: bool) -> Decision:
+        """Return the cheapest threshold of a model on all records."""
+        found = chosen({model: self._tally(model)}, least_cost(condition))
+        return dataclasses.replace(
+            found, chosen_on=self.name, judged_on=self.name, sample_prevalence=of_records
+        )
+
+    def _judged(self, decisions: Mapping[str, Decision], condition: OperatingCondition) -> Recommendation:
+        """Judge every model, and the choice among them, on records left out of the choice."""
+        if not all(self._tally(name).counted for name in decisions):
+            return self._on_the_same(decisions, condition, NO_SIZE)
+        if self.records is None and not all(_can_be_dealt(self._tally(name)) for name in decisions):
+            return self._as_published(decisions, condition)
+        costs = self._costs_of(decisions, condition)
+        ranked = sorted(decisions, key=lambda name: costs[name].estimate)
+        apart, first = self._gaps(ranked, condition.pc), ranked[0]
+        rows = tuple(
+            ModelRow(
+                name,
+                decisions[name].thresholds,
+                decisions[name].share_flagged(*self._new_rates(name, condition.pc)),
+                costs[name].estimate,
+                costs[name],
+                apart.get(name),
+            )
+            for name in ranked
+        )
+        cost, rates, picked = costs[first], self._new_rates(first, condition.pc), {first: 1.0}
+        rules = tuple(self._sample(name).cross_fitted for name in decisions)
+        shared = self.records is not None or len(decisions) == 1
+        if shared:
+            choice = WholeChoice(rules, condition.pc)
+            cost, rates, picked = choice.cost(self.level), (choice.fpr, choice.tpr), choice.picked
+        best, seems = self._best(decisions, rows[0], condition), decisions[first].nec
+        assert seems is not None  # there is a condition
+        headline = self._headline(cost, condition, rules, shared=shared)
+        records = float(len(rules[0].placed))
+        return Recommendation(
+            best, condition, *rates, rows, headline, cost, seems, records, picked,
+            **self._ties(decisions, rows, condition),
+        )  # fmt: skip
+
+    def _costs_of(
+        self, decisions: Mapping[str, Decision], condition: OperatingCondition
+    ) -> dict[str, Estimate]:
+        """NEC of models at cross-fitted thresholds, with intervals that hold for all of them."""
+        if len(decisions) == 1:
+            return {name: self.cost(name, condition) for name in decisions}
+        if self.records is not None:
+            return self.costs(condition)
+        each, count = dataclasses.replace(self, level=1 - (1 - self.level) / len(decisions)), len(decisions)
+        found = {name: each.cost(name, condition).together(models=count) for name in decisions}
+        return {name: dataclasses.replace(cost, level=self.level) for name, cost in found.items()}
+
+    def _gaps(self, ranked: Sequence[str], pc: float) -> dict[str, Estimate]:
+        """Distances from the first model, and of that from the second; none where no records are shared."""
+        if self.records is None or len(ranked) < 2:
+            return {}
+        rules = [self._sample(name).cross_fitted for name in ranked]
+        found = dict(zip(ranked[1:], gaps(rules, pc, self.level), strict=True))
+        second = found[ranked[1]]
+        first = dataclasses.replace(second, estimate=-second.estimate, low=-second.high, high=-second.low)
+        return found | {ranked[0]: first}
+
+    def _new_rates(self, model: str, pc: float) -> tuple[float, float]:
+        """FPR and TPR of a model at cross-fitted thresholds."""
+        fpr, tpr = self._sample(model).curve.rates(np.array([pc]))
+        return float(fpr[0]), float(tpr[0])
+
+    def _headline(
+        self, cost: Estimate, condition: OperatingCondition, rules: tuple[CrossFitted, ...], *, shared: bool
+    ) -> Headline:
+        """Return the cost to expect in the unit of the condition, with how it was found."""
+        own, low, high = ends_in_unit_of(condition, cost)
+        splits, given = rules[0].splits, rules[0].placed.fold is not None
+        fewest, reason = min(rules[0].placed.units), "" if shared else COUNTS_ONLY
+        if fewest < FEW:
+            few = f"one class has {fewest} {rules[0].placed.drawn} only, so that all of this is rough"
+            reason = f"{reason}; {few}" if reason else few
+        return Headline(
+            measure_of(condition),
+            own,
+            low,
+            high,
+            self.level,
+            basis="cross-fitted",
+            covers="model+threshold" if shared and len(rules) > 1 else "threshold",
+            folds=rules[0].folds,
+            repeats=None if given else splits.repeats,
+            seed=None if given else splits.seed,
+            reason=reason,
+        )
+
+    def _as_published(
+        self, decisions: Mapping[str, Decision], condition: OperatingCondition
+    ) -> Recommendation:
+        """Return published points with intervals of their counts, for all models together."""
+        level, count = 1 - (1 - self.level) / len(decisions), len(decisions)
+        costs = {}
+        for name, one in decisions.items():
+            p, n = float(self._tally(name).total_positive), float(self._tally(name).total_negative)
+            found = nec_interval(
+                fn=(1 - one.tpr) * p, positives=p, fp=one.fpr * n, negatives=n, pc=condition.pc, level=level
+            )
+            costs[name] = dataclasses.replace(found, level=self.level).together(models=count)
+        ranked = sorted(decisions, key=lambda name: costs[name].estimate)
+        rows = tuple(
+            ModelRow(
+                name, decisions[name].thresholds, decisions[name].flagged, costs[name].estimate, costs[name]
+            )
+            for name in ranked
+        )
+        first, cost = decisions[ranked[0]], costs[ranked[0]]
+        own = ends_in_unit_of(condition, cost)
+        headline = Headline(measure_of(condition), *own, self.level, basis="given", reason=AS_COUNTED)
+        best, ties = self._best(decisions, rows[0], condition), self._ties(decisions, rows, condition)
+        least = cost.estimate
+        return Recommendation(best, condition, first.fpr, first.tpr, rows, headline, cost, least, **ties)
+
+    def _on_the_same(
+        self, decisions: Mapping[str, Decision], condition: OperatingCondition, reason: str
+    ) -> Recommendation:
+        """Return what costs least on the very records that chose, called so, without intervals."""
+        costs = {name: float(condition.nec(one.fpr, one.tpr)) for name, one in decisions.items()}
+        ranked = sorted(decisions, key=lambda name: costs[name])
+        first, least = decisions[ranked[0]], costs[ranked[0]]
+        rows = tuple(
+            ModelRow(name, decisions[name].thresholds, decisions[name].flagged, costs[name])
+            for name in ranked
+        )
+        own = in_unit_of(condition, least)
+        headline = Headline(measure_of(condition), own, basis="same-records", reason=reason)
+        best = self._best(decisions, rows[0], condition)
+        ties = self._ties(decisions, rows, condition)
+        return Recommendation(best, condition, first.fpr, first.tpr, rows, headline, None, least, **ties)
+
+    def _ties(
+        self, decisions: Mapping[str, Decision], rows: Sequence[ModelRow], condition: OperatingCondition
+    ) -> dict[str, Any]:
+        """Return the models that tie with the first, and all of its thresholds that cost least."""
+        first, *others = rows
+        slack, seems = TIE * min(condition.pc, 1 - condition.pc), decisions[first.model].nec or 0.0
+        tied = [
+            row.model
+            for row in others
+            if row.nec <= first.nec + slack and abs((decisions[row.model].nec or 0.0) - seems) <= slack
+        ]
+        cheapest = LeastCost(condition=condition).equally_cheap(self._tally(first.model))
+        return {"tied": tuple(tied), "equally_cheap": cheapest}
+
+    def _best(
+        self, decisions: Mapping[str, Decision], first: ModelRow, condition: OperatingCondition
+    ) -> Decision:
+        """Return the decision for the first model, or for nobody or everybody where it costs no less."""
+        found, least = decisions[first.model], min(condition.pc, 1 - condition.pc)
+        if found.flags == "some" and not first.nec < least * (1 - TIE):
+            tally = self._tally(first.model)
+            hull = RocHull.of(tally)
+            trivial = least_cost(condition).at(tally, hull, 0 if condition.pc <= 0.5 else len(hull) - 1)
+            found = dataclasses.replace(
+                found, thresholds=trivial.thresholds, fpr=trivial.fpr, tpr=trivial.tpr
+            )
+        return dataclasses.replace(found, model=first.model, candidates=tuple(decisions))
+
+
+def _can_be_dealt(tally: Tally) -> bool:
+    """Whether counts can be dealt into folds to choose thresholds anew: not those of one point a model."""
+    whole = all(column.dtype.kind == "i" for column in (tally.positives, tally.negatives))
+    return whole and (tally.scored or len(tally.cells) > 2)

@@ -1,0 +1,97 @@
+"""Goals judged on records left out of the choice: by trying every model and threshold on each fold's others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import costcurves as cc
+from costcurves import criteria
+from costcurves.errors import InputError, UndefinedError
+from costcurves.inference.costs.goal_choice import GoalChoice
+from costcurves.inference.resampling import Placed, Splits
+
+
+def made(size: int = 90, seed: int = 1) -> tuple[Any, dict[str, Any]]:
+    """Labels, and the scores of two models."""
+    draw = np.random.default_rng(seed)
+    label = np.arange(size) % 3 == 0
+    return label, {name: np.round(3 * (draw.normal(size=size) + label)) for name in "ab"}
+
+
+def tried(label: Any, score: dict[str, Any], part: Any, criterion: Any) -> tuple[int, int]:
+    """(TP, FP) over the folds of what meets the criterion best on the others of each."""
+    tp = fp = 0
+    for fold in np.unique(part):
+        here = part == fold
+        ev = cc.evaluate(label[~here], {name: one[~here] for name, one in score.items()})
+        decision = ev.decide(criterion=criterion)
+        flagged = decision.apply(score[decision.model][here])
+        tp += int((flagged & label[here]).sum())
+        fp += int((flagged & ~label[here]).sum())
+    return tp, fp
+
+
+@pytest.mark.parametrize(
+    "criterion",
+    [
+        criteria.max_fpr(0.2), criteria.capacity(0.3), criteria.best("f1"), criteria.equal_errors(),
+        criteria.best_given("precision", "recall", 0.5), criteria.minimax(0.2, 0.6),
+    ],
+    ids=lambda criterion: criterion.key,
+)  # fmt: skip
+def test_each_fold_is_judged_by_what_met_the_goal_on_the_others(criterion: Any) -> None:
+    label, score = made()
+    records = cc.Records.read(label, score)
+    placed = Placed.of_records(records, {model: records.tally(model) for model in score})
+    choice = GoalChoice.of(placed, list(score), Splits(folds=3, repeats=2, seed=5), criterion)
+    expected = [tried(label, score, part, criterion) for part in choice.splits.deal(placed)]
+    assert choice.outcomes.tolist() == [list(map(float, one)) for one in expected]
+    assert choice.tpr == pytest.approx(np.mean([tp for tp, _ in expected]) / label.sum())
+    assert choice.fpr == pytest.approx(np.mean([fp for _, fp in expected]) / (~label).sum())
+
+
+def test_measures_are_of_pooled_outcomes_and_averaged_over_splits() -> None:
+    label, score = made()
+    ev = cc.evaluate(label, score)
+    found = ev.uncertainty().left_out(ev.decide(criterion=criteria.best("f1")))
+    choice = GoalChoice.of(ev.uncertainty()._whole, list(score), Splits(), criteria.best("f1"))
+    tp, fp = choice.outcomes.T
+    f1 = 2 * tp / (tp + fp + label.sum())
+    assert found.headline.measure == "f1"
+    assert found.headline.estimate == pytest.approx(f1.mean())
+    assert found.headline.low is None
+    assert found.headline.reason
+    assert f"F1 is about {f1.mean():.4g}" in found.sentence
+
+
+def test_a_limit_is_held_against_what_new_records_do() -> None:
+    label, score = made(300)
+    ev = cc.evaluate(label, score)
+    decision = ev.decide(criterion=criteria.max_fpr(0.1))
+    found = ev.uncertainty().left_out(decision)
+    headline = found.headline
+    assert (headline.measure, headline.basis, headline.covers) == ("tpr", "cross-fitted", "model+threshold")
+    assert headline.low is not None
+    assert headline.high is not None
+    assert headline.low < headline.estimate < headline.high
+    assert found.sentence.endswith("judged on records left out of the choice; a limit of 10 % was asked for.")
+    assert "interval" not in found.without_intervals().sentence
+    assert set(found.to_json()["left_out"]) == {"tpr", "fpr"}
+
+
+def test_what_cannot_be_judged_so_is_refused() -> None:
+    label, score = made()
+    ev = cc.evaluate(label, score)
+    mixed = ev.decide(criterion=criteria.max_fpr(0.1, randomised=True))
+    elsewhere = cc.Evaluation(ev.models, ev.records, "others").judge(
+        ev.decide(criterion=criteria.max_fpr(0.1))
+    )
+    for decision in (mixed, elsewhere):
+        with pytest.raises(InputError, match="judged on records left out where these chose it"):
+            ev.uncertainty().left_out(decision)
+    few = cc.evaluate([1, 0, 0, 0], {"m": [4, 3, 2, 1]})
+    with pytest.raises(UndefinedError, match="two or more records"):
+        few.uncertainty().left_out(few.decide(criterion=criteria.max_fpr(0.5)))

@@ -1,0 +1,234 @@
+"""Recommendations: what is recommended, what it costs, and what may be chance; in words, tables and documents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import costcurves as cc
+from costcurves.results.recommendation import FINE_PRINT, MOST_SHOWN, Recommendation
+
+COSTS = cc.Costs(fp=1, fn=4)
+
+
+def made(size: int = 300, models: int = 2, seed: int = 0, skill: float = 1.5) -> cc.Evaluation:
+    """Models that are equally good, and a better one called `good`."""
+    draw = np.random.default_rng(seed)
+    label = np.arange(size) % 3 == 0
+    score = {f"m{i}": draw.normal(size=size) + skill / 2 * label for i in range(models)}
+    return cc.evaluate(label, {**score, "good": draw.normal(size=size) + 2 * skill * label})
+
+
+def advice(ev: cc.Evaluation, condition: Any = COSTS, model: str | None = None) -> Recommendation:
+    """What is recommended by default."""
+    return ev.uncertainty().recommendation(condition, model=model)
+
+
+# ---- what is recommended --------------------------------------------------------------------
+
+
+def test_the_model_of_least_row_with_the_threshold_that_is_cheapest_on_all_records() -> None:
+    ev = made()
+    found = advice(ev)
+    assert [row.nec for row in found.rows] == sorted(row.nec for row in found.rows)
+    assert (found.verdict, found.decision.model, found.rows[0].model) == ("model", "good", "good")
+    assert found.decision.thresholds == ev.decide(COSTS, model="good").thresholds
+    assert found.decision.candidates == ("m0", "m1", "good")
+    costs = ev.uncertainty().costs(COSTS)
+    assert {row.model: str(row.interval) for row in found.rows} == {
+        name: str(one) for name, one in costs.items()
+    }
+
+
+def test_nobody_or_everybody_where_no_row_is_cheaper() -> None:
+    draw = np.random.default_rng(2)
+    label = np.arange(200) % 4 == 0
+    ev = cc.evaluate(label, {"a": draw.random(200), "b": draw.random(200)})
+    for pc, whom in ((0.3, "nobody"), (0.7, "everybody")):
+        found = advice(ev, pc)
+        assert min(row.nec for row in found.rows) > 0.3
+        assert (found.verdict, found.decision.flags) == (whom, whom)
+        assert found.to_expect.nec == pytest.approx(0.3)
+        assert found.sentence.startswith(f"Flag {whom}: no model costs less, judged on records left out")
+
+
+def test_it_is_said_where_choosing_does_not_pay() -> None:
+    draw = np.random.default_rng(4)
+    guesses = {f"guess {i}": score for i, score in enumerate(draw.random((20, 300)))}
+    found = advice(cc.evaluate(np.arange(300) % 3 == 0, guesses), 0.4)
+    assert found.verdict == "model"
+    assert not found.pays
+    assert found.headline.estimate > 0.4 > found.rows[0].nec
+    assert (
+        "So on new records choosing this way does not pay: flagging nobody costs no more." in found.sentence
+    )
+    assert found.sentence.endswith("and 7 more.")
+    assert advice(made()).pays
+
+
+def test_counts_times_costs_are_the_cost_that_is_shown() -> None:
+    found = advice(made())
+    row = found.outcome_table().to_columns()
+    fp, fn = row["fp"][0], row["fn"][0]
+    assert row["choice"][0] == "this decision"
+    assert (fp * 1 + fn * 4) / 1000 == pytest.approx(row["cost"][0]) == pytest.approx(found.headline.estimate)
+    expected = found.to_expect
+    assert expected.expected_cost == pytest.approx(found.headline.estimate)
+    assert not expected.optimistic
+
+
+def test_of_one_model_only_the_threshold_is_chosen() -> None:
+    ev = made()
+    one = advice(ev, model="good")
+    assert (one.headline.covers, one.lead, len(one.rows)) == ("threshold", None, 1)
+    assert str(one.rows[0].interval) == str(ev.uncertainty().cost("good", COSTS))
+    assert one.decision.candidates == ("good",)
+    with pytest.raises(cc.CostCurvesError, match="model"):
+        advice(ev, model="none")
+
+
+# ---- chance ---------------------------------------------------------------------------------
+
+
+def test_told_apart_exactly_where_the_interval_of_the_gap_excludes_nothing() -> None:
+    found = advice(made(600))
+    assert found.rows[0].gap is not None
+    assert found.rows[0].gap.estimate == pytest.approx(found.rows[0].nec - found.rows[1].nec)
+    for row in found.rows[1:]:
+        assert row.gap is not None
+        assert row.gap.estimate == pytest.approx(row.nec - found.rows[0].nec)
+        assert row.told_apart == (row.gap.low > 0 or row.gap.high < 0)
+        assert row.told_apart
+    assert found.not_told_apart == ()
+    assert found.sentence.endswith("good is cheaper than the other 2 models by more than chance.")
+
+
+def test_models_that_may_lead_by_chance_are_named() -> None:
+    found = advice(made(90, models=3, skill=0.4))
+    assert set(found.not_told_apart) == {row.model for row in found.rows[1:]}
+    assert "may lead by chance: it is not told apart from" in found.sentence
+
+
+@pytest.mark.parametrize("first", range(0, 200, 20))
+def test_the_table_never_contradicts_tests_of_pairs(first: int) -> None:
+    """Twenty random files each, of models that differ by something or by nothing."""
+    for seed in range(first, first + 20):
+        found = advice(made(60, models=1 + seed % 3, seed=seed, skill=seed % 5 / 2), 0.4)
+        apart = [row.model for row in found.rows[1:] if row.told_apart]
+        if not apart:
+            continue
+        ev = made(60, models=1 + seed % 3, seed=seed, skill=seed % 5 / 2)
+        pairs = {frozenset((one.a, one.b)): one.winner for one in ev.uncertainty().pairwise(0.4).tested}
+        assert {pairs[frozenset((name, found.rows[0].model))] for name in apart} == {found.rows[0].model}
+
+
+def test_exact_ties_are_said() -> None:
+    label = [1, 0, 1, 0, 1, 0] * 10
+    score = np.array([6, 5, 4, 3, 2, 1] * 10)
+    found = advice(cc.evaluate(label, {"a": score, "b": 2 * score, "c": -score}), 0.45)
+    assert found.tied == ("b",)
+    assert "a and b cost exactly the same." in found.sentence
+    assert found.to_json()["ties"]["models"] == ["b"]
+
+
+def test_all_thresholds_that_are_as_cheap_are_listed() -> None:
+    label = [1] * 40 + [0] * 40
+    score = [5] * 20 + [4] * 5 + [3] * 5 + [2] * 10 + [4] * 5 + [3] * 5 + [2] * 10 + [1] * 20
+    found = advice(cc.evaluate(label, {"m": score}), 0.5)
+    assert [one.high for one in found.equally_cheap] == [5, 4, 3, 2]
+    assert "As cheap on them: score ≥ 4, score ≥ 3 and score ≥ 2, and any mixture." in found.sentence
+
+
+# ---- where less is known --------------------------------------------------------------------
+
+
+def test_one_record_of_a_class_judges_nothing() -> None:
+    label = np.arange(20) == 0
+    found = advice(cc.evaluate(label, {"m": 20 - np.arange(20)}), 0.5)
+    headline = found.headline
+    assert (headline.basis, headline.covers, headline.low) == ("same-records", "nothing", None)
+    assert "two or more records of each class" in headline.reason
+    assert found.decision.optimistic
+    assert "on the very records that chose it: expect worse on new ones." in found.sentence
+
+
+def test_counts_choose_thresholds_only_and_hold_for_all_models() -> None:
+    ev = made()
+    counted = cc.Evaluation(ev.models)
+    found, own = advice(counted, 0.4), counted.uncertainty()
+    assert found.headline.covers == "threshold"
+    assert "do not tell which records the models share" in found.headline.reason
+    assert all(row.gap is None for row in found.rows)
+    assert "Whether good leads by more than chance is not said." in found.sentence
+    each = own.cost("good", 0.4)
+    row = next(row for row in found.rows if row.model == "good")
+    assert row.interval is not None
+    assert row.interval.models == 3
+    assert row.interval.low < each.low
+    assert each.high < row.interval.high
+
+
+def test_published_points_have_intervals_of_their_counts() -> None:
+    points = {"a": (0.05, 0.7), "b": (0.06, 0.6)}
+    found = advice(cc.evaluate_points(points, positives=100, negatives=200), 0.5)
+    assert (found.headline.basis, found.headline.covers, found.rows[0].model) == ("given", "nothing", "a")
+    assert found.rows[0].interval is not None
+    assert found.rows[0].interval.models == 2
+    assert "cross" not in found.sentence
+    rates = cc.evaluate_points({"a": (0.1, 0.7)})
+    bare = advice(rates, cc.OperatingCondition(0.2, COSTS))
+    assert bare.headline.reason == "as published, no sample size"
+    assert bare.rows[0].interval is None
+
+
+# ---- shown and written ----------------------------------------------------------------------
+
+
+def test_intervals_can_be_left_out_but_not_the_folds() -> None:
+    found = advice(made())
+    bare = found.without_intervals()
+    assert (bare.headline.estimate, bare.headline.basis) == (found.headline.estimate, "cross-fitted")
+    assert (bare.headline.low, bare.headline.level, bare.rows[0].interval) == (None, None, None)
+    assert "interval" not in bare.sentence
+
+
+def test_the_table_shows_twelve_models_and_counts_the_rest() -> None:
+    found = advice(made(models=14))
+    table = found.table()
+    assert len(table.rows) == MOST_SHOWN + 2
+    assert "3 dearer models are left out." in table.notes
+    assert table.notes[-1] == FINE_PRINT
+    assert [row[0] for row in table.rows][-2:] == ["nobody", "everybody"]
+    assert len(found.to_columns()["model"]) == 15
+
+
+def test_the_document_says_it_all() -> None:
+    found = advice(made())
+    document = found.to_json()
+    assert set(document) == {
+        "headline", "rows", "lead", "not_told_apart", "verdict", "picked", "left_out", "ties",
+    }  # fmt: skip
+    headline = document["headline"]
+    assert (headline["measure"], headline["basis"], headline["covers"]) == (
+        "cost",
+        "cross-fitted",
+        "model+threshold",
+    )
+    assert (headline["folds"], headline["repeats"], headline["seed"], headline["level"]) == (5, 10, 0, 0.95)
+    assert document["lead"]["runner_up"] == document["rows"][1]["model"]
+    assert advice(made(), 0.4).headline.measure == "nec"
+
+
+def test_benefits_are_shown_as_what_they_bring() -> None:
+    gain = cc.Costs.from_benefits(tp=24, fp=-1)
+    found = advice(made(), gain)
+    headline = found.headline
+    assert headline.measure == "benefit"
+    assert headline.low is not None
+    assert headline.high is not None
+    assert headline.low < headline.estimate < headline.high
+    assert "this way brings about" in found.sentence
+    assert "Flagging nobody brings 0" in found.sentence
+    assert found.table().columns[3].title == "brings a case [95 %]"
