@@ -192,9 +192,9 @@ def test_data_are_utf8_whatever_the_terminal(tmp_path: Path) -> None:
 
 def test_long_lines_are_left_whole_in_files(cli: Cli) -> None:
     first = cli("decide", LOANS, *COSTS).out.splitlines()[0]
-    assert len(first) > 400
+    assert len(first) > 300
     assert first.startswith("Use boosting")
-    assert first.endswith("by more than chance.") or "not told apart" in first
+    assert first.endswith("flagging everybody 0.904.")
 
 
 # ---- pages ----------------------------------------------------------------------------------

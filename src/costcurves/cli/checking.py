@@ -141,7 +141,7 @@ def _checked(loaded: Loaded, request: Request, path: str | None, step: Step) -> 
             where=loaded.evaluation.name,
         )
     document = decision.to_json() | recommended.to_json()
-    return _Checked(Judged.of(recommended), document, recommended.sentence)
+    return _Checked(Judged.of(recommended), document, "\n".join(recommended.sentences))
 
 
 def _saved(loaded: Loaded, path: str, stated: ConditionOptions) -> Decision:

@@ -30,7 +30,7 @@ def document_of(found: JudgedDecision, *, parts: bool = True) -> dict[str, Any]:
 
 def first(found: JudgedDecision) -> Iterator[str | Table]:
     """Yield what is read first: what to do in words, and every model where they were compared."""
-    yield found.sentence
+    yield "\n".join(found.sentences)
     if found.recommended is not None:
         yield found.recommended.table()
 

@@ -18,7 +18,9 @@ from costcurves.inference.costs.whole_choice import WholeChoice
 from costcurves.inference.counts.cost_intervals import nec_interval
 from costcurves.results.headline import NO_SIZE, Headline, ModelRow, ends_in_unit_of, in_unit_of, measure_of
 from costcurves.results.recommendation import Recommendation
+from costcurves.rules.rule import optimal
 from costcurves.space.roc import RocHull
+from costcurves.space.winners import winner_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -129,7 +131,7 @@ class WithRecommendation(WithGoals):
         records = float(len(rules[0].placed))
         return Recommendation(
             best, condition, *rates, rows, headline, cost, seems, records, picked,
-            **self._ties(decisions, rows, condition),
+            self._stands(ranked, condition.pc), **self._ties(decisions, rows, condition),
         )  # fmt: skip
 
     def _costs_of(
@@ -153,6 +155,13 @@ class WithRecommendation(WithGoals):
         second = found[ranked[1]]
         first = dataclasses.replace(second, estimate=-second.estimate, low=-second.high, high=-second.low)
         return found | {ranked[0]: first}
+
+    def _stands(self, ranked: Sequence[str], pc: float) -> tuple[float, float] | None:
+        """Range of PC(+) around a condition in which the first model is cheapest, each at its best."""
+        for found in winner_ranges({name: optimal(self._tally(name)) for name in ranked}):
+            if found.low <= pc <= found.high and ranked[0] in found.models:
+                return found.low, found.high
+        return None
 
     def _new_rates(self, model: str, pc: float) -> tuple[float, float]:
         """FPR and TPR of a model at cross-fitted thresholds."""

@@ -38,8 +38,8 @@ def answer(report: Report) -> Html:
     decision, found, recommended = report.decision, report.answer, report.recommended
     if decision is None:
         return _map(report)
-    chosen = decision if recommended is None else recommended
-    blocks = [tag("p", chosen.sentence, class_="sentence")]
+    chosen = (decision.sentence,) if recommended is None else recommended.sentences
+    blocks = [tag("p", text, class_="sentence") for text in chosen]
     if recommended is not None:
         decision = recommended.to_expect
         table = recommended.table()

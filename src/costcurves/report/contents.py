@@ -158,7 +158,7 @@ class Report(ByValue):
     @property
     def sentences(self) -> tuple[str, ...]:
         """The decision in words, and its uncertainty; empty without a decision."""
-        decided = () if self.judged is None else (self.judged.sentence,)
+        decided = () if self.judged is None else self.judged.sentences
         return (*decided, *(() if self.answer is None else self.answer.sentences))
 
     @property

@@ -54,11 +54,19 @@ class JudgedDecision(Shown, ByValue):
     @property
     def sentence(self) -> str:
         """The decision in words, with what it and Bayes' rule come to, and all remarks."""
+        return " ".join(self.sentences)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The same in paragraphs."""
         own, bayes = self.totals[:1], self.totals[1:]
         money = [*(total.money for total in own), *(total.sentence for total in bayes)]
-        chosen = self.decision if self.recommended is None else self.recommended
+        chosen = (self.decision.sentence,) if self.recommended is None else self.recommended.sentences
         met = [] if self.met is None else [self.met.sentence]
-        return " ".join([chosen.sentence, *met, *money, *map(str, self.remarks)])
+        more = " ".join([*met, *money, *map(str, self.remarks)])
+        if self.recommended is None:
+            return (" ".join(filter(None, (*chosen, more))),)
+        return (*chosen, *([more] if more else []))
 
     @property
     def reference(self) -> str:

@@ -68,6 +68,8 @@ class Recommendation(Shown, ByValue):
         How many there are; NaN where that is not known.
     picked : dict of str to float
         In what share of the folds each model was chosen, or nobody or everybody was flagged.
+    stands : (float, float) or None
+        Range of PC(+) in which the leading model is the cheapest choice on all records.
     tied : tuple of str
         Models that cost exactly what the leading one does, on the records that chose and on those left out.
     equally_cheap : tuple of ThresholdInterval
@@ -84,6 +86,7 @@ class Recommendation(Shown, ByValue):
     seems: float
     records: float = math.nan
     picked: Mapping[str, float] = dataclasses.field(default_factory=dict)
+    stands: tuple[float, float] | None = None
     tied: tuple[str, ...] = ()
     equally_cheap: tuple[ThresholdInterval, ...] = ()
 
@@ -130,10 +133,19 @@ class Recommendation(Shown, ByValue):
     # ---- words ------------------------------------------------------------------------------
 
     @property
+    def sentences(self) -> tuple[str, ...]:
+        """What to do and what that costs on new records; whom it flags there; and how far that stands."""
+        parts = (
+            (self._action(), self._ties(), self._cost()),
+            (self._outcome(),),
+            (self._lead(), self._range()),
+        )
+        return tuple(filter(None, (" ".join(filter(None, part)) for part in parts)))
+
+    @property
     def sentence(self) -> str:
-        """What to do, what that costs on new records, and whether the lead may be chance."""
-        parts = (self._action(), self._ties(), self._cost(), self._outcome(), self._lead())
-        return " ".join(filter(None, parts))
+        """All of it."""
+        return " ".join(self.sentences)
 
     def _action(self) -> str:
         """Say what to do."""
@@ -199,8 +211,34 @@ class Recommendation(Shown, ByValue):
         return (
             f"At a prevalence of {percent(prevalence)}{source}, it flags {flagged} of all "
             f"cases, finds {percent(self.tpr)} of the positives and flags {percent(self.fpr)} of the "
-            "negatives by mistake."
+            f"negatives by mistake{self._efforts()}."
         )
+
+    def _efforts(self) -> str:
+        """Say how many cases are flagged for each positive found."""
+        flagged, found = self.to_expect.flagged, self.decision.prevalence * self.tpr
+        if not 0 < found < flagged:
+            return ""
+        share, each = percent(found / flagged), short(flagged / found)
+        return f"; {share} of those flagged are positive, so that {each} are flagged for each one found"
+
+    def _range(self) -> str:
+        """Say under which other conditions the leading model is the cheapest choice, too."""
+        if self.stands is None or self.decision.flags != "some":
+            return ""
+        low, high = (short(end) for end in self.stands)
+        sentence = (
+            f"On these records {self.rows[0].model} is the cheapest choice for PC(+) from {low} to {high}"
+        )
+        if self.condition.relative:
+            return f"{sentence}."
+        least, most = (percent(self._prevalence_at(pc)) for pc in self.stands)
+        return f"{sentence}, at these costs for a share of positives from {least} to {most}."
+
+    def _prevalence_at(self, pc: float) -> float:
+        """Share of positives at which the stated costs make a PC(+)."""
+        positive, negative = self.condition.costs.effective_fn, self.condition.costs.effective_fp
+        return pc * negative / (pc * negative + (1 - pc) * positive)
 
     def _lead(self) -> str:
         """Say whether the leading model leads by more than chance."""
@@ -308,6 +346,7 @@ class Recommendation(Shown, ByValue):
                 "thresholds": [_ends_json(one) for one in self.equally_cheap],
             },
             "picked": dict(self.picked),
+            "stands": None if self.stands is None else {"low": self.stands[0], "high": self.stands[1]},
             "left_out": {"fpr": self.fpr, "tpr": self.tpr},
         }
 
