@@ -208,7 +208,7 @@ def test_the_document_says_it_all() -> None:
     found = advice(made())
     document = found.to_json()
     assert set(document) == {
-        "headline", "rows", "lead", "not_told_apart", "verdict", "picked", "stands", "left_out", "ties",
+        "headline", "rows", "given", "mean_score", "lead", "not_told_apart", "verdict", "picked", "stands", "left_out", "ties",
     }  # fmt: skip
     headline = document["headline"]
     assert (headline["measure"], headline["basis"], headline["covers"]) == (
@@ -235,6 +235,25 @@ def test_it_is_said_how_far_the_choice_stands() -> None:
         f"so that {found.to_expect.flagged / positives:.4g} are flagged for each one found" in found.sentence
     )
     assert len(found.sentences) == 3
+
+
+def test_probabilities_are_judged_at_given_thresholds_too() -> None:
+    draw = np.random.default_rng(3)
+    label = np.arange(200) % 3 == 0
+    score = np.clip(0.3 + 0.3 * label + 0.2 * draw.normal(size=200), 0, 1)
+    ev = cc.evaluate(label, {"p": score})
+    found = advice(ev)
+    assert [row.threshold for row in found.given] == [0.5, 0.2]
+    for row in found.given:
+        cost = ev.uncertainty().cost("p", COSTS, rule=cc.rules.fixed(row.threshold))
+        assert str(row.nec) == str(cost)
+        assert row.flagged == pytest.approx(np.mean(score >= row.threshold))
+    assert found.mean_score == pytest.approx(score.mean())
+    assert found.share == label.mean()
+    assert [row[1] for row in found.table().rows][1:3] == ["given: ≥ 0.5", "given: ≥ 0.2"]
+    assert advice(made()).given == ()
+    bare = found.without_intervals()
+    assert "[" not in "".join(str(row[3]) for row in bare.table().rows)
 
 
 def test_benefits_are_shown_as_what_they_bring() -> None:

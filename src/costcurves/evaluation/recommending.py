@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE
 from costcurves.criteria.cheapest import LeastCost, least_cost
 from costcurves.criteria.criterion import chosen
-from costcurves.errors import Code, UndefinedError
+from costcurves.errors import Code, InputError, UndefinedError
 from costcurves.evaluation.judging_goals import WithGoals
 from costcurves.evaluation.models_on_records import prevalence_of
 from costcurves.inference.costs.gaps import gaps
 from costcurves.inference.costs.whole_choice import WholeChoice
 from costcurves.inference.counts.cost_intervals import nec_interval
-from costcurves.results.headline import NO_SIZE, Headline, ModelRow, ends_in_unit_of, in_unit_of, measure_of
+from costcurves.results.headline import (
+    NO_SIZE,
+    GivenRow,
+    Headline,
+    ModelRow,
+    ends_in_unit_of,
+    in_unit_of,
+    measure_of,
+)
 from costcurves.results.recommendation import Recommendation
-from costcurves.rules.rule import optimal
+from costcurves.rules.driven_rules import require_probabilities
+from costcurves.rules.rule import fixed, optimal, rates_at
 from costcurves.space.roc import RocHull
 from costcurves.space.winners import winner_ranges
 
@@ -128,10 +139,11 @@ class WithRecommendation(WithGoals):
         best, seems = self._best(decisions, rows[0], condition), decisions[first].nec
         assert seems is not None  # there is a condition
         headline = self._headline(cost, condition, rules, shared=shared)
-        records = float(len(rules[0].placed))
+        records, given = float(len(rules[0].placed)), self._given(first, condition)
         return Recommendation(
             best, condition, *rates, rows, headline, cost, seems, records, picked,
-            self._stands(ranked, condition.pc), **self._ties(decisions, rows, condition),
+            given, *self._mean_and_share(first, given), self._stands(ranked, condition.pc),
+            **self._ties(decisions, rows, condition),
         )  # fmt: skip
 
     def _costs_of(
@@ -155,6 +167,30 @@ class WithRecommendation(WithGoals):
         second = found[ranked[1]]
         first = dataclasses.replace(second, estimate=-second.estimate, low=-second.high, high=-second.low)
         return found | {ranked[0]: first}
+
+    def _given(self, model: str, condition: OperatingCondition) -> tuple[GivenRow, ...]:
+        """Judge a model of probabilities at ½ and where flagging pays in theory, whatever the records are."""
+        tally = self._tally(model)
+        try:
+            require_probabilities(tally, "given thresholds")
+        except InputError:
+            return ()
+        p = condition.prevalence if condition.placed else tally.prevalence
+        found = []
+        for threshold in dict.fromkeys((0.5, condition.threshold)):
+            fpr, tpr = (float(rate) for rate in rates_at(tally, np.asarray(threshold)))
+            cost = self.cost(model, condition, rule=fixed(threshold))
+            found.append(GivenRow(model, threshold, p * tpr + (1 - p) * fpr, cost))
+        return tuple(found)
+
+    def _mean_and_share(self, model: str, given: Sequence[GivenRow]) -> tuple[float, float]:
+        """Mean score of a model of probabilities, and the share of positives; NaN of other scores."""
+        if not given:
+            return math.nan, math.nan
+        tally = self._tally(model)
+        weight = np.add(tally.positives, tally.negatives)
+        mean = arrays.sum_of_products(tally.cells.high, weight) / float(weight.sum())
+        return mean, float(tally.total_positive / (tally.total_positive + tally.total_negative))
 
     def _stands(self, ranked: Sequence[str], pc: float) -> tuple[float, float] | None:
         """Range of PC(+) around a condition in which the first model is cheapest, each at its best."""

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Document, Shown
+from costcurves._ground.number_words import digits_after_point, format_value
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.criteria.threshold_interval import ThresholdInterval
     from costcurves.inference.estimate import Estimate
 
+#: Significant digits of the first cost, and of the greatest gap.
+DIGITS = 3
 #: Why nothing is said of chance where class sizes are unknown.
 NO_SIZE = "as published, no sample size"
 
@@ -96,6 +102,31 @@ class ModelRow(Shown, ByValue):
         }  # fmt: skip
 
 
+@dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
+class GivenRow(Shown, ByValue):
+    """A model at a threshold that looks at no records, such as ½.
+
+    Attributes
+    ----------
+    model : str
+    threshold : float
+    flagged : float
+        Share of all cases flagged.
+    nec : Estimate
+        With an interval that holds by itself.
+    """
+
+    model: str
+    threshold: float
+    flagged: float
+    nec: Estimate
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the row as plain values."""
+        facts = {"model": self.model, "threshold": self.threshold, "flagged": self.flagged}
+        return facts | {"nec": self.nec.to_json()}
+
+
 # ---- units ----------------------------------------------------------------------------------
 
 
@@ -132,3 +163,23 @@ def difference_in_unit_of(condition: OperatingCondition, gap: Estimate) -> tuple
     nothing = in_unit_of(condition, 0.0)
     own, low, high = (in_unit_of(condition, end) - nothing for end in (gap.estimate, gap.low, gap.high))
     return own, min(low, high), max(low, high)
+
+
+def cost_title(condition: OperatingCondition) -> str:
+    """Head a column of costs."""
+    if condition.relative:
+        return "NEC"
+    return "brings a case" if condition.costs.stated_as_benefits else "cost a case"
+
+
+def cost_and_ends(condition: OperatingCondition, nec: float, interval: Estimate | None) -> tuple[float, ...]:
+    """Return NEC, and the ends of its interval where it has one, in the unit of a condition."""
+    return (in_unit_of(condition, nec),) if interval is None else ends_in_unit_of(condition, interval)
+
+
+def with_brackets(found: Sequence[Sequence[float]]) -> list[str]:
+    """Write numbers with their intervals in brackets, all with the decimal places of the first."""
+    first = found[0][0]
+    decimals = digits_after_point(first, DIGITS) if math.isfinite(first) else DIGITS
+    texts = [[format_value(value, decimals=decimals) for value in each] for each in found]
+    return [f"{own[0]} [{', '.join(own[1:])}]" if own[1:] else "".join(own) for own in texts]

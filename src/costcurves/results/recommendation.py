@@ -8,26 +8,31 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Shown
-from costcurves._ground.number_words import digits_after_point, enumerated, format_value, percent, short
+from costcurves._ground.number_words import enumerated, percent, short
 from costcurves._ground.tables import Column, Table
 from costcurves.results.decision_tables import choices_table
-from costcurves.results.headline import difference_in_unit_of, ends_in_unit_of, in_unit_of
+from costcurves.results.headline import (
+    DIGITS,
+    cost_and_ends,
+    cost_title,
+    difference_in_unit_of,
+    in_unit_of,
+    with_brackets,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.criteria.decision import Decision
     from costcurves.criteria.threshold_interval import ThresholdInterval
     from costcurves.inference.estimate import Estimate
-    from costcurves.results.headline import Headline, ModelRow
+    from costcurves.results.headline import GivenRow, Headline, ModelRow
 
 #: More models are counted, not shown.
 MOST_SHOWN = 12
 #: More thresholds that are as cheap are counted, not listed.
 MOST_TIES = 3
-#: Significant digits of the first cost, and of the greatest gap.
-DIGITS = 3
 #: What no interval tells.
 FINE_PRINT = (
     "Costs and the share of positives are taken as given; if these records trained the models, every figure "
@@ -68,6 +73,10 @@ class Recommendation(Shown, ByValue):
         How many there are; NaN where that is not known.
     picked : dict of str to float
         In what share of the folds each model was chosen, or nobody or everybody was flagged.
+    given : tuple of GivenRow
+        The leading model at ½ and at fp/(fp + fn), if its scores are probabilities.
+    mean_score, share : float
+        Then the mean of its scores, and the share of positives among the records.
     stands : (float, float) or None
         Range of PC(+) in which the leading model is the cheapest choice on all records.
     tied : tuple of str
@@ -86,6 +95,9 @@ class Recommendation(Shown, ByValue):
     seems: float
     records: float = math.nan
     picked: Mapping[str, float] = dataclasses.field(default_factory=dict)
+    given: tuple[GivenRow, ...] = ()
+    mean_score: float = math.nan
+    share: float = math.nan
     stands: tuple[float, float] | None = None
     tied: tuple[str, ...] = ()
     equally_cheap: tuple[ThresholdInterval, ...] = ()
@@ -262,7 +274,7 @@ class Recommendation(Shown, ByValue):
     def table(self) -> Table:
         """One row a model, flagging nobody and everybody below: threshold, cost with interval, gap."""
         condition, level = self.condition, self.headline.level
-        has_gaps, title = self.rows[0].gap is not None, _cost_title(condition)
+        has_gaps, title = self.rows[0].gap is not None, cost_title(condition)
         columns = [
             Column("model", "model", align="left"),
             Column("threshold", "flag if score", align="left"),
@@ -271,7 +283,8 @@ class Recommendation(Shown, ByValue):
             *([Column("gap", "gap", digits=DIGITS), Column("apart", "told apart?", align="left")] * has_gaps),
         ]
         shown = self.rows[:MOST_SHOWN]
-        costs = [_in_unit(condition, row.nec, row.interval) for row in shown]
+        costs = [cost_and_ends(condition, row.nec, row.interval) for row in shown]
+        costs += [cost_and_ends(condition, row.nec.estimate, self.nec and row.nec) for row in self.given]
         costs += [(in_unit_of(condition, nec),) for nec in (condition.pc, 1 - condition.pc)]
         rows: list[list[Any]] = []
         for row in shown:
@@ -280,8 +293,11 @@ class Recommendation(Shown, ByValue):
                 cells += [difference_in_unit_of(condition, row.gap)[0], "yes" if row.told_apart else "no"]
             rows.append(cells)
         blank = [None, ""] * has_gaps
+        rows += [
+            [row.model, f"given: ≥ {short(row.threshold)}", 100 * row.flagged, *blank] for row in self.given
+        ]
         rows += [["nobody", "", 0.0, *blank], ["everybody", "", 100.0, *blank]]
-        for written, cost in zip(rows, _worded(costs), strict=True):
+        for written, cost in zip(rows, with_brackets(costs), strict=True):
             written.insert(3, cost)
         title = f"Every model at PC(+) = {short(condition.pc)}, {JUDGED[self.headline.basis]}"
         return Table("models", title, columns, rows, notes=tuple(self._notes()))
@@ -297,6 +313,12 @@ class Recommendation(Shown, ByValue):
             yield (
                 f"Gap: cost less that of {first.model}; of {first.model}, less that of {self.rows[1].model}. "
                 f"Told apart: the interval of the gap, which holds {first.gap.scope_words}, excludes 0."
+            )
+        if self.given:
+            yield (
+                f"Given: thresholds that look at no records, ½ and fp/(fp + fn); each interval by itself. "
+                f"{first.model} has a mean score of {short(self.mean_score)}, the share of positives is "
+                f"{short(self.share)}."
             )
         if found.folds is not None:
             dealt = "the given folds" if found.repeats is None else f"{found.repeats} × {found.folds} folds"
@@ -338,6 +360,8 @@ class Recommendation(Shown, ByValue):
         return {
             "headline": self.headline.to_json(),
             "rows": [row.to_json() for row in self.rows],
+            "given": [row.to_json() for row in self.given],
+            "mean_score": self.mean_score if self.given else None,
             "lead": lead,
             "not_told_apart": list(self.not_told_apart),
             "verdict": self.verdict,
@@ -357,26 +381,6 @@ class Recommendation(Shown, ByValue):
     def __repr__(self) -> str:
         """Say what to do, in one short line."""
         return f"Recommendation({self.decision.model}: {self.decision.thresholds.action})"
-
-
-def _cost_title(condition: OperatingCondition) -> str:
-    """Head a column of costs."""
-    if condition.relative:
-        return "NEC"
-    return "brings a case" if condition.costs.stated_as_benefits else "cost a case"
-
-
-def _in_unit(condition: OperatingCondition, nec: float, interval: Estimate | None) -> tuple[float, ...]:
-    """Return NEC, and the ends of its interval where it has one, in the unit of a condition."""
-    return (in_unit_of(condition, nec),) if interval is None else ends_in_unit_of(condition, interval)
-
-
-def _worded(found: Sequence[Sequence[float]]) -> list[str]:
-    """Write numbers with their intervals in brackets, all with the decimal places of the first."""
-    first = found[0][0]
-    decimals = digits_after_point(first, DIGITS) if math.isfinite(first) else DIGITS
-    texts = [[format_value(value, decimals=decimals) for value in each] for each in found]
-    return [f"{own[0]} [{', '.join(own[1:])}]" if own[1:] else "".join(own) for own in texts]
 
 
 def _ends_json(thresholds: ThresholdInterval) -> dict[str, Any]:
