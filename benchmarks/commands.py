@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 MEGABYTE = 1 << 20
 #: Reads the two columns that a decision looks at, and does nothing with them.
@@ -123,6 +123,20 @@ TABLE, LEVEL, COSTS = ("FILE", "--label", "label"), ("--level", "95%"), ("--cost
 REPORT = ("report", *TABLE, *COSTS, "-o", "report.html")
 SMALL = "2,000 records, 3 models"
 
+
+def with_costs() -> Iterator[Command]:
+    """Yield the commands whose answer is judged on records left out of the choice, by numbers of records."""
+    asked = (("decide", *TABLE, *COSTS), ("evaluate", *TABLE, *COSTS), REPORT)
+    for size, title, records, models, limits in (
+        ("2k", SMALL, 2000, 3, (1.2, 1.5, 2)),
+        ("100k", "100,000 records, 5 models", 100_000, 5, (3, 5, 8)),
+        ("1m", "1 M records, 5 models, Parquet", 1_000_000, 5, (15, 20, 30)),
+    ):
+        for words, seconds in zip(asked, limits, strict=True):
+            key, name = f"{words[0]}_costs_{size}", f"{words[0]} with costs, {title}"
+            yield Command(key, name, records, models, words, seconds=seconds, memory=1000)
+
+
 #: Every command that is timed.
 COMMANDS = (
     Command("evaluate_level", f"evaluate --level 95% against without, {SMALL}", 2000, 3,
@@ -135,6 +149,7 @@ COMMANDS = (
             ("evaluate", *TABLE, *LEVEL), seconds=4),
     Command("evaluate_1m", "evaluate --level 95%, 1 M records, 3 models, Parquet", 1_000_000, 3,
             ("evaluate", *TABLE, *LEVEL), seconds=10, memory=600),
+    *with_costs(),
     Command("decide_10m", "decide, 10 M records, 2 models, Parquet, against fetching the columns by DuckDB",
             10_000_000, 2, ("decide", *TABLE, *COSTS), ("-c", FETCH, "FILE"), most=3),
 )  # fmt: skip

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import costcurves as cc
+from costcurves.evaluation import recommending
 from costcurves.results.recommendation import FINE_PRINT, MOST_SHOWN, Recommendation
 
 COSTS = cc.Costs(fp=1, fn=4)
@@ -139,6 +140,23 @@ def test_all_thresholds_that_are_as_cheap_are_listed() -> None:
     found = advice(cc.evaluate(label, {"m": score}), 0.5)
     assert [one.high for one in found.equally_cheap] == [5, 4, 3, 2]
     assert "As cheap on them: score ≥ 4, score ≥ 3 and score ≥ 2, and any mixture." in found.sentence
+
+
+def test_some_of_very_many_records_judge_and_all_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    ev = made(900)
+    whole = advice(ev)
+    monkeypatch.setattr(recommending, "MOST_OF_A_CLASS", 250)
+    found, again = advice(ev), advice(ev)
+    assert found.headline == again.headline  # drawn by the seed
+    assert found.headline.reason == "judged on 500 records, drawn at random from each class"
+    assert found.decision.thresholds == whole.decision.thresholds
+    assert (found.records, found.seems, found.stands) == (900, whole.seems, whole.stands)
+    assert found.headline.estimate != whole.headline.estimate
+    assert found.headline.estimate == pytest.approx(whole.headline.estimate, abs=0.1)
+    folds = (
+        cc.evaluate(np.arange(900) % 3 == 0, ev.records.scores, fold=np.arange(900) % 4) if ev.records else ev
+    )
+    assert advice(folds).headline.reason == ""
 
 
 # ---- where less is known --------------------------------------------------------------------

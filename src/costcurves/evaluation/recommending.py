@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from costcurves.evaluation.models_on_records import prevalence_of
 from costcurves.inference.costs.gaps import gaps
 from costcurves.inference.costs.whole_choice import WholeChoice
 from costcurves.inference.counts.cost_intervals import nec_interval
+from costcurves.inference.resampling import generators
 from costcurves.results.headline import (
     NO_SIZE,
     GivenRow,
@@ -42,10 +43,13 @@ if TYPE_CHECKING:
     from costcurves.evaluation.decision_methods import AtPrevalence
     from costcurves.inference.costs.crossfit import CrossFitted
     from costcurves.inference.estimate import Estimate
+    from costcurves.inference.resampling import Placed
     from costcurves.tallies.tally import Tally
 
 #: Why nothing is chosen anew for published points and weights that count no records.
 AS_COUNTED = "as counted: nothing was chosen anew"
+#: So many records of a class judge, where there are more.
+MOST_OF_A_CLASS = 200_000
 #: Fewer records of a class tell little.
 FEW = 10
 #: Why more is not said of models that nobody can tell the records of.
@@ -97,11 +101,39 @@ class WithRecommendation(WithGoals):
         names = list(self.models) if model is None else [model]
         decisions = {name: self._cheapest(name, stated.one, of_records=of_records) for name in names}
         try:
-            return self._judged(decisions, stated.one)
+            return self._judged(self._judges(), decisions, stated.one)
         except UndefinedError as problem:
             if problem.code is not Code.TOO_FEW:
                 raise
             return self._on_the_same(decisions, stated.one, str(problem))
+
+    def _judges(self) -> Self:
+        """Return the same question about fewer records, drawn at random, where a class has very many.
+
+        So many tell a cost to three digits and more; dealing and sorting all of them would take long.
+        """
+        records = self.records
+        if records is None or records.cluster is not None or records.fold is not None:
+            return self
+        sides = [np.flatnonzero(records.is_positive == positive) for positive in (True, False)]
+        if max(map(len, sides)) <= MOST_OF_A_CLASS:
+            return self
+        rng = next(generators(self.seed, 1))
+        kept = [
+            side if len(side) <= MOST_OF_A_CLASS else rng.choice(side, MOST_OF_A_CLASS, replace=False)
+            for side in sides
+        ]
+        fewer = records.take(np.sort(np.concatenate(kept)))
+        return dataclasses.replace(
+            self, models={name: fewer.tally(name) for name in self.models}, records=fewer
+        )
+
+    def _size(self, placed: Placed) -> float:
+        """Count the records that choose."""
+        records = self.records
+        if records is None:
+            return float(len(placed))
+        return float(len(records.is_positive) if records.weight is None else np.count_nonzero(records.weight))
 
     def _cheapest(self, model: str, condition: OperatingCondition, *, of_records: bool) -> Decision:
         """Return the cheapest threshold of a model on all records."""
@@ -110,28 +142,30 @@ class WithRecommendation(WithGoals):
             found, chosen_on=self.name, judged_on=self.name, sample_prevalence=of_records
         )
 
-    def _judged(self, decisions: Mapping[str, Decision], condition: OperatingCondition) -> Recommendation:
+    def _judged(
+        self, judges: Self, decisions: Mapping[str, Decision], condition: OperatingCondition
+    ) -> Recommendation:
         """Judge every model, and the choice among them, on records left out of the choice."""
         if not all(self._tally(name).counted for name in decisions):
             return self._on_the_same(decisions, condition, NO_SIZE)
         if self.records is None and not all(_can_be_dealt(self._tally(name)) for name in decisions):
             return self._as_published(decisions, condition)
-        costs = self._costs_of(decisions, condition)
+        costs = judges._costs_of(decisions, condition)
         ranked = sorted(decisions, key=lambda name: costs[name].estimate)
-        apart, first = self._gaps(ranked, condition.pc), ranked[0]
+        apart, first = judges._gaps(ranked, condition.pc), ranked[0]
         rows = tuple(
             ModelRow(
                 name,
                 decisions[name].thresholds,
-                decisions[name].share_flagged(*self._new_rates(name, condition.pc)),
+                decisions[name].share_flagged(*judges._new_rates(name, condition.pc)),
                 costs[name].estimate,
                 costs[name],
                 apart.get(name),
             )
             for name in ranked
         )
-        cost, rates, picked = costs[first], self._new_rates(first, condition.pc), {first: 1.0}
-        rules = tuple(self._sample(name).cross_fitted for name in decisions)
+        cost, rates, picked = costs[first], judges._new_rates(first, condition.pc), {first: 1.0}
+        rules = tuple(judges._sample(name).cross_fitted for name in decisions)
         shared = self.records is not None or len(decisions) == 1
         if shared:
             choice = WholeChoice(rules, condition.pc)
@@ -139,7 +173,7 @@ class WithRecommendation(WithGoals):
         best, seems = self._best(decisions, rows[0], condition), decisions[first].nec
         assert seems is not None  # there is a condition
         headline = self._headline(cost, condition, rules, shared=shared)
-        records, given = float(len(rules[0].placed)), self._given(first, condition)
+        records, given = self._size(rules[0].placed), self._given(judges, first, condition)
         return Recommendation(
             best, condition, *rates, rows, headline, cost, seems, records, picked,
             given, *self._mean_and_share(first, given), self._stands(ranked, condition.pc),
@@ -168,7 +202,7 @@ class WithRecommendation(WithGoals):
         first = dataclasses.replace(second, estimate=-second.estimate, low=-second.high, high=-second.low)
         return found | {ranked[0]: first}
 
-    def _given(self, model: str, condition: OperatingCondition) -> tuple[GivenRow, ...]:
+    def _given(self, judges: Self, model: str, condition: OperatingCondition) -> tuple[GivenRow, ...]:
         """Judge a model of probabilities at ½ and where flagging pays in theory, whatever the records are."""
         tally = self._tally(model)
         try:
@@ -179,7 +213,7 @@ class WithRecommendation(WithGoals):
         found = []
         for threshold in dict.fromkeys((0.5, condition.threshold)):
             fpr, tpr = (float(rate) for rate in rates_at(tally, np.asarray(threshold)))
-            cost = self.cost(model, condition, rule=fixed(threshold))
+            cost = judges.cost(model, condition, rule=fixed(threshold))
             found.append(GivenRow(model, threshold, p * tpr + (1 - p) * fpr, cost))
         return tuple(found)
 
@@ -188,9 +222,11 @@ class WithRecommendation(WithGoals):
         if not given:
             return math.nan, math.nan
         tally = self._tally(model)
+        share = float(tally.total_positive / (tally.total_positive + tally.total_negative))
+        if self.records is not None and self.records.weight is None:
+            return float(self.records.scores[model].mean()), share
         weight = np.add(tally.positives, tally.negatives)
-        mean = arrays.sum_of_products(tally.cells.high, weight) / float(weight.sum())
-        return mean, float(tally.total_positive / (tally.total_positive + tally.total_negative))
+        return arrays.sum_of_products(tally.cells.high, weight) / float(weight.sum()), share
 
     def _stands(self, ranked: Sequence[str], pc: float) -> tuple[float, float] | None:
         """Range of PC(+) around a condition in which the first model is cheapest, each at its best."""
@@ -211,6 +247,8 @@ class WithRecommendation(WithGoals):
         own, low, high = ends_in_unit_of(condition, cost)
         splits, given = rules[0].splits, rules[0].placed.fold is not None
         fewest, reason = min(rules[0].placed.units), "" if shared else COUNTS_ONLY
+        if self.records is not None and len(self.records.is_positive) > len(rules[0].placed):
+            reason = f"judged on {len(rules[0].placed):,} records, drawn at random from each class"
         if fewest < FEW:
             few = f"one class has {fewest} {rules[0].placed.drawn} only, so that all of this is rough"
             reason = f"{reason}; {few}" if reason else few
