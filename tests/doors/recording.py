@@ -57,7 +57,7 @@ MADE = {
     "low_scores.json": "decide made.csv --score low --lower low --best f1",
     "minimax.json": "decide records24.csv --minimax 0.2 0.7 --randomised",
     "row_costs.json": "decide fundraising.csv --row-fn gift --row-fp 0.68 --row-tp 0.68",
-    "judged_apart.json": "decide made.csv --score m --score k --partition part --choose-on train --pc 0.4",
+    "judged_apart.json": "decide made.csv --score m --score k --partition wave --choose-on train --pc 0.4",
     "uncertain.json": "decide made.csv --score m --score k --pc 0.4 --level 90% --bootstrap 20",
     "evaluation.json": "evaluate records24.csv --ratio 0.5",
 }
@@ -74,7 +74,7 @@ def prepare(folder: Path) -> None:
     rows = [*_made()]
     _write(folder / "made.csv", rows)
     for part in ("train", "test"):
-        _write(folder / f"{part}.csv", [row for row in rows if row["part"] == part])
+        _write(folder / f"{part}.csv", [row for row in rows if row["wave"] == part])
     kept = ("m", "k", "low", "region")
     _write(folder / "new.csv", [{name: row[name] for name in kept} for row in rows[:30]])
     _write(folder / "counts.csv", _counts())
@@ -92,7 +92,7 @@ def _made() -> list[dict[str, object]]:
             "fold": "abcde"[i // 30],
             "cluster": i // 2,
             "region": ("north", "south", "west")[i * 7 % 10 % 3],
-            "part": ("train", "test", "validation")[i * 3 % 11 % 3],
+            "wave": ("train", "test", "validation")[i * 3 % 11 % 3],
             "amount": 10 + i * 13 % 90,
         }
         for i in range(150)

@@ -38,7 +38,7 @@ def scored(tmp_path: Path) -> Path:
             zip(LABELS.tolist(), *(s.tolist() for s in SCORES.values()), strict=True)
         )
     ]
-    path.write_text("label,good,poor,patient,part\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    path.write_text("label,good,poor,patient,wave\n" + "\n".join(lines) + "\n", encoding="utf-8")
     return path
 
 
@@ -139,7 +139,7 @@ def test_decisions_say_in_words_how_sure_they_are(cli: Cli, scored: Path) -> Non
 
 
 def test_a_threshold_chosen_elsewhere_is_a_given_one(cli: Cli, scored: Path) -> None:
-    arguments = ("--partition", "part", "--choose-on", "train", "--level", "95%", "--json", "-q")
+    arguments = ("--partition", "wave", "--choose-on", "train", "--level", "95%", "--json", "-q")
     found = json.loads(cli("decide", scored, *MODELS, *COSTS, *arguments).out)["uncertainty"]
     assert found["cost"]["target"] == "the threshold as given"
     assert "optimism" not in found
@@ -194,7 +194,7 @@ def test_evaluations_show_money_beside_nec(cli: Cli, scored: Path) -> None:
 
 
 def test_intervals_say_which_parts_they_are_of(cli: Cli, scored: Path) -> None:
-    arguments = (scored, *MODELS, "--partition", "part", "--level", "95%", "-q")
+    arguments = (scored, *MODELS, "--partition", "wave", "--level", "95%", "-q")
     for command, heading in (("evaluate", "95 % intervals"), ("compare", "over PC(+), 95 % intervals")):
         few = ("--bootstrap", "40") if command == "evaluate" else ()
         assert f"{heading} on test" in cli(command, *arguments, *few).out

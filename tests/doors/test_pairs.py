@@ -246,7 +246,7 @@ def test_documents_of_curves_say_what_their_bands_are(cli: Cli, scored: Path) ->
 
 
 def test_parts_have_bands_of_their_own(cli: Cli, scored: Path) -> None:
-    arguments = ("curve", "cost", scored, *MODELS, "--partition", "part", "--level", "95%", "-q")
+    arguments = ("curve", "cost", scored, *MODELS, "--partition", "wave", "--level", "95%", "-q")
     found = json.loads(cli(*arguments, "--json").out)
     assert set(found["parts"]) == set(found["bands"]) == {"train", "test"}
     rows = list(csv.DictReader(io.StringIO(cli(*arguments).out)))

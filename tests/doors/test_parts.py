@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -197,10 +198,10 @@ def test_check_and_report_choose_elsewhere(cli: Cli, table: Path) -> None:
             "no such part or file 'tset' (--choose-on); did you mean 'test'?",
         ),
         (["--choose-on", "nope.csv"], "no such file: 'nope.csv'"),
-        (["--choose-on", "other.csv"], "got 'other' (other.csv): they are 'm' in parts.csv"),
+        (["--choose-on", "other.csv"], "got 'other' (other.csv): they are 'm' in test"),
         (
             ["--choose-on", "classes.csv"],
-            "got '1' in parts.csv and 'yes' in classes.csv: name it with --positive",
+            "got '1' in test and 'yes' in classes.csv: name it with --positive",
         ),
         (
             ["--partition", "one", "--choose-on", "x"],
@@ -301,3 +302,37 @@ def test_parts_of_unknown_names_are_never_put_together(cli: Cli, table: Path) ->
     assert (found["chosen_on"], found["judged_on"]) == ("2022", "2023")
     assert "no such part '2025' (--judge-on)" in cli("decide", table, *stated[:-1], "2025", *COSTS).error
     assert "name the column of parts with --partition" in cli("decide", table, *stated[2:], *COSTS).error
+
+
+@pytest.mark.parametrize("column", ["part", "split", "set", "data_split"])
+def test_parts_are_found_without_being_named(cli: Cli, table: Path, column: str) -> None:
+    table.write_text(PARTS.replace("label,m,part", f"label,m,{column}"), encoding="utf-8")
+    unasked = cli("decide", table, *COSTS, "--json")
+    assert json.loads(unasked.out) == json.loads(
+        cli("decide", table, "--partition", column, *COSTS, "--json").out
+    )
+    assert "partition: train 4, validation 4, test 4" in unasked.err
+
+
+def test_a_column_of_other_words_is_no_partition(cli: Cli, table: Path) -> None:
+    table.write_text(PARTS.replace("validation", "somewhere"), encoding="utf-8")
+    assert "partition: " not in cli("evaluate", table).err
+    table.write_text(PARTS, encoding="utf-8")
+    assert "partition: " not in cli("evaluate", table, "--segment", "part").err
+    table.write_text(PARTS.replace("label,m,part", "label,m,phase"), encoding="utf-8")
+    assert "partition: " not in cli("evaluate", table).err
+
+
+def test_every_curve_is_shown_by_part(cli: Cli, table: Path) -> None:
+    for name, column in (("gains", "part"), ("deciles", "partition")):
+        rows = list(csv.DictReader(cli("curve", name, table).out.splitlines()))
+        assert {row[column] for row in rows} == {"train", "validation", "test"}
+        document = json.loads(cli("curve", name, table, "--json").out)
+        assert set(document[f"{column}s"]) == {"train", "validation", "test"}
+
+
+def test_pictures_are_of_the_part_that_judges(cli: Cli, table: Path) -> None:
+    shown = cli("plot", "roc", table)
+    held_out(table, "test")
+    assert shown.out == cli("plot", "roc", table).out
+    assert "judged on 'test'" in shown.err

@@ -22,7 +22,7 @@ COSTS = ("--cost-fp", 1, "--cost-fn", 4)
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
     """Two regions whose best thresholds differ, and one of a single class."""
-    lines = ["label,m,k,region,part"]
+    lines = ["label,m,k,region,wave"]
     for i in range(120):
         y, region = int(i % 3 == 0), "north" if i % 2 else "south"
         score = (i * 37 % 50) / 50 + y / 2 + (0 if region == "north" else 1)
@@ -70,9 +70,9 @@ def test_a_stated_prevalence_and_another_model(cli: Cli, table: Path) -> None:
 
 
 def test_thresholds_of_another_part(cli: Cli, table: Path) -> None:
-    arguments = ("--partition", "part", "--choose-on", "train")
+    arguments = ("--partition", "wave", "--choose-on", "train")
     found = json.loads(cli("evaluate", table, "--segment", "region", *COSTS, *arguments, "--json").out)
-    loaded = load(str(table), ReadingOptions(segment="region", partition="part"), choose_on="train")
+    loaded = load(str(table), ReadingOptions(segment="region", partition="wave"), choose_on="train")
     assert loaded.chosen_on is not None
     condition = cc.OperatingCondition(found["decision"]["prevalence"], cc.Costs(fp=1, fn=4))
     own = loaded.evaluation.segments(condition, model="m", chosen_on=loaded.chosen_on.records)

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from costcurves.cli.request import Request
     from costcurves.inference.estimate import Band
 
+#: The column of parts where a curve has parts itself.
+PARTITION = "partition"
+
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False)
 class Curves:
@@ -47,7 +50,8 @@ class Curves:
 
     def to_json(self) -> dict[str, Any]:
         """Return the columns of each model, and what each band is, as plain values."""
-        keys: list[str] = [key for key in ("part", "model") if key in self.columns]
+        parted = PARTITION if PARTITION in self.columns else "part"
+        keys: list[str] = [key for key in (parted, "model") if key in self.columns]
         found: dict[str, Any] = {}
         for cells in zip(*self.columns.values(), strict=True):
             values = dict(zip(self.columns, cells, strict=True))
@@ -80,7 +84,9 @@ def curves(
             facts = {model: _facts(band) for model, band in made.items()}
             bands |= {part: facts} if loaded.parts else facts
         if loaded.parts:
-            columns.setdefault("part", []).extend([part] * len(found["model"]))
+            # Deciles have a column of their own that is called so.
+            named = PARTITION if "part" in found else "part"
+            columns.setdefault(named, []).extend([part] * len(found["model"]))
         for key, values in found.items():
             columns.setdefault(key, []).extend(values)
     return Curves(name, columns, bands, seed)

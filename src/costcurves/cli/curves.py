@@ -185,7 +185,7 @@ def plot(
     console.check_output(output, [file], [".svg", ".png", ".pdf"])
     check_picture(name, options)
     with console.watched() as step:
-        loaded = load(file, options.reading(request.reading), every_part=True, step=step)
+        loaded = load(file, options.reading(request.reading), every_part=name == "cost", step=step)
         chart = picture(name, loaded, request, options, step)
     if name == "cost" and loaded.parts:
         chart = loaded.part_results.chart(request.model)

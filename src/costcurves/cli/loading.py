@@ -123,19 +123,21 @@ def read_twice(*, option: str) -> InputError:
 def load_other(path: str, reading: ReadingOptions, step: Step = silent) -> Loaded:
     """Read a second table as the first one was read, but whole; saved results need no telling."""
     whole = ReadingOptions() if _is_saved(path) else dataclasses.replace(reading, partition=None)
-    other = _load_one(path, whole, step)
+    other = _load_one(path, whole, step, parted=False)
     remarks = [str(one) for one in other.evaluation.remarks() if one.kind != "worse_than_chance"]
     return dataclasses.replace(other, statements=(*other.statements, *remarks))
 
 
-def _load_one(path: str, reading: ReadingOptions, step: Step) -> Loaded:
-    """Read one file."""
+def _load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = True) -> Loaded:
+    """Read one file; its parts are told apart, named or not, unless it is to be taken whole."""
     if _is_saved(path):
         reading.refuse_for("saved results", path)
         evaluation = dataclasses.replace(Evaluation.load(path), name=Path(path).name)
         return Loaded(evaluation, saved_statements(evaluation))
     step(f"reading {path}")
     columns = io.read(path)
+    if parted and reading.partition is None:
+        reading = dataclasses.replace(reading, partition=_parts_of(columns, reading))
     roles = io.assign(
         columns,
         scores=reading.score,
@@ -160,6 +162,13 @@ def _load_one(path: str, reading: ReadingOptions, step: Step) -> Loaded:
         evaluation, statements, roles.positive, parts, next(iter(parts)),
         separation=separation, left_out=roles.left_out,
     )  # fmt: skip
+
+
+def _parts_of(columns: Columns, reading: ReadingOptions) -> str | None:
+    """Return the column of parts that nobody named; None where that column has another use."""
+    name = io.partition_of(columns)
+    uses = (reading.label, *reading.score, *(getattr(reading, one) for one in COLUMNS))
+    return None if name in uses or reading.kind in {"points", "counts"} else name
 
 
 def _is_same_file(path: str, other: str) -> bool:

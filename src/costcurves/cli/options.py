@@ -120,7 +120,9 @@ _column = in_section("Columns of FILE")
 FOLD = _column("--fold", metavar="COLUMN", help="Folds.")
 SEGMENT = _column("--segment", metavar="COLUMN", help="Segments.")
 PARTITION = _column(
-    "--partition", metavar="COLUMN", help="Parts (train, validation, test): show every number by part."
+    "--partition",
+    metavar="COLUMN",
+    help="Parts (train, validation, test): show every number by part; part, split or set is found.",
 )
 #: By what records are told apart.
 APART = (FOLD, SEGMENT, PARTITION)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from costcurves.io.column_roles import Roles, assign
+from costcurves.io.column_roles import Roles, assign, partition_of
 from costcurves.io.model_columns import scores_of
 from costcurves.io.reading import FORMATS, read
 from costcurves.io.table import Columns, FileColumn
@@ -14,6 +14,7 @@ __all__ = [
     "FileColumn",
     "Roles",
     "assign",
+    "partition_of",
     "read",
     "scores_of",
     "write",

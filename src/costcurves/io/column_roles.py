@@ -10,7 +10,7 @@ from costcurves.errors import InputError, listed, no_such
 from costcurves.io import aggregates
 from costcurves.io.classes import class_values, classes
 from costcurves.io.model_columns import all_models, class_columns, named_models
-from costcurves.io.naming import label_candidates
+from costcurves.io.naming import is_partition, label_candidates
 from costcurves.io.table import MOST_COLUMNS, Columns, amounts, parts
 
 if TYPE_CHECKING:
@@ -187,3 +187,13 @@ def _refuse_two_roles(uses: Sequence[tuple[str, str]]) -> None:
             came = f"{name!r} as {first[name]} and as {role}"
             raise InputError("a column must have one role", came, "name different columns")
         first[name] = role
+
+
+def partition_of(columns: Columns) -> str | None:
+    """Return the column that parts the records by its name and values (train, test …); None without one.
+
+    Nor is there one where two columns could be it, or a cell is missing.
+    """
+    texts = [one for one in columns.columns if one.kind == "text" and one.missing is None]
+    found = [one.name for one in texts if is_partition(one.name, one.values)]
+    return found[0] if len(found) == 1 else None

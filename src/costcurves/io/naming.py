@@ -154,3 +154,17 @@ def part_role(name: str) -> str:
     """
     place = _role(name)
     return ROLES[place][0] if place < len(ROLES) else ""
+
+
+def is_partition(name: str, values: Iterable[Any]) -> bool:
+    """Whether a column is named as partitions are, and holds the names of two parts or more, all known.
+
+    Examples
+    --------
+    >>> is_partition("split", ["train", "test"]), is_partition("split", [1, 2]), is_partition("a", ["train"])
+    (True, False, False)
+    """
+    if other_meaning(name) != "a partition":
+        return False
+    names = set(map(str, values))
+    return len(names) > 1 and all(map(part_role, names))
