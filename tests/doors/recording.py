@@ -118,12 +118,12 @@ def _write(path: Path, rows: list[dict[str, object]]) -> None:
 # ---- running --------------------------------------------------------------------------------
 
 
-def run(arguments: list[str], folder: Path) -> Outcome:
+def run(arguments: list[str], folder: Path, *, columns: int = 100) -> Outcome:
     """Run a command within this process; warnings are what the caller makes of them."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
     with (
         chdir(folder),
-        mock.patch.dict(os.environ, {"COLUMNS": "100"}),
+        mock.patch.dict(os.environ, {"COLUMNS": f"{columns}"}),
         mock.patch.object(sys, "warnoptions", ["error"]),
         redirect_stdout(out),
         redirect_stderr(err),

@@ -335,9 +335,14 @@ def test_check_is_a_gate(
     limit = more * cost[0]
     outcome = cli("check", LOANS, *COSTS, "--max-cost", limit, "--demand", demand)
     assert outcome.code == (not met)
-    assert outcome.out.startswith("met: cost a case" if met else "not met: cost a case")
-    assert f"{cost[0]:.4g} {'≤' if more > 1 else '>'} {limit:.4g}" in outcome.out
-    assert f"(its interval reaches past the limit, to {cost[2]:.4g})" in outcome.out
+    word = "met" if met else "not met"
+    if demand == "upper":
+        assert outcome.out.startswith(f"{word}: upper end of cost a case {cost[2]:.4g} > {limit:.4g}")
+        assert f"(the cost a case itself is {cost[0]:.4g})" in outcome.out
+    else:
+        sign = "≤" if more > 1 else ">"
+        assert outcome.out.startswith(f"{word}: cost a case {cost[0]:.4g} {sign} {limit:.4g}")
+        assert f"(its interval reaches past the limit, to {cost[2]:.4g})" in outcome.out
     assert "judged on records left out of the choice" in outcome.out
     found = json.loads(cli("check", LOANS, *COSTS, "--max-cost", limit, "--demand", demand, "--json").out)
     assert found["met"] is met
@@ -347,7 +352,9 @@ def test_check_is_a_gate(
 def test_a_gate_may_be_met_by_the_whole_interval(cli: Cli, cost: tuple[float, float, float]) -> None:
     outcome = cli("check", LOANS, *COSTS, "--max-cost", 1.01 * cost[2], "--demand", "upper")
     assert outcome.code == 0
-    assert f"(so is the upper end of its interval, {cost[2]:.4g})" in outcome.out
+    assert outcome.out.startswith(f"met: upper end of cost a case {cost[2]:.4g} ≤")
+    plain = cli("check", LOANS, *COSTS, "--max-cost", 1.01 * cost[2])
+    assert f"(so is the upper end of its interval, {cost[2]:.4g})" in plain.out
     nec = cli("check", LOANS, *COSTS, "--max-nec", 1, "--max-cost", 0.001)
     assert nec.code == 1
     assert nec.out.splitlines()[0].startswith("met: NEC ")

@@ -65,12 +65,15 @@ class Gate:
     @property
     def sentence(self) -> str:
         """The demand in words; what the interval says beside it."""
-        sign, word = ("≤", "met") if self._is_within(self.value) else (">", "not met")
-        word = word if self.is_met else "not met"
+        is_upper = self.demand == "upper" and self.upper is not None
+        name, shown = (f"upper end of {self.name}", self.upper) if is_upper else (self.name, self.value)
+        sign, word = ("≤", "met") if self.is_met else (">", "not met")
         source = f", {self.source}" if self.source else ""
-        sentence = f"{word}: {self.name} {short(self.value)} {sign} {short(self.limit)}{source}"
+        sentence = f"{word}: {name} {short(shown or 0.0)} {sign} {short(self.limit)}{source}"
         if self.upper is None:
             return sentence
+        if is_upper:
+            return f"{sentence} (the {self.name} itself is {short(self.value)})"
         if self._is_within(self.upper):
             return f"{sentence} (so is the upper end of its interval, {short(self.upper)})"
         return f"{sentence} (its interval reaches past the limit, to {short(self.upper)})"

@@ -1,0 +1,68 @@
+"""The first screens of `decide` and `check` at 80 columns, one a kind of input; `python -m` writes them anew."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tempfile
+from pathlib import Path
+
+from tests.doors import recording
+
+SCREENS = Path(__file__).with_name("screens")
+COSTS = "--cost-fp 1 --cost-fn 4"
+MADE = "made.csv --score m --score k"
+
+#: By name: what is typed.
+ASKED = {
+    "records": f"decide {MADE} {COSTS}",
+    "no-intervals": f"decide {MADE} {COSTS} --level none",
+    "one-model": f"decide {MADE} {COSTS} --model k",
+    "weights": f"decide {MADE} --weight weight {COSTS}",
+    "clusters": f"decide {MADE} --cluster cluster {COSTS}",
+    "given-folds": f"decide {MADE} --fold fold {COSTS}",
+    "parts": f"decide {MADE} --partition wave {COSTS}",
+    "pc-alone": f"decide {MADE} --pc 0.4",
+    "benefits": "decide fundraising.csv --benefit-tp 24.35 --cost-fp 0.65",
+    "counts": f"decide counts.csv {COSTS}",
+    "points": f"decide credit_rules.csv {COSTS}",
+    "points-without-counts": f"decide rates.csv --prevalence 20% {COSTS}",
+    "three-positives": f"decide three.csv {COSTS}",
+    "one-positive": f"decide one.csv {COSTS}",
+    "ties": f"decide ties.csv {COSTS}",
+    "capacity": f"decide {MADE} --capacity 20%",
+    "best-f1": f"decide {MADE} --best f1",
+    "check": f"check {MADE} {COSTS} --max-cost 0.5",
+    "check-upper": f"check {MADE} {COSTS} --max-cost 0.5 --demand upper",
+}
+
+
+def prepare(folder: Path) -> None:
+    """Lay the inputs of all screens into an empty folder."""
+    recording.prepare(folder)
+    few = "".join(f"0,{place / 40},{place * 7 % 31 / 40}\n" for place in range(30))
+    for name, positives in (("one", 1), ("three", 3)):
+        rows = "".join(f"1,{0.7 + place / 10},{0.5 + place / 10}\n" for place in range(positives))
+        (folder / f"{name}.csv").write_text(f"label,a,b\n{rows}{few}", encoding="utf-8")
+    rows = "".join(f"{int(place % 3 == 0)},{place % 7},{2 * (place % 7)}\n" for place in range(60))
+    (folder / "ties.csv").write_text(f"label,a,b\n{rows}", encoding="utf-8")
+    (folder / "rates.csv").write_text("model,fpr,tpr\na,0.1,0.7\nb,0.3,0.9\n", encoding="utf-8")
+
+
+def screen(line: str, folder: Path) -> str:
+    """Run a command and return what it prints, its result first."""
+    found = recording.run(shlex.split(line), folder, columns=80)
+    said = re.sub(r"(?m)^\S*/", "", found.err)  # no folder of this machine
+    return f"$ costcurves {line}\n\n{found.out}\n{said}\nexit code {found.code}\n"
+
+
+def main() -> None:
+    """Write all screens."""
+    with tempfile.TemporaryDirectory() as folder:
+        prepare(Path(folder))
+        for name, line in ASKED.items():
+            (SCREENS / f"{name}.txt").write_text(screen(line, Path(folder)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
