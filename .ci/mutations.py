@@ -1,4 +1,4 @@
-"""Break the mathematics in forty places, one at a time, and see whether the tests notice.
+"""Break the mathematics in more than forty places, one at a time, and see whether the tests notice.
 
     python .ci/mutations.py                  all of them
     python .ci/mutations.py KEY KEY          only these
@@ -319,6 +319,27 @@ MUTATIONS = (
         "        return whole[1]",
         "cross-fitted thresholds know the records that they are judged on",
         "test_crossfit.py",
+    ),
+    Mutation(
+        "choice-of-the-dearest",
+        "np.argmax(learned <= least + slack, axis=0)",
+        "np.argmax(learned >= learned.max(axis=0), axis=0)",
+        "each fold is judged by the model that costs most on the others",
+        "test_whole_choice.py",
+    ),
+    Mutation(
+        "choice-without-splits",
+        "return sizes * given / (given + self._splits_vary) if given else sizes",
+        "return sizes",
+        "the interval of the whole choice leaves out how much splits differ",
+        "test_whole_choice.py",
+    ),
+    Mutation(
+        "gap-inner-ends",
+        "low, high = min(low, least), max(high, most)",
+        "low, high = max(low, least), min(high, most)",
+        "models are told apart where a test of the pair leaves it open",
+        "test_whole_choice.py test_recommendation.py",
     ),
     Mutation(
         "inference-fold-weights",
