@@ -141,7 +141,7 @@ class WholeChoice(ByValue):
         """Return how many records each class is worth, shape (2, 1), where what is chosen varies, too.
 
         Other records would have chosen otherwise; by how much that moves the cost is told by how much
-        the splits of these differ.
+        the splits of these differ, see ``studies/whole_choice.py``.
         """
         (fnr, fpr), sizes = self._moments.mean[:, 0], self._moments.sizes(level)
         if len(self.chosen) < SPLITS_THAT_TELL:
