@@ -250,7 +250,7 @@ def test_it_is_said_how_far_the_choice_stands() -> None:
         assert cc.OperatingCondition(share, COSTS).pc == pytest.approx(pc)
     positives = found.decision.prevalence * found.tpr
     assert (
-        f"so that {found.to_expect.flagged / positives:.4g} are flagged for each one found" in found.sentence
+        f"so that {found.to_expect.flagged / positives:.1f} are flagged for each one found" in found.sentence
     )
     assert len(found.sentences) == 3
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from costcurves.conditions.operating_condition import is_at_a_loss
 from costcurves.report.elements import Html, bar, definitions, join, section, table_block, tag
 from costcurves.report.page_tables import CASES, counted, expected, only, winners_block
 from costcurves.results.decision_tables import choices_table
+from costcurves.results.recommendation import FINE_PRINT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,10 +44,10 @@ def answer(report: Report) -> Html:
     blocks = [tag("p", text, class_="sentence") for text in chosen]
     if recommended is not None:
         decision = recommended.to_expect
-        table = recommended.table()
-        blocks.append(
-            table_block(table, series=report.series, by="model", many="What the intervals hold for")
-        )
+        table, many = recommended.table(), "What the intervals hold for"
+        table = dataclasses.replace(table, notes=table.notes[:-1])  # the fine print is not folded away
+        blocks.append(table_block(table, series=report.series, by="model", many=many))
+        blocks.append(tag("p", FINE_PRINT, class_="note"))
     if found is not None:
         told = "sentence" if recommended is None else "note"
         blocks += [tag("p", found.cost_sentence, class_=told)] if found.cost_sentence else []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Shown
-from costcurves._ground.number_words import enumerated, percent, short
+from costcurves._ground.number_words import enumerated, format_value, percent, short
 from costcurves._ground.tables import Column, Table
 from costcurves.results.decision_tables import choices_table
 from costcurves.results.headline import (
@@ -231,7 +231,7 @@ class Recommendation(Shown, ByValue):
         flagged, found = self.to_expect.flagged, self.decision.prevalence * self.tpr
         if not 0 < found < flagged:
             return ""
-        share, each = percent(found / flagged), short(flagged / found)
+        share, each = percent(found / flagged), format_value(flagged / found, decimals=1)
         return f"; {share} of those flagged are positive, so that {each} are flagged for each one found"
 
     def _range(self) -> str:
