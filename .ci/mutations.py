@@ -329,7 +329,7 @@ MUTATIONS = (
     ),
     Mutation(
         "choice-without-splits",
-        "return sizes * given / (given + self._splits_vary) if given else sizes",
+        "return sizes * given / (given + vary) if given else sizes",
         "return sizes",
         "the interval of the whole choice leaves out how much splits differ",
         "test_whole_choice.py",

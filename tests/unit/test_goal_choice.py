@@ -48,9 +48,11 @@ def test_each_fold_is_judged_by_what_met_the_goal_on_the_others(criterion: Any) 
     placed = Placed.of_records(records, {model: records.tally(model) for model in score})
     choice = GoalChoice.of(placed, list(score), Splits(folds=3, repeats=2, seed=5), criterion)
     expected = [tried(label, score, part, criterion) for part in choice.splits.deal(placed)]
-    assert choice.outcomes.tolist() == [list(map(float, one)) for one in expected]
-    assert choice.tpr == pytest.approx(np.mean([tp for tp, _ in expected]) / label.sum())
-    assert choice.fpr == pytest.approx(np.mean([fp for _, fp in expected]) / (~label).sum())
+    p, n = label.sum(), (~label).sum()
+    rates = [[1 - tp / p, fp / n] for tp, fp in expected]
+    assert choice.left_out.rates_of_error == pytest.approx(np.array(rates))
+    assert choice.left_out.tpr == pytest.approx(np.mean([tp for tp, _ in expected]) / p)
+    assert choice.left_out.fpr == pytest.approx(np.mean([fp for _, fp in expected]) / n)
 
 
 def test_measures_are_of_pooled_outcomes_and_averaged_over_splits() -> None:
@@ -58,7 +60,8 @@ def test_measures_are_of_pooled_outcomes_and_averaged_over_splits() -> None:
     ev = cc.evaluate(label, score)
     found = ev.uncertainty().left_out(ev.decide(criterion=criteria.best("f1")))
     choice = GoalChoice.of(ev.uncertainty()._whole, list(score), Splits(), criteria.best("f1"))
-    tp, fp = choice.outcomes.T
+    fnr, fpr = choice.left_out.rates_of_error.T
+    tp, fp = (1 - fnr) * label.sum(), fpr * (~label).sum()
     f1 = 2 * tp / (tp + fp + label.sum())
     assert found.headline.measure == "f1"
     assert found.headline.estimate == pytest.approx(f1.mean())
@@ -95,3 +98,25 @@ def test_what_cannot_be_judged_so_is_refused() -> None:
     few = cc.evaluate([1, 0, 0, 0], {"m": [4, 3, 2, 1]})
     with pytest.raises(UndefinedError, match="two or more records"):
         few.uncertainty().left_out(few.decide(criterion=criteria.max_fpr(0.5)))
+
+
+def test_clusters_widen_the_intervals() -> None:
+    label, score = made(300)
+    once = cc.evaluate(label, score)
+    patient = np.concatenate([np.arange(300)] * 4)
+    copied = {name: np.tile(one, 4) for name, one in score.items()}
+    repeated = cc.evaluate(np.tile(label, 4), copied, cluster=patient)
+    goal = criteria.max_fpr(0.2)
+    found, again = (ev.uncertainty().left_out(ev.decide(criterion=goal)) for ev in (once, repeated))
+    naive = cc.evaluate(np.tile(label, 4), copied)
+    narrow = naive.uncertainty().left_out(naive.decide(criterion=goal)).rates["tpr"].width
+    assert again.rates["tpr"].width == pytest.approx(found.rates["tpr"].width, rel=0.15)
+    assert narrow < 0.7 * again.rates["tpr"].width
+
+
+def test_folds_beside_which_one_class_is_left_are_named() -> None:
+    label = np.arange(20) < 10
+    for fold in (np.zeros(20, int), np.where(label, 0, 1)):
+        ev = cc.evaluate(label, {"m": np.arange(20.0)}, fold=fold)
+        with pytest.raises(UndefinedError, match="the other folds must hold both classes"):
+            ev.uncertainty().left_out(ev.decide(criterion=criteria.max_fpr(0.5)))

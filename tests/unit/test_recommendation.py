@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import costcurves as cc
-from costcurves.evaluation import recommending
+from costcurves.evaluation import judging_goals
 from costcurves.results.recommendation import FINE_PRINT, MOST_SHOWN, Recommendation
 
 COSTS = cc.Costs(fp=1, fn=4)
@@ -20,6 +20,12 @@ def made(size: int = 300, models: int = 2, seed: int = 0, skill: float = 1.5) ->
     label = np.arange(size) % 3 == 0
     score = {f"m{i}": draw.normal(size=size) + skill / 2 * label for i in range(models)}
     return cc.evaluate(label, {**score, "good": draw.normal(size=size) + 2 * skill * label})
+
+
+def scores_of(ev: cc.Evaluation) -> dict[str, Any]:
+    """The scores of an evaluation by model."""
+    assert ev.records is not None
+    return dict(ev.records.scores)
 
 
 def advice(ev: cc.Evaluation, condition: Any = COSTS, model: str | None = None) -> Recommendation:
@@ -145,7 +151,7 @@ def test_all_thresholds_that_are_as_cheap_are_listed() -> None:
 def test_some_of_very_many_records_judge_and_all_choose(monkeypatch: pytest.MonkeyPatch) -> None:
     ev = made(900)
     whole = advice(ev)
-    monkeypatch.setattr(recommending, "MOST_OF_A_CLASS", 250)
+    monkeypatch.setattr(judging_goals, "MOST_OF_A_CLASS", 250)
     found, again = advice(ev), advice(ev)
     assert found.headline == again.headline  # drawn by the seed
     assert found.headline.reason == "judged on 500 records, drawn at random from each class"
@@ -153,10 +159,16 @@ def test_some_of_very_many_records_judge_and_all_choose(monkeypatch: pytest.Monk
     assert (found.records, found.seems, found.stands) == (900, whole.seems, whole.stands)
     assert found.headline.estimate != whole.headline.estimate
     assert found.headline.estimate == pytest.approx(whole.headline.estimate, abs=0.1)
-    folds = (
-        cc.evaluate(np.arange(900) % 3 == 0, ev.records.scores, fold=np.arange(900) % 4) if ev.records else ev
-    )
+    capped = ev.decide(criterion=cc.criteria.capacity(0.2))
+    goal = ev.uncertainty().left_out(capped)
+    assert goal.headline.reason == found.headline.reason
+    flagged = capped.share_flagged(goal.rates["fpr"].estimate, goal.rates["tpr"].estimate)
+    assert flagged == pytest.approx(0.2, abs=0.03)  # of all records, not of those drawn
+    folds = cc.evaluate(np.arange(900) % 3 == 0, scores_of(ev), fold=np.arange(900) % 4)
     assert advice(folds).headline.reason == ""
+    monkeypatch.undo()
+    weighted = cc.evaluate(np.arange(900) % 3 == 0, scores_of(ev), sample_weight=np.arange(900) % 5)
+    assert advice(weighted).headline.reason == ""  # records of weight 0 could not judge
 
 
 # ---- where less is known --------------------------------------------------------------------

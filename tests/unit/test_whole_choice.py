@@ -11,7 +11,8 @@ import pytest
 import costcurves as cc
 from costcurves.errors import UndefinedError
 from costcurves.inference.costs.gaps import gaps
-from costcurves.inference.costs.whole_choice import WORTH_OF_ONE_SPLIT, WholeChoice
+from costcurves.inference.costs.left_out import WORTH_OF_ONE_SPLIT
+from costcurves.inference.costs.whole_choice import WholeChoice
 from costcurves.inference.counts.cost_intervals import nec_ends
 from costcurves.inference.resampling import Placed, Splits
 
@@ -66,8 +67,8 @@ def test_each_fold_is_judged_by_what_was_cheapest_on_the_others(pc: Fraction, se
     )
     each = [counted(label, score, part, pc) for part in choice.rules[0].parts]
     fnr, fpr = (sum(rates) / len(each) for rates in zip(*each, strict=True))
-    assert 1 - choice.tpr == pytest.approx(float(fnr))
-    assert choice.fpr == pytest.approx(float(fpr))
+    assert 1 - choice.left_out.tpr == pytest.approx(float(fnr))
+    assert choice.left_out.fpr == pytest.approx(float(fpr))
     assert choice.cost().estimate == pytest.approx(float(pc * fnr + (1 - pc) * fpr))
     assert sum(choice.picked.values()) == pytest.approx(1)
 
@@ -75,8 +76,8 @@ def test_each_fold_is_judged_by_what_was_cheapest_on_the_others(pc: Fraction, se
 def test_errors_of_records_add_up_to_the_rates() -> None:
     label, score = made(whole=False)
     choice = WholeChoice.of(placed(label, score), list(score), Splits(seed=3), 0.4)
-    assert choice.errors[label].mean() == pytest.approx(1 - choice.tpr)
-    assert choice.errors[~label].mean() == pytest.approx(choice.fpr)
+    assert choice.left_out.errors[label].mean() == pytest.approx(1 - choice.left_out.tpr)
+    assert choice.left_out.errors[~label].mean() == pytest.approx(choice.left_out.fpr)
 
 
 def test_of_one_model_it_is_the_cost_of_cross_fitted_thresholds() -> None:
@@ -122,7 +123,7 @@ def test_splits_that_differ_make_the_interval_wider() -> None:
     label, score = made()
     choice = WholeChoice.of(placed(label, score), list(score), Splits(), 0.4)
     p, n = label.sum(), (~label).sum()
-    _, low, high = nec_ends((1 - choice.tpr) * p, p, choice.fpr * n, n, 0.4, 0.95)
+    _, low, high = nec_ends((1 - choice.left_out.tpr) * p, p, choice.left_out.fpr * n, n, 0.4, 0.95)
     cost = choice.cost()
     assert cost.low < low
     assert high < cost.high
@@ -132,7 +133,7 @@ def test_one_split_does_not_tell_how_splits_differ() -> None:
     label, score = made()
     choice = WholeChoice.of(placed(label, score, fold=np.arange(60) // 3 % 4), list(score), Splits(), 0.4)
     p, n = WORTH_OF_ONE_SPLIT * label.sum(), WORTH_OF_ONE_SPLIT * (~label).sum()
-    ends = nec_ends((1 - choice.tpr) * p, p, choice.fpr * n, n, 0.4, 0.95)
+    ends = nec_ends((1 - choice.left_out.tpr) * p, p, choice.left_out.fpr * n, n, 0.4, 0.95)
     cost = choice.cost()
     assert [cost.estimate, cost.low, cost.high] == pytest.approx([float(end) for end in ends])
 

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
 
 from costcurves.criteria.criterion_table import criterion_of
 from costcurves.errors import InputError
 from costcurves.evaluation.decision_intervals import OneDecision
 from costcurves.evaluation.models_on_records import rows_of
 from costcurves.inference.costs.goal_choice import GoalChoice
+from costcurves.inference.resampling import generators
 from costcurves.results.goal_judged import GoalJudged
 from costcurves.results.headline import Headline
 
 if TYPE_CHECKING:
+    from costcurves.criteria.criterion import Criterion
     from costcurves.criteria.decision import Decision
+    from costcurves.inference.resampling import Placed
 
+#: So many records of a class judge, where there are more.
+MOST_OF_A_CLASS = 200_000
 #: Measures that rates tell already.
 OF_RATES = ("tpr", "fpr", "flagged")
 
@@ -64,28 +72,62 @@ class WithGoals(OneDecision):
                 "ask ev.uncertainty(…).decision(decision)",
             )
         rows_of(self.records, "a cross-fitted choice")
-        models = decision.candidates or tuple(self.models)
-        choice = GoalChoice.of(self._whole, models, self._splits, criterion)
-        prevalence = decision.prevalence
+        return self._judged_by(self._judges(), decision, criterion)
+
+    def _judged_by(self, judges: Self, decision: Decision, criterion: Criterion) -> GoalJudged:
+        """Judge a decision on the records that judge, where they are left out of the choice."""
+        placed, models = judges._whole, decision.candidates or tuple(self.models)
+        choice = GoalChoice.of(placed, models, judges._splits, criterion)
+        rates, prevalence = choice.rates(self.level), decision.prevalence
         reported = [row for row in criterion.reported if row.key not in OF_RATES]
-        known = reported if not math.isnan(prevalence) else []
-        rates = choice.rates(self.level)
-        given = self._whole.fold is not None
-        best, shown = rates["tpr"], {row.key: choice.measure(row, prevalence) for row in known}
-        key, value = next(iter(shown.items()), ("tpr", best.estimate))
-        has_interval = key == "tpr"
+        known = [] if math.isnan(prevalence) else reported
+        shown = {row.key: choice.measure(row, prevalence) for row in known}
+        reasons = [drawn(placed)] if judges is not self else []
+        given, found = placed.fold is not None, rates["tpr"]
         headline = Headline(
-            key,
-            value,
-            best.low if has_interval else None,
-            best.high if has_interval else None,
-            self.level if has_interval else None,
+            "tpr",
+            found.estimate,
+            found.low,
+            found.high,
+            self.level,
             basis="cross-fitted",
             covers="model+threshold" if len(models) > 1 else "threshold",
             folds=choice.folds,
             repeats=None if given else choice.splits.repeats,
             seed=None if given else choice.splits.seed,
-            reason="" if has_interval else "no interval of a measure of several rates is made",
         )
+        if shown:  # the measure that is made best, or bounded
+            (key, value), *_ = shown.items()
+            reasons.append("no interval of a measure of several rates is made")
+            headline = dataclasses.replace(
+                headline, measure=key, estimate=value, low=None, high=None, level=None
+            )
+        headline = dataclasses.replace(headline, reason="; ".join(reasons))
         titles = {row.key: row.title for row in known}
         return GoalJudged(decision, headline, rates, shown, titles, criterion.bound)
+
+    def _judges(self) -> Self:
+        """Return the same question about fewer records, drawn at random, where a class has very many.
+
+        So many tell a cost to three digits and more; dealing and sorting all of them would take long.
+        """
+        records = self.records
+        if records is None or records.cluster is not None or records.fold is not None:
+            return self
+        sides = [np.flatnonzero(records.is_positive == positive) for positive in (True, False)]
+        if max(map(len, sides)) <= MOST_OF_A_CLASS:
+            return self
+        rng = next(generators(self.seed, 1))
+        kept = [
+            side if len(side) <= MOST_OF_A_CLASS else rng.choice(side, MOST_OF_A_CLASS, replace=False)
+            for side in sides
+        ]
+        fewer = records.take(np.sort(np.concatenate(kept)))
+        # The classes are no longer in their shares, which some goals ask for.
+        models = {name: fewer.tally(name).at_prevalence(own.prevalence) for name, own in self.models.items()}
+        return dataclasses.replace(self, models=models, records=fewer)
+
+
+def drawn(placed: Placed) -> str:
+    """Say that not all records judge."""
+    return f"judged on {len(placed):,} records, drawn at random from each class"

@@ -13,12 +13,11 @@ from costcurves._ground.arrays import TIE
 from costcurves.criteria.cheapest import LeastCost, least_cost
 from costcurves.criteria.criterion import chosen
 from costcurves.errors import Code, InputError, UndefinedError
-from costcurves.evaluation.judging_goals import WithGoals
+from costcurves.evaluation.judging_goals import WithGoals, drawn
 from costcurves.evaluation.models_on_records import prevalence_of
 from costcurves.inference.costs.gaps import gaps
 from costcurves.inference.costs.whole_choice import WholeChoice
 from costcurves.inference.counts.cost_intervals import nec_interval
-from costcurves.inference.resampling import generators
 from costcurves.results.headline import (
     NO_SIZE,
     GivenRow,
@@ -48,8 +47,6 @@ if TYPE_CHECKING:
 
 #: Why nothing is chosen anew for published points and weights that count no records.
 AS_COUNTED = "as counted: nothing was chosen anew"
-#: So many records of a class judge, where there are more.
-MOST_OF_A_CLASS = 200_000
 #: Fewer records of a class tell little.
 FEW = 10
 #: Why more is not said of models that nobody can tell the records of.
@@ -107,27 +104,6 @@ class WithRecommendation(WithGoals):
                 raise
             return self._on_the_same(decisions, stated.one, str(problem))
 
-    def _judges(self) -> Self:
-        """Return the same question about fewer records, drawn at random, where a class has very many.
-
-        So many tell a cost to three digits and more; dealing and sorting all of them would take long.
-        """
-        records = self.records
-        if records is None or records.cluster is not None or records.fold is not None:
-            return self
-        sides = [np.flatnonzero(records.is_positive == positive) for positive in (True, False)]
-        if max(map(len, sides)) <= MOST_OF_A_CLASS:
-            return self
-        rng = next(generators(self.seed, 1))
-        kept = [
-            side if len(side) <= MOST_OF_A_CLASS else rng.choice(side, MOST_OF_A_CLASS, replace=False)
-            for side in sides
-        ]
-        fewer = records.take(np.sort(np.concatenate(kept)))
-        return dataclasses.replace(
-            self, models={name: fewer.tally(name) for name in self.models}, records=fewer
-        )
-
     def _size(self, placed: Placed) -> float:
         """Count the records that choose."""
         records = self.records
@@ -169,10 +145,11 @@ class WithRecommendation(WithGoals):
         shared = self.records is not None or len(decisions) == 1
         if shared:
             choice = WholeChoice(rules, condition.pc)
-            cost, rates, picked = choice.cost(self.level), (choice.fpr, choice.tpr), choice.picked
+            cost, picked = choice.cost(self.level), choice.picked
+            rates = (choice.left_out.fpr, choice.left_out.tpr)
         best, seems = self._best(decisions, rows[0], condition), decisions[first].nec
         assert seems is not None  # there is a condition
-        headline = self._headline(cost, condition, rules, shared=shared)
+        headline = self._headline(cost, condition, rules, shared=shared, fewer=judges is not self)
         records, given = self._size(rules[0].placed), self._given(judges, first, condition)
         return Recommendation(
             best, condition, *rates, rows, headline, cost, seems, records, picked,
@@ -241,14 +218,20 @@ class WithRecommendation(WithGoals):
         return float(fpr[0]), float(tpr[0])
 
     def _headline(
-        self, cost: Estimate, condition: OperatingCondition, rules: tuple[CrossFitted, ...], *, shared: bool
+        self,
+        cost: Estimate,
+        condition: OperatingCondition,
+        rules: tuple[CrossFitted, ...],
+        *,
+        shared: bool,
+        fewer: bool,
     ) -> Headline:
         """Return the cost to expect in the unit of the condition, with how it was found."""
         own, low, high = ends_in_unit_of(condition, cost)
         splits, given = rules[0].splits, rules[0].placed.fold is not None
         fewest, reason = min(rules[0].placed.units), "" if shared else COUNTS_ONLY
-        if self.records is not None and len(self.records.is_positive) > len(rules[0].placed):
-            reason = f"judged on {len(rules[0].placed):,} records, drawn at random from each class"
+        if fewer:
+            reason = drawn(rules[0].placed)
         if fewest < FEW:
             few = f"one class has {fewest} {rules[0].placed.drawn} only, so that all of this is rough"
             reason = f"{reason}; {few}" if reason else few

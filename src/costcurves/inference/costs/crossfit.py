@@ -149,12 +149,7 @@ class CrossFitted(Rule):
             others_tp, others_fp = map(_without, whole, zip(columns, sums, strict=True))
             for rest, missing in ((others_tp, "positive"), (others_fp, "negative")):
                 if not rest[-1]:
-                    raise UndefinedError(
-                        "the other folds must hold both classes",
-                        f"no {missing}",
-                        "use fewer folds, or stratified ones",
-                        where=f"fold {number}",
-                    )
+                    raise one_class_left(missing, number)
             edges, flagged = best_thresholds(others_fp, others_tp)
             yield Fold(
                 edges,
@@ -164,6 +159,16 @@ class CrossFitted(Rule):
                 others_fp[flagged] / others_fp[-1],
                 1 - others_tp[flagged] / others_tp[-1],
             )
+
+
+def one_class_left(missing: str, fold: int) -> UndefinedError:
+    """Word that the folds beside one are of one class, so that nothing can be chosen on them."""
+    return UndefinedError(
+        "the other folds must hold both classes",
+        f"no {missing}",
+        "use fewer folds, or stratified ones",
+        where=f"fold {fold}",
+    )
 
 
 def _without(whole: tuple[Numbers, Numbers], fold: tuple[Numbers, Numbers]) -> Numbers:

@@ -10,9 +10,9 @@ import numpy as np
 
 from costcurves._ground.arrays import TIE, ByValue, Floats
 from costcurves.errors import UndefinedError
-from costcurves.inference.counts.cost_intervals import RATES, rate_ends
+from costcurves.inference.costs.crossfit import one_class_left
+from costcurves.inference.costs.left_out import LeftOut
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.inference.targets import Target
 from costcurves.tallies.cells import running
 from costcurves.tallies.confusion import Confusion
 
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from costcurves.criteria.criterion import Criterion
     from costcurves.inference.resampling import Placed, Splits
     from costcurves.measures.confusion_measures import Measure
-
-#: Splits tell how much other records would choose otherwise; fewer do not, and count for less.
-SPLITS_THAT_TELL, WORTH_OF_ONE_SPLIT = 3, 0.8
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -62,15 +59,17 @@ class GoalChoice(ByValue):
         return self.splits.folds if fold is None else int(fold.max()) + 1
 
     @functools.cached_property
-    def outcomes(self) -> Floats:
-        """Weight of positives and of negatives that are flagged, shape (splits, 2)."""
-        return np.array([self._pooled(part) for part in self.splits.deal(self.placed)])
+    def left_out(self) -> LeftOut:
+        """What the chosen models and thresholds do on the folds that did not choose them."""
+        parts = [*self.splits.deal(self.placed)]
+        each = [self._choice(part) for part in parts]
+        chosen, counts = (np.array(column) for column in zip(*each, strict=True))
+        return LeftOut(self.placed, parts, self.models, chosen, counts)
 
-    def _pooled(self, part: NDArray[np.intp]) -> tuple[float, float]:
-        """Return what is flagged in all folds of a split."""
-        folds = self.folds
-        found = [self._judged(model, part, folds) for model in self.models]
-        ranks = np.array([rank for rank, _ in found])
+    def _choice(self, part: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Return which model meets the goal best on the others of each fold, and how many cells it flags."""
+        found = [self._ranked(model, part) for model in self.models]
+        ranks, counts = (np.array(column) for column in zip(*found, strict=True))
         least = ranks.min(axis=0)
         if not np.all(least < np.inf):
             raise UndefinedError(
@@ -80,71 +79,41 @@ class GoalChoice(ByValue):
             )
         slack = TIE * np.minimum(1.0, np.abs(ranks).max(axis=0, initial=0.0, where=np.isfinite(ranks)))
         first = np.argmax(ranks <= least + slack, axis=0)
-        flagged = np.array([counts for _, counts in found])[first, np.arange(folds)]
-        tp, fp = flagged.sum(axis=0)
-        return float(tp), float(fp)
+        return first, counts[first, np.arange(self.folds)]
 
-    def _judged(self, model: str, part: NDArray[np.intp], folds: int) -> tuple[Floats, Floats]:
-        """Rank of a model on the others of each fold, and what it flags in the fold, shape (folds, 2)."""
-        stack, whole = self.placed.stack(model, part, folds), self.placed.tallies[model]
-        columns = (stack.positives, stack.negatives)
-        sums = [np.array([running(fold) for fold in column]) for column in columns]
-        others = [
+    def _ranked(self, model: str, part: NDArray[np.intp]) -> tuple[Floats, NDArray[np.intp]]:
+        """Rank of a model on the others of each fold, and how many of its cells are flagged there."""
+        stack, whole = self.placed.stack(model, part, self.folds), self.placed.tallies[model]
+        # Differences of weights that are not whole may fall below 0 by rounding.
+        positives, negatives = (
             np.maximum(total - column, 0)
-            for total, column in zip((whole.positives, whole.negatives), columns, strict=True)
-        ]
-        rest = dataclasses.replace(
-            stack, source=dataclasses.replace(stack.cells, positives=others[0], negatives=others[1])
+            for total, column in ((whole.positives, stack.positives), (whole.negatives, stack.negatives))
         )
-        threshold = self.criterion.thresholds_of(rest)
+        for missing, column in (("positive", positives), ("negative", negatives)):
+            empty = np.flatnonzero(column.sum(axis=1) == 0)
+            if len(empty):
+                raise one_class_left(missing, int(empty[0]))
+        cells = dataclasses.replace(stack.cells, positives=positives, negatives=negatives)
+        others = dataclasses.replace(stack, source=cells)
+        threshold = self.criterion.thresholds_of(others)
         known = ~np.isnan(threshold)
         # Cells stand from the highest score down.
         count = np.searchsorted(-whole.cells.high, -np.where(known, threshold, np.inf), side="right")
-        at = np.arange(folds), count
-        tpr, fpr = (
-            (running(total)[count] - own[at]) / np.maximum(other.sum(axis=1), 1e-300)
-            for total, own, other in zip((whole.positives, whole.negatives), sums, others, strict=True)
-        )
-        rank = [
-            float(self.criterion.rank(f, t, member)) if ok else np.inf
-            for f, t, member, ok in zip(fpr, tpr, rest.members(), known, strict=True)
-        ]
-        return np.array(rank), np.column_stack([own[at] for own in sums])
+        ranks = np.full(self.folds, np.inf)
+        for fold, member in enumerate(others.members()):
+            if known[fold]:
+                sums = [running(column[fold]) for column in (negatives, positives)]
+                fpr, tpr = (one[count[fold]] / one[-1] for one in sums)
+                ranks[fold] = self.criterion.rank(fpr, tpr, member)
+        return ranks, count
 
     # ---- what follows -----------------------------------------------------------------------
 
-    @functools.cached_property
-    def _rates(self) -> Floats:
-        """TPR and FPR of every split, shape (splits, 2)."""
-        tally = self.placed.tallies[self.models[0]]
-        return np.asarray(self.outcomes / (tally.total_positive, tally.total_negative))
-
-    @property
-    def tpr(self) -> float:
-        """Share of the positives that are flagged."""
-        return float(self._rates[:, 0].mean())
-
-    @property
-    def fpr(self) -> float:
-        """Share of the negatives that are flagged."""
-        return float(self._rates[:, 1].mean())
-
     def rates(self, level: float = 0.95) -> dict[str, Estimate]:
         """Return tpr and fpr with their intervals, wider by how much the splits differ."""
-        level, found = confidence(level), {}
-        sizes = self.placed.effective
-        for name, each, records in zip(("tpr", "fpr"), self._rates.T, sizes, strict=True):
-            rate, given = float(each.mean()), float(each.mean() * (1 - each.mean()) / records)
-            size = records
-            if len(each) < SPLITS_THAT_TELL:
-                size = records * WORTH_OF_ONE_SPLIT
-            elif given:
-                size = records * given / (given + float(each.var(ddof=1)))
-            low, high = (float(end) for end in rate_ends(rate * size, size, level))
-            found[name] = Estimate(rate, low, high, level, RATES, target=Target.WHOLE_CHOICE)
-        return found
+        return self.left_out.rates(confidence(level))
 
     def measure(self, row: Measure, prevalence: float) -> float:
         """Return a measure of the pooled outcomes of each split, averaged; NaN where a split has none."""
-        tpr, fpr = self._rates.T
-        return float(np.mean(row(Confusion.of_rates(fpr, tpr, prevalence))))
+        fnr, fpr = self.left_out.rates_of_error.T
+        return float(np.mean(row(Confusion.of_rates(fpr, 1 - fnr, prevalence))))
