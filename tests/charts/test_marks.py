@@ -94,7 +94,7 @@ BAD_MARKS = {
     ),
     "low must be at most high; got 2.0 and 1.0 (ribbon '', place 1)": lambda: Ribbon([0, 1], [0, 2], [0, 1]),
     "left must be below right; got 1.0 and 1.0 (bars '', place 0)": lambda: Bars([1], [1], [0]),
-    "the role of a mark must be one of model, hull, trivial, reference, decision, detail; got 'hero' (line '')": lambda: (
+    "the role of a mark must be one of model, hull, joint, trivial, reference, decision, detail; got 'hero' (line '')": lambda: (
         Line([0], [0], role="hero")
     ),
     "the dash of a mark must be one of solid, dashed, dotted, dashdot; got '---' (line '')": lambda: Line(

@@ -46,7 +46,18 @@ CASES = tuple(
 )
 
 #: Commands that can print a document instead of prose: those run once more with this option.
-WITH_JSON = ("evaluate", "compare", "decide", "totals", "check", "test", "sample-size", "sign-test", "study")
+WITH_JSON = (
+    "evaluate",
+    "compare",
+    "hull",
+    "decide",
+    "totals",
+    "check",
+    "test",
+    "sample-size",
+    "sign-test",
+    "study",
+)
 
 #: Saved files, and how each was made.
 MADE = {

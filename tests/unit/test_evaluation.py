@@ -440,7 +440,7 @@ def test_models_have_names(tmp_path):
         (lambda: loose.chart("gains", capacity=0), "a capacity must be a share of the records above 0; got 0"),
         (lambda: loose.chart("difference", pair=3), "a difference must be of two models of the evaluation; got 3"),
         (lambda: loose.chart("roc", isometrics="f1", levels=["a"]), "levels must hold"),
-        (lambda: loose.chart("roc", capacity=0.1), "unknown option of a picture; got capacity (roc): it has isometrics, levels"),
+        (lambda: loose.chart("roc", capacity=0.1), "unknown option of a picture; got capacity (roc): it has isometrics, joint_hull, levels"),
         (lambda: loose.chart("difference", pair="a"), "a difference must be of two models of the evaluation; got 'a'"),
         (lambda: loose.chart("profit"), "profit needs what outcomes are worth; got no costs"),
         (lambda: loose.curve("roc", "a", rule=cc.rules.optimal), "'roc' does not take rule; it takes neither a rule nor costs"),

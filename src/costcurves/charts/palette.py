@@ -128,6 +128,7 @@ class RoleStyle:
 ROLES: dict[str, RoleStyle] = {
     "model": RoleStyle(2.0, 4.0, 1.0, None, "ink"),
     "hull": RoleStyle(1.25, 3.0, 1.0, NAMED_DASHES["dotted"], "ink"),
+    "joint": RoleStyle(6.0, 3.0, 0.22, NAMED_DASHES["solid"], "ink"),
     "trivial": RoleStyle(1.25, 3.5, 1.0, NAMED_DASHES["dashed"], "muted"),
     "reference": RoleStyle(1.0, 3.0, 1.0, NAMED_DASHES["solid"], "muted"),
     "decision": RoleStyle(1.5, 5.5, 1.0, NAMED_DASHES["solid"], "ink"),

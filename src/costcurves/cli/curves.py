@@ -33,6 +33,7 @@ _LOOK: dict[str, tuple[Any, str, str]] = {
     "isometrics": (str, "MEASURE", "Of roc and coverage: draw lines along which a measure has one value."),
     "bins": (int, "NUMBER", "Of binned_reliability and histogram: how many bins."),
     "capacity": (SHARE, "SHARE", "Of gains, lift and profit: share of the records that can be handled."),
+    "joint_hull": (bool, "", "Of roc and cost: draw the joint hull of all models, or its cost curve, too."),
     "features": (str, "A,B", "Of separation: two columns, drawn against each other."),
     "line": (str, "LINE", "Of separation: a line between classes, COLUMN=VALUE, or A,B,C for A·x + B·y ≥ C."),
 }
@@ -51,7 +52,8 @@ def _look_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., A
         for name in reversed(names):
             (kind, value, text), several = _LOOK[name], name == "measures"
             typed = "--measure" if several else f"--{name.replace('_', '-')}"
-            found = click.option(typed, name, type=kind, multiple=several, metavar=value, help=text)(found)
+            takes = {"is_flag": True} if kind is bool else {"type": kind, "metavar": value}
+            found = click.option(typed, name, multiple=several, help=text, **takes)(found)
         return found
 
     return decorated

@@ -29,7 +29,7 @@ PRICED = ("profit", "cumulative_net_value", "cost_by_threshold")
 #: The picture that needs two predictors, and no model.
 SEPARATION = "separation"
 #: Options of pictures that Python knows by the same names.
-OWN = ("measures", "parts", "of", "capacity", "isometrics", "bins")
+OWN = ("measures", "parts", "of", "capacity", "isometrics", "bins", "joint_hull")
 #: Rules by the words of the command line; a number is a fixed threshold.
 RULES = {"best": optimal, "scores": score_driven(), "share": rate_driven()}
 
@@ -52,6 +52,8 @@ class PictureOptions:
     isometrics : str, optional
         The measure whose lines of one value are drawn.
     bins : int, optional
+    joint_hull : bool
+        Whether the joint hull of all models is drawn.
     features : str, optional
         Two columns, with a comma between them.
     line : str, optional
@@ -66,12 +68,14 @@ class PictureOptions:
     capacity: float | None = None
     isometrics: str | None = None
     bins: int | None = None
+    joint_hull: bool = False
     features: str | None = None
     line: str | None = None
 
     def own(self) -> dict[str, Any]:
         """Return what was stated, by the names of the pictures' options."""
-        return {name: value for name in OWN if (value := getattr(self, name)) not in (None, ())}
+        values = {name: getattr(self, name) for name in OWN}
+        return {name: one for name, one in values.items() if not (one is None or one is False or one == ())}
 
     def reading(self, columns: ReadingOptions) -> ReadingOptions:
         """Return how columns are read, with the predictors that are to be drawn."""
@@ -132,6 +136,12 @@ def picture(
         return _by_segment(loaded, request)
     if request.intervals.is_stated:
         _require_bands(name, loaded)
+    if options.joint_hull and name == "cost" and loaded.parts:
+        raise InputError(
+            "a joint hull must be drawn of models on the same records",
+            "a picture of the parts of a table",
+            "leave out --joint-hull, or draw roc",
+        )
     if name == SEPARATION:
         return _two_predictors(loaded, options)
     require_costs(name, request)

@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "report": ("reporting", "Write one HTML page: curves, measures, decision."),
     "evaluate": ("evaluating", "Print measures and cost curves of all models."),
     "compare": ("evaluating", "Say where which model is cheaper, and by how much."),
+    "hull": ("hulls", "Show the joint hull of all models: which one serves where."),
     "decide": ("deciding", "Choose model and threshold, in one sentence."),
     "totals": ("deciding", "Add up costs where every record has its own."),
     "apply": ("deciding", "Decide about new records by a saved decision."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -30,18 +30,19 @@ _output_option = click.option(
 @file_argument
 @_output_option
 @click.option("--title", metavar="TEXT", default="", help="Title of the page.")
+@click.option("--joint-hull", is_flag=True, help="Draw the joint hull of all models, too.")
 @quiet_option
 @request_options("reading", "condition", "goal", "model", "choose_on", "judge_on", "intervals")
-def report(*, file: str, output: str, title: str, request: Request) -> None:
+def report(*, file: str, output: str, title: str, joint_hull: bool, request: Request) -> None:
     """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
     console.check_output(output, [file, request.choose_on or ""], _PAGES)
-    found = _report(file, output, request, title)
+    found = _report(file, output, request, title=title, joint_hull=joint_hull)
     if found:
         console.show("\n\n".join(found))
     console.remark(f"wrote {output}")
 
 
-def _report(file: str, output: str, request: Request, title: str = "") -> list[str]:
+def _report(file: str, output: str, request: Request, **shown: Any) -> list[str]:
     """Read, judge, write the page; say what was decided, and its uncertainty if there are intervals."""
     from costcurves.cli import judged_request  # here and below on use: --help is quick without
     from costcurves.cli.file_statements import FileRead
@@ -59,9 +60,7 @@ def _report(file: str, output: str, request: Request, title: str = "") -> list[s
         lines = [one.without_folder if isinstance(one, FileRead) else one for one in loaded.statements]
         of = of_part(loaded.shown_part)
         with judged_request.cross_fitting(loaded.evaluation):
-            page = report_of(
-                here.evaluation, found, here.parts, intervals, of=of, title=title, statements=lines
-            )
+            page = report_of(here.evaluation, found, here.parts, intervals, of=of, statements=lines, **shown)
         step(f"writing {output}")
         write_page(page, output)
     console.state(loaded.statements)

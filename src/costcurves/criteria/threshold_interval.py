@@ -59,7 +59,7 @@ class ThresholdInterval(ByValue):
     @classmethod
     def at(cls, roc: RocCurve, point: int) -> ThresholdInterval:
         """Return the thresholds behind a point of a ROC curve."""
-        return cls(float(roc.low[point]), float(roc.high[point]), roc.flags(point), roc.direction)
+        return cls(float(roc.low[point]), float(roc.high[point]), roc.flags(point), roc.direction_at(point))
 
     @property
     def threshold(self) -> float:

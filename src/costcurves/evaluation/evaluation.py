@@ -193,6 +193,7 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
         parts: Mapping[str, Evaluation] | None = None,
         uncertainty: Uncertainty | None = None,
         title: str = "",
+        joint_hull: bool = False,
     ) -> Path:
         """Write one self-contained HTML page, as the command `report` does, and return its path.
 
@@ -211,6 +212,8 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
             Adds bands, intervals and tests; of this evaluation, see :meth:`uncertainty`.
         title : str
             By default the names of the models.
+        joint_hull : bool
+            Whether the joint hull of all models is drawn.
 
         Raises
         ------
@@ -227,7 +230,8 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
         judged = None if decision is None else self.judge_parts(decision, parts)
         if condition is not None:
             judged = self._recommended(condition, parts, uncertainty)
-        return write_page(report_of(self, judged, parts or {}, uncertainty, title=title), path)
+        page = report_of(self, judged, parts or {}, uncertainty, title=title, joint_hull=joint_hull)
+        return write_page(page, path)
 
     def _recommended(
         self, condition: Condition, parts: Mapping[str, Evaluation] | None, uncertainty: Uncertainty | None

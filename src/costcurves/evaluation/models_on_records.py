@@ -12,12 +12,13 @@ from costcurves._ground.arrays import ByValue
 from costcurves.conditions.stated_condition import Condition, StatedCondition
 from costcurves.errors import Code, InputError, kind_of, no_such
 from costcurves.rules.rule import Rule, optimal
+from costcurves.space.joint_hull import JointHull
 from costcurves.space.roc import RocCurve
 from costcurves.space.winners import WinnerRange, winner_ranges
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.records import Records
@@ -61,6 +62,30 @@ class ModelsOnRecords(ByValue):
     def winners(self, *, rule: Rule = optimal) -> tuple[WinnerRange, ...]:
         """Return the ranges of PC(+) with their cheapest models."""
         return winner_ranges({model: self.cost_curve(model, rule=rule) for model in self.models})
+
+    def hull(self, *, models: Sequence[str] | None = None) -> JointHull:
+        """Return the joint hull of the models: the best model and threshold of every condition.
+
+        Parameters
+        ----------
+        models : sequence of str, optional
+            By default all.
+
+        Returns
+        -------
+        JointHull
+            A ROC hull whose corners know their models and thresholds; its cost curve is the lower envelope
+            of those of the models.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> ev = evaluate([1, 1, 0, 0], {"a": [4, 2, 3, 1], "b": [3, 3, 3, 1]})
+        >>> [(one.winner, one.low, one.high) for one in ev.hull().winners]
+        [('a', 0.0, 0.5), ('a = b', 0.5, 1.0)]
+        """
+        names = list(self.models) if models is None else models
+        return JointHull.of_models({model: self.tally(model) for model in names})
 
     # ---- prevalence -------------------------------------------------------------------------
 

@@ -139,6 +139,7 @@ class WithPictures(ModelsOnRecords):
         spacing: str | None = None,
         counts: bool | None = None,
         bandwidth: float | None = None,
+        joint_hull: bool | None = None,
         resolution: float | None = None,
     ) -> Chart:
         """Return a picture as data; an option that is left out is as usual for the picture.
@@ -184,6 +185,8 @@ class WithPictures(ModelsOnRecords):
             Whether "histogram" shows counts instead of densities.
         bandwidth : float, optional
             Of "density".
+        joint_hull : bool, optional
+            Whether "roc" shows the joint hull of all models, and "cost" its cost curve; see :meth:`hull`.
         resolution : float, optional
             How finely curves are drawn: in parts of an axis.
 
@@ -204,7 +207,8 @@ class WithPictures(ModelsOnRecords):
         own = {
             "isometrics": isometrics, "levels": levels, "capacity": capacity, "measures": measures,
             "parts": parts, "of": of, "pair": pair, "level": level, "resamples": resamples, "bins": bins,
-            "spacing": spacing, "counts": counts, "bandwidth": bandwidth, "resolution": resolution,
+            "spacing": spacing, "counts": counts, "bandwidth": bandwidth, "joint_hull": joint_hull,
+            "resolution": resolution,
         }  # fmt: skip
         stated = {option: value for option, value in own.items() if value is not None}
         options = self._options(condition, prevalence, rule, test_cost)
@@ -235,6 +239,7 @@ class WithPictures(ModelsOnRecords):
         spacing: str | None = None,
         counts: bool | None = None,
         bandwidth: float | None = None,
+        joint_hull: bool | None = None,
         resolution: float | None = None,
     ) -> Any:
         """Draw a picture with matplotlib and return its Axes, by default new ones; see :meth:`chart`."""
@@ -242,7 +247,8 @@ class WithPictures(ModelsOnRecords):
             name, condition, prevalence=prevalence, rule=rule, test_cost=test_cost, decision=decision,
             uncertainty=uncertainty, isometrics=isometrics, levels=levels, capacity=capacity,
             measures=measures, parts=parts, of=of, pair=pair, level=level, resamples=resamples, bins=bins,
-            spacing=spacing, counts=counts, bandwidth=bandwidth, resolution=resolution,
+            spacing=spacing, counts=counts, bandwidth=bandwidth,
+            joint_hull=joint_hull, resolution=resolution,
         )  # fmt: skip
         return made.plot(ax)
 

@@ -28,6 +28,7 @@ def report_of(
     of: str | None = None,
     title: str = "",
     statements: Iterable[str] = (),
+    joint_hull: bool = False,
 ) -> Report:
     """Gather what the page of an evaluation shows.
 
@@ -45,6 +46,8 @@ def report_of(
         By default the names of the models.
     statements : iterable of str
         What was read, where it comes from files.
+    joint_hull : bool
+        Whether the joint hull of all models is drawn.
     """
     decision = None if judged is None else judged.decision
     shown, shown_parts = evaluation, dict(parts)
@@ -66,7 +69,7 @@ def report_of(
     same = same and (judged is None or judged.recommended is None)
     remarks = [*shown.remarks(), *((SAME_RECORDS,) if same else ()), *(judged.remarks if judged else ())]
     lines = (*statements, *map(str, remarks))
-    return Report(shown, judged, part_results(shown_parts, judged), found, title, lines)
+    return Report(shown, judged, part_results(shown_parts, judged), found, title, lines, joint_hull)
 
 
 def part_results(parts: Mapping[str, Any], judged: JudgedDecision | None) -> PartResults | None:

@@ -27,6 +27,7 @@ from costcurves.measures.costs_over_beliefs import h_convention
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.report.contents import Evaluated, shared_sizes
 from costcurves.rules.rule import every_threshold, optimal
+from costcurves.space.joint_hull import JointHull
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
 from costcurves.tallies.cells import Direction
@@ -140,6 +141,7 @@ def numbers(models: Models) -> dict[str, Any]:
         "negatives": negatives,
         "models": {name: _model_numbers(tally) for name, tally in models.items()},
         "winners": [{"low": r.low, "high": r.high, "winner": r.winner} for r in winners],
+        **({"hull": JointHull.of_models(models)} if len(models) > 1 else {}),
     }
 
 

@@ -126,6 +126,8 @@ class Report(ByValue):
         Heading; by default the names of the models.
     statements : tuple of str
         What was read and is remarked on it, one sentence a line.
+    joint_hull : bool
+        Whether the joint hull of all models is drawn.
     """
 
     evaluation: Evaluated
@@ -134,6 +136,7 @@ class Report(ByValue):
     uncertainty: PageUncertainty | None = None
     title: str = ""
     statements: tuple[str, ...] = ()
+    joint_hull: bool = False
 
     @property
     def models(self) -> Mapping[str, Tally]:

@@ -183,7 +183,7 @@ def _footer() -> Html:
 def _cost(report: Report) -> Html:
     """Draw the cost curves, with the ranges of the cheapest models and of use."""
     models, prevalence, uncertainty = report.models, report.prevalence, report.uncertainty
-    chart = figures.cost(Subject(models, report.decision, resolution=WIDE))
+    chart = figures.cost(Subject(models, report.decision, resolution=WIDE), joint_hull=report.joint_hull)
     chart = chart if uncertainty is None else banded(chart, uncertainty.cost_bands)
     caption = (
         "Lower is better. On the left positives are rare or cheap to miss, on the right common or costly to "
@@ -214,7 +214,7 @@ def _cost(report: Report) -> Html:
 def _roc(report: Report) -> Html:
     """Draw the ROC curves, with the thresholds at the corners of their hulls."""
     models, uncertainty = report.models, report.uncertainty
-    chart = figures.roc(Subject(models, report.decision, resolution=WIDE))
+    chart = figures.roc(Subject(models, report.decision, resolution=WIDE), joint_hull=report.joint_hull)
     chart = chart if uncertainty is None else banded(chart, uncertainty.roc_bands)
     caption = (
         "Nearer to the upper left corner is better. Each point of a curve is a threshold; only those on "

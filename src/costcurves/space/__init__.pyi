@@ -5,3 +5,4 @@ from costcurves.space.duality import CostPoint as CostPoint
 from costcurves.space.duality import RocLine as RocLine
 from costcurves.space.duality import RocPoint as RocPoint
 from costcurves.space.duality import operating_range as operating_range
+from costcurves.space.joint_hull import JointHull as JointHull

@@ -113,6 +113,10 @@ class RocCurve(Document):
             return "nobody"
         return "everybody" if point == len(self) - 1 else "some"
 
+    def direction_at(self, point: int) -> Direction:  # noqa: ARG002 - a joint hull has several
+        """Return which scores mean positive where a point is served."""
+        return self.direction
+
     def to_columns(self) -> dict[str, Any]:
         """Return the points as columns: rates, weights and the interval of thresholds of each."""
         return {

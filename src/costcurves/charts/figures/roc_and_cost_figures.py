@@ -9,6 +9,7 @@ import numpy as np
 
 from costcurves._ground.number_words import percent, short
 from costcurves.charts.chart import Chart
+from costcurves.charts.figures.joint_marks import joint_envelope_line, joint_hull_line
 from costcurves.charts.figures.subject import LABEL, RESOLUTION, Subject, decision_text, strip, upright
 from costcurves.charts.lettering import corner_ranges, corner_texts, range_text, rates_text
 from costcurves.charts.marks import Line, Points, Ribbon, Spans
@@ -58,7 +59,11 @@ CHOSEN_ELSEWHERE = "Curves: each threshold is the best on these records."
 
 
 def roc(
-    subject: Subject, *, isometrics: str | Measure | None = None, levels: Sequence[float] | None = None
+    subject: Subject,
+    *,
+    isometrics: str | Measure | None = None,
+    levels: Sequence[float] | None = None,
+    joint_hull: bool = False,
 ) -> Chart:
     """ROC curves with their hulls; a decision is marked by its point and its line of equal cost.
 
@@ -70,10 +75,12 @@ def roc(
         A measure whose lines of one value are drawn, at the prevalence of the first model.
     levels : sequence of float, optional
         Its values.
+    joint_hull : bool
+        Whether the joint hull of all models is drawn, too.
     """
     lines, level_notes = isometric_lines(isometrics, levels, subject.first)
     trivial = Points([0, 1], [0, 1], role="trivial", hover=("flag nobody", "flag everybody"))
-    marks: list[Mark] = [*lines, RANDOM, trivial]
+    marks: list[Mark] = [*lines, RANDOM, trivial, *(joint_hull_line(subject) if joint_hull else ())]
     for series, (name, tally) in enumerate(subject.models.items()):
         marks += _ranking(name, tally, series, subject.resolution)
     if subject.decision is not None:
@@ -180,7 +187,7 @@ def isometric_lines(
 # ---- cost space -----------------------------------------------------------------------------
 
 
-def cost(subject: Subject, *, rule: Rule = optimal) -> Chart:
+def cost(subject: Subject, *, rule: Rule = optimal, joint_hull: bool = False) -> Chart:
     """Cost curves with the trivial classifiers and a strip that names the cheapest model by range.
 
     A model with one operating point is drawn with its whole cost line (dotted); its curve leaves
@@ -192,9 +199,11 @@ def cost(subject: Subject, *, rule: Rule = optimal) -> Chart:
         Its decision is marked by its cost line, and by its cost at the condition.
     rule : Rule
         How the threshold follows the condition; by default the best threshold everywhere.
+    joint_hull : bool
+        Whether the cost curve of the joint hull is drawn, too: the lower envelope of all models.
     """
     curves = {name: rule(tally) for name, tally in subject.models.items()}
-    marks: list[Mark] = list(TRIVIAL)
+    marks: list[Mark] = [*TRIVIAL, *(joint_envelope_line(subject, rule) if joint_hull else ())]
     for series, (name, curve) in enumerate(curves.items()):
         tally = subject.models[name]
         texts = _changes(curve, tally) if rule == optimal else None

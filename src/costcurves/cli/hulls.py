@@ -1,0 +1,63 @@
+"""The command `hull`: the joint hull of several models."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from costcurves.cli import console
+from costcurves.cli.commands import command, misused
+from costcurves.cli.options import SEGMENT, file_argument, quiet_option, request_options
+
+if TYPE_CHECKING:
+    from costcurves.cli.request import Request
+
+
+@command(
+    """
+    hull scores.csv
+    hull scores.csv forest boosting
+    hull points.csv --points --json
+    hull scores.csv --csv > hull.csv
+    """
+)
+@file_argument
+@click.argument("models", nargs=-1, metavar="[MODEL …]")
+@click.option("--csv", "as_csv", is_flag=True, help="Write one row for each corner, or model that has it.")
+@click.option("--json", "as_json", is_flag=True, help="Print the hull as JSON.")
+@quiet_option
+@request_options("reading", without=(SEGMENT,))
+def hull(*, file: str, models: tuple[str, ...], as_csv: bool, as_json: bool, request: Request) -> None:
+    """Show the joint hull of all models in FILE, or of some: the best model and threshold for every PC(+).
+
+    Its cost curve is the lower envelope of all. Goals that a mixture meets (--randomised) choose from it.
+    """
+    import dataclasses  # here and below on use: --help is quick without
+
+    from costcurves.cli.loading import load
+    from costcurves.evaluation.part_results import of_part
+
+    if as_csv and as_json:
+        raise misused(wrong="--csv and --json exclude each other", fix="leave out one of them")
+    with console.watched() as step:
+        loaded = load(file, request.reading, step=step)
+        loaded.require_models(*models)
+        names = models or tuple(loaded.evaluation.models)
+        found = loaded.evaluation.hull(models=names)
+        shown = dataclasses.replace(
+            loaded.evaluation, models={name: loaded.evaluation.tally(name) for name in names}
+        )
+    console.state(loaded.statements)
+    if as_json:
+        console.write_json(found.to_json())
+        return
+    if as_csv:
+        console.write_text(console.csv_text({key: list(one) for key, one in found.to_columns().items()}))
+        return
+    table = found.table()
+    console.show_all(
+        found.sentence,
+        dataclasses.replace(table, title=f"{table.title}{of_part(loaded.shown_part)}"),
+        shown.chart("roc", joint_hull=True),
+    )
