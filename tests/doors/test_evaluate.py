@@ -300,7 +300,7 @@ def test_curve_by_part(cli: Cli, tmp_path: Path) -> None:
     assert found["parts"]["a"]["m"]["nec"] == [0, 0]
     assert found["parts"]["b"]["m"]["nec"] == [0, 0.5, 0]
     assert cli("curve", "cost", "f.csv", "--partition", "part").out.startswith(
-        "part,model,pc,nec\na,m,0.0,0.0\n"
+        "part,prevalence,model,pc,nec\na,0.5,m,0.0,0.0\n"
     )
 
 

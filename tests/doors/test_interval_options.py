@@ -197,13 +197,13 @@ def test_intervals_say_which_parts_they_are_of(cli: Cli, scored: Path) -> None:
     arguments = (scored, *MODELS, "--partition", "wave", "--level", "95%", "-q")
     for command, heading in (("evaluate", "95 % intervals"), ("compare", "over PC(+), 95 % intervals")):
         few = ("--bootstrap", "40") if command == "evaluate" else ()
-        assert f"{heading} on test" in cli(command, *arguments, *few).out
+        assert f"{heading} on test, at its prevalence of" in cli(command, *arguments, *few).out
         document = json.loads(cli(command, *arguments, *few, "--json").out)
         assert document["uncertainty_of"] == "test"
         plain = cli(command, scored, *MODELS, "--level", "95%", "-q", *few)
         assert "parts" not in plain.out
     chosen = cli("evaluate", *arguments, "--bootstrap", "40", "--choose-on", "train")
-    assert "95 % intervals on test, each by itself" in chosen.out
+    assert "95 % intervals on test, at its prevalence of 41.7 %, each by itself" in chosen.out
 
 
 def test_notes_say_whose_they_are(cli: Cli, tmp_path: Path) -> None:

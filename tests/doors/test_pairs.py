@@ -161,7 +161,6 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
             ("test", "{}", "good", "poor", "--margin", "0.1", "--pc", "0.4", "--alternative", "greater"),
             "swap A and B",
         ),
-        (("test", "{}", "good", "poor", "--partition", "part"), "got --partition and no --choose-on: name a"),
         (("test", "{}", "good", "poor", "--segment", "part"), no_such("--segment")),
         (("test", "{}", "good", "poor", "--bootstrap", "100"), no_such("--bootstrap")),
         (("test", "{}", "good", "poor", "--points"), no_such("--points")),

@@ -93,7 +93,7 @@ def test_differences_are_of_the_thresholds_they_are_of(cli: Cli, scored: Path) -
 
 
 def test_pages_say_which_parts_intervals_are_of(cli: Cli, scored: Path) -> None:
-    assert "90 % intervals on judged, each by itself" in page(cli, scored, *PARTED)
+    assert "90 % intervals on judged, at its prevalence of" in page(cli, scored, *PARTED)
     assert "all parts together" not in page(cli, scored, *PARTED)
 
 

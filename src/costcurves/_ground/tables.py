@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from html import escape
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import numpy as np
 
@@ -179,6 +179,10 @@ class Table:
                 raise InputError(
                     f"every row must have {len(keys)} values", str(len(row)), where=f"{where}, row {number}"
                 )
+
+    def of(self, words: str) -> Self:
+        """Return the table with what it is of at the end of its title, such as " on test"."""
+        return replace(self, title=f"{self.title}{words}")
 
     def to_rows(self) -> list[list[str]]:
         """Return the rows as texts, worded by their columns."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +14,8 @@ from costcurves.charts.render import svg
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+    from costcurves.charts.part_shown import PartShown
 
 
 class Chart(ChartData):
@@ -30,6 +34,11 @@ class Chart(ChartData):
 
     def _repr_html_(self) -> str:
         return svg.render(self)
+
+    def of_part(self, part: PartShown) -> Chart:
+        """Return the chart with a caption that says which part of the records is shown."""
+        notes = (part.caption, *self.notes)
+        return dataclasses.replace(self, notes=notes, shares={part.name: part.prevalence})
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the chart with matplotlib.
@@ -59,7 +68,18 @@ class Chart(ChartData):
         for name in ("x", "y"):
             parts = [getattr(mark, name) for mark in shown]
             columns[name] = np.concatenate(parts) if parts else np.zeros(0)
-        return columns
+        return columns | self._parts_of(columns["label"])
+
+    def _parts_of(self, labels: list[str]) -> dict[str, list[Any]]:
+        """Columns of the part that each vertex is of, and of its prevalence; none where no part is named."""
+        if not self.shares:
+            return {}
+        (only, *others) = self.shares
+        names = (
+            [label if label in self.shares else "" for label in labels] if others else [only] * len(labels)
+        )
+        shares = [math.nan if (share := self.shares.get(name)) is None else share for name in names]
+        return {"part": names, "prevalence": shares}
 
     def to_frame(self, backend: str | None = None) -> Any:
         """Return the vertices of lines and points as a data frame: see :meth:`to_columns`."""

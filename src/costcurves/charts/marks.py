@@ -5,7 +5,7 @@ Whatever draws a chart only maps its coordinates to places; no number is compute
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, fields
+from dataclasses import KW_ONLY, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
@@ -15,7 +15,7 @@ from costcurves.charts.palette import NAMED_DASHES, ROLES
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -310,6 +310,8 @@ class ChartData(ByValue):
         Remarks below the chart.
     square : bool
         Whether both axes are drawn equally long.
+    shares : mapping of str to (float or None)
+        Of parts of the records: the prevalence at which each part is shown; empty where no part is named.
 
     Raises
     ------
@@ -326,6 +328,7 @@ class ChartData(ByValue):
     subtitle: str = ""
     notes: Sequence[str] = ()
     square: bool = False
+    shares: Mapping[str, float | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "marks", tuple(self.marks))
@@ -341,17 +344,18 @@ class ChartData(ByValue):
     def to_json(self) -> dict[str, Any]:
         """Return the chart as nested dictionaries and lists, ready for JSON."""
         found = {"key": self.key, "title": self.title, "subtitle": self.subtitle, "square": self.square}
-        return found | {
+        found |= {
             "x": _to_dict(self.x),
             "y": _to_dict(self.y),
             "marks": [{"kind": mark.kind} | _to_dict(mark) for mark in self.marks],
             "notes": list(self.notes),
         }
+        return found | ({"shares": dict(self.shares)} if self.shares else {})
 
 
 def _to_dict(value: Any) -> dict[str, Any]:
     """Return the fields of an axis or a mark as plain lists and scalars."""
-    return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    return {one.name: _plain(getattr(value, one.name)) for one in fields(value)}
 
 
 def _plain(value: Any) -> Any:

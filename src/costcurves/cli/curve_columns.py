@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 from costcurves._ground import documents
 from costcurves.cli.judged_request import cross_fitting, uncertainty
 from costcurves.cli.loaded import silent
-from costcurves.cli.picture_options import require_costs
+from costcurves.cli.parts import choosing_part
+from costcurves.cli.picture_options import curve_options, require_costs
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError
+from costcurves.evaluation.shown_parts import part_shown
 from costcurves.evaluation.views import shared_costs
 from costcurves.rules.rule import optimal
 
@@ -36,7 +38,7 @@ class Curves:
     name : str
         Of the curve.
     columns : dict of str to list
-        One row a point; led by part (if there are parts) and model.
+        One row a point; led by part with its prevalence (if there are parts) and model.
     bands : dict
         By model (in every part, if there are parts); empty unless they were asked for.
     seed : int or None
@@ -64,15 +66,20 @@ class Curves:
         return document | ({"seed": self.seed, "bands": self.bands} if self.bands else {})
 
 
-def curves(
-    name: str, loaded: Loaded, request: Request, options: dict[str, Any], step: Step = silent
-) -> Curves:
-    """Return a curve of every model in every part, with bands if they were asked for."""
+def curves(name: str, loaded: Loaded, request: Request, given: PictureOptions, step: Step = silent) -> Curves:
+    """Return a curve of every model in every part, with bands if they were asked for.
+
+    Costs without a prevalence are taken at that of the part that would choose, if the names of parts tell,
+    else at that of each part.
+    """
+    chooser = choosing_part(loaded) if loaded.parts else None
     columns: dict[str, list[Any]] = {}
     bands: dict[str, Any] = {}
     seed = None
     for part, evaluation in (loaded.parts or {"": loaded.evaluation}).items():
-        intervals = uncertainty(dataclasses.replace(loaded, evaluation=evaluation), request, step)
+        here = dataclasses.replace(loaded, evaluation=evaluation)
+        options = curve_options(dataclasses.replace(here, chosen_on=chooser), request, given)
+        intervals = uncertainty(here, request, step)
         if intervals is None:
             found = evaluation.curve_columns(name, **options)
         else:
@@ -86,7 +93,11 @@ def curves(
         if loaded.parts:
             # Deciles have a column of their own that is called so.
             named = PARTITION if "part" in found else "part"
-            columns.setdefault(named, []).extend([part] * len(found["model"]))
+            rows = len(found["model"])
+            columns.setdefault(named, []).extend([part] * rows)
+            shown = part_shown(part, evaluation.models, options["prevalence"], options["condition"])
+            share = "part_prevalence" if "prevalence" in found else "prevalence"  # some have it for an axis
+            columns.setdefault(share, []).extend([shown.prevalence] * rows)
         for key, values in found.items():
             columns.setdefault(key, []).extend(values)
     return Curves(name, columns, bands, seed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -129,7 +130,7 @@ def curve(
     from costcurves._ground.documents import write_text  # here and below on use: --help is quick without
     from costcurves.cli.curve_columns import curves
     from costcurves.cli.loading import load
-    from costcurves.cli.picture_options import check_curve, curve_options
+    from costcurves.cli.picture_options import check_curve
 
     if as_csv and as_json:
         raise misused(wrong="--csv and --json exclude each other", fix="leave out one of them")
@@ -137,7 +138,7 @@ def curve(
     check_curve(name)
     with console.watched() as step:
         loaded = load(file, request.reading, every_part=True, step=step)
-        found = curves(name, loaded, request, curve_options(loaded, request, options), step)
+        found = curves(name, loaded, request, options, step)
     console.state(loaded.statements)
     text = console.json_text(found.to_json()) if as_json else console.csv_text(found.columns)
     if output is None or output == "-":
@@ -166,7 +167,7 @@ def curve(
 @click.option("--width", type=click.IntRange(160, 4000), default=640, show_default=True, help="In pixels.")
 @click.option("--height", type=click.IntRange(120, 4000), default=480, show_default=True, help="In pixels.")
 @quiet_option
-@request_options("reading", "condition", "model", "intervals")
+@request_options("reading", "condition", "model", "choose_on", "judge_on", "intervals")
 @needing(REPLICATES)
 def plot(
     *,
@@ -181,16 +182,16 @@ def plot(
 
     With costs, the decision is marked too.
     """
-    from costcurves.cli.loading import load
-    from costcurves.cli.picture_options import check_picture, picture
+    from costcurves.cli.loading import load_asked
+    from costcurves.cli.picture_options import check_picture, is_by_part, picture
 
     console.check_output(output, [file], [".svg", ".png", ".pdf"])
     check_picture(name, options)
+    asked = dataclasses.replace(request, reading=options.reading(request.reading))
     with console.watched() as step:
-        loaded = load(file, options.reading(request.reading), every_part=name == "cost", step=step)
-        chart = picture(name, loaded, request, options, step)
-    if name == "cost" and loaded.parts:
-        chart = loaded.part_results.chart(request.model)
+        by_part = is_by_part(name, asked, options)
+        loaded = load_asked(file, asked, step, every_part=by_part)
+        chart = picture(name, loaded, asked, options, step)
     if output is not None and output != "-":
         from costcurves.charts.render import matplotlib
 

@@ -89,11 +89,12 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
     if as_json:
         console.write_json(document)
         return
+    part = loaded.part(request.condition.prevalence, decision=found.decision)
     console.show_all(
         *decision_screen.first(found),
         *(() if uncertain is None else uncertain.sentences),
         *decision_screen.tables(found),
-        *judged_request.shown_segments(apart),
+        *judged_request.shown_segments(apart, part),
     )
 
 
@@ -182,8 +183,10 @@ def totals(*, file: str, as_json: bool, request: Request) -> None:
             document[model]["uncertainty"] = money_totals.total_intervals_json(own)
         console.write_json(document)
         return
+    part = loaded.part()
+    of = "" if part is None else part.title
     console.show_all(
         str(min((way for ways in found.values() for way in ways), key=lambda way: way.cost)),
-        money_totals.totals_table(found),
-        money_totals.total_intervals_table(intervals) if intervals else None,
+        money_totals.totals_table(found).of(of),
+        money_totals.total_intervals_table(intervals).of(of) if intervals else None,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import shlex
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +54,6 @@ def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None
     from costcurves._ground.number_words import percent  # here and below on use: --help is quick without
     from costcurves.cli import decision_screen, judged_request
     from costcurves.cli.loading import load_asked
-    from costcurves.evaluation.part_results import of_part
     from costcurves.results.decision_tables import winners_table
 
     console.check_output(output, [file], [".json"])
@@ -83,21 +81,23 @@ def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None
             document |= {"seed": uncertainty.seed, **_noted(loaded)}
         console.write_json(document | judged_request.segments_json(apart))
         return
-    of = of_part(loaded.shown_part)
+    part = loaded.part(prevalence)
     at = "" if prevalence is None else f" at a prevalence of {percent(prevalence)}"
+    of = at if part is None else part.title
     summary = shown.evaluation.summary(full=all_measures)
-    model = request.model if found is None else found.decision.model
+    decision = None if found is None else found.decision
+    model = request.model if decision is None else decision.model
     console.show_all(
         *(() if found is None else decision_screen.first(found)),
-        dataclasses.replace(summary, title=f"{summary.title}{of}{at}"),
+        summary.of(of),
         None if estimates is None else _estimates_table(estimates, condition, loaded, request),
-        shown.part_results.table() if loaded.parts else None,
-        *(shown.evaluation.parts(column).table_by(column) for column in _parted_by(shown.evaluation)),
-        folds if folds is None or isinstance(folds, str) else folds.table(),
-        *judged_request.shown_segments(apart),
-        winners_table(shown.evaluation.winners()),
-        shown.evaluation.chart("cost", decision=None if found is None else found.decision),
-        shown.part_results.chart(model) if loaded.parts else None,
+        shown.compared.table() if loaded.parts else None,
+        *(shown.evaluation.parts(column).table_by(column).of(of) for column in _parted_by(shown.evaluation)),
+        folds if folds is None or isinstance(folds, str) else folds.table().of(of),
+        *judged_request.shown_segments(apart, loaded.part(prevalence, decision=decision)),
+        winners_table(shown.evaluation.winners()).of("" if part is None else part.title),
+        shown.evaluation.chart("cost", prevalence=prevalence, decision=decision, part=loaded.shown_part),
+        loaded.part_results.chart(model) if loaded.parts else None,
     )
 
 
@@ -112,6 +112,7 @@ def _evaluation_json(
     if loaded.parts:
         document["parts"] = {name: part.to_json() for name, part in loaded.parts.items()}
         document |= {"reference": loaded.reference, "gaps": loaded.part_results.gaps}
+        document["compared"] = loaded.compared.comparison()
     document |= {f"{column}s": evaluation.parts(column).by_part for column in _parted_by(evaluation)}
     if folds is not None:
         document["over_folds"] = {"sentence": folds} if isinstance(folds, str) else folds.to_json()
@@ -124,12 +125,12 @@ def _estimates_table(
     found: Numbers, condition: OperatingCondition | None, loaded: Loaded, request: Request
 ) -> Table:
     """Return the table of intervals; a note says why `decide` gives others, where it does."""
-    from costcurves.evaluation.part_results import of_part
     from costcurves.results.interval_tables import beside_decide, numbers_table
 
     among = request.model is None and loaded.chosen_on is None and loaded.evaluation.records is not None
     notes = beside_decide(found) if among else ()
-    return numbers_table(found, condition, notes, of=of_part(loaded.shown_part))
+    part = loaded.part(request.condition.prevalence)
+    return numbers_table(found, condition, notes, of="" if part is None else part.title)
 
 
 def _estimates_json(found: Numbers, condition: OperatingCondition | None) -> dict[str, dict[str, Any]]:
@@ -173,19 +174,18 @@ def _over_folds(evaluation: Evaluation, condition: OperatingCondition | None) ->
 @click.argument("models", nargs=-1, metavar="[A B]")
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 @quiet_option
-@request_options("reading", "condition", "intervals", without=(BOOTSTRAP, SEGMENT))
+@request_options("reading", "condition", "choose_on", "judge_on", "intervals", without=(BOOTSTRAP, SEGMENT))
 @needing(*CONDITION)
 def compare(*, file: str, models: tuple[str, ...], as_json: bool, request: Request) -> None:
     """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
     from costcurves.cli import judged_request
     from costcurves.cli.loaded import beside_other_intervals
-    from costcurves.cli.loading import load
-    from costcurves.evaluation.part_results import of_part
+    from costcurves.cli.loading import load_asked
 
     if len(models) not in {0, 2}:
         raise misused(wrong=f"compare takes two models, or none for all pairs; got {len(models)}")
     with console.watched() as step:
-        loaded = load(file, request.reading, step=step)
+        loaded = load_asked(file, request, step)
         names = models or tuple(loaded.evaluation.models)
         if len(names) == 1:
             fix = f"use `costcurves evaluate {shlex.quote(file)}`"
@@ -210,16 +210,18 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, request: Reque
         console.write_json(document)
         return
     tested: list[str | Table] = []
+    part = loaded.part(request.condition.prevalence)
+    of = "" if part is None else part.title
     if uncertainty is not None:
-        of = of_part(loaded.shown_part)
         tested = [pairs.tests_table(notes=[beside], of=of), "\n".join(pairs.verdicts)]
-    console.show_all(*_comparison(loaded, pairs, condition), *tested)
+    console.show_all(*_comparison(loaded, pairs, condition, of), *tested)
 
 
 def _comparison(
-    loaded: Loaded, pairs: PairwiseComparisons, condition: OperatingCondition | None
+    loaded: Loaded, pairs: PairwiseComparisons, condition: OperatingCondition | None, of: str
 ) -> Iterator[str | Table]:
     """Yield the sentence of two models, ranges, pairs by part, and costs at the condition."""
+    from costcurves.evaluation.shown_parts import part_shown
     from costcurves.results.decision_tables import winners_table
     from costcurves.results.pairwise_comparisons import control_of_many
 
@@ -227,12 +229,15 @@ def _comparison(
     first, *others = pairs
     if not others:
         yield first.sentence
-    yield winners_table(evaluation.winners() if others else first.ranges)
-    for title, part in {"": evaluation, **loaded.parts}.items():
-        control = control_of_many({name: part.cost_curve(name) for name in names})
-        yield part.pairwise(models=names, control=control).costs_table(title)
+    yield winners_table(evaluation.winners() if others else first.ranges).of(of)
+    own = {} if evaluation.name in loaded.parts else {evaluation.name: evaluation}
+    for name, part in {**own, **loaded.parts}.items():
+        control = control_of_many({model: part.cost_curve(model) for model in names})
+        title = part_shown(name, part.models).title if loaded.parts else ""
+        yield part.pairwise(models=names, control=control).costs_table().of(title)
     if condition is not None:
-        yield _models_table(evaluation, names, condition)
+        place = loaded.part(condition=condition)
+        yield _models_table(evaluation, names, condition).of("" if place is None else place.title)
 
 
 def _comparison_json(

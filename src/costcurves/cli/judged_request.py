@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
+    from costcurves.charts.part_shown import PartShown
     from costcurves.cli.loaded import Loaded, Step
     from costcurves.cli.request import Request
     from costcurves.conditions.operating_condition import OperatingCondition
@@ -200,7 +201,9 @@ def in_segments(
         return problem
 
 
-def shown_segments(found: Segments | UndefinedError | None) -> list[str | Table | Chart]:
+def shown_segments(
+    found: Segments | UndefinedError | None, part: PartShown | None = None
+) -> list[str | Table | Chart]:
     """Return what is printed of segments: a sentence, table and picture, or why they are not judged.
 
     Nothing is drawn of a single segment, nor of so many that their rows would run into each other.
@@ -210,7 +213,13 @@ def shown_segments(found: Segments | UndefinedError | None) -> list[str | Table 
     if isinstance(found, UndefinedError):
         return [_not_judged(found)]
     drawn = 1 < len(found) <= MOST_DRAWN
-    return [found.sentence, segments_table(found), *([segment_chart(found)] if drawn else [])]
+    table = segments_table(found).of("" if part is None else part.title)
+    return [found.sentence, table, *([drawn_segments(found, part)] if drawn else [])]
+
+
+def drawn_segments(found: Segments, part: PartShown | None) -> Chart:
+    """Draw segments, and say of which part of the table they are."""
+    return segment_chart(found) if part is None else segment_chart(found).of_part(part)
 
 
 def segments_json(found: Segments | UndefinedError | None) -> dict[str, Any]:

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 from costcurves.errors import InputError
 from costcurves.evaluation.evaluation import Evaluation
-from costcurves.evaluation.part_results import PartResults, shown_part
+from costcurves.evaluation.part_results import PartResults
+from costcurves.evaluation.shown_parts import part_shown, shown_part
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from costcurves.charts.part_shown import PartShown
     from costcurves.cli.file_statements import FileRead
     from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.criteria.decision import Decision
     from costcurves.curves.separation import Separation
     from costcurves.evaluation.uncertainty import Uncertainty
 
@@ -39,7 +42,9 @@ class Loaded:
     chosen_on : Evaluation or None
         Where thresholds are chosen, if not on the records in question.
     separation : Separation or None
-        Two predictors of the records, if they are drawn.
+        Two predictors of all records, if they are drawn.
+    separations : dict of str to Separation
+        The same of each part.
     left_out : tuple of (str, str)
         Columns that are no models without an option that names them, each with the reason.
     """
@@ -52,6 +57,7 @@ class Loaded:
     chosen_on: Evaluation | None = None
     separation: Separation | None = None
     left_out: tuple[tuple[str, str], ...] = ()
+    separations: dict[str, Separation] = dataclasses.field(default_factory=dict)
 
     @property
     def part_results(self) -> PartResults:
@@ -63,6 +69,25 @@ class Loaded:
     def shown_part(self) -> str:
         """The part that numbers are of which are not shown by part; empty without parts."""
         return shown_part(self.evaluation.name, self.parts, elsewhere=self.chosen_on is not None)
+
+    @property
+    def chooser(self) -> Evaluation:
+        """The records that thresholds are chosen on."""
+        return self.chosen_on or self.evaluation
+
+    @property
+    def compared(self) -> PartResults:
+        """The numbers of all parts at one prevalence: the stated one, else that of the part that chooses."""
+        return self.part_results.compared_with(self.chooser)
+
+    def part(
+        self, prevalence: float | None = None, condition: OperatingCondition | None = None,
+        decision: Decision | None = None,
+    ) -> PartShown | None:  # fmt: skip
+        """Return the part that is shown where not all are, and its prevalence; None without parts."""
+        if not self.parts:
+            return None
+        return part_shown(self.shown_part, self.evaluation.models, prevalence, condition, decision)
 
     def at(self, prevalence: float | None, *, weighed: bool = False) -> Loaded:
         """Return evaluations and parts at a stated prevalence, perhaps with their records weighed to it."""

@@ -101,7 +101,9 @@ def _require_part(name: str, loaded: Loaded, option: str) -> None:
         raise no_such(name, loaded.parts, what="part", where=option, other="the parts are")
 
 
-def load_asked(file: str, request: Request, step: Step = silent, *, choosing: bool = True) -> Loaded:
+def load_asked(
+    file: str, request: Request, step: Step = silent, *, choosing: bool = True, every_part: bool = False
+) -> Loaded:
     """Read a table as a request asks, with the part or the table that chooses; see :func:`load`."""
     return load(
         file,
@@ -109,6 +111,7 @@ def load_asked(file: str, request: Request, step: Step = silent, *, choosing: bo
         choose_on=request.choose_on,
         judge_on=request.judge_on,
         choosing=choosing,
+        every_part=every_part,
         step=step,
     )
 
@@ -155,12 +158,12 @@ def _load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = 
     separation = separation_of(columns, roles, reading.features) if reading.features else None
     if roles.partition is None:
         return Loaded(evaluation, statements, roles.positive, separation=separation, left_out=roles.left_out)
-    parts = {
-        part: _evaluation(records.take(rows), part, step) for part, rows in part_rows(roles.partition).items()
-    }
+    rows_of = part_rows(roles.partition)
+    parts = {part: _evaluation(records.take(rows), part, step) for part, rows in rows_of.items()}
+    apart = {} if separation is None else {part: separation.take(rows) for part, rows in rows_of.items()}
     return Loaded(
         evaluation, statements, roles.positive, parts, next(iter(parts)),
-        separation=separation, left_out=roles.left_out,
+        separation=separation, left_out=roles.left_out, separations=apart,
     )  # fmt: skip
 
 

@@ -10,6 +10,8 @@ from costcurves.errors import InputError, listed
 from costcurves.io.naming import part_role
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from costcurves.cli.loaded import Loaded
     from costcurves.evaluation.evaluation import Evaluation
 
@@ -27,8 +29,7 @@ def without_training(loaded: Loaded) -> Loaded:
     InputError
         If it is not known what a part is for, or there are training records only.
     """
-    roles = {name: part_role(name) for name in loaded.parts}
-    of = {role: [name for name in roles if roles[name] == role] for role in ("", "validation", "test")}
+    of = _by_role(loaded.parts)
     if of[""] or len(of["validation"]) > 1:
         raise InputError(
             "it must be known which part chooses thresholds and which one judges them",
@@ -50,6 +51,19 @@ def without_training(loaded: Loaded) -> Loaded:
     return dataclasses.replace(
         loaded, evaluation=judge, statements=(*loaded.statements, f"judged on part {judge.name!r} alone")
     )
+
+
+def choosing_part(loaded: Loaded) -> Evaluation | None:
+    """Return the part that would choose thresholds, if the names of the parts tell."""
+    of = _by_role(loaded.parts)
+    found = of["validation"] or of["test"]
+    return loaded.parts[found[0]] if len(found) == 1 and not of[""] else None
+
+
+def _by_role(parts: Iterable[str]) -> dict[str, list[str]]:
+    """Return the names of parts by what they are for; an empty text where that is not known."""
+    roles = {name: part_role(name) for name in parts}
+    return {role: [name for name in roles if roles[name] == role] for role in ("", "validation", "test")}
 
 
 def choose_from_part(loaded: Loaded, part: str, judge_on: str | None = None) -> Loaded:

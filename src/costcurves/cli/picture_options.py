@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.charts.figures.score_figures import separation
+from costcurves.charts.part_shown import ALL_PARTS, PartShown
 from costcurves.cli import judged_request
 from costcurves.cli.console import SEGMENTS
 from costcurves.cli.loaded import silent
@@ -111,6 +112,11 @@ def check_picture(name: str, options: PictureOptions) -> None:
             raise InputError(f"--{option} belongs to the picture of the separation", repr(name))
 
 
+def is_by_part(name: str, request: Request, options: PictureOptions) -> bool:
+    """Whether a picture shows every part of a table: of cost, one model, its best threshold everywhere."""
+    return name == "cost" and request.choose_on is None and options == PictureOptions()
+
+
 def require_costs(name: str, request: Request) -> None:
     """Refuse a curve that is nothing without costs, where none are stated."""
     if name in PRICED and not request.condition.is_priced:
@@ -119,10 +125,13 @@ def require_costs(name: str, request: Request) -> None:
 
 
 def curve_options(loaded: Loaded, request: Request, options: PictureOptions) -> dict[str, Any]:
-    """Return the options of a curve: prevalence, condition, rule and the cost of a test."""
+    """Return the options of a curve: prevalence, condition, rule and the cost of a test.
+
+    The condition is that of a decision: without a stated prevalence at that of the records that choose.
+    """
     return {
         "prevalence": request.condition.prevalence,
-        "condition": request.condition.known(loaded.evaluation.prevalence),
+        "condition": judged_request.condition_of(loaded, request),
         "rule": options.chosen(),
         "test_cost": options.test_cost or 0.0,
     }
@@ -135,15 +144,11 @@ def picture(
     if name == SEGMENTS:  # with intervals always
         return _by_segment(loaded, request)
     if request.intervals.is_stated:
-        _require_bands(name, loaded)
-    if options.joint_hull and name == "cost" and loaded.parts:
-        raise InputError(
-            "a joint hull must be drawn of models on the same records",
-            "a picture of the parts of a table",
-            "leave out --joint-hull, or draw roc",
-        )
+        _require_bands(name, loaded, request, options)
     if name == SEPARATION:
         return _two_predictors(loaded, options)
+    if is_by_part(name, request, options) and loaded.parts:
+        return loaded.part_results.chart(request.model)
     require_costs(name, request)
     intervals = judged_request.uncertainty(loaded, request, step)
     decision = judged_request.verdict(loaded, request).decision if request.is_decided else None
@@ -151,15 +156,15 @@ def picture(
     stated = {key: value for key, value in found.items() if value}
     with judged_request.cross_fitting(loaded.evaluation):
         return loaded.evaluation.chart(
-            name, decision=decision, uncertainty=intervals, **stated, **options.own()
+            name, decision=decision, uncertainty=intervals, part=loaded.shown_part, **stated, **options.own()
         )
 
 
-def _require_bands(name: str, loaded: Loaded) -> None:
+def _require_bands(name: str, loaded: Loaded, request: Request, options: PictureOptions) -> None:
     came = ""
     if name == SEPARATION:
         came = "a picture of two predictors"
-    elif name == "cost" and loaded.parts:
+    elif is_by_part(name, request, options) and loaded.parts:
         came = "a picture of the parts of a table"
     elif not has_bands(name):
         came = f"a picture of {name}"
@@ -178,19 +183,26 @@ def _by_segment(loaded: Loaded, request: Request) -> Chart:
     if not request.condition.is_priced:
         fix = "state --cost-fp and --cost-fn, or --pc"
         raise InputError("a picture of segments needs a decision and its costs", fix=fix)
-    found = judged_request.in_segments(loaded, judged_request.verdict(loaded, request), request)
+    decided = judged_request.verdict(loaded, request)
+    found = judged_request.in_segments(loaded, decided, request)
     assert found is not None  # there are segments and costs
     if isinstance(found, UndefinedError):
         raise found
-    return segment_chart(found)
+    part = loaded.part(request.condition.prevalence, decision=decided.decision)
+    return judged_request.drawn_segments(found, part)
 
 
 def _two_predictors(loaded: Loaded, options: PictureOptions) -> Chart:
-    points = loaded.separation
+    points, part = loaded.separation, None
+    if loaded.parts:
+        name = loaded.evaluation.name
+        points = loaded.separations.get(name, points)
+        part = loaded.part() if name in loaded.separations else PartShown(ALL_PARTS)
     if points is None:
         fix = "name two columns, such as --features income,age"
         raise InputError("a picture of the separation needs two predictors", fix=fix)
-    return separation(points, line=line_between(options.line, points.names) if options.line else None)
+    drawn = separation(points, line=line_between(options.line, points.names) if options.line else None)
+    return drawn if part is None else drawn.of_part(part)
 
 
 def catalogue() -> str:

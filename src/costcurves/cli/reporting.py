@@ -47,7 +47,6 @@ def _report(file: str, output: str, request: Request, **shown: Any) -> list[str]
     from costcurves.cli import judged_request  # here and below on use: --help is quick without
     from costcurves.cli.file_statements import FileRead
     from costcurves.cli.loading import load_asked
-    from costcurves.evaluation.part_results import of_part
     from costcurves.evaluation.reports import report_of
     from costcurves.report.page import write_page
 
@@ -58,9 +57,10 @@ def _report(file: str, output: str, request: Request, **shown: Any) -> list[str]
         here = judged_request.in_question(loaded, request)
         intervals = judged_request.uncertainty(here, request, step)
         lines = [one.without_folder if isinstance(one, FileRead) else one for one in loaded.statements]
-        of = of_part(loaded.shown_part)
         with judged_request.cross_fitting(loaded.evaluation):
-            page = report_of(here.evaluation, found, here.parts, intervals, of=of, statements=lines, **shown)
+            page = report_of(
+                here.evaluation, found, here.parts, intervals, of=loaded.shown_part, statements=lines, **shown
+            )
         step(f"writing {output}")
         write_page(page, output)
     console.state(loaded.statements)

@@ -47,13 +47,6 @@ NEEDS = (
         must="needs a test of equal costs",
         came="and --margin, beside which an interval holds by itself",
     ),
-    Need(
-        options=("--partition",),
-        holds=lambda given: given["request"].choose_on is not None,
-        must="needs a part that chooses thresholds and one that judges",
-        came="and no --choose-on",
-        fix="name a part with --choose-on",
-    ),
 )
 
 
@@ -118,4 +111,6 @@ def test(
         console.write_json(document | {"seed": uncertainty.seed, "notes": list(alone.notes)})
         return
     verdict = f"{pair.cheaper_sentence}\n{pair.verdict}"
-    console.show_all(pair.test_sentence, alone.tests_table(ranges=False), verdict)
+    part = loaded.part(request.condition.prevalence, condition)
+    of = "" if part is None else part.title
+    console.show_all(pair.test_sentence, alone.tests_table(of=of, ranges=False), verdict)

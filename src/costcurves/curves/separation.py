@@ -136,6 +136,14 @@ class Separation(ByValue):
             read.negative,
         )
 
+    def take(self, rows: NDArray[np.bool_]) -> Separation:
+        """Return some of the records."""
+        columns: dict[str, Any] = {
+            name: frozen(getattr(self, name)[rows]) for name in ("is_positive", "x", "y")
+        }
+        weight = None if self.weight is None else frozen(self.weight[rows])
+        return dataclasses.replace(self, **columns, weight=weight)
+
     def __len__(self) -> int:
         """Count the records."""
         return len(self.x)

@@ -7,25 +7,29 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from costcurves._ground import documents
 from costcurves._ground.documents import Document, Shown
-from costcurves._ground.number_words import short
+from costcurves._ground.number_words import percent, short
 from costcurves._ground.tables import Column, Table
-from costcurves.errors import InputError, UndefinedError
+from costcurves.charts.part_shown import STATED, at_prevalence
+from costcurves.errors import InputError, UndefinedError, no_such
+from costcurves.evaluation.models_on_records import prevalence_of
+from costcurves.evaluation.shown_parts import share_of
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.results.decision_tables import minus
 from costcurves.rules.rule import optimal, tuned_on
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Mapping
 
     from costcurves.charts.chart import Chart
+    from costcurves.evaluation.models_on_records import ModelsOnRecords
     from costcurves.inference.folds.fold_summary import FoldSummary
 
 #: By model, by part, by key of a summary; None where it is undefined.
 PartNumbers: TypeAlias = "dict[str, dict[str, dict[str, float | None]]]"
 
-#: What the whole is called beside its folds or segments, and what several parts are.
-ALL_RECORDS, ALL_PARTS = "all records", "all parts together"
+#: What the whole is called beside its folds or segments.
+ALL_RECORDS = "all records"
 #: The summaries that are shown by fold and by segment.
 BY = ("auc", "area", "h_measure")
 #: So many folds or segments are shown.
@@ -49,6 +53,10 @@ class PartResults(Document):
     tuned : bool
         Whether thresholds are chosen on the part of reference: then ``tuned_area`` is the area under
         the cost curve with those.
+    prevalence : float or None
+        The one share of positives that all parts are compared at; None where each has its own.
+    source : str
+        The part whose share that is, or "stated".
 
     Examples
     --------
@@ -64,6 +72,8 @@ class PartResults(Document):
     tallies: dict[str, dict[str, Tally]]
     reference: str
     tuned: bool = False
+    prevalence: float | None = None
+    source: str = ""
 
     def __post_init__(self) -> None:
         """Refuse a reference that is no part."""
@@ -71,6 +81,35 @@ class PartResults(Document):
             raise InputError(
                 "parts must be compared with one of them", repr(self.reference), ", ".join(self.tallies)
             )
+
+    def at_prevalence(self, prevalence: float, source: str = STATED) -> Self:
+        """Return the same parts at one share of positives, in (0, 1).
+
+        Measures that depend on it then differ by how good the models are, not by how common positives are.
+
+        Parameters
+        ----------
+        prevalence : float
+        source : str
+            The part whose share that is; by default it is called stated.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> parts = evaluate([1, 0, 1, 0, 0], {"m": [4, 3, 2, 1, 0]}).beside({})
+        >>> parts.at_prevalence(0.5).numbers["m"]["these records"]["least_error"]
+        0.25
+        """
+        placed = {
+            part: {model: tally.at_prevalence(prevalence) for model, tally in tallies.items()}
+            for part, tallies in self.tallies.items()
+        }
+        return dataclasses.replace(self, tallies=placed, prevalence=prevalence, source=source)
+
+    def compared_with(self, chooser: ModelsOnRecords) -> Self:
+        """Return the same parts at the prevalence of the records that choose, where that is known."""
+        share, source = share_of(chooser.models)
+        return self if share is None else self.at_prevalence(share, source or chooser.name)
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -107,6 +146,11 @@ class PartResults(Document):
             for model, parts in self.numbers.items()
         }
 
+    def comparison(self) -> dict[str, Any]:
+        """Return numbers and gaps with the prevalence that they are compared at, and whose that is."""
+        place = {"prevalence": self.prevalence, "prevalence_of": self.source, "reference": self.reference}
+        return {**place, "numbers": self.numbers, "gaps": self.gaps}
+
     @property
     def by_part(self) -> dict[str, dict[str, dict[str, Any]]]:
         """AUC, area, H and class sizes: part → model → key, without the part of reference."""
@@ -136,7 +180,8 @@ class PartResults(Document):
                 [f"{model}, {part} − {self.reference}", "", "", *map(found.get, titles)]
                 for part, found in gaps[model].items()
             ]
-        return Table("parts", "Every part, and its gap to the part of reference", columns, rows)
+        at = "" if self.prevalence is None else f", {at_prevalence(self.prevalence, self.source)}"
+        return Table("parts", f"Every part, and its gap to the part of reference{at}", columns, rows)
 
     def table_by(self, column: str) -> Table:
         """Class sizes, AUC and area by fold or segment beside those of all records, one row a model."""
@@ -158,7 +203,23 @@ class PartResults(Document):
         own = self.tallies[self.reference]
         name = model or min(own, key=lambda name: optimal(own[name]).area)
         parts = {part: tallies[name] for part, tallies in self.tallies.items() if name in tallies}
-        return cost_by_part(parts, name, reference=self.reference if name in own else "")
+        if not parts:
+            raise no_such(name, self.models, what="model")
+        drawn = cost_by_part(parts, name, reference=self.reference if name in own else "")
+        shares = {part: share for part, share in self.shares.items() if part in parts}
+        return dataclasses.replace(drawn, shares=shares, notes=(self._caption(shares), *drawn.notes))
+
+    def _caption(self, shares: Mapping[str, float | None]) -> str:
+        """Say which parts are drawn, and how common positives are in each."""
+        if self.prevalence is not None:
+            return f"Parts shown: {', '.join(shares)}, {at_prevalence(self.prevalence, self.source)}."
+        each = [part if p is None else f"{part} (prevalence {percent(p)})" for part, p in shares.items()]
+        return f"Parts shown: {', '.join(each)}."
+
+    @property
+    def shares(self) -> dict[str, float | None]:
+        """The prevalence of every part, as it is compared; None where it is not known."""
+        return {part: prevalence_of(tallies) for part, tallies in self.tallies.items()}
 
     # ---- documents --------------------------------------------------------------------------
 
@@ -168,12 +229,14 @@ class PartResults(Document):
             part: {model: Tally.from_json(one) for model, one in models.items()}
             for part, models in contents["tallies"].items()
         }
-        return cls(tallies, contents["reference"], contents["tuned"])
+        place = contents.get("prevalence"), contents.get("source", "")  # older documents have none
+        return cls(tallies, contents["reference"], contents["tuned"], *place)
 
     def to_columns(self) -> dict[str, Any]:
         """Return one row a model and part, one column a summary."""
+        shares = self.shares
         rows = [
-            {"model": model, "part": part, **numbers}
+            {"model": model, "part": part, "prevalence": shares[part], **numbers}
             for model, parts in self.numbers.items()
             for part, numbers in parts.items()
         ]
@@ -186,26 +249,6 @@ class PartResults(Document):
     def __repr__(self) -> str:
         """Show parts and models."""
         return f"PartResults({', '.join(self.tallies)}; models {', '.join(self.models)})"
-
-
-def shown_part(name: str, parts: Iterable[str], *, elsewhere: bool) -> str:
-    """Return which of several parts numbers are of that are not shown by part; empty without parts.
-
-    Parameters
-    ----------
-    name : str
-        Of the records that the numbers are of.
-    parts : iterable of str
-    elsewhere : bool
-        Whether thresholds were chosen on others.
-    """
-    known = list(parts)
-    return "" if not known else name if elsewhere or name in known else ALL_PARTS
-
-
-def of_part(part: str) -> str:
-    """Word of which part numbers are, to follow on what they are; empty where there are no parts."""
-    return f" of {part}" if part == ALL_PARTS else f" on {part}" if part else ""
 
 
 #: What is said of a number over folds, by the names of columns: the field of the summary, and its title.

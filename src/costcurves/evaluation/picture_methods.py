@@ -141,6 +141,7 @@ class WithPictures(ModelsOnRecords):
         bandwidth: float | None = None,
         joint_hull: bool | None = None,
         resolution: float | None = None,
+        part: str = "",
     ) -> Chart:
         """Return a picture as data; an option that is left out is as usual for the picture.
 
@@ -189,6 +190,9 @@ class WithPictures(ModelsOnRecords):
             Whether "roc" shows the joint hull of all models, and "cost" its cost curve; see :meth:`hull`.
         resolution : float, optional
             How finely curves are drawn: in parts of an axis.
+        part : str, optional
+            The part of the records that this evaluation is of, such as "test": the caption and the columns
+            of the picture name it, and its prevalence.
 
         Raises
         ------
@@ -213,7 +217,7 @@ class WithPictures(ModelsOnRecords):
         stated = {option: value for option, value in own.items() if value is not None}
         options = self._options(condition, prevalence, rule, test_cost)
         with naming_rows(self.records, self.models):
-            return chart(name, self, decision, options, stated, uncertainty)
+            return chart(name, self, decision, options, stated, uncertainty, part)
 
     def plot(  # noqa: PLR0913 - those of a chart
         self,
@@ -241,6 +245,7 @@ class WithPictures(ModelsOnRecords):
         bandwidth: float | None = None,
         joint_hull: bool | None = None,
         resolution: float | None = None,
+        part: str = "",
     ) -> Any:
         """Draw a picture with matplotlib and return its Axes, by default new ones; see :meth:`chart`."""
         made = self.chart(
@@ -248,7 +253,7 @@ class WithPictures(ModelsOnRecords):
             uncertainty=uncertainty, isometrics=isometrics, levels=levels, capacity=capacity,
             measures=measures, parts=parts, of=of, pair=pair, level=level, resamples=resamples, bins=bins,
             spacing=spacing, counts=counts, bandwidth=bandwidth,
-            joint_hull=joint_hull, resolution=resolution,
+            joint_hull=joint_hull, resolution=resolution, part=part,
         )  # fmt: skip
         return made.plot(ax)
 

@@ -6,7 +6,8 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, Any
 
-from costcurves.evaluation.part_results import PartResults, of_part, shown_part
+from costcurves.evaluation.part_results import PartResults
+from costcurves.evaluation.shown_parts import part_shown, shown_part
 from costcurves.evaluation.views import require_same_models
 from costcurves.report.contents import PageUncertainty, Report
 from costcurves.results.remarks import SAME_RECORDS
@@ -41,7 +42,7 @@ def report_of(
     uncertainty : Uncertainty or None
         Of the evaluation.
     of : str, optional
-        Which of several parts intervals are of; by default as the parts tell.
+        Which of several parts is shown where not all are; by default as the parts tell.
     title : str
         By default the names of the models.
     statements : iterable of str
@@ -55,30 +56,38 @@ def report_of(
     if not math.isnan(share):
         shown = evaluation.at_prevalence(share)
         shown_parts = {name: part.at_prevalence(share) for name, part in parts.items()}
+    if of is None:
+        elsewhere = decision is not None and not decision.optimistic
+        of = shown_part(evaluation.name, {one.name for one in parts.values()}, elsewhere=elsewhere)
+    part = part_shown(of, shown.models) if of else None
     found = None
     if uncertainty is not None:
         require_same_models(uncertainty, evaluation)
         whole = dataclasses.replace(uncertainty, models=shown.models)
-        if of is None:
-            elsewhere = decision is not None and not decision.optimistic
-            of = of_part(
-                shown_part(evaluation.name, {one.name for one in parts.values()}, elsewhere=elsewhere)
-            )
-        found = page_uncertainty(shown, decision, whole, own=uncertainty, of=of)
+        title_of = "" if part is None else part.title
+        found = page_uncertainty(shown, decision, whole, own=uncertainty, of=title_of)
     same = decision.optimistic if decision is not None else not parts
     same = same and (judged is None or judged.recommended is None)
     remarks = [*shown.remarks(), *((SAME_RECORDS,) if same else ()), *(judged.remarks if judged else ())]
     lines = (*statements, *map(str, remarks))
-    return Report(shown, judged, part_results(shown_parts, judged), found, title, lines, joint_hull)
+    compared = part_results(shown_parts, judged, shown)
+    return Report(shown, judged, compared, found, title, lines, joint_hull, part)
 
 
-def part_results(parts: Mapping[str, Any], judged: JudgedDecision | None) -> PartResults | None:
-    """Return the numbers of parts: compared with the one that chose the decision, if one did."""
+def part_results(
+    parts: Mapping[str, Any], judged: JudgedDecision | None, shown: Any = None
+) -> PartResults | None:
+    """Return the numbers of parts: compared with the one that chose the decision, if one did.
+
+    All are at the prevalence of the part that chose, else that of the records shown, if they are given.
+    """
     if not parts:
         return None
     reference = next(iter(parts)) if judged is None else judged.reference
     tuned = judged is not None and not judged.decision.optimistic and judged.parts[reference].optimistic
-    return PartResults({name: dict(part.models) for name, part in parts.items()}, reference, tuned)
+    found = PartResults({name: dict(part.models) for name, part in parts.items()}, reference, tuned)
+    chooser = parts[reference] if judged is not None and judged.parts[reference].optimistic else shown
+    return found if chooser is None else found.compared_with(chooser)
 
 
 def page_uncertainty(

@@ -20,6 +20,7 @@ from costcurves.curves.over_depth import deciles
 from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.evaluation.models_on_records import naming_rows
+from costcurves.evaluation.shown_parts import part_shown
 from costcurves.evaluation.uncertainty import Uncertainty
 from costcurves.inference.costs.cost_scales import rule_at
 from costcurves.measures.confusion_measures import MEASURES
@@ -197,10 +198,12 @@ def chart(
     options: CurveOptions,
     own: Mapping[str, Any],
     uncertainty: Uncertainty | None,
+    part: str = "",
 ) -> Chart:
     """Return a picture as data, with the band of every model where an uncertainty is given.
 
-    What single curves take is in `options`, what only this picture takes in `own`.
+    What single curves take is in `options`, what only this picture takes in `own`; `part` names the part of
+    the records that is shown.
     """
     make, models = figure(name), dict(evaluation.models)
     if not isinstance(decision, (Decision, type(None))):
@@ -218,7 +221,12 @@ def chart(
             where=name,
         )
     shown = _shown(make, evaluation, options)
-    made = make(Subject(shown, decision, options.condition, resolution), **given)
+    of = None
+    if part:
+        place = options.prevalence, options.condition
+        of = part_shown(part, evaluation.models, *place, decision)
+    made = make(Subject(shown, decision, options.condition, resolution, of), **given)
+    made = made if of is None else made.of_part(of)
     if uncertainty is None:
         return made
     require_same_models(uncertainty, evaluation)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
+    from costcurves.charts.part_shown import PartShown
     from costcurves.criteria.decision import Decision
     from costcurves.inference.estimate import Band
     from costcurves.results.decision_uncertainty import DecisionUncertainty
@@ -63,6 +64,14 @@ class Parted(Protocol):
     @property
     def models(self) -> tuple[str, ...]:
         """The models that some part has."""
+
+    @property
+    def prevalence(self) -> float | None:
+        """The one prevalence at which parts are compared; None where each has its own."""
+
+    @property
+    def source(self) -> str:
+        """Whose prevalence that is."""
 
     def table(self) -> Table:
         """Every number of every part, and its gap to the part of reference."""
@@ -128,6 +137,8 @@ class Report(ByValue):
         What was read and is remarked on it, one sentence a line.
     joint_hull : bool
         Whether the joint hull of all models is drawn.
+    part : PartShown or None
+        The part of the records that is shown where not all parts are.
     """
 
     evaluation: Evaluated
@@ -137,6 +148,7 @@ class Report(ByValue):
     title: str = ""
     statements: tuple[str, ...] = ()
     joint_hull: bool = False
+    part: PartShown | None = None
 
     @property
     def models(self) -> Mapping[str, Tally]:
@@ -172,6 +184,10 @@ class Report(ByValue):
             return None
         shares = [t.prevalence for t in tallies]
         return shares[0] if math.isclose(min(shares), max(shares), rel_tol=1e-9) else None
+
+    def captioned(self, chart: Chart) -> Chart:
+        """Return a picture of the models with a caption that says which part of the records it shows."""
+        return chart if self.part is None else chart.of_part(self.part)
 
     @property
     def series(self) -> dict[str, int]:

@@ -12,6 +12,7 @@ from costcurves.charts.figures import roc_and_cost_figures as figures
 from costcurves.charts.figures.band_figures import banded
 from costcurves.charts.figures.subject import Subject
 from costcurves.charts.palette import DARK, LIGHT
+from costcurves.charts.part_shown import at_prevalence
 from costcurves.charts.render.svg_marks import style_sheet
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.report.answer import answer
@@ -180,10 +181,15 @@ def _footer() -> Html:
 # ---- sections -------------------------------------------------------------------------------
 
 
+def _subject(report: Report) -> Subject:
+    """Gather what pictures of all models are drawn of."""
+    return Subject(report.models, report.decision, resolution=WIDE, part=report.part)
+
+
 def _cost(report: Report) -> Html:
     """Draw the cost curves, with the ranges of the cheapest models and of use."""
     models, prevalence, uncertainty = report.models, report.prevalence, report.uncertainty
-    chart = figures.cost(Subject(models, report.decision, resolution=WIDE), joint_hull=report.joint_hull)
+    chart = report.captioned(figures.cost(_subject(report), joint_hull=report.joint_hull))
     chart = chart if uncertainty is None else banded(chart, uncertainty.cost_bands)
     caption = (
         "Lower is better. On the left positives are rare or cheap to miss, on the right common or costly to "
@@ -214,7 +220,7 @@ def _cost(report: Report) -> Html:
 def _roc(report: Report) -> Html:
     """Draw the ROC curves, with the thresholds at the corners of their hulls."""
     models, uncertainty = report.models, report.uncertainty
-    chart = figures.roc(Subject(models, report.decision, resolution=WIDE), joint_hull=report.joint_hull)
+    chart = report.captioned(figures.roc(_subject(report), joint_hull=report.joint_hull))
     chart = chart if uncertainty is None else banded(chart, uncertainty.roc_bands)
     caption = (
         "Nearer to the upper left corner is better. Each point of a curve is a threshold; only those on "
@@ -237,11 +243,14 @@ def _measures(report: Report) -> Html:
         for s in SUMMARIES
         if s.main
     ]
-    uncertainty = report.uncertainty
+    uncertainty, summary = report.uncertainty, report.evaluation.summary()
+    of = "" if report.part is None else report.part.title
+    summary = dataclasses.replace(summary, title=f"{summary.title}{of}")
     return section(
         "measures",
         "Measures",
-        table_block(report.evaluation.summary(), series=report.series, caption=False),
+        tag("p", f"{summary.title}.", class_="note") if report.part is not None else "",
+        table_block(summary, series=report.series, caption=False),
         folded("What these measures are", definitions(meanings, class_="glossary"), class_="printed"),
         "" if uncertainty is None else _numbers(report, uncertainty),
         "" if uncertainty is None or len(report.models) < 2 else _tests(report, uncertainty.pairs),
@@ -290,7 +299,8 @@ def _parts(report: Report, parts: Parted) -> Html:
     series = {f"{model}, {part}": i for i, part in enumerate(parts.tallies) for model in parts.models}
     table = parts.table()
     gaps = [number for number, row in enumerate(table.rows) if row[0] not in series]
-    lead = f"Every number on every part of the records, and its difference from {parts.reference}."
+    at = "" if parts.prevalence is None else f", {at_prevalence(parts.prevalence, parts.source)}"
+    lead = f"Every number on every part of the records, and its difference from {parts.reference}{at}."
     numbers = table_block(table, series=series, by="part", caption=False, faint=gaps)
     grid = tag("div", *drawn, class_="grid")
     return section("parts", "Parts of the records", tag("p", lead), numbers, grid)
@@ -301,8 +311,11 @@ def _judged(judged: JudgedDecision) -> Html:
     if not judged.parts:
         return Html("")
     lead = "Thresholds are chosen on some records; what they cost on others is what to expect."
-    table = table_block(judged.table(), caption=False)
-    return section("judged", "Decisions on other records", tag("p", lead), table)
+    table = judged.table()
+    title = tag("p", f"{table.title}.", class_="note")
+    return section(
+        "judged", "Decisions on other records", tag("p", lead), title, table_block(table, caption=False)
+    )
 
 
 def _reading(report: Report) -> Html:

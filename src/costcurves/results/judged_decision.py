@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Shown
 from costcurves._ground.tables import Column, Table
+from costcurves.charts.part_shown import STATED, at_prevalence
 from costcurves.results.decision_tables import by_columns, choices_table, in_money, minus
 
 if TYPE_CHECKING:
@@ -74,6 +76,18 @@ class JudgedDecision(Shown, ByValue):
         chose = (part for part, judged in self.parts.items() if judged.optimistic)
         return next(chose, next(iter(self.parts), ""))
 
+    @property
+    def compared_at(self) -> tuple[float, str]:
+        """The one prevalence at which parts are compared, NaN where it is not known, and whose that is.
+
+        The stated one, else that of the part that chose the decision, else that of the records in question.
+        """
+        chose = self.parts.get(self.reference)
+        known = self.decision if chose is None or not chose.optimistic else chose
+        placed = self.decision.condition is not None and self.decision.condition.placed
+        source = self.decision.chosen_on if placed or known is chose else self.decision.judged_on
+        return known.prevalence, source if self.decision.sample_prevalence else STATED
+
     def table(self) -> Table:
         """Return rates and costs on every part; without parts, those beside flagging nobody and everybody."""
         if not self.parts and self.recommended is not None:
@@ -81,7 +95,9 @@ class JudgedDecision(Shown, ByValue):
         if not self.parts:
             return choices_table(self.decision)
         shown: dict[Column, list[Any]] = {Column("part", "part", align="left"): list(self.parts)}
-        judged, home = self.parts.values(), self.parts[self.reference]
+        share, source = self.compared_at
+        judged = [dataclasses.replace(one, prevalence=share) for one in self.parts.values()]
+        home = self.parts[self.reference]
         shown[Column("fpr", "FPR", decimals=4)] = [one.fpr for one in judged]
         shown[Column("tpr", "TPR", decimals=4)] = [one.tpr for one in judged]
         shown[Column("flagged", "flagged, %", decimals=2)] = [100 * one.flagged for one in judged]
@@ -91,7 +107,8 @@ class JudgedDecision(Shown, ByValue):
             gaps = [minus(one.nec, home.nec) for one in judged]
             shown[Column("gap", f"NEC − that of {self.reference}", decimals=4)] = gaps
         shown |= in_money(self.decision, [one.expected_cost for one in judged], ranked=False)
-        return by_columns("parts", "The same decision on every part", shown)
+        at = "" if math.isnan(share) else f", {at_prevalence(share, source)}"
+        return by_columns("parts", f"The same decision on every part{at}", shown)
 
     def to_columns(self) -> dict[str, Any]:
         """Return the decision on the records in question and on each part as columns."""

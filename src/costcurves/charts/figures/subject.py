@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from costcurves.charts.marks import Mark
+    from costcurves.charts.part_shown import PartShown
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.criteria.decision import Decision
     from costcurves.curves.curve import Curve
@@ -45,12 +46,15 @@ class Subject:
         Gives costs, and the place of the decision; by default that of the decision.
     resolution : float
         Places along an axis that can be told apart: long curves keep no more vertices than that shows.
+    part : PartShown, optional
+        The part of the records that the models are judged on, where the figure is of a part.
     """
 
     models: Mapping[str, Any]
     decision: Decision | None = None
     condition: OperatingCondition | None = None
     resolution: float = RESOLUTION
+    part: PartShown | None = None
 
     def __post_init__(self) -> None:
         if self.condition is None and self.decision is not None:
@@ -70,6 +74,8 @@ class Subject:
     @property
     def prevalence_text(self) -> str:
         """At which prevalence the figure is drawn."""
+        if self.part is not None and self.part.prevalence is not None:
+            return self.part.at
         tallies = [one for one in self.models.values() if isinstance(one, Tally)]
         known = [one for one in tallies if one.counted or one.stated_prevalence is not None]
         if not known:
@@ -84,6 +90,8 @@ class Subject:
         place = self.condition
         if place is None or place.relative or not place.placed:
             return ""
+        if self.part is not None:
+            return self.part.at
         known = place.prevalence in map(_sampled, self.models.values())
         return f"at the prevalence of the records, {percent(place.prevalence)}" if known else ""
 
