@@ -69,10 +69,7 @@ def test_pictures_that_cannot_have_it(cli, points, tmp_path):
     scored = tmp_path / "scored.csv"
     rows = [f"{i % 2},{(i * 7) % 20},{'train' if i < 10 else 'test'}" for i in range(20)]
     scored.write_text("\n".join(["label,m,part", *rows]), encoding="utf-8")
-    assert (
-        "a joint hull must be drawn of models on the same records"
-        in cli("plot", "cost", scored, "--joint-hull").error
-    )
+    assert "Part shown: test, at its prevalence of 50 %." in cli("plot", "cost", scored, "--joint-hull").out
     whole = tmp_path / "whole.csv"
     whole.write_text("label,m\n1,3\n0,2\n1,1\n", encoding="utf-8")
     assert (

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--csv", "as_csv", is_flag=True, help="Write one row for each corner, or model that has it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the hull as JSON.")
 @quiet_option
-@request_options("reading", without=(SEGMENT,))
+@request_options("reading", "choose_on", "judge_on", without=(SEGMENT,))
 def hull(*, file: str, models: tuple[str, ...], as_csv: bool, as_json: bool, request: Request) -> None:
     """Show the joint hull of all models in FILE, or of some: the best model and threshold for every PC(+).
 
@@ -35,13 +35,12 @@ def hull(*, file: str, models: tuple[str, ...], as_csv: bool, as_json: bool, req
     """
     import dataclasses  # here and below on use: --help is quick without
 
-    from costcurves.cli.loading import load
-    from costcurves.evaluation.part_results import of_part
+    from costcurves.cli.loading import load_asked
 
     if as_csv and as_json:
         raise misused(wrong="--csv and --json exclude each other", fix="leave out one of them")
     with console.watched() as step:
-        loaded = load(file, request.reading, step=step)
+        loaded = load_asked(file, request, step)
         loaded.require_models(*models)
         names = models or tuple(loaded.evaluation.models)
         found = loaded.evaluation.hull(models=names)
@@ -55,9 +54,9 @@ def hull(*, file: str, models: tuple[str, ...], as_csv: bool, as_json: bool, req
     if as_csv:
         console.write_text(console.csv_text({key: list(one) for key, one in found.to_columns().items()}))
         return
-    table = found.table()
+    part = loaded.part()
     console.show_all(
         found.sentence,
-        dataclasses.replace(table, title=f"{table.title}{of_part(loaded.shown_part)}"),
-        shown.chart("roc", joint_hull=True),
+        found.table().of("" if part is None else part.title),
+        shown.chart("roc", joint_hull=True, part=loaded.shown_part),
     )
