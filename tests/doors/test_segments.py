@@ -82,7 +82,7 @@ def test_thresholds_of_another_part(cli: Cli, table: Path) -> None:
 
 def test_thresholds_of_a_file_without_segments(cli: Cli, table: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.csv"
-    other.write_text("label,m\n1,1.4\n0,0.9\n1,0.8\n0,0.2\n", encoding="utf-8")
+    other.write_text("label,m\n" + "1,1.4\n0,0.9\n1,0.8\n0,0.2\n" * 9, encoding="utf-8")
     saved = tmp_path / "saved.json"
     assert cli("evaluate", other, "-o", saved).code == 0
     found = json.loads(

@@ -72,7 +72,7 @@ def test_a_ratio_is_taken_at_the_prevalence_of_the_records_that_choose():
 
 def test_the_cheapest_model_is_chosen():
     for condition in (EVEN, OperatingCondition(0.1, Costs(1, 30)), OperatingCondition.from_pc(0.2)):
-        decision = EV.decide(condition)
+        decision = EV.decide(criterion=cc.criteria.least_cost(condition))
         costs = {name: EV.cost_curve(name)(condition.pc) for name in MODELS}
         assert decision.nec == pytest.approx(min(costs.values()))
         assert costs[decision.model] == pytest.approx(min(costs.values()))
@@ -82,6 +82,7 @@ def test_the_cheapest_model_is_chosen():
 def test_of_equals_the_first_is_chosen():
     twins = cc.evaluate(LABELS, {"z": MODELS["a"], "a": MODELS["a"]})
     assert twins.decide(EVEN).model == "z"
+    assert twins.decide(criterion=cc.criteria.least_cost(EVEN)).model == "z"
     assert twins.decide(criterion=cc.criteria.best("f1")).model == "z"
 
 
@@ -114,7 +115,7 @@ def test_infinite_measures_choose():
 
 def test_choosing_by_costs_and_its_remarks_lay_out_no_cells():
     ev = cc.evaluate(LABELS, MODELS)
-    decision = ev.decide(EVEN)
+    decision = ev.decide(criterion=cc.criteria.least_cost(EVEN))
     assert ev.judge_parts(decision).decision == decision
     assert [one.kind for one in (*ev.remarks(), *ev.remarks(decision))] == ["few_flagged"]
     assert [model for model, tally in ev.models.items() if "cells" in vars(tally)] == []

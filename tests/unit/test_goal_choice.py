@@ -9,7 +9,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import criteria
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import InputError
 from costcurves.inference.costs.goal_choice import GoalChoice
 from costcurves.inference.resampling import Placed, Splits
 
@@ -96,8 +96,12 @@ def test_what_cannot_be_judged_so_is_refused() -> None:
         with pytest.raises(InputError, match="judged on records left out where these chose it"):
             ev.uncertainty().left_out(decision)
     few = cc.evaluate([1, 0, 0, 0], {"m": [4, 3, 2, 1]})
-    with pytest.raises(UndefinedError, match="two or more records"):
-        few.uncertainty().left_out(few.decide(criterion=criteria.max_fpr(0.5)))
+    found = few.decide(criterion=criteria.max_fpr(0.5))
+    judged = few.uncertainty().left_out(found)
+    assert (judged.headline.basis, judged.headline.estimate, judged.rates) == ("same-records", found.tpr, {})
+    assert "two or more records" in judged.headline.reason
+    assert judged.sentence.startswith("It is not judged on records left out of the choice: ")
+    assert judged.sentence in str(found)
 
 
 def test_clusters_widen_the_intervals() -> None:
@@ -118,5 +122,6 @@ def test_folds_beside_which_one_class_is_left_are_named() -> None:
     label = np.arange(20) < 10
     for fold in (np.zeros(20, int), np.where(label, 0, 1)):
         ev = cc.evaluate(label, {"m": np.arange(20.0)}, fold=fold)
-        with pytest.raises(UndefinedError, match="the other folds must hold both classes"):
-            ev.uncertainty().left_out(ev.decide(criterion=criteria.max_fpr(0.5)))
+        found = ev.decide(criterion=criteria.max_fpr(0.5)).headline
+        assert found.basis == "same-records"
+        assert "the other folds must hold both classes" in found.reason

@@ -9,7 +9,8 @@ import pytest
 
 import costcurves as cc
 from costcurves.evaluation import judging_goals
-from costcurves.results.recommendation import FINE_PRINT, MOST_SHOWN, Recommendation
+from costcurves.results.recommendation import FINE_PRINT, Recommendation
+from costcurves.results.recommendation_in_words import MOST_SHOWN
 
 COSTS = cc.Costs(fp=1, fn=4)
 
@@ -257,8 +258,8 @@ def test_it_is_said_how_far_the_choice_stands() -> None:
     ranges = [one for one in ev.winners() if one.low <= found.condition.pc <= one.high]
     assert found.stands == (ranges[0].low, ranges[0].high)
     assert ranges[0].models == ("good",)
-    low, high = (found._prevalence_at(pc) for pc in found.stands)
-    for share, pc in ((low, found.stands[0]), (high, found.stands[1])):
+    assert found.shares is not None
+    for share, pc in zip(found.shares, found.stands, strict=True):
         assert cc.OperatingCondition(share, COSTS).pc == pytest.approx(pc)
     positives = found.decision.prevalence * found.tpr
     assert (

@@ -52,6 +52,7 @@ ASKED: dict[str, tuple[Callable[[Any], Any], bool, bool]] = {
     "Uncertainty.compare": (lambda given: UNCERTAINTY.compare("a", "b", given).test, True, True),
     "Uncertainty.pairwise": (lambda given: UNCERTAINTY.pairwise(given).tested[0].test, True, True),
     "Uncertainty.recommendation": (lambda given: UNCERTAINTY.recommendation(given).headline, False, False),
+    "Uncertainty.choice": (UNCERTAINTY.choice, False, False),
     "Uncertainty.plateau": (functools.partial(UNCERTAINTY.plateau, "a"), False, False),
     "Uncertainty.numbers": (lambda given: UNCERTAINTY.numbers(given)["a"]["cost"], False, True),
     "stats.segment_costs": (lambda given: stats.segment_costs(PARTED.records, given, "a"), False, False),

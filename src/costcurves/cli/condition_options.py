@@ -14,7 +14,7 @@ from costcurves.errors import InputError, exact
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.evaluation.decision_methods import AtPrevalence
+    from costcurves.conditions.stated_condition import AtPrevalence
 
 #: The four outcomes, as options name them.
 OUTCOMES = ("fp", "fn", "tp", "tn")

@@ -13,7 +13,6 @@ from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.cli.loaded import silent
 from costcurves.errors import Code, InputError, UndefinedError
 from costcurves.results.interval_tables import segments_table
-from costcurves.results.remarks import Remark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +80,8 @@ def verdict(loaded: Loaded, request: Request, step: Step = silent) -> JudgedDeci
         assert decision is not None  # a threshold
     else:
         decision = here.evaluation.decide(request.condition.stated, criterion=goal, **choice)
-    judged = here.evaluation.judge_parts(decision, here.parts)
+    plain = dataclasses.replace(decision, judging=None)  # judged below, with the stated options
+    judged = here.evaluation.judge_parts(plain, here.parts)
     return judged if request.is_priced_by_row else _with_goal(judged, here, request)
 
 
@@ -98,16 +98,15 @@ def recommendation(loaded: Loaded, request: Request, step: Step = silent) -> Rec
 
 
 def _with_goal(judged: JudgedDecision, here: Loaded, request: Request) -> JudgedDecision:
-    """Add how well a goal is met on records left out of the choice, or why that is not judged."""
-    if here.chosen_on is not None or request.goal.randomised or here.evaluation.records is None:
-        return judged
+    """Add what is known of the choice: by costs beside the other models, or how well a goal is met."""
     options = request.intervals.options() | {"simultaneous": False}
-    try:
-        met = here.evaluation.uncertainty(**options).left_out(judged.decision)
-    except UndefinedError as problem:
-        sentence = f"It is not judged on records left out of the choice: {problem}."
-        return dataclasses.replace(judged, remarks=(*judged.remarks, Remark("not_left_out", sentence)))
-    return dataclasses.replace(judged, met=met.without_intervals() if request.intervals.is_off else met)
+    if here.chosen_on is not None:
+        options["chosen_on"] = here.chosen_on.models
+    asked = here.evaluation.uncertainty(**options)
+    if not asked.can_judge(judged.decision):
+        return judged
+    found = asked.left_out(judged.decision) if here.chosen_on is None else asked.held_out(judged.decision)
+    return judged.with_judgement(found.without_intervals() if request.intervals.is_off else found)
 
 
 # ---- uncertainty ----------------------------------------------------------------------------

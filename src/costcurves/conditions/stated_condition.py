@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -17,6 +18,8 @@ from costcurves.errors import InputError, kind_of
 Condition: TypeAlias = OperatingCondition | Costs | float
 #: One condition, or a belief about PC(+).
 ConditionOrBelief: TypeAlias = Condition | ConditionPrior
+#: What makes a condition of the share of positives; None where that is not known.
+AtPrevalence: TypeAlias = Callable[[float | None], OperatingCondition]
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)

@@ -13,6 +13,7 @@ from costcurves._ground.documents import Document
 from costcurves._ground.number_words import percent
 from costcurves.conditions.operating_condition import Costs, OperatingCondition, cost_sentence
 from costcurves.criteria.criterion_spec import CriterionSpec
+from costcurves.criteria.judgement import WithJudgement
 from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError, UndefinedError
 from costcurves.rules.rule import points_at
@@ -23,11 +24,12 @@ from costcurves.tallies.confusion import Confusion
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from costcurves.criteria.judgement import Judging
     from costcurves.tallies.tally import Tally
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Decision(Document):
+class Decision(WithJudgement, Document):
     """A threshold for one model under one operating condition or constraint.
 
     Attributes
@@ -53,6 +55,9 @@ class Decision(Document):
         Whether the prevalence is only the sample's share.
     candidates : tuple of str
         The models among which that of the decision was chosen; empty if nobody said.
+    judging : Judging or None
+        How :attr:`judgement` is found, of a decision that :meth:`costcurves.Evaluation.decide` made; it has
+        no part in equality.
 
     Examples
     --------
@@ -77,6 +82,7 @@ class Decision(Document):
     other_share: float = 0.0
     sample_prevalence: bool = False
     candidates: tuple[str, ...] = ()
+    judging: Judging | None = dataclasses.field(default=None, compare=False)
 
     # ---- numbers ----------------------------------------------------------------------------
 
@@ -207,7 +213,7 @@ class Decision(Document):
         rates = np.array([self._rates_on(roc, tally, one) for one in self.mixed])
         shares = np.array([1 - self.other_share, self.other_share])[: len(rates)]
         fpr, tpr = shares @ rates
-        facts: dict[str, Any] = {"fpr": float(fpr), "tpr": float(tpr), "judged_on": name}
+        facts: dict[str, Any] = {"fpr": float(fpr), "tpr": float(tpr), "judged_on": name, "judging": None}
         if self.condition is None or not self.condition.placed:
             # No prevalence belongs to the decision: that of the records that judge it.
             known = tally.counted or tally.stated_prevalence is not None
@@ -241,7 +247,7 @@ class Decision(Document):
         return " ".join(part for part in parts if part)
 
     def __str__(self) -> str:
-        return self.sentence
+        return self.sentence if self.judgement is None else " ".join(self.judgement.sentences)
 
     @property
     def prevalence_source(self) -> str:
@@ -321,6 +327,7 @@ class Decision(Document):
         for name in NUMBERS:
             document[name] = getattr(self, name)
         document["sentence"] = self.sentence
+        document |= {} if self.judgement is None else self.judgement.to_json()
         return dict(documents.plain_json(document))
 
     @classmethod

@@ -87,7 +87,7 @@ class OneDecision(OneModel):
         )
         if decision.flags != "some":
             return found
-        rates = _given_rates(self, decision)
+        rates = given_rates(self, decision)
         reported = () if found.criterion is None else found.criterion.reported
         goal = tuple(_goal(self, decision, row, rates) for row in reported)
         found = dataclasses.replace(found, rates=rates, goal=goal)
@@ -150,7 +150,7 @@ def _cost_of(uncertainty: OneDecision, decision: Decision) -> Estimate | None:
         return None
     cost = decision_cost(uncertainty, decision)
     if cost is None:
-        cost = in_unit(_given_cost(uncertainty, decision, condition), condition)
+        cost = in_unit(given_cost(uncertainty, decision, condition), condition)
     elif not decision.has_thresholds:  # the counts at published points were dealt into folds
         cost = dataclasses.replace(cost, target_words=cost.target.words("operating point"))
     return cost
@@ -159,7 +159,7 @@ def _cost_of(uncertainty: OneDecision, decision: Decision) -> Estimate | None:
 # ---- the decision as given ------------------------------------------------------------------
 
 
-def _given_rates(uncertainty: OneDecision, decision: Decision) -> dict[str, Estimate]:
+def given_rates(uncertainty: OneDecision, decision: Decision) -> dict[str, Estimate]:
     """Return tpr and fpr of a decision as given, with their intervals.
 
     Of a mixture the rates of both thresholds are mixed, and so are the ends of their intervals: a
@@ -171,13 +171,13 @@ def _given_rates(uncertainty: OneDecision, decision: Decision) -> dict[str, Esti
     each = [
         uncertainty.rates(decision.model, rule=fixed(part.threshold))
         if part.flags == "some"
-        else dict.fromkeys(("tpr", "fpr"), _known(float(part.flags == "everybody"), uncertainty.level))
+        else dict.fromkeys(("tpr", "fpr"), known(float(part.flags == "everybody"), uncertainty.level))
         for part in decision.mixed
     ]
     return {name: _mixed([one[name] for one in each], decision.other_share) for name in ("tpr", "fpr")}
 
 
-def _given_cost(uncertainty: OneDecision, decision: Decision, condition: OperatingCondition) -> Estimate:
+def given_cost(uncertainty: OneDecision, decision: Decision, condition: OperatingCondition) -> Estimate:
     """Return NEC of a decision as given, with its interval at the condition; mixed as its rates are."""
     if not decision.has_thresholds:
         return _counted(uncertainty, decision, condition.pc)
@@ -185,13 +185,13 @@ def _given_cost(uncertainty: OneDecision, decision: Decision, condition: Operati
     each = [
         alone.cost(decision.model, condition, rule=fixed(part.threshold))
         if part.flags == "some"
-        else _known(condition.pc if part.flags == "nobody" else 1 - condition.pc, uncertainty.level)
+        else known(condition.pc if part.flags == "nobody" else 1 - condition.pc, uncertainty.level)
         for part in decision.mixed
     ]
     return _mixed(each, decision.other_share)
 
 
-def _known(value: float, level: float) -> Estimate:
+def known(value: float, level: float) -> Estimate:
     """Return what is known of flagging nobody or everybody, without width."""
     return Estimate(value, value, value, level)
 

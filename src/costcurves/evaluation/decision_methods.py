@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+import functools
+from typing import TYPE_CHECKING, Any, Self
 
 from costcurves.criteria import total_cost
 from costcurves.criteria.cheapest import least_cost
 from costcurves.criteria.criterion import Criterion, chosen
 from costcurves.criteria.criterion_table import criterion_of
 from costcurves.criteria.decision import Decision
+from costcurves.criteria.judgement import Judging
 from costcurves.errors import InputError, kind_of
 from costcurves.evaluation.models_on_records import ModelsOnRecords
 from costcurves.results import remarks
@@ -17,16 +19,16 @@ from costcurves.results.judged_decision import JudgedDecision
 from costcurves.rules.rule import optimal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.conditions.stated_condition import Condition
+    from costcurves.conditions.stated_condition import AtPrevalence, Condition
     from costcurves.criteria.total_cost import TotalCost
     from costcurves.curves.curve import Curve
+    from costcurves.evaluation.uncertainty import Uncertainty
 
-#: What makes a condition of the share of positives; None where that is not known.
-AtPrevalence: TypeAlias = "Callable[[float | None], OperatingCondition]"
-
+#: What records are called that chose a decision, where those that judge it have the same name.
+OTHERS = "other records"
 #: What is noted where records are weighed by their stakes.
 STAKED = "records weigh what is at stake; positives are those worth acting on"
 
@@ -46,6 +48,9 @@ class WithDecisions(ModelsOnRecords):
     ) -> Decision:
         """Choose model and threshold: the cheapest at a condition, or those that meet a criterion best.
 
+        By costs, model and threshold are those that :meth:`Uncertainty.recommendation` finds: the model that
+        costs least with thresholds chosen on other folds than they are judged on, and flagging nobody or
+        everybody where no model costs less. Under a criterion the best model on these records is taken.
         Among models that are equally good the first is taken.
 
         Parameters
@@ -55,7 +60,7 @@ class WithDecisions(ModelsOnRecords):
             PC(+), given as a number. A callable makes the condition of that prevalence, such as
             ``lambda p: OperatingCondition.from_ratio(0.05, prevalence=p)``.
         criterion : Criterion, optional
-            By default the least expected cost at the condition; any other is priced at the condition.
+            Priced at the condition. ``least_cost(condition)`` takes what costs least on these very records.
         model : str, optional
             Choose only the threshold, of this model.
         chosen_on : Evaluation, optional
@@ -64,6 +69,7 @@ class WithDecisions(ModelsOnRecords):
         Returns
         -------
         Decision
+            Its `headline` is what choosing this way costs, or reaches, on records that had no part in it.
 
         Raises
         ------
@@ -80,8 +86,14 @@ class WithDecisions(ModelsOnRecords):
         >>> ev.decide(Costs(fp=1, fn=1)).threshold, ev.decide(criterion=max_fpr(0.5)).threshold
         (0.8, 0.4)
         """
-        if chosen_on is not None:
-            return self.judge(chosen_on.decide(condition, criterion=criterion, model=model))
+        if chosen_on is not None and chosen_on is not self:
+            decision = self.judge(chosen_on.decide(condition, criterion=criterion, model=model))
+            home = chosen_on.name if chosen_on.name != self.name else OTHERS
+            return self._judged_later(dataclasses.replace(decision, chosen_on=home), chosen_on)
+        if criterion is None and condition is not None:
+            asked = self._uncertainty()
+            judging = Judging(functools.partial(asked.recommendation, condition, model=model))
+            return dataclasses.replace(asked.choice(condition, model=model), judging=judging)
         stated = self._condition(condition(self.prevalence) if callable(condition) else condition)
         criterion = _priced(criterion, stated.condition)
         names = list(self.models) if model is None else [model]
@@ -89,7 +101,22 @@ class WithDecisions(ModelsOnRecords):
         facts: dict[str, Any] = {"chosen_on": self.name, "judged_on": self.name, "candidates": tuple(names)}
         if stated.of_records or callable(condition):
             facts["sample_prevalence"] = True
-        return dataclasses.replace(decision, **facts)
+        return self._judged_later(dataclasses.replace(decision, **facts))
+
+    def _judged_later(self, decision: Decision, chosen_on: Self | None = None) -> Decision:
+        """Add how a decision is judged on records that had no part in the choice, where that can be."""
+        asked = self._uncertainty(chosen_on)
+        if not asked.can_judge(decision):
+            return decision
+        find = asked.left_out if chosen_on is None else asked.held_out
+        return dataclasses.replace(decision, judging=Judging(functools.partial(find, decision)))
+
+    def _uncertainty(self, chosen_on: Self | None = None) -> Uncertainty:
+        """Return what judges decisions of these records, or of others."""
+        from costcurves.evaluation.uncertainty import Uncertainty
+
+        thresholds: dict[str, Any] = {} if chosen_on is None else {"chosen_on": chosen_on.models}
+        return Uncertainty(self.models, self.records, name=self.name, **thresholds)
 
     def judge(self, decision: Decision) -> Decision:
         """Return a decision made elsewhere with its rates and costs on these records."""
@@ -128,7 +155,8 @@ class WithDecisions(ModelsOnRecords):
             best = {name: float(optimal(part.tally(decision.model))(pc)) for name, part in given.items()}
         by_record = decision.condition is None and self.records is not None and self.records.costs is not None
         totals = tuple(self._ways(decision)) if by_record else ()
-        return JudgedDecision(decision, judged, best, self.remarks(decision, parts), totals)
+        found = JudgedDecision(decision, judged, best, self.remarks(decision, parts), totals)
+        return found if decision.judgement is None else found.with_judgement(decision.judgement)
 
     def remarks(
         self, decision: Decision | None = None, parts: Mapping[str, Self] | None = None

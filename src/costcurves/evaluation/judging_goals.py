@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import math
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from costcurves.criteria.criterion_table import criterion_of
-from costcurves.errors import InputError
+from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.decision_intervals import OneDecision
 from costcurves.evaluation.models_on_records import rows_of
 from costcurves.inference.costs.goal_choice import GoalChoice
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 #: So many records of a class judge, where there are more.
 MOST_OF_A_CLASS = 200_000
-#: Measures that rates tell already.
-OF_RATES = ("tpr", "fpr", "flagged")
 
 
 class WithGoals(OneDecision):
@@ -46,13 +45,13 @@ class WithGoals(OneDecision):
         Returns
         -------
         GoalJudged
+            It says why no records judge it that were left out, where a class has fewer than two records, the
+            given folds leave one class only, or no threshold meets the criterion on some folds.
 
         Raises
         ------
         InputError
             If it is randomised, was chosen on other records, or if there are no records.
-        UndefinedError
-            If a class has fewer than two records, or no threshold meets the criterion on some folds.
 
         Examples
         --------
@@ -72,40 +71,30 @@ class WithGoals(OneDecision):
                 "ask ev.uncertainty(…).decision(decision)",
             )
         rows_of(self.records, "a cross-fitted choice")
-        return self._judged_by(self._judges(), decision, criterion)
+        try:
+            return self._judged_by(self._judges, decision, criterion)
+        except UndefinedError as problem:
+            return GoalJudged.not_judged(decision, str(problem))
 
     def _judged_by(self, judges: Self, decision: Decision, criterion: Criterion) -> GoalJudged:
         """Judge a decision on the records that judge, where they are left out of the choice."""
         placed, models = judges._whole, decision.candidates or tuple(self.models)
         choice = GoalChoice.of(placed, models, judges._splits, criterion)
-        rates, prevalence = choice.rates(self.level), decision.prevalence
-        reported = [row for row in criterion.reported if row.key not in OF_RATES]
-        known = [] if math.isnan(prevalence) else reported
-        shown = {row.key: choice.measure(row, prevalence) for row in known}
-        reasons = [drawn(placed)] if judges is not self else []
-        given, found = placed.fold is not None, rates["tpr"]
+        given = placed.fold is not None
         headline = Headline(
             "tpr",
-            found.estimate,
-            found.low,
-            found.high,
-            self.level,
+            math.nan,
             basis="cross-fitted",
             covers="model+threshold" if len(models) > 1 else "threshold",
             folds=choice.folds,
             repeats=None if given else choice.splits.repeats,
             seed=None if given else choice.splits.seed,
+            reason="" if judges is self else drawn(placed),
         )
-        if shown:  # the measure that is made best, or bounded
-            (key, value), *_ = shown.items()
-            reasons.append("no interval of a measure of several rates is made")
-            headline = dataclasses.replace(
-                headline, measure=key, estimate=value, low=None, high=None, level=None
-            )
-        headline = dataclasses.replace(headline, reason="; ".join(reasons))
-        titles = {row.key: row.title for row in known}
-        return GoalJudged(decision, headline, rates, shown, titles, criterion.bound)
+        measured = functools.partial(choice.measure, prevalence=decision.prevalence)
+        return GoalJudged.of(decision, criterion, headline, choice.rates(self.level), measured)
 
+    @functools.cached_property
     def _judges(self) -> Self:
         """Return the same question about fewer records, drawn at random, where a class has very many.
 

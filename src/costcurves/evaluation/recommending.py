@@ -10,16 +10,14 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves._ground.arrays import TIE
-from costcurves.criteria.cheapest import LeastCost, least_cost
-from costcurves.criteria.criterion import chosen
-from costcurves.errors import Code, InputError, UndefinedError
-from costcurves.evaluation.judging_goals import WithGoals, drawn
-from costcurves.evaluation.models_on_records import prevalence_of
+from costcurves.criteria.cheapest import LeastCost
+from costcurves.errors import InputError
+from costcurves.evaluation.choosing import AS_COUNTED, WithChoice
+from costcurves.evaluation.judging_goals import drawn
 from costcurves.inference.costs.gaps import gaps
 from costcurves.inference.costs.whole_choice import WholeChoice
 from costcurves.inference.counts.cost_intervals import nec_interval
 from costcurves.results.headline import (
-    NO_SIZE,
     GivenRow,
     Headline,
     ModelRow,
@@ -30,31 +28,27 @@ from costcurves.results.headline import (
 from costcurves.results.recommendation import Recommendation
 from costcurves.rules.driven_rules import require_probabilities
 from costcurves.rules.rule import fixed, optimal, rates_at
-from costcurves.space.roc import RocHull
 from costcurves.space.winners import winner_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from costcurves.conditions.operating_condition import OperatingCondition
-    from costcurves.conditions.stated_condition import Condition
+    from costcurves.conditions.stated_condition import AtPrevalence, Condition
     from costcurves.criteria.decision import Decision
-    from costcurves.evaluation.decision_methods import AtPrevalence
     from costcurves.inference.costs.crossfit import CrossFitted
     from costcurves.inference.estimate import Estimate
     from costcurves.inference.resampling import Placed
     from costcurves.tallies.tally import Tally
 
-#: Why nothing is chosen anew for published points and weights that count no records.
-AS_COUNTED = "as counted: nothing was chosen anew"
 #: Fewer records of a class tell little.
 FEW = 10
 #: Why more is not said of models that nobody can tell the records of.
 COUNTS_ONLY = "counts do not tell which records the models share, so that only thresholds are chosen anew"
 
 
-class WithRecommendation(WithGoals):
-    """The choice among models and thresholds."""
+class WithRecommendation(WithChoice):
+    """What the choice among models and thresholds costs on new records."""
 
     def recommendation(
         self, condition: Condition | AtPrevalence, *, model: str | None = None
@@ -92,17 +86,13 @@ class WithRecommendation(WithGoals):
         >>> found.decision.model, found.verdict, found.headline.covers
         ('a', 'model', 'model+threshold')
         """
-        found = condition(prevalence_of(self.models)) if callable(condition) else condition
-        stated = self._condition(found, optional=False)
-        of_records = stated.of_records or callable(condition)
-        names = list(self.models) if model is None else [model]
-        decisions = {name: self._cheapest(name, stated.one, of_records=of_records) for name in names}
-        try:
-            return self._judged(self._judges(), decisions, stated.one)
-        except UndefinedError as problem:
-            if problem.code is not Code.TOO_FEW:
-                raise
-            return self._on_the_same(decisions, stated.one, str(problem))
+        decisions, one = self._at_their_best(condition, model)
+        reason = self._why_not_left_out(decisions)
+        if not reason:
+            return self._judged(self._judges, decisions, one)
+        if reason == AS_COUNTED:
+            return self._as_published(decisions, one)
+        return self._on_the_same(decisions, one, reason)
 
     def _size(self, placed: Placed) -> float:
         """Count the records that choose."""
@@ -111,49 +101,38 @@ class WithRecommendation(WithGoals):
             return float(len(placed))
         return float(len(records.is_positive) if records.weight is None else np.count_nonzero(records.weight))
 
-    def _cheapest(self, model: str, condition: OperatingCondition, *, of_records: bool) -> Decision:
-        """Return the cheapest threshold of a model on all records."""
-        found = chosen({model: self._tally(model)}, least_cost(condition))
-        return dataclasses.replace(
-            found, chosen_on=self.name, judged_on=self.name, sample_prevalence=of_records
-        )
-
     def _judged(
         self, judges: Self, decisions: Mapping[str, Decision], condition: OperatingCondition
     ) -> Recommendation:
         """Judge every model, and the choice among them, on records left out of the choice."""
-        if not all(self._tally(name).counted for name in decisions):
-            return self._on_the_same(decisions, condition, NO_SIZE)
-        if self.records is None and not all(_can_be_dealt(self._tally(name)) for name in decisions):
-            return self._as_published(decisions, condition)
-        costs = judges._costs_of(decisions, condition)
-        ranked = sorted(decisions, key=lambda name: costs[name].estimate)
+        costs, standings = judges._costs_of(decisions, condition), self._standings(decisions, condition)
+        ranked = list(standings)
         apart, first = judges._gaps(ranked, condition.pc), ranked[0]
         rows = tuple(
             ModelRow(
                 name,
                 decisions[name].thresholds,
-                decisions[name].share_flagged(*judges._new_rates(name, condition.pc)),
+                decisions[name].share_flagged(*judges.new_rates(name, condition.pc)),
                 costs[name].estimate,
                 costs[name],
                 apart.get(name),
             )
             for name in ranked
         )
-        cost, rates, picked = costs[first], judges._new_rates(first, condition.pc), {first: 1.0}
+        cost, rates, picked = costs[first], judges.new_rates(first, condition.pc), {first: 1.0}
         rules = tuple(judges._sample(name).cross_fitted for name in decisions)
         shared = self.records is not None or len(decisions) == 1
         if shared:
             choice = WholeChoice(rules, condition.pc)
             cost, picked = choice.cost(self.level), choice.picked
             rates = (choice.left_out.fpr, choice.left_out.tpr)
-        best, seems = self._best(decisions, rows[0], condition), decisions[first].nec
+        best, seems = self._best(decisions, standings, condition), decisions[first].nec
         assert seems is not None  # there is a condition
         headline = self._headline(cost, condition, rules, shared=shared, fewer=judges is not self)
         records, given = self._size(rules[0].placed), self._given(judges, first, condition)
         return Recommendation(
             best, condition, *rates, rows, headline, cost, seems, records, picked,
-            given, *self._mean_and_share(first, given), self._stands(ranked, condition.pc),
+            given, *self._mean_and_share(first, given), stands(self.models, ranked, condition.pc),
             **self._ties(decisions, rows, condition),
         )  # fmt: skip
 
@@ -175,9 +154,7 @@ class WithRecommendation(WithGoals):
             return {}
         rules = [self._sample(name).cross_fitted for name in ranked]
         found = dict(zip(ranked[1:], gaps(rules, pc, self.level), strict=True))
-        second = found[ranked[1]]
-        first = dataclasses.replace(second, estimate=-second.estimate, low=-second.high, high=-second.low)
-        return found | {ranked[0]: first}
+        return beside_the_first(ranked[0], found)
 
     def _given(self, judges: Self, model: str, condition: OperatingCondition) -> tuple[GivenRow, ...]:
         """Judge a model of probabilities at ½ and where flagging pays in theory, whatever the records are."""
@@ -204,18 +181,6 @@ class WithRecommendation(WithGoals):
             return float(self.records.scores[model].mean()), share
         weight = np.add(tally.positives, tally.negatives)
         return arrays.sum_of_products(tally.cells.high, weight) / float(weight.sum()), share
-
-    def _stands(self, ranked: Sequence[str], pc: float) -> tuple[float, float] | None:
-        """Range of PC(+) around a condition in which the first model is cheapest, each at its best."""
-        for found in winner_ranges({name: optimal(self._tally(name)) for name in ranked}):
-            if found.low <= pc <= found.high and ranked[0] in found.models:
-                return found.low, found.high
-        return None
-
-    def _new_rates(self, model: str, pc: float) -> tuple[float, float]:
-        """FPR and TPR of a model at cross-fitted thresholds."""
-        fpr, tpr = self._sample(model).curve.rates(np.array([pc]))
-        return float(fpr[0]), float(tpr[0])
 
     def _headline(
         self,
@@ -261,17 +226,17 @@ class WithRecommendation(WithGoals):
                 fn=(1 - one.tpr) * p, positives=p, fp=one.fpr * n, negatives=n, pc=condition.pc, level=level
             )
             costs[name] = dataclasses.replace(found, level=self.level).together(models=count)
-        ranked = sorted(decisions, key=lambda name: costs[name].estimate)
+        standings = self._standings(decisions, condition)
         rows = tuple(
             ModelRow(
                 name, decisions[name].thresholds, decisions[name].flagged, costs[name].estimate, costs[name]
             )
-            for name in ranked
+            for name in standings
         )
-        first, cost = decisions[ranked[0]], costs[ranked[0]]
+        first, cost = decisions[rows[0].model], costs[rows[0].model]
         own = ends_in_unit_of(condition, cost)
         headline = Headline(measure_of(condition), *own, self.level, basis="given", reason=AS_COUNTED)
-        best, ties = self._best(decisions, rows[0], condition), self._ties(decisions, rows, condition)
+        best, ties = self._best(decisions, standings, condition), self._ties(decisions, rows, condition)
         least = cost.estimate
         return Recommendation(best, condition, first.fpr, first.tpr, rows, headline, cost, least, **ties)
 
@@ -279,16 +244,15 @@ class WithRecommendation(WithGoals):
         self, decisions: Mapping[str, Decision], condition: OperatingCondition, reason: str
     ) -> Recommendation:
         """Return what costs least on the very records that chose, called so, without intervals."""
-        costs = {name: float(condition.nec(one.fpr, one.tpr)) for name, one in decisions.items()}
-        ranked = sorted(decisions, key=lambda name: costs[name])
-        first, least = decisions[ranked[0]], costs[ranked[0]]
+        standings = self._standings(decisions, condition)
         rows = tuple(
-            ModelRow(name, decisions[name].thresholds, decisions[name].flagged, costs[name])
-            for name in ranked
+            ModelRow(name, decisions[name].thresholds, decisions[name].flagged, nec)
+            for name, nec in standings.items()
         )
+        first, least = decisions[rows[0].model], rows[0].nec
         own = in_unit_of(condition, least)
         headline = Headline(measure_of(condition), own, basis="same-records", reason=reason)
-        best = self._best(decisions, rows[0], condition)
+        best = self._best(decisions, standings, condition)
         ties = self._ties(decisions, rows, condition)
         return Recommendation(best, condition, first.fpr, first.tpr, rows, headline, None, least, **ties)
 
@@ -306,22 +270,17 @@ class WithRecommendation(WithGoals):
         cheapest = LeastCost(condition=condition).equally_cheap(self._tally(first.model))
         return {"tied": tuple(tied), "equally_cheap": cheapest}
 
-    def _best(
-        self, decisions: Mapping[str, Decision], first: ModelRow, condition: OperatingCondition
-    ) -> Decision:
-        """Return the decision for the first model, or for nobody or everybody where it costs no less."""
-        found, least = decisions[first.model], min(condition.pc, 1 - condition.pc)
-        if found.flags == "some" and not first.nec < least * (1 - TIE):
-            tally = self._tally(first.model)
-            hull = RocHull.of(tally)
-            trivial = least_cost(condition).at(tally, hull, 0 if condition.pc <= 0.5 else len(hull) - 1)
-            found = dataclasses.replace(
-                found, thresholds=trivial.thresholds, fpr=trivial.fpr, tpr=trivial.tpr
-            )
-        return dataclasses.replace(found, model=first.model, candidates=tuple(decisions))
+
+def stands(tallies: Mapping[str, Tally], ranked: Sequence[str], pc: float) -> tuple[float, float] | None:
+    """Return the range of PC(+) around a condition in which the first model is cheapest, each at its best."""
+    for found in winner_ranges({name: optimal(tallies[name]) for name in ranked}):
+        if found.low <= pc <= found.high and ranked[0] in found.models:
+            return found.low, found.high
+    return None
 
 
-def _can_be_dealt(tally: Tally) -> bool:
-    """Whether counts can be dealt into folds to choose thresholds anew: not those of one point a model."""
-    whole = all(column.dtype.kind == "i" for column in (tally.positives, tally.negatives))
-    return whole and (tally.scored or len(tally.cells) > 2)
+def beside_the_first(first: str, found: dict[str, Estimate]) -> dict[str, Estimate]:
+    """Add the distance of the first model from the runner-up to those of all others from it."""
+    second = next(iter(found.values()))
+    own = dataclasses.replace(second, estimate=-second.estimate, low=-second.high, high=-second.low)
+    return found | {first: own}

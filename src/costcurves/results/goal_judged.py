@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Shown
 from costcurves._ground.number_words import percent, short
+from costcurves.results.headline import Headline
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from costcurves.criteria.criterion import Bound
+    from costcurves.criteria.criterion import Bound, Criterion
     from costcurves.criteria.decision import Decision
     from costcurves.inference.estimate import Estimate
-    from costcurves.results.headline import Headline
+    from costcurves.measures.confusion_measures import Measure
+
+#: Measures that rates tell already.
+OF_RATES = ("tpr", "fpr", "flagged")
+#: Why a measure that is made best has none.
+NO_INTERVAL = "no interval of a measure of several rates is made"
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -31,7 +37,7 @@ class GoalJudged(Shown, ByValue):
     headline : Headline
         Of the TPR or, where a measure is made best, of that.
     rates : dict of str to Estimate
-        "tpr" and "fpr" on records left out of the choice.
+        "tpr" and "fpr" on records left out of the choice; empty where none are.
     measures : dict of str to float
         What the goal bounds or makes best, by the keys of the measures, there.
     titles : dict of str to str
@@ -42,17 +48,71 @@ class GoalJudged(Shown, ByValue):
         Whether intervals are shown.
     """
 
+    rows: ClassVar[tuple[Any, ...]] = ()  # models are not compared
+    lead: ClassVar[None] = None
+    not_told_apart: ClassVar[tuple[str, ...]] = ()
     decision: Decision
     headline: Headline
     rates: Mapping[str, Estimate]
-    measures: Mapping[str, float]
-    titles: Mapping[str, str]
+    measures: Mapping[str, float] = dataclasses.field(default_factory=dict)
+    titles: Mapping[str, str] = dataclasses.field(default_factory=dict)
     bound: Bound | None = None
     has_intervals: bool = True
+
+    @classmethod
+    def of(
+        cls,
+        decision: Decision,
+        criterion: Criterion,
+        headline: Headline,
+        rates: Mapping[str, Estimate],
+        measured: Callable[[Measure], float],
+    ) -> GoalJudged:
+        """Put together what is known: the rates, and what other measures the criterion is about.
+
+        Parameters
+        ----------
+        headline : Headline
+            Where it was judged; the number follows.
+        measured : callable
+            Returns a measure there.
+        """
+        known = [] if math.isnan(decision.prevalence) else criterion.reported
+        shown = {row: measured(row) for row in known if row.key not in OF_RATES}
+        tpr = rates["tpr"]
+        facts: dict[str, Any] = {
+            "estimate": tpr.estimate,
+            "low": tpr.low,
+            "high": tpr.high,
+            "level": tpr.level,
+        }
+        for row, value in list(shown.items())[:1]:  # the measure that is made best, or bounded
+            reason = "; ".join(filter(None, (headline.reason, NO_INTERVAL)))
+            facts = {"measure": row.key, "estimate": value, "reason": reason}
+        return cls(
+            decision,
+            dataclasses.replace(headline, **facts),
+            rates,
+            {row.key: value for row, value in shown.items()},
+            {row.key: row.title for row in shown},
+            criterion.bound,
+        )
+
+    @classmethod
+    def not_judged(cls, decision: Decision, reason: str) -> GoalJudged:
+        """Return the decision on the records that chose it, and why no others judge it."""
+        return cls(decision, Headline("tpr", decision.tpr, basis="same-records", reason=reason), {})
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether records judge it that did not choose it."""
+        return bool(self.rates)
 
     @property
     def sentence(self) -> str:
         """What choosing this way finds, flags and reaches on new records."""
+        if not self.is_judged:
+            return f"It is not judged on records left out of the choice: {self.headline.reason}."
         tpr, fpr = self.rates["tpr"], self.rates["fpr"]
         ends = f" ({percent(tpr.level)} interval {percent(tpr.low)} to {percent(tpr.high)})"
         ends = ends if self.has_intervals else ""
@@ -63,8 +123,16 @@ class GoalJudged(Shown, ByValue):
         what = f"{what} and flags {percent(fpr.estimate)} of the negatives{share}"
         reached = [f"{self.titles[key]} is about {short(value)}" for key, value in self.measures.items()]
         reached += [f"a {self.bound.words} was asked for"] if self.bound is not None else []
-        parts = [f"Choosing this way {what}, judged on records left out of the choice", *reached]
+        if self.headline.basis == "held-out":
+            parts = [f"On {self.decision.judged_on}, which had no part in the choice, it {what}", *reached]
+        else:
+            parts = [f"Choosing this way {what}, judged on records left out of the choice", *reached]
         return f"{'; '.join(parts)}."
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The decision in words, and what choosing this way does on new records."""
+        return self.decision.sentence, self.sentence
 
     def without_intervals(self) -> GoalJudged:
         """Return the same numbers on the same basis without their intervals."""

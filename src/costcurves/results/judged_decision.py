@@ -11,14 +11,15 @@ from costcurves._ground.documents import Shown
 from costcurves._ground.tables import Column, Table
 from costcurves.charts.part_shown import STATED, at_prevalence
 from costcurves.results.decision_tables import by_columns, choices_table, in_money, minus
+from costcurves.results.goal_judged import GoalJudged
+from costcurves.results.recommendation import Recommendation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.criteria.decision import Decision
+    from costcurves.criteria.judgement import Judgement
     from costcurves.criteria.total_cost import TotalCost
-    from costcurves.results.goal_judged import GoalJudged
-    from costcurves.results.recommendation import Recommendation
     from costcurves.results.remarks import Remark
 
 
@@ -52,6 +53,14 @@ class JudgedDecision(Shown, ByValue):
     totals: tuple[TotalCost, ...] = ()
     recommended: Recommendation | None = None
     met: GoalJudged | None = None
+
+    def with_judgement(self, judgement: Judgement) -> JudgedDecision:
+        """Return it with what is known of the choice, by costs or for a goal."""
+        plain = dataclasses.replace(self.decision, judging=None)  # what it tells stands beside it
+        found = dataclasses.replace(self, decision=plain)
+        if isinstance(judgement, Recommendation):
+            return dataclasses.replace(found, recommended=judgement)
+        return dataclasses.replace(found, met=judgement) if isinstance(judgement, GoalJudged) else found
 
     @property
     def sentence(self) -> str:

@@ -30,7 +30,7 @@ from costcurves.tallies.cells import running
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import ArrayLike
+    from numpy.typing import ArrayLike, NDArray
 
     from costcurves.conditions.beliefs import ConditionPrior
     from costcurves.inference.resampling import Placed, Rows, Splits
@@ -85,6 +85,12 @@ class PairedCosts(ByValue):
         targets = {target_of(rule)[0] for rule in (rule_a, rule_b)}
         target = targets.pop() if len(targets) == 1 else Target.RULE
         return cls(placed, one, other, None, f"difference in cost, {titles}", target)
+
+    @classmethod
+    def of_flags(cls, placed: Placed, a: NDArray[np.bool_], b: NDArray[np.bool_]) -> PairedCosts:
+        """Compare two ways to flag the records, whatever the condition."""
+        one, other = (np.asarray(2 * ~flagged, np.int8)[None] for flagged in (a, b))
+        return cls(placed, one, other, None, "difference in cost, as given", Target.GIVEN)
 
     @classmethod
     def of_best(cls, placed: Placed, a: str, b: str, splits: Splits) -> PairedCosts:
