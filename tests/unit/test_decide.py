@@ -92,7 +92,7 @@ def test_documents_tell_it_and_read_back_equal() -> None:
 def test_other_records_judge_as_given() -> None:
     old, new = made(seed=4), made(seed=5)
     decision = new.decide(COSTS, chosen_on=old)
-    assert decision.chosen_on == "other records"
+    assert decision.chosen_on == "another evaluation"
     assert (decision.fpr, decision.tpr) == (
         new.judge(old.decide(COSTS)).fpr,
         new.judge(old.decide(COSTS)).tpr,
@@ -126,7 +126,7 @@ def test_a_cheaper_rival_where_others_judge_is_mentioned() -> None:
     new = cc.evaluate(label, {"m": poor, "k": fair})
     decision = new.decide(0.5, chosen_on=old)
     assert decision.model == "m"
-    assert "On these records k costs less, 0.14, by more than chance; " in str(decision)
+    assert "On these records k costs less, 0.21, by more than chance; " in str(decision)
     assert "if it is chosen for that, other records must judge it." in str(decision)
     assert "m may lead" not in str(decision)
     assert old.decide(0.5, chosen_on=old) == old.decide(0.5)
@@ -137,7 +137,7 @@ def test_who_is_flagged_whatever_the_scores_needs_no_interval() -> None:
     decision = new.decide(0.999, chosen_on=old)
     assert (decision.verdict, decision.headline.low) == ("everybody", None)
     assert decision.headline.estimate == pytest.approx(0.001)
-    assert "no model costs less, on other records, which chose." in str(decision)
+    assert "no model costs less, on another evaluation, which chose." in str(decision)
 
 
 def test_counts_and_points_judge_others_too() -> None:

@@ -168,17 +168,22 @@ def totals(*, file: str, as_json: bool, request: Request) -> None:
         loaded = load(file, request.reading, step=step)
         step("adding up")
         found = loaded.evaluation.totals(request.model)
-        level, intervals = request.intervals.level, {}
-        if level is not None:
-            uncertainty = loaded.evaluation.uncertainty(level=level)
-            chosen = {model: ways[0].decision for model, ways in found.items()}
-            intervals = {model: uncertainty.totals(one) for model, one in chosen.items() if one is not None}
+        uncertainty = loaded.evaluation.uncertainty(level=request.intervals.level or 0.95)
+        chosen = {model: one for model, ways in found.items() if (one := ways[0].decision) is not None}
+        judged = {model: uncertainty.judged_total(one) for model, one in chosen.items()}
+        least = loaded.evaluation.least_total_cost(request.model).decision
+        whole = "" if least is None else uncertainty.judged_total(least).sentence
+        intervals = {}
+        if request.intervals.level is not None:
+            intervals = {model: uncertainty.totals(one) for model, one in chosen.items()}
     console.state(loaded.statements)
     if as_json:
         document: dict[str, Any] = {
             model: {name: way.to_json() for name, way in zip(WAYS, ways, strict=False)}
             for model, ways in found.items()
         }
+        for model, told in judged.items():
+            document[model] |= told.to_json()
         for model, own in intervals.items():
             document[model]["uncertainty"] = money_totals.total_intervals_json(own)
         console.write_json(document)
@@ -187,6 +192,7 @@ def totals(*, file: str, as_json: bool, request: Request) -> None:
     of = "" if part is None else part.title
     console.show_all(
         str(min((way for ways in found.values() for way in ways), key=lambda way: way.cost)),
+        whole,
         money_totals.totals_table(found).of(of),
         money_totals.total_intervals_table(intervals).of(of) if intervals else None,
     )

@@ -82,7 +82,7 @@ def verdict(loaded: Loaded, request: Request, step: Step = silent) -> JudgedDeci
         decision = here.evaluation.decide(request.condition.stated, criterion=goal, **choice)
     plain = dataclasses.replace(decision, judging=None)  # judged below, with the stated options
     judged = here.evaluation.judge_parts(plain, here.parts)
-    return judged if request.is_priced_by_row else _with_goal(judged, here, request)
+    return _with_judgement(judged, here, request)
 
 
 def recommendation(loaded: Loaded, request: Request, step: Step = silent) -> Recommendation:
@@ -97,12 +97,15 @@ def recommendation(loaded: Loaded, request: Request, step: Step = silent) -> Rec
     return found.without_intervals() if request.intervals.is_off else found
 
 
-def _with_goal(judged: JudgedDecision, here: Loaded, request: Request) -> JudgedDecision:
+def _with_judgement(judged: JudgedDecision, here: Loaded, request: Request) -> JudgedDecision:
     """Add what is known of the choice: by costs beside the other models, or how well a goal is met."""
     options = request.intervals.options() | {"simultaneous": False}
     if here.chosen_on is not None:
         options["chosen_on"] = here.chosen_on.models
     asked = here.evaluation.uncertainty(**options)
+    if request.is_priced_by_row and request.goal.criterion is None:
+        total = asked.judged_total(judged.decision)
+        return judged.with_judgement(total.without_intervals() if request.intervals.is_off else total)
     if not asked.can_judge(judged.decision):
         return judged
     found = asked.left_out(judged.decision) if here.chosen_on is None else asked.held_out(judged.decision)

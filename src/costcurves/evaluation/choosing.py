@@ -11,7 +11,7 @@ from costcurves._ground.arrays import TIE
 from costcurves.criteria.cheapest import least_cost
 from costcurves.criteria.criterion import chosen
 from costcurves.errors import Code, InputError, UndefinedError
-from costcurves.evaluation.judging_goals import WithGoals
+from costcurves.evaluation.judging_totals import WithTotals
 from costcurves.evaluation.models_on_records import prevalence_of
 from costcurves.results.headline import NO_SIZE
 from costcurves.space.roc import RocHull
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 AS_COUNTED = "as counted: nothing was chosen anew"
 
 
-class WithChoice(WithGoals):
+class WithChoice(WithTotals):
     """The choice among models and thresholds."""
 
     def choice(self, condition: Condition | AtPrevalence, *, model: str | None = None) -> Decision:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from costcurves.evaluation.uncertainty import Uncertainty
 
 #: What records are called that chose a decision, where those that judge it have the same name.
-OTHERS = "other records"
+OTHERS = "another evaluation"
 #: What is noted where records are weighed by their stakes.
 STAKED = "records weigh what is at stake; positives are those worth acting on"
 
@@ -88,8 +88,8 @@ class WithDecisions(ModelsOnRecords):
         """
         if chosen_on is not None and chosen_on is not self:
             decision = self.judge(chosen_on.decide(condition, criterion=criterion, model=model))
-            home = chosen_on.name if chosen_on.name != self.name else OTHERS
-            return self._judged_later(dataclasses.replace(decision, chosen_on=home), chosen_on)
+            decision = dataclasses.replace(decision, chosen_on=self._other_name(chosen_on))
+            return self._judged_later(decision, chosen_on)
         if criterion is None and condition is not None:
             asked = self._uncertainty()
             judging = Judging(functools.partial(asked.recommendation, condition, model=model))
@@ -102,6 +102,10 @@ class WithDecisions(ModelsOnRecords):
         if stated.of_records or callable(condition):
             facts["sample_prevalence"] = True
         return self._judged_later(dataclasses.replace(decision, **facts))
+
+    def _other_name(self, others: Self) -> str:
+        """Return what other records are called, so that nobody takes them for these."""
+        return others.name if others.name != self.name else OTHERS
 
     def _judged_later(self, decision: Decision, chosen_on: Self | None = None) -> Decision:
         """Add how a decision is judged on records that had no part in the choice, where that can be."""
@@ -254,14 +258,23 @@ class WithDecisions(ModelsOnRecords):
         >>> new.least_total_cost(chosen_on=old).cost, new.least_total_cost().cost
         (7.0, 2.0)
         """
-        if chosen_on is not None:
-            return self.total_cost(chosen_on.least_total_cost(model).decision)
+        if chosen_on is not None and chosen_on is not self:
+            decision = chosen_on.least_total_cost(model).decision
+            assert decision is not None  # a threshold
+            elsewhere = dataclasses.replace(decision, chosen_on=self._other_name(chosen_on), judging=None)
+            return self._told(self.total_cost(elsewhere))
         names = list(self.models) if model is None else [model]
         found = total_cost.least_total(self._rows("totals"), names, self.name)
         assert found.decision is not None  # a threshold
         sample = self.tally(found.model).stated_prevalence is None
         decision = dataclasses.replace(found.decision, candidates=tuple(names), sample_prevalence=sample)
-        return dataclasses.replace(found, decision=decision)
+        return self._told(dataclasses.replace(found, decision=decision))
+
+    def _told(self, found: TotalCost) -> TotalCost:
+        """Add how the total is judged on records that had no part in the choice."""
+        assert found.decision is not None  # a threshold
+        judging = Judging(functools.partial(self._uncertainty().judged_total, found.decision))
+        return dataclasses.replace(found, decision=dataclasses.replace(found.decision, judging=judging))
 
     def bayes_total_cost(self, model: str | None = None) -> TotalCost:
         """Flag every record whose expected benefit at its own costs is not negative.

@@ -13,6 +13,7 @@ from costcurves.charts.part_shown import STATED, at_prevalence
 from costcurves.results.decision_tables import by_columns, choices_table, in_money, minus
 from costcurves.results.goal_judged import GoalJudged
 from costcurves.results.recommendation import Recommendation
+from costcurves.results.total_judged import TotalJudged
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,8 +43,9 @@ class JudgedDecision(Shown, ByValue):
         probabilities, what Bayes' rule case by case does.
     recommended : Recommendation or None
         Where it was chosen by costs on these records: what choosing this way costs on new ones.
-    met : GoalJudged or None
-        Where it was chosen for another goal: how well choosing this way meets that on new records.
+    met : GoalJudged, TotalJudged or None
+        Where it was chosen for another goal, or by costs of every record: what choosing this way reaches on
+        new records.
     """
 
     decision: Decision
@@ -52,7 +54,7 @@ class JudgedDecision(Shown, ByValue):
     remarks: tuple[Remark, ...] = ()
     totals: tuple[TotalCost, ...] = ()
     recommended: Recommendation | None = None
-    met: GoalJudged | None = None
+    met: GoalJudged | TotalJudged | None = None
 
     def with_judgement(self, judgement: Judgement) -> JudgedDecision:
         """Return it with what is known of the choice, by costs or for a goal."""
@@ -60,7 +62,9 @@ class JudgedDecision(Shown, ByValue):
         found = dataclasses.replace(self, decision=plain)
         if isinstance(judgement, Recommendation):
             return dataclasses.replace(found, recommended=judgement)
-        return dataclasses.replace(found, met=judgement) if isinstance(judgement, GoalJudged) else found
+        if isinstance(judgement, GoalJudged | TotalJudged):
+            return dataclasses.replace(found, met=judgement)
+        return found
 
     @property
     def sentence(self) -> str:
@@ -71,10 +75,10 @@ class JudgedDecision(Shown, ByValue):
     def sentences(self) -> tuple[str, ...]:
         """The same in paragraphs."""
         own, bayes = self.totals[:1], self.totals[1:]
-        money = [*(total.money for total in own), *(total.sentence for total in bayes)]
+        money, other = [total.money for total in own], [total.sentence for total in bayes]
         chosen = (self.decision.sentence,) if self.recommended is None else self.recommended.sentences
         met = [] if self.met is None else [self.met.sentence]
-        more = " ".join([*met, *money, *map(str, self.remarks)])
+        more = " ".join([*money, *met, *other, *map(str, self.remarks)])
         if self.recommended is None:
             return (" ".join(filter(None, (*chosen, more))),)
         return (*chosen, *([more] if more else []))

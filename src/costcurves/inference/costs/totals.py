@@ -12,6 +12,7 @@ from costcurves._ground.arrays import ByValue, Floats
 from costcurves.criteria.decision import Decision
 from costcurves.criteria.total_cost import costs_by_row
 from costcurves.errors import one_class
+from costcurves.inference.costs.left_out import SPLITS_THAT_TELL, WORTH_OF_ONE_SPLIT
 from costcurves.inference.counts.cost_intervals import MEANS, mean_ends
 from costcurves.inference.counts.rates import summed
 from costcurves.inference.estimate import Estimate, confidence
@@ -51,6 +52,29 @@ def total_interval(records: Records, how: Any, level: float = 0.95) -> Estimate:
     """
     money = _Money.of_records(records, how)
     return Estimate(*money.less(0.0, 0, confidence(level)), level, MEANS, _words(how), target=Target.GIVEN)
+
+
+def spread_total(records: Records, flagged: Floats, level: float = 0.95) -> Estimate:
+    """Return the total of records that are flagged otherwise in every split, averaged, with its interval.
+
+    Records are worth less by how much the total varies over splits, as other records would have chosen
+    otherwise; see :class:`costcurves.inference.costs.left_out.LeftOut`.
+
+    Parameters
+    ----------
+    records : Records
+        With per-row costs.
+    flagged : ndarray, shape (splits, records)
+        Whether each record is flagged.
+    level : float
+    """
+    nobody, everybody = (costs_by_row(records, np.full(len(records), flags)) for flags in (False, True))
+    split = nobody + flagged * (everybody - nobody)
+    money, level = _Money.of_costs(records, split.mean(axis=0)), confidence(level)
+    weight = np.ones(len(records)) if records.weight is None else records.weight
+    vary = float((split @ weight).var(ddof=1)) if len(split) >= SPLITS_THAT_TELL else None
+    ends = money.less(0.0, 0, level, worth=money.worth(vary, level))
+    return Estimate(*ends, level, MEANS, target=Target.WHOLE_CHOICE)
 
 
 def savings_interval(records: Records, how: Any, level: float = 0.95) -> Estimate | None:
@@ -116,7 +140,12 @@ class _Money(ByValue):
 
     @classmethod
     def of_records(cls, records: Records, how: Any) -> _Money:
-        """Read the costs of the records that count; both classes must have some."""
+        """Read the costs of records under a decision or flags."""
+        return cls.of_costs(records, costs_by_row(records, how))
+
+    @classmethod
+    def of_costs(cls, records: Records, decided: Floats) -> _Money:
+        """Read what the records cost as decided; both classes must have some that count."""
         placed = Placed.of_records(records, {})
         kept = slice(None) if records.weight is None else np.flatnonzero(records.weight)
         weight, is_positive = placed.weights(placed.rows), placed.is_positive[placed.rows]
@@ -124,8 +153,8 @@ class _Money(ByValue):
         for missing, found in (("positive", placed.is_positive), ("negative", ~placed.is_positive)):
             if not found.any():
                 raise one_class(PURPOSE, missing, total)
-        ways = (how, *(np.full(len(records), flags) for flags in (False, True)))
-        costs = np.column_stack([costs_by_row(records, way)[kept] for way in ways])
+        alike = (costs_by_row(records, np.full(len(records), flags)) for flags in (False, True))
+        costs = np.column_stack([column[kept] for column in (decided, *alike)])
         return cls(placed, (mine, total - mine), costs)
 
     @property
@@ -140,7 +169,7 @@ class _Money(ByValue):
         return self.costs[:, :1] if alike else self.costs
 
     def less(
-        self, ratio: float, base: int, level: float, *, both_ways: bool = False
+        self, ratio: float, base: int, level: float, *, both_ways: bool = False, worth: float = 1.0
     ) -> tuple[float, float, float]:
         """Return the total of what is decided less so many times a baseline, and its ends."""
         possible = self.possible - ratio * self.costs[:, [base]]
@@ -152,12 +181,21 @@ class _Money(ByValue):
         found = class_moments(self.placed, [(self.placed.rows, above[self.placed.rows])])
         parts = []
         for mean, square, size, start, end, weight in zip(
-            found.mean, found.square, found.sizes(level), least, most, self.sizes, strict=True
+            found.mean, found.square, worth * found.sizes(level), least, most, self.sizes, strict=True
         ):
             ends = mean_ends(mean, square, size, end - start, level, both_ways=both_ways)
             parts.append((weight, *(start + one for one in (mean, *ends))))
         centre, low, high = (float(one[0]) for one in summed(parts, found.correlation))
         return centre, low, high
+
+    def worth(self, vary: float | None, level: float) -> float:
+        """Return which share of their number records are worth whose total varies by so much over splits."""
+        if vary is None:
+            return WORTH_OF_ONE_SPLIT
+        found = class_moments(self.placed, [(self.placed.rows, self.costs[self.placed.rows, :1])])
+        spread = (found.square - found.mean**2) / found.sizes(level)
+        given = float((np.square(self.sizes) * spread[:, 0]).sum())
+        return given / (given + vary) if given else 1.0
 
     def ratio_ends(self, base: int, level: float) -> tuple[float, float]:
         """Return the ends of the interval of the ratio to a baseline; infinite where there are none."""
