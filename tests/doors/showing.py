@@ -72,8 +72,8 @@ def of_records() -> list[Any]:
     crossing = cc.stats.crossing_intervals(cc.stats.Sample.of_records(crossed()), "x", "y", replicates=50)
     return [
         RARE, RARE.costs, tally, tally.confusion(), ev.records, cc.ValueTally.of_costs(tally, RARE.costs),
-        ev.roc("a"), ev.roc("a").hull(), ev.cost_curve("a"), ev.curve("lift", "a"), crossing[0], smooth, smooth.fit,
-        total, staked.uncertainty().totals(total.decision)[0], one_sided.refused[0],
+        ev.roc("a"), ev.roc("a").hull(), ev.hull(), ev.cost_curve("a"), ev.curve("lift", "a"), crossing[0], smooth, smooth.fit,
+        total, total.decision.judgement, staked.uncertainty().totals(total.decision)[0], one_sided.refused[0],
         cc.measures.IsotonicFit.of(tally), binned(tally), consistency_band(tally, resamples=20),
         score_histogram(tally), score_density(tally), cost_surface(tally),
         cc.stats.sample_size(fpr=0.1, fnr=0.2, pc=0.3, half_width=0.05),

@@ -44,7 +44,8 @@ def test_totals_in_words(cli: Cli, loans: Path) -> None:
 
 def test_scores_that_are_no_probabilities_have_a_threshold_only(cli: Cli, loans: Path) -> None:
     arguments = ("--score", "margin", "--row-fn", "amount", "--row-fp", "12", "--json", "-q")
-    assert list(json.loads(cli("totals", loans, *arguments).out)["margin"]) == ["cheapest_threshold"]
+    found = json.loads(cli("totals", loans, *arguments).out)["margin"]
+    assert list(found) == ["cheapest_threshold", "headline", "left_out"]
 
 
 def test_amounts_are_no_models(cli: Cli, loans: Path) -> None:

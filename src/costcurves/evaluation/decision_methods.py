@@ -82,9 +82,9 @@ class WithDecisions(ModelsOnRecords):
         --------
         >>> from costcurves import Costs, evaluate
         >>> from costcurves.criteria import max_fpr
-        >>> ev = evaluate([1, 1, 0, 1, 0], {"m": [0.9, 0.8, 0.7, 0.4, 0.1]})
-        >>> ev.decide(Costs(fp=1, fn=1)).threshold, ev.decide(criterion=max_fpr(0.5)).threshold
-        (0.8, 0.4)
+        >>> ev = evaluate([1] * 20 + [0] * 20, {"m": [*range(8, 28), *range(20)]})
+        >>> ev.decide(Costs(fp=1, fn=1)).threshold, ev.decide(criterion=max_fpr(0.1)).threshold
+        (20.0, 18.0)
         """
         if chosen_on is not None and chosen_on is not self:
             decision = self.judge(chosen_on.decide(condition, criterion=criterion, model=model))

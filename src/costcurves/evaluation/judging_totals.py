@@ -52,7 +52,7 @@ class WithTotals(WithGoals):
         >>> ev = evaluate(label, {"m": score}, costs={"fp": 1.0, "fn": [9.0, 5.0] * 20})
         >>> found = ev.least_total_cost()
         >>> found.cost, found.decision.headline.estimate > found.cost
-        (12.0, True)
+        (10.0, True)
         """
         records = rows_of(self.records, "totals")
         seems = total_cost.judged_total(records, decision, self.name)
