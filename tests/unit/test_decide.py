@@ -179,3 +179,32 @@ def test_a_page_of_a_decision_shows_what_it_tells(tmp_path: Any) -> None:
     one = ev.report(tmp_path / "one.html", decision=ev.decide(COSTS)).read_text(encoding="utf-8")
     other = ev.report(tmp_path / "other.html", COSTS).read_text(encoding="utf-8")
     assert one == other
+
+
+def test_a_champion_stays_unless_beaten_by_more_than_chance() -> None:
+    ev = made()
+    first, second, last = (row.model for row in ev.decide(COSTS).rows)
+    kept = ev.decide(COSTS, champion=second)
+    assert (kept.model, kept.rows[0].model, kept.headline.covers) == (second, second, "threshold")
+    assert f"The champion {second} stays: {first} costs less, " in str(kept)
+    assert kept.rows[0].gap.estimate > 0  # dearer than the runner-up
+    assert kept.headline.estimate == pytest.approx(ev.decide(COSTS, model=second).headline.estimate)
+    beaten = ev.decide(COSTS, champion=last)
+    assert (beaten, beaten.headline) == (ev.decide(COSTS), ev.decide(COSTS).headline)
+    assert f"{first} replaces the champion {last}: it is cheaper by more than chance." in str(beaten)
+    best = ev.decide(COSTS, champion=first)
+    assert best.headline == ev.decide(COSTS).headline
+    assert f"The champion {first} stays: no other model costs less." in str(best)
+    counts = cc.Evaluation(ev.models)
+    assert "costs less, " in str(counts.decide(COSTS, champion=last))
+    assert "whether by more than chance is not known" in str(counts.decide(COSTS, champion=last))
+    other = made(seed=5)
+    assert other.decide(COSTS, champion=second, chosen_on=ev).model == second
+
+
+def test_a_champion_is_one_of_the_models_where_costs_decide() -> None:
+    ev = made()
+    with pytest.raises(InputError, match="no such model 'd'"):
+        ev.decide(COSTS, champion="d")
+    with pytest.raises(InputError, match="a champion is kept or replaced by what models cost"):
+        ev.decide(criterion=cc.criteria.capacity(0.2), champion="a")

@@ -53,7 +53,7 @@ _option = in_section("Gate (one at least; all must be met)")
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
 @quiet_option
-@request_options("reading", "condition", "model", "choose_on", "judge_on")
+@request_options("reading", "condition", "model", "champion", "choose_on", "judge_on")
 def check(
     *,
     file: str,

@@ -49,7 +49,9 @@ NEEDS = (
 @click.option("-o", "--output", metavar="DECISION.json", help="Save the decision, for `apply` and `check`.")
 @click.option("--json", "as_json", is_flag=True, help="Print the decision as JSON.")
 @quiet_option
-@request_options("row_costs", "reading", "condition", "goal", "model", "choose_on", "judge_on", "intervals")
+@request_options(
+    "row_costs", "reading", "condition", "goal", "model", "champion", "choose_on", "judge_on", "intervals"
+)
 @needing(*NEEDS)
 def decide(*, file: str, output: str | None, as_json: bool, request: Request) -> None:
     """Choose model and threshold for FILE: by costs, or under a constraint.

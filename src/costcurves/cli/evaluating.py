@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     "-o", "--output", metavar="SAVED.json", help="Save the evaluation: later it is FILE, or --baseline."
 )
 @quiet_option
-@request_options("reading", "condition", "model", "choose_on", "judge_on", "intervals")
+@request_options("reading", "condition", "model", "champion", "choose_on", "judge_on", "intervals")
 def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None, request: Request) -> None:
     """Print measures and cost curves of all models in FILE; with costs, the decision too.
 

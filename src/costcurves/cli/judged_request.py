@@ -79,7 +79,8 @@ def verdict(loaded: Loaded, request: Request, step: Step = silent) -> JudgedDeci
         decision = here.evaluation.least_total_cost(**choice).decision
         assert decision is not None  # a threshold
     else:
-        decision = here.evaluation.decide(request.condition.stated, criterion=goal, **choice)
+        choice |= {"criterion": goal, "champion": request.champion}
+        decision = here.evaluation.decide(request.condition.stated, **choice)
     plain = dataclasses.replace(decision, judging=None)  # judged below, with the stated options
     judged = here.evaluation.judge_parts(plain, here.parts)
     return _with_judgement(judged, here, request)
@@ -93,7 +94,7 @@ def recommendation(loaded: Loaded, request: Request, step: Step = silent) -> Rec
     step("judging the choice")
     stated = request.condition.stated
     assert stated is not None  # it is priced
-    found = uncertainty.recommendation(stated, model=request.model)
+    found = uncertainty.recommendation(stated, model=request.model, champion=request.champion)
     return found.without_intervals() if request.intervals.is_off else found
 
 

@@ -277,6 +277,11 @@ def _goal_of(given: Given) -> GoalOptions:
 
 _choice = in_section("Choice")
 MODEL = (_choice("--model", metavar="MODEL", help="Use this model; by default the best one."),)
+CHAMPION = (
+    _choice(
+        "--champion", metavar="MODEL", help="Keep this model unless another is cheaper by more than chance."
+    ),
+)
 CHOOSE_ON = (
     _choice(
         "--choose-on",
@@ -332,6 +337,7 @@ _GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any] | None], ...] 
     (CONDITION, "condition", _condition_of),
     (GOAL, "goal", _goal_of),
     (MODEL, "model", lambda given: given.pop("model")),
+    (CHAMPION, "champion", lambda given: given.pop("champion")),
     (CHOOSE_ON, "choose_on", lambda given: given.pop("choose_on")),
     (JUDGE_ON, "judge_on", lambda given: given.pop("judge_on")),
     (INTERVALS, "intervals", _intervals),

@@ -155,6 +155,8 @@ class Request:
     goal : GoalOptions
     model : str, optional
         The model to use; by default the best one.
+    champion : str, optional
+        The model in use, which stays unless another is cheaper by more than chance.
     choose_on : str, optional
         A part of the table, or another file, that chooses model and threshold.
     judge_on : str, optional
@@ -167,6 +169,7 @@ class Request:
     condition: ConditionOptions = dataclasses.field(default_factory=ConditionOptions)
     goal: GoalOptions = dataclasses.field(default_factory=GoalOptions)
     model: str | None = None
+    champion: str | None = None
     choose_on: str | None = None
     judge_on: str | None = None
     intervals: IntervalOptions = dataclasses.field(default_factory=IntervalOptions)
@@ -178,6 +181,11 @@ class Request:
                 "costs must be stated for all records alike or for each",
                 f"{self.condition.ways()[0]} and --row-{next(iter(self.reading.row_costs))}",
                 "leave out one of them",
+            )
+        if self.champion is not None and not self.is_recommended:
+            raise InputError(
+                "--champion needs costs that all records share, and no other goal",
+                fix="state --cost-fp and --cost-fn, or leave it out",
             )
 
     @property

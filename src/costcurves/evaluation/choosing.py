@@ -10,18 +10,20 @@ import numpy as np
 from costcurves._ground.arrays import TIE
 from costcurves.criteria.cheapest import least_cost
 from costcurves.criteria.criterion import chosen
-from costcurves.errors import Code, InputError, UndefinedError
+from costcurves.errors import Code, InputError, UndefinedError, no_such
 from costcurves.evaluation.judging_totals import WithTotals
 from costcurves.evaluation.models_on_records import prevalence_of
+from costcurves.inference.costs.gaps import gaps
 from costcurves.results.headline import NO_SIZE
 from costcurves.space.roc import RocHull
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.conditions.stated_condition import AtPrevalence, Condition
     from costcurves.criteria.decision import Decision
+    from costcurves.inference.estimate import Estimate
     from costcurves.tallies.tally import Tally
 
 #: Why nothing is chosen anew for published points and weights that count no records.
@@ -31,16 +33,18 @@ AS_COUNTED = "as counted: nothing was chosen anew"
 class WithChoice(WithTotals):
     """The choice among models and thresholds."""
 
-    def choice(self, condition: Condition | AtPrevalence, *, model: str | None = None) -> Decision:
+    def choice(
+        self, condition: Condition | AtPrevalence, *, model: str | None = None, champion: str | None = None
+    ) -> Decision:
         """Choose model and threshold by costs, as :meth:`Uncertainty.recommendation` does.
 
         Parameters
         ----------
-        condition, model
+        condition, model, champion
             As of :meth:`costcurves.Evaluation.decide`, which adds what choosing this way comes to.
         """
         decisions, one = self._at_their_best(condition, model)
-        return self._best(decisions, self._standings(decisions, one), one)
+        return self._best(decisions, self._standings(decisions, one, champion), one)
 
     def _at_their_best(
         self, condition: Condition | AtPrevalence, model: str | None
@@ -76,14 +80,32 @@ class WithChoice(WithTotals):
         return ""
 
     def _standings(
-        self, decisions: Mapping[str, Decision], condition: OperatingCondition
+        self, decisions: Mapping[str, Decision], condition: OperatingCondition, champion: str | None
     ) -> dict[str, float]:
-        """NEC of every model where it is judged, the cheapest first."""
+        """NEC of every model where it is judged: the cheapest first, or an unbeaten champion."""
+        if champion is not None and champion not in decisions:
+            raise no_such(champion, decisions, what="model", other="the models are")
         rates = {name: (one.fpr, one.tpr) for name, one in decisions.items()}
         if not self._why_not_left_out(decisions):
             rates = {name: self._judges.new_rates(name, condition.pc) for name in decisions}
         found = {name: float(condition.nec(*each)) for name, each in rates.items()}
-        return dict(sorted(found.items(), key=lambda one: one[1]))
+        found = dict(sorted(found.items(), key=lambda one: one[1]))
+        if champion is None or self._is_beaten(champion, list(found), condition.pc):
+            return found
+        return {champion: found[champion]} | found
+
+    def _is_beaten(self, champion: str, ranked: Sequence[str], pc: float) -> bool:
+        """Whether the first model is cheaper than the champion by more than chance."""
+        gap = self._judges.gaps(ranked, pc).get(champion) if champion != ranked[0] else None
+        return gap is not None and gap.excludes(0)
+
+    def gaps(self, ranked: Sequence[str], pc: float) -> dict[str, Estimate]:
+        """Return distances from the first model, and of that from the second; none where no records are shared."""
+        if self.records is None or len(ranked) < 2:
+            return {}
+        rules = [self._sample(name).cross_fitted for name in ranked]
+        found = dict(zip(ranked[1:], gaps(rules, pc, self.level), strict=True))
+        return beside_the_first(ranked[0], found)
 
     def new_rates(self, model: str, pc: float) -> tuple[float, float]:
         """Return FPR and TPR of a model at cross-fitted thresholds."""
@@ -110,3 +132,10 @@ def _can_be_dealt(tally: Tally) -> bool:
     """Whether counts can be dealt into folds to choose thresholds anew: not those of one point a model."""
     whole = all(column.dtype.kind == "i" for column in (tally.positives, tally.negatives))
     return whole and (tally.scored or len(tally.cells) > 2)
+
+
+def beside_the_first(first: str, found: dict[str, Estimate]) -> dict[str, Estimate]:
+    """Add the distance of the first model from the runner-up to those of all others from it."""
+    second = next(iter(found.values()))
+    own = dataclasses.replace(second, estimate=-second.estimate, low=-second.high, high=-second.low)
+    return found | {first: own}

@@ -44,6 +44,7 @@ class WithDecisions(ModelsOnRecords):
         *,
         criterion: Criterion | None = None,
         model: str | None = None,
+        champion: str | None = None,
         chosen_on: Self | None = None,
     ) -> Decision:
         """Choose model and threshold: the cheapest at a condition, or those that meet a criterion best.
@@ -63,6 +64,8 @@ class WithDecisions(ModelsOnRecords):
             Priced at the condition. ``least_cost(condition)`` takes what costs least on these very records.
         model : str, optional
             Choose only the threshold, of this model.
+        champion : str, optional
+            The model in use, where costs decide: it stays unless another one is cheaper by more than chance.
         chosen_on : Evaluation, optional
             Other records, which choose model and threshold; these judge them.
 
@@ -86,14 +89,20 @@ class WithDecisions(ModelsOnRecords):
         >>> ev.decide(Costs(fp=1, fn=1)).threshold, ev.decide(criterion=max_fpr(0.1)).threshold
         (20.0, 18.0)
         """
+        if champion is not None and criterion is not None:
+            raise InputError(
+                "a champion is kept or replaced by what models cost", "a criterion", "leave out one of them"
+            )
         if chosen_on is not None and chosen_on is not self:
-            decision = self.judge(chosen_on.decide(condition, criterion=criterion, model=model))
+            there = chosen_on.decide(condition, criterion=criterion, model=model, champion=champion)
+            decision = self.judge(there)
             decision = dataclasses.replace(decision, chosen_on=self._other_name(chosen_on))
             return self._judged_later(decision, chosen_on)
         if criterion is None and condition is not None:
             asked = self._uncertainty()
-            judging = Judging(functools.partial(asked.recommendation, condition, model=model))
-            return dataclasses.replace(asked.choice(condition, model=model), judging=judging)
+            among = {"model": model, "champion": champion}
+            judging = Judging(functools.partial(asked.recommendation, condition, **among))
+            return dataclasses.replace(asked.choice(condition, **among), judging=judging)
         stated = self._condition(condition(self.prevalence) if callable(condition) else condition)
         criterion = _priced(criterion, stated.condition)
         names = list(self.models) if model is None else [model]

@@ -12,8 +12,9 @@ from costcurves.criteria.cheapest import LeastCost, least_cost
 from costcurves.criteria.criterion import chosen
 from costcurves.criteria.criterion_table import criterion_of
 from costcurves.errors import InputError
+from costcurves.evaluation.choosing import beside_the_first
 from costcurves.evaluation.decision_intervals import given_cost, given_rates, known
-from costcurves.evaluation.recommending import WithRecommendation, beside_the_first, stands
+from costcurves.evaluation.recommending import WithRecommendation, stands
 from costcurves.inference.costs.paired import PairedCosts
 from costcurves.inference.targets import Scope
 from costcurves.results.goal_judged import GoalJudged

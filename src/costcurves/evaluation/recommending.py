@@ -14,7 +14,6 @@ from costcurves.criteria.cheapest import LeastCost
 from costcurves.errors import InputError
 from costcurves.evaluation.choosing import AS_COUNTED, WithChoice
 from costcurves.evaluation.judging_goals import drawn
-from costcurves.inference.costs.gaps import gaps
 from costcurves.inference.costs.whole_choice import WholeChoice
 from costcurves.inference.counts.cost_intervals import nec_interval
 from costcurves.results.headline import (
@@ -51,7 +50,7 @@ class WithRecommendation(WithChoice):
     """What the choice among models and thresholds costs on new records."""
 
     def recommendation(
-        self, condition: Condition | AtPrevalence, *, model: str | None = None
+        self, condition: Condition | AtPrevalence, *, model: str | None = None, champion: str | None = None
     ) -> Recommendation:
         """Return the model and threshold to use at a condition, and what choosing this way costs.
 
@@ -66,6 +65,8 @@ class WithRecommendation(WithChoice):
             As of :meth:`costcurves.Evaluation.decide`.
         model : str, optional
             Choose only the threshold, of this model.
+        champion : str, optional
+            The model in use: it stays unless another one is cheaper by more than chance.
 
         Returns
         -------
@@ -87,12 +88,14 @@ class WithRecommendation(WithChoice):
         ('a', 'model', 'model+threshold')
         """
         decisions, one = self._at_their_best(condition, model)
-        reason = self._why_not_left_out(decisions)
+        reason, standings = self._why_not_left_out(decisions), self._standings(decisions, one, champion)
         if not reason:
-            return self._judged(self._judges, decisions, one)
-        if reason == AS_COUNTED:
-            return self._as_published(decisions, one)
-        return self._on_the_same(decisions, one, reason)
+            found = self._judged(self._judges, decisions, standings, one)
+        elif reason == AS_COUNTED:
+            found = self._as_published(decisions, standings, one)
+        else:
+            found = self._on_the_same(decisions, standings, one, reason)
+        return dataclasses.replace(found, champion=champion or "")
 
     def _size(self, placed: Placed) -> float:
         """Count the records that choose."""
@@ -102,12 +105,15 @@ class WithRecommendation(WithChoice):
         return float(len(records.is_positive) if records.weight is None else np.count_nonzero(records.weight))
 
     def _judged(
-        self, judges: Self, decisions: Mapping[str, Decision], condition: OperatingCondition
+        self,
+        judges: Self,
+        decisions: Mapping[str, Decision],
+        standings: Mapping[str, float],
+        condition: OperatingCondition,
     ) -> Recommendation:
         """Judge every model, and the choice among them, on records left out of the choice."""
-        costs, standings = judges._costs_of(decisions, condition), self._standings(decisions, condition)
-        ranked = list(standings)
-        apart, first = judges._gaps(ranked, condition.pc), ranked[0]
+        costs, ranked = judges._costs_of(decisions, condition), list(standings)
+        apart, first = judges.gaps(ranked, condition.pc), ranked[0]
         rows = tuple(
             ModelRow(
                 name,
@@ -120,7 +126,9 @@ class WithRecommendation(WithChoice):
             for name in ranked
         )
         cost, rates, picked = costs[first], judges.new_rates(first, condition.pc), {first: 1.0}
-        rules = tuple(judges._sample(name).cross_fitted for name in decisions)
+        # A champion that stays was not chosen here: only its threshold was.
+        chosen = list(decisions) if standings[first] == min(standings.values()) else [first]
+        rules = tuple(judges._sample(name).cross_fitted for name in chosen)
         shared = self.records is not None or len(decisions) == 1
         if shared:
             choice = WholeChoice(rules, condition.pc)
@@ -147,14 +155,6 @@ class WithRecommendation(WithChoice):
         each, count = dataclasses.replace(self, level=1 - (1 - self.level) / len(decisions)), len(decisions)
         found = {name: each.cost(name, condition).together(models=count) for name in decisions}
         return {name: dataclasses.replace(cost, level=self.level) for name, cost in found.items()}
-
-    def _gaps(self, ranked: Sequence[str], pc: float) -> dict[str, Estimate]:
-        """Distances from the first model, and of that from the second; none where no records are shared."""
-        if self.records is None or len(ranked) < 2:
-            return {}
-        rules = [self._sample(name).cross_fitted for name in ranked]
-        found = dict(zip(ranked[1:], gaps(rules, pc, self.level), strict=True))
-        return beside_the_first(ranked[0], found)
 
     def _given(self, judges: Self, model: str, condition: OperatingCondition) -> tuple[GivenRow, ...]:
         """Judge a model of probabilities at ½ and where flagging pays in theory, whatever the records are."""
@@ -215,7 +215,10 @@ class WithRecommendation(WithChoice):
         )
 
     def _as_published(
-        self, decisions: Mapping[str, Decision], condition: OperatingCondition
+        self,
+        decisions: Mapping[str, Decision],
+        standings: Mapping[str, float],
+        condition: OperatingCondition,
     ) -> Recommendation:
         """Return published points with intervals of their counts, for all models together."""
         level, count = 1 - (1 - self.level) / len(decisions), len(decisions)
@@ -226,7 +229,6 @@ class WithRecommendation(WithChoice):
                 fn=(1 - one.tpr) * p, positives=p, fp=one.fpr * n, negatives=n, pc=condition.pc, level=level
             )
             costs[name] = dataclasses.replace(found, level=self.level).together(models=count)
-        standings = self._standings(decisions, condition)
         rows = tuple(
             ModelRow(
                 name, decisions[name].thresholds, decisions[name].flagged, costs[name].estimate, costs[name]
@@ -241,10 +243,13 @@ class WithRecommendation(WithChoice):
         return Recommendation(best, condition, first.fpr, first.tpr, rows, headline, cost, least, **ties)
 
     def _on_the_same(
-        self, decisions: Mapping[str, Decision], condition: OperatingCondition, reason: str
+        self,
+        decisions: Mapping[str, Decision],
+        standings: Mapping[str, float],
+        condition: OperatingCondition,
+        reason: str,
     ) -> Recommendation:
         """Return what costs least on the very records that chose, called so, without intervals."""
-        standings = self._standings(decisions, condition)
         rows = tuple(
             ModelRow(name, decisions[name].thresholds, decisions[name].flagged, nec)
             for name, nec in standings.items()
@@ -265,7 +270,7 @@ class WithRecommendation(WithChoice):
         tied = [
             row.model
             for row in others
-            if row.nec <= first.nec + slack and abs((decisions[row.model].nec or 0.0) - seems) <= slack
+            if abs(row.nec - first.nec) <= slack and abs((decisions[row.model].nec or 0.0) - seems) <= slack
         ]
         cheapest = LeastCost(condition=condition).equally_cheap(self._tally(first.model))
         return {"tied": tuple(tied), "equally_cheap": cheapest}
@@ -277,10 +282,3 @@ def stands(tallies: Mapping[str, Tally], ranked: Sequence[str], pc: float) -> tu
         if found.low <= pc <= found.high and ranked[0] in found.models:
             return found.low, found.high
     return None
-
-
-def beside_the_first(first: str, found: dict[str, Estimate]) -> dict[str, Estimate]:
-    """Add the distance of the first model from the runner-up to those of all others from it."""
-    second = next(iter(found.values()))
-    own = dataclasses.replace(second, estimate=-second.estimate, low=-second.high, high=-second.low)
-    return found | {first: own}

@@ -54,6 +54,8 @@ class RecommendationFacts(ByValue):
         Models that cost exactly what the leading one does, on the records that chose and on those left out.
     equally_cheap : tuple of ThresholdInterval
         All thresholds of the leading model that cost least on all records; mixtures of them do, too.
+    champion : str
+        The model in use; empty if none was stated.
     """
 
     decision: Decision
@@ -72,6 +74,7 @@ class RecommendationFacts(ByValue):
     stands: tuple[float, float] | None = None
     tied: tuple[str, ...] = ()
     equally_cheap: tuple[ThresholdInterval, ...] = ()
+    champion: str = ""
 
     # ---- what follows -----------------------------------------------------------------------
 
@@ -92,10 +95,13 @@ class RecommendationFacts(ByValue):
 
     @property
     def rivals(self) -> tuple[ModelRow, ...]:
-        """Models that cost less where other records judge than the chosen one does, the cheapest first."""
-        decided = float(self.condition.nec(self.fpr, self.tpr))
-        cheaper = tuple(row for row in self.rows[1:] if row.nec < decided)
-        return cheaper if self.headline.basis == "held-out" else ()
+        """Models that cost less where they are judged than the one of the decision, the cheapest first.
+
+        There are some where other records chose it, and where a champion stays that is not beaten.
+        """
+        held_out = self.headline.basis == "held-out"
+        decided = float(self.condition.nec(self.fpr, self.tpr)) if held_out else self.rows[0].nec
+        return tuple(row for row in self.rows[1:] if row.nec < decided)
 
     @property
     def pays(self) -> bool:

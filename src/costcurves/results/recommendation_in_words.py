@@ -140,6 +140,8 @@ def _lead(found: RecommendationFacts) -> str:
     if len(found.rows) < 2:
         return ""
     first = found.rows[0].model
+    if found.champion and not _is_held_out(found):
+        return _of_champion(found)
     if found.rows[0].gap is None:
         return "" if _is_held_out(found) else f"Whether {first} leads by more than chance is not said."
     ahead = {row.model for row in found.rivals}
@@ -155,9 +157,22 @@ def _lead(found: RecommendationFacts) -> str:
     return f"{first} is cheaper than {which} by more than chance."
 
 
-def _rivals(found: RecommendationFacts) -> Iterator[str]:
-    """Name the cheapest of the models that cost less than the chosen one on the records that judge."""
+def _of_champion(found: RecommendationFacts) -> str:
+    """Say whether the champion stays."""
+    first, champion = found.rows[0], found.champion
+    if first.model != champion:
+        return f"{first.model} replaces the champion {champion}: it is cheaper by more than chance."
     if not found.rivals:
+        return f"The champion {champion} stays: no other model costs less."
+    rival, unknown = found.rivals[0], found.rivals[0].told_apart is None
+    chance = "whether by more than chance is not known" if unknown else "which may be chance"
+    cost = short(in_unit_of(found.condition, rival.nec))
+    return f"The champion {champion} stays: {rival.model} costs less, {cost}, {chance}."
+
+
+def _rivals(found: RecommendationFacts) -> Iterator[str]:
+    """Name the cheapest of the models that cost less than the chosen one on other records than chose it."""
+    if not found.rivals or not _is_held_out(found):
         return
     rival, judge = found.rivals[0], found.decision.judged_on
     cost = short(in_unit_of(found.condition, rival.nec))
