@@ -256,9 +256,16 @@ def test_it_is_said_how_far_the_choice_stands() -> None:
     ev = made()
     found = advice(ev)
     ranges = [one for one in ev.winners() if one.low <= found.condition.pc <= one.high]
-    assert found.stands == (ranges[0].low, ranges[0].high)
+    useful = ev.roc("good").hull().operating_range
+    assert useful is not None
+    assert found.stands == (max(ranges[0].low, useful[0]), min(ranges[0].high, useful[1]))
+    assert advice(ev, cc.OperatingCondition(0.0001, COSTS)).stands is None
     assert ranges[0].models == ("good",)
     assert found.shares is not None
+    assert found.ratios is not None
+    assert (found.ratios[1], found.stands[1]) == (np.inf, 1.0)
+    least = cc.OperatingCondition(found.condition.prevalence, cc.Costs(fp=1, fn=found.ratios[0]))
+    assert least.pc == pytest.approx(found.stands[0])
     for share, pc in zip(found.shares, found.stands, strict=True):
         assert cc.OperatingCondition(share, COSTS).pc == pytest.approx(pc)
     positives = found.decision.prevalence * found.tpr

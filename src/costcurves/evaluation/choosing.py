@@ -100,7 +100,7 @@ class WithChoice(WithTotals):
         return gap is not None and gap.excludes(0)
 
     def gaps(self, ranked: Sequence[str], pc: float) -> dict[str, Estimate]:
-        """Return distances from the first model, and of that from the second; none where no records are shared."""
+        """Return distances from the first model, and of that from the second; none without shared records."""
         if self.records is None or len(ranked) < 2:
             return {}
         rules = [self._sample(name).cross_fitted for name in ranked]

@@ -27,6 +27,7 @@ from costcurves.results.headline import (
 from costcurves.results.recommendation import Recommendation
 from costcurves.rules.driven_rules import require_probabilities
 from costcurves.rules.rule import fixed, optimal, rates_at
+from costcurves.space.roc import RocHull
 from costcurves.space.winners import winner_ranges
 
 if TYPE_CHECKING:
@@ -277,8 +278,14 @@ class WithRecommendation(WithChoice):
 
 
 def stands(tallies: Mapping[str, Tally], ranked: Sequence[str], pc: float) -> tuple[float, float] | None:
-    """Return the range of PC(+) around a condition in which the first model is cheapest, each at its best."""
+    """Return the range of PC(+) around a condition in which the first model is the choice, each at its best.
+
+    There it is cheaper than flagging nobody and everybody, and no other model is cheaper still.
+    """
+    first, useful = ranked[0], RocHull.of(tallies[ranked[0]]).operating_range
+    if useful is None or not useful[0] <= pc <= useful[1]:
+        return None
     for found in winner_ranges({name: optimal(tallies[name]) for name in ranked}):
-        if found.low <= pc <= found.high and ranked[0] in found.models:
-            return found.low, found.high
+        if found.low <= pc <= found.high and first in found.models:
+            return max(found.low, useful[0]), min(found.high, useful[1])
     return None

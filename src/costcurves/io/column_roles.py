@@ -10,11 +10,11 @@ from costcurves.errors import InputError, listed, no_such
 from costcurves.io import aggregates
 from costcurves.io.classes import class_values, classes
 from costcurves.io.model_columns import all_models, class_columns, named_models
-from costcurves.io.naming import is_partition, label_candidates
+from costcurves.io.naming import is_partition, label_candidates, other_meaning
 from costcurves.io.table import MOST_COLUMNS, Columns, amounts, parts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -160,9 +160,24 @@ def assign(  # noqa: PLR0913 - one argument a role
         lower_is_positive=tuple(lower_is_positive),
         weight=None if weight is None else amounts(columns[weight], "weight"),
         left_out=models.left_out,
-        notes=(*found.notes, *models.notes),
+        notes=(*found.notes, *models.notes, *_unused_clusters(columns, uses)),
         **belonging,
     )
+
+
+def _unused_clusters(columns: Columns, uses: Mapping[str, str]) -> Iterator[str]:
+    """Mention columns that are named as clusters and identifiers are, and have a value in several rows."""
+    if "cluster" in uses:
+        return
+    for column in columns.columns:
+        if column.name in uses.values() or other_meaning(column.name) not in {"a cluster", "an identifier"}:
+            continue
+        values = len(set(column.values.tolist()))
+        if 1 < values < columns.rows:
+            yield (
+                f"{column.name} has {values:,} values: if rows of one value belong together, name it with "
+                "--cluster"
+            )
 
 
 def _label(columns: Columns, given: str | None, taken: set[str]) -> str:

@@ -34,7 +34,7 @@ OTHERS = {
     ),
     "a cost": ("cost", "costs", "c_fp", "c_fn", "c_tp", "c_tn"),
     "a date": ("date", "datetime", "time", "timestamp", "year", "month", "week", "day", "hour"),
-    "a cluster": ("cluster",),
+    "a cluster": ("cluster", "clusters", "patient", "subject", "person", "household"),
     "a segment": ("segment", "subgroup", "group", "stratum", "strata"),
     "a partition": ("partition", "split", "part", "subset", "set"),
 }  # fmt: skip

@@ -49,7 +49,8 @@ class RecommendationFacts(ByValue):
     mean_score, share : float
         Then the mean of its scores, and the share of positives among the records.
     stands : (float, float) or None
-        Range of PC(+) in which the leading model is the cheapest choice on all records.
+        Range of PC(+) in which the leading model is cheaper than nobody, everybody and all other models, on
+        the records that chose; None where it is not so at the condition.
     tied : tuple of str
         Models that cost exactly what the leading one does, on the records that chose and on those left out.
     equally_cheap : tuple of ThresholdInterval
@@ -131,8 +132,12 @@ class RecommendationFacts(ByValue):
 
     @property
     def ratios(self) -> tuple[float, float] | None:
-        """The same range as ratios of the costs of both errors, fn/fp, at the stated share of positives."""
-        if self.stands is None or self.condition.relative:
+        """The same range as ratios of the costs of both errors, fn/fp, at the stated share of positives.
+
+        None where costs are not stated, or being right has some, too.
+        """
+        costs = self.condition.costs
+        if self.stands is None or self.condition.relative or costs.tp or costs.tn:
             return None
         odds = (1 - self.condition.prevalence) / self.condition.prevalence
         low, high = (math.inf if pc == 1 else pc / (1 - pc) * odds for pc in self.stands)

@@ -188,9 +188,15 @@ def _range(found: RecommendationFacts) -> str:
     """Say under which other conditions the leading model is the cheapest choice, too."""
     if found.stands is None or found.decision.flags != "some":
         return ""
-    (low, high), first, where = map(short, found.stands), found.rows[0].model, _chosen_on(found)
+    first, where = found.rows[0].model, _chosen_on(found)
+    low, high = map(short, found.stands)
     sentence = f"On {where} {first} is the cheapest choice for PC(+) from {low} to {high}"
     if found.shares is None:
         return f"{sentence}."
     least, most = map(percent, found.shares)
-    return f"{sentence}, at these costs for a share of positives from {least} to {most}."
+    sentence = f"{sentence}: at these costs for a share of positives from {least} to {most}"
+    if found.ratios is None:
+        return f"{sentence}."
+    fewest, times = map(short, found.ratios)
+    much = f"{fewest} times or more" if math.isinf(found.ratios[1]) else f"{fewest} to {times} times"
+    return f"{sentence}, at this share where a false negative costs {much} what a false positive costs."
