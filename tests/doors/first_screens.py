@@ -22,6 +22,7 @@ ASKED = {
     "clusters": f"decide {MADE} --cluster cluster {COSTS}",
     "given-folds": f"decide {MADE} --fold fold {COSTS}",
     "parts": f"decide {MADE} --partition wave {COSTS}",
+    "several-files": f"decide train.csv test.csv --score m --score k {COSTS}",
     "pc-alone": f"decide {MADE} --pc 0.4",
     "benefits": "decide fundraising.csv --benefit-tp 24.35 --cost-fp 0.65",
     "counts": f"decide counts.csv {COSTS}",

@@ -11,7 +11,7 @@ import click
 
 from costcurves.cli import console
 from costcurves.cli.commands import Need, command, misused, needing
-from costcurves.cli.options import NUMBER, SEGMENT, SHARE, file_argument, quiet_option, request_options
+from costcurves.cli.options import NUMBER, SEGMENT, SHARE, files_argument, quiet_option, request_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -103,7 +103,7 @@ REPLICATES = Need(
     """
 )
 @_name_argument
-@file_argument
+@files_argument
 @_list_option
 @_look_options("rule", "test_cost")
 @click.option("--csv", "as_csv", is_flag=True, help="One row a point (this is the default).")
@@ -115,7 +115,7 @@ REPLICATES = Need(
 def curve(
     *,
     name: str,
-    file: str,
+    files: tuple[str, ...],
     as_csv: bool,
     as_json: bool,
     output: str | None,
@@ -129,15 +129,15 @@ def curve(
     """
     from costcurves._ground.documents import write_text  # here and below on use: --help is quick without
     from costcurves.cli.curve_columns import curves
-    from costcurves.cli.loading import load
     from costcurves.cli.picture_options import check_curve
+    from costcurves.cli.several_files import load_files
 
     if as_csv and as_json:
         raise misused(wrong="--csv and --json exclude each other", fix="leave out one of them")
-    console.check_output(output, [file])
+    console.check_output(output, files)
     check_curve(name)
     with console.watched() as step:
-        loaded = load(file, request.reading, every_part=True, step=step)
+        loaded = load_files(files, request, step, every_part=True)
         found = curves(name, loaded, request, options, step)
     console.state(loaded.statements)
     text = console.json_text(found.to_json()) if as_json else console.csv_text(found.columns)
@@ -160,7 +160,7 @@ def curve(
     """
 )
 @_name_argument
-@file_argument
+@files_argument
 @_list_option
 @_look_options(*_LOOK)
 @click.option("-o", "--output", metavar="PICTURE", help="An svg, png or pdf file; by default the terminal.")
@@ -172,7 +172,7 @@ def curve(
 def plot(
     *,
     name: str,
-    file: str,
+    files: tuple[str, ...],
     output: str | None,
     options: PictureOptions,
     request: Request,
@@ -182,15 +182,15 @@ def plot(
 
     With costs, the decision is marked too.
     """
-    from costcurves.cli.loading import load_asked
     from costcurves.cli.picture_options import check_picture, is_by_part, picture
+    from costcurves.cli.several_files import load_files
 
-    console.check_output(output, [file], [".svg", ".png", ".pdf"])
+    console.check_output(output, files, [".svg", ".png", ".pdf"])
     check_picture(name, options)
     asked = dataclasses.replace(request, reading=options.reading(request.reading))
     with console.watched() as step:
         by_part = is_by_part(name, asked, options)
-        loaded = load_asked(file, asked, step, every_part=by_part)
+        loaded = load_files(files, asked, step, every_part=by_part)
         chart = picture(name, loaded, asked, options, step)
     if output is not None and output != "-":
         from costcurves.charts.render import matplotlib

@@ -8,7 +8,15 @@ import click
 
 from costcurves.cli import console
 from costcurves.cli.commands import Need, command, is_priced, misused, needing
-from costcurves.cli.options import APART, INTERVALS, Whole, file_argument, quiet_option, request_options
+from costcurves.cli.options import (
+    APART,
+    INTERVALS,
+    Whole,
+    file_argument,
+    files_argument,
+    quiet_option,
+    request_options,
+)
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
@@ -41,11 +49,12 @@ NEEDS = (
     decide scores.csv --capacity 10% --model forest
     decide scores.csv --best precision --given recall --floor 0.8
     decide test.csv --choose-on validation.csv --cost-fp 1 --cost-fn 20 --json
+    decide train.csv validation.csv test.csv --cost-fp 1 --cost-fn 20
     decide loans.csv --row-fn amount --row-fp 0.1*amount
     decide scores.csv --cost-fp 1 --cost-fn 20 --level 95%
     """
 )
-@file_argument
+@files_argument
 @click.option("-o", "--output", metavar="DECISION.json", help="Save the decision, for `apply` and `check`.")
 @click.option("--json", "as_json", is_flag=True, help="Print the decision as JSON.")
 @quiet_option
@@ -53,16 +62,16 @@ NEEDS = (
     "row_costs", "reading", "condition", "goal", "model", "champion", "choose_on", "judge_on", "intervals"
 )
 @needing(*NEEDS)
-def decide(*, file: str, output: str | None, as_json: bool, request: Request) -> None:
+def decide(*, files: tuple[str, ...], output: str | None, as_json: bool, request: Request) -> None:
     """Choose model and threshold for FILE: by costs, or under a constraint.
 
     Costs are those of all records alike, or, with --row-fn and its like, of every record.
     """
     from costcurves._ground.documents import write_text  # here and below on use: --help is quick without
     from costcurves.cli import decision_screen, judged_request
-    from costcurves.cli.loading import load_asked
+    from costcurves.cli.several_files import load_files
 
-    console.check_output(output, [file, request.choose_on or ""], [".json"])
+    console.check_output(output, [*files, request.choose_on or ""], [".json"])
     request.require_decided()
     if request.reading.segment is not None and not request.condition.is_priced:
         raise InputError(
@@ -72,7 +81,7 @@ def decide(*, file: str, output: str | None, as_json: bool, request: Request) ->
         )
     with console.watched() as step:
         choosing = not request.is_recommended  # it says itself where its thresholds are judged
-        loaded = load_asked(file, request, step, choosing=choosing)
+        loaded = load_files(files, request, step, choosing=choosing)
         step("choosing")
         found = judged_request.verdict(loaded, request, step)
         uncertainty = judged_request.uncertainty(judged_request.in_question(loaded, request), request, step)

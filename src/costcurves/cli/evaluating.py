@@ -9,7 +9,14 @@ import click
 
 from costcurves.cli import console
 from costcurves.cli.commands import CONDITION, command, misused, needing
-from costcurves.cli.options import BOOTSTRAP, SEGMENT, file_argument, quiet_option, request_options
+from costcurves.cli.options import (
+    BOOTSTRAP,
+    SEGMENT,
+    file_argument,
+    files_argument,
+    quiet_option,
+    request_options,
+)
 from costcurves.errors import InputError, UndefinedError
 
 if TYPE_CHECKING:
@@ -36,7 +43,7 @@ if TYPE_CHECKING:
     evaluate scores.csv --level 95% --bootstrap 5000
     """
 )
-@file_argument
+@files_argument
 @click.option(
     "--all-measures", is_flag=True, help="Show every measure, not the main ones only; --json has them all."
 )
@@ -46,20 +53,22 @@ if TYPE_CHECKING:
 )
 @quiet_option
 @request_options("reading", "condition", "model", "champion", "choose_on", "judge_on", "intervals")
-def evaluate(*, file: str, all_measures: bool, as_json: bool, output: str | None, request: Request) -> None:
+def evaluate(
+    *, files: tuple[str, ...], all_measures: bool, as_json: bool, output: str | None, request: Request
+) -> None:
     """Print measures and cost curves of all models in FILE; with costs, the decision too.
 
     A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
     """
     from costcurves._ground.number_words import percent  # here and below on use: --help is quick without
     from costcurves.cli import decision_screen, judged_request
-    from costcurves.cli.loading import load_asked
+    from costcurves.cli.several_files import load_files
     from costcurves.results.decision_tables import winners_table
 
-    console.check_output(output, [file], [".json"])
+    console.check_output(output, files, [".json"])
     prevalence = request.condition.prevalence
     with console.watched() as step:
-        loaded = load_asked(file, request, step, choosing=not request.is_recommended)
+        loaded = load_files(files, request, step, choosing=not request.is_recommended)
         step("evaluating")
         found = judged_request.verdict(loaded, request, step) if request.is_decided else None
         condition = None if found is None else found.decision.condition

@@ -37,6 +37,8 @@ class Loaded:
         How the positive class is spelled; empty where there are no labels.
     parts : dict of str to Evaluation
         Parts of the table, and the table that thresholds were chosen on; empty without parts.
+    roles : dict of str to str
+        What each part is for: "train", "validation" or "test"; empty where its name does not tell.
     reference : str
         The part that others are compared with; empty if there are no parts.
     chosen_on : Evaluation or None
@@ -58,6 +60,7 @@ class Loaded:
     separation: Separation | None = None
     left_out: tuple[tuple[str, str], ...] = ()
     separations: dict[str, Separation] = dataclasses.field(default_factory=dict)
+    roles: dict[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def part_results(self) -> PartResults:

@@ -11,12 +11,12 @@ import numpy as np
 from costcurves import io
 from costcurves.cli.file_statements import read_statements, repeated, saved_statements
 from costcurves.cli.loaded import Loaded, silent
-from costcurves.cli.parts import choose_from_file, choose_from_part, without_training
+from costcurves.cli.parts import choose_from_file, told_apart
 from costcurves.cli.request import COLUMNS, ReadingOptions
 from costcurves.errors import InputError, UndefinedError, no_such
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.io.complaints import no_such_file
-from costcurves.io.naming import part_rows
+from costcurves.io.naming import part_role, part_rows
 from costcurves.io.predictors import separation_of
 from costcurves.io.table import numbers
 from costcurves.results.remarks import SAME_RECORDS
@@ -73,15 +73,13 @@ def load(
     columns = reading or ReadingOptions()
     if path == choose_on == "-":
         raise read_twice(option="--choose-on")
-    one = _load_one(path, columns, step)
+    one = load_one(path, columns, step)
     one = dataclasses.replace(one, statements=(*one.statements, *map(str, one.evaluation.remarks())))
-    if judge_on is not None:
-        _require_part(judge_on, one, "--judge-on")
-        _require_part(choose_on or "", one, "--choose-on")
-    if choose_on in one.parts:
-        return choose_from_part(one, choose_on, judge_on)
-    one = without_training(one) if one.parts and not every_part else one
-    if choose_on is None or _is_same_file(path, choose_on):
+    named = choose_on in one.parts
+    one = told_apart(one, choose_on=choose_on, judge_on=judge_on, every_part=every_part)
+    if named:
+        return one
+    if choose_on is None or is_same_file(path, choose_on):
         same = [SAME_RECORDS] if choosing and one.chosen_on is None else []
         return dataclasses.replace(one, statements=(*one.statements, *same))
     if columns.partition is not None and choose_on != "-" and not Path(choose_on).exists():
@@ -90,15 +88,6 @@ def load(
         fix = "check the path, or name the column of parts with --partition"
         raise no_such_file(choose_on).but(where="--choose-on", fix=fix)
     return choose_from_file(one, load_other(choose_on, columns, step))
-
-
-def _require_part(name: str, loaded: Loaded, option: str) -> None:
-    """Refuse what is no part of the table."""
-    if not loaded.parts:
-        fix = "name the column of parts with --partition"
-        raise InputError("--judge-on needs a table with parts", "none", fix, where=loaded.evaluation.name)
-    if name not in loaded.parts:
-        raise no_such(name, loaded.parts, what="part", where=option, other="the parts are")
 
 
 def load_asked(
@@ -125,13 +114,18 @@ def read_twice(*, option: str) -> InputError:
 
 def load_other(path: str, reading: ReadingOptions, step: Step = silent) -> Loaded:
     """Read a second table as the first one was read, but whole; saved results need no telling."""
-    whole = ReadingOptions() if _is_saved(path) else dataclasses.replace(reading, partition=None)
-    other = _load_one(path, whole, step, parted=False)
+    whole = dataclasses.replace(reading_of(path, reading), partition=None)
+    other = load_one(path, whole, step, parted=False)
     remarks = [str(one) for one in other.evaluation.remarks() if one.kind != "worse_than_chance"]
     return dataclasses.replace(other, statements=(*other.statements, *remarks))
 
 
-def _load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = True) -> Loaded:
+def reading_of(path: str, reading: ReadingOptions) -> ReadingOptions:
+    """Return how one of several tables is read; saved results need no telling."""
+    return ReadingOptions() if _is_saved(path) else reading
+
+
+def load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = True) -> Loaded:
     """Read one file; its parts are told apart, named or not, unless it is to be taken whole."""
     if _is_saved(path):
         reading.refuse_for("saved results", path)
@@ -164,6 +158,7 @@ def _load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = 
     return Loaded(
         evaluation, statements, roles.positive, parts, next(iter(parts)),
         separation=separation, left_out=roles.left_out, separations=apart,
+        roles={part: part_role(part) for part in parts},
     )  # fmt: skip
 
 
@@ -174,7 +169,7 @@ def _parts_of(columns: Columns, reading: ReadingOptions) -> str | None:
     return None if name in uses or reading.kind in {"points", "counts"} else name
 
 
-def _is_same_file(path: str, other: str) -> bool:
+def is_same_file(path: str, other: str) -> bool:
     """Whether two paths lead to one file."""
     try:
         return Path(path).samefile(other)

@@ -109,6 +109,8 @@ SHARE = Number(like="0.05 or 5%", most=1)
 VALUE, LEVEL = Number(like="0.8 or 80%"), Level(like="0.95 or 95%")
 
 file_argument = click.argument("file", metavar="FILE")
+#: Several files are the parts of one table.
+files_argument = click.argument("files", metavar="FILE…", nargs=-1, required=True)
 quiet_option = click.option(
     "-q", "--quiet", is_flag=True, expose_value=False, callback=console.hush,
     help="Do not say what was read and written.",
@@ -286,8 +288,8 @@ CHOOSE_ON = (
     _choice(
         "--choose-on",
         metavar="FILE|PART",
-        help="Choose model and threshold on this table, or on this part of "
-        "--partition, and judge them on the other.",
+        help="Choose model and threshold on this table, or on this part (of --partition, or one of several "
+        "FILEs), and judge them on the other.",
     ),
 )
 JUDGE_ON = (

@@ -6,16 +6,46 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from costcurves.cli.file_statements import FileRead
-from costcurves.errors import InputError, listed
-from costcurves.io.naming import part_role
+from costcurves.errors import InputError, listed, no_such
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from costcurves.cli.loaded import Loaded
     from costcurves.evaluation.evaluation import Evaluation
 
 _OTHERS = "the other parts"
+
+
+def told_apart(
+    loaded: Loaded, *, choose_on: str | None = None, judge_on: str | None = None, every_part: bool = False
+) -> Loaded:
+    """Find the parts that choose and judge: those that are named, else by what they are for.
+
+    With `every_part` none needs to be known, since all are shown. A name of `choose_on` that is no part
+    may be another file.
+
+    Raises
+    ------
+    InputError
+        If it is not known what parts are for, or a part is named that there is not.
+    """
+    if judge_on is not None:
+        _require_part(judge_on, loaded, "--judge-on")
+        if choose_on is None:
+            fix = "name the part that chooses with --choose-on"
+            raise InputError("--judge-on needs --choose-on", "--judge-on alone", fix)
+        _require_part(choose_on, loaded, "--choose-on")
+    if choose_on in loaded.parts:
+        return choose_from_part(loaded, choose_on, judge_on)
+    return without_training(loaded) if loaded.parts and not every_part else loaded
+
+
+def _require_part(name: str, loaded: Loaded, option: str) -> None:
+    """Refuse what is no part of the table."""
+    if not loaded.parts:
+        fix = "name the column of parts with --partition"
+        raise InputError("--judge-on needs a table with parts", "none", fix, where=loaded.evaluation.name)
+    if name not in loaded.parts:
+        raise no_such(name, loaded.parts, what="part", where=option, other="the parts are")
 
 
 def without_training(loaded: Loaded) -> Loaded:
@@ -29,7 +59,7 @@ def without_training(loaded: Loaded) -> Loaded:
     InputError
         If it is not known what a part is for, or there are training records only.
     """
-    of = _by_role(loaded.parts)
+    of = _by_role(loaded)
     if of[""] or len(of["validation"]) > 1:
         raise InputError(
             "it must be known which part chooses thresholds and which one judges them",
@@ -55,14 +85,14 @@ def without_training(loaded: Loaded) -> Loaded:
 
 def choosing_part(loaded: Loaded) -> Evaluation | None:
     """Return the part that would choose thresholds, if the names of the parts tell."""
-    of = _by_role(loaded.parts)
+    of = _by_role(loaded)
     found = of["validation"] or of["test"]
     return loaded.parts[found[0]] if len(found) == 1 and not of[""] else None
 
 
-def _by_role(parts: Iterable[str]) -> dict[str, list[str]]:
+def _by_role(loaded: Loaded) -> dict[str, list[str]]:
     """Return the names of parts by what they are for; an empty text where that is not known."""
-    roles = {name: part_role(name) for name in parts}
+    roles = loaded.roles
     return {role: [name for name in roles if roles[name] == role] for role in ("", "validation", "test")}
 
 
@@ -79,7 +109,7 @@ def choose_from_part(loaded: Loaded, part: str, judge_on: str | None = None) -> 
         raise InputError(
             "thresholds must be judged on another part than the one that chose them", f"{part!r} alone"
         )
-    tests = [name for name in others if part_role(name) == "test"]
+    tests = [name for name in others if loaded.roles[name] == "test"]
     names = [judge_on] if judge_on is not None else tests or others
     judge = _pooled([loaded.parts[name] for name in names])
     statement = f"thresholds chosen on part {part!r}, judged on {judge.name!r}"
@@ -129,7 +159,7 @@ def choose_from_file(loaded: Loaded, other: Loaded) -> Loaded:
             f"they are {listed(list(here.models))} in {here.name}",
             where=there.name,
         )
-    here, there = (_only(evaluation, shared) for evaluation in (here, there))
+    here, there = (only(evaluation, shared) for evaluation in (here, there))
     statements = [
         *(one.after() if isinstance(one, FileRead) else one for one in other.statements),
         f"thresholds chosen on {there.name}, judged on {here.name}",
@@ -137,7 +167,7 @@ def choose_from_file(loaded: Loaded, other: Loaded) -> Loaded:
     dropped = [name for name in {**loaded.evaluation.models, **other.evaluation.models} if name not in shared]
     if dropped:
         statements.append(f"models that only one of the tables has are left out: {', '.join(dropped)}")
-    parts = {name: _only(part, shared) for name, part in loaded.parts.items()} or {here.name: here}
+    parts = {name: only(part, shared) for name, part in loaded.parts.items()} or {here.name: here}
     return dataclasses.replace(
         loaded,
         evaluation=here,
@@ -148,7 +178,7 @@ def choose_from_file(loaded: Loaded, other: Loaded) -> Loaded:
     )
 
 
-def _only(evaluation: Evaluation, models: list[str]) -> Evaluation:
+def only(evaluation: Evaluation, models: list[str]) -> Evaluation:
     """Keep some of the models."""
     kept = {name: evaluation.models[name] for name in models}
     return dataclasses.replace(evaluation, models=kept)

@@ -110,7 +110,8 @@ def program() -> None:
     """Choose model and threshold by what errors cost.
 
     FILE is a table (CSV, TSV, Parquet, JSON lines, ARFF, WEKA predictions, Arrow, xlsx) of labels and
-    model scores, of operating points, or of counts per score; "-" is standard input.
+    model scores, of operating points, or of counts per score; "-" is standard input. Several files,
+    where they may be given, are parts of one table: names such as train.csv and test.csv say what for.
     """
 
 

@@ -8,7 +8,7 @@ import click
 
 from costcurves.cli import console
 from costcurves.cli.commands import command
-from costcurves.cli.options import file_argument, quiet_option, request_options
+from costcurves.cli.options import files_argument, quiet_option, request_options
 
 if TYPE_CHECKING:
     from costcurves.cli.request import Request
@@ -27,31 +27,31 @@ _output_option = click.option(
     report scores.csv --cost-fp 1 --cost-fn 50 --level 95% --band simultaneous
     """
 )
-@file_argument
+@files_argument
 @_output_option
 @click.option("--title", metavar="TEXT", default="", help="Title of the page.")
 @click.option("--joint-hull", is_flag=True, help="Draw the joint hull of all models, too.")
 @quiet_option
 @request_options("reading", "condition", "goal", "model", "champion", "choose_on", "judge_on", "intervals")
-def report(*, file: str, output: str, title: str, joint_hull: bool, request: Request) -> None:
+def report(*, files: tuple[str, ...], output: str, title: str, joint_hull: bool, request: Request) -> None:
     """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
-    console.check_output(output, [file, request.choose_on or ""], _PAGES)
-    found = _report(file, output, request, title=title, joint_hull=joint_hull)
+    console.check_output(output, [*files, request.choose_on or ""], _PAGES)
+    found = _report(files, output, request, title=title, joint_hull=joint_hull)
     if found:
         console.show("\n\n".join(found))
     console.remark(f"wrote {output}")
 
 
-def _report(file: str, output: str, request: Request, **shown: Any) -> list[str]:
+def _report(files: tuple[str, ...], output: str, request: Request, **shown: Any) -> list[str]:
     """Read, judge, write the page; say what was decided, and its uncertainty if there are intervals."""
     from costcurves.cli import judged_request  # here and below on use: --help is quick without
     from costcurves.cli.file_statements import FileRead
-    from costcurves.cli.loading import load_asked
+    from costcurves.cli.several_files import load_files
     from costcurves.evaluation.reports import report_of
     from costcurves.report.page import write_page
 
     with console.watched() as step:
-        loaded = load_asked(file, request, step, choosing=not request.is_recommended)
+        loaded = load_files(files, request, step, choosing=not request.is_recommended)
         step("choosing")
         found = judged_request.verdict(loaded, request, step) if request.is_decided else None
         here = judged_request.in_question(loaded, request)
@@ -90,7 +90,7 @@ def demo(*, output: str) -> None:
         f"  costcurves report {path} --prevalence 0.096 --cost-fp 1 --cost-fn 20 -o {output}\n"
     )
     condition = ConditionOptions(prevalence=0.096, costs={"fp": 1.0, "fn": 20.0})
-    found = _report(str(path), output, Request(condition=condition))
+    found = _report((str(path),), output, Request(condition=condition))
     console.remark("")
     console.show("\n\n".join(found))
     console.remark(

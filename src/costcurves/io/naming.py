@@ -156,6 +156,20 @@ def part_role(name: str) -> str:
     return ROLES[place][0] if place < len(ROLES) else ""
 
 
+def file_role(name: str) -> str:
+    """Return what a file is for by the words of its name: "train", "validation" or "test"; else empty.
+
+    Examples
+    --------
+    >>> file_role("churn_test_2023.csv"), file_role("valid/scores.csv"), file_role("train_test.csv")
+    ('test', 'validation', '')
+    """
+    bare = re.sub(r"(\.[A-Za-z]\w*)+$", "", name)
+    joined = f"_{'_'.join(words(bare))}_"
+    found = {names[0] for names in ROLES for known in names if f"_{re.sub('[^a-z]', '_', known)}_" in joined}
+    return found.pop() if len(found) == 1 else ""
+
+
 def is_partition(name: str, values: Iterable[Any]) -> bool:
     """Whether a column is named as partitions are, and holds the names of two parts or more, all known.
 
