@@ -97,8 +97,8 @@ class PartResults(Document):
         --------
         >>> from costcurves import evaluate
         >>> parts = evaluate([1, 0, 1, 0, 0], {"m": [4, 3, 2, 1, 0]}).beside({})
-        >>> parts.at_prevalence(0.5).numbers["m"]["these records"]["least_error"]
-        0.16666666666666666
+        >>> round(parts.at_prevalence(0.5).numbers["m"]["these records"]["least_error"], 4)
+        0.1667
         """
         placed = {
             part: {model: tally.at_prevalence(prevalence) for model, tally in tallies.items()}
