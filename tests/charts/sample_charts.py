@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from costcurves.api import evaluate
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.band_figures import banded, cheaper_over
 from costcurves.charts.figures.group_figures import rank_chart
@@ -247,6 +248,12 @@ def ranks_with_control() -> Chart:
     return rank_chart(MeanRanks(("control", HOSTILE[0], "c"), [1.5, 2, 2.5], datasets=20), control="control")
 
 
+def cost_with_lines() -> Chart:
+    """The cost lines of all thresholds behind the cost curves of two models, in a part of the records."""
+    models = {"a": [0.9, 0.8, 0.7, 0.4, 0.1], "b": [5, 4, 1, 3, 2]}
+    return evaluate([1, 1, 0, 1, 0], models).chart("cost", lines=True, part="test")
+
+
 def cost_with_bands() -> Chart:
     """Cost curves with the bands of cross-fitted thresholds, whose centres are other lines."""
     chart = cost()
@@ -297,6 +304,6 @@ def difference_with_band() -> Chart:
 
 
 SAMPLES = (
-    cost_with_bands, roc_with_bands, difference_with_band, beyond, roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line, surface,
+    cost_with_bands, cost_with_lines, roc_with_bands, difference_with_band, beyond, roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line, surface,
     two_grids, ranks, ranks_with_control,
 )  # fmt: skip

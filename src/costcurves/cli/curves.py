@@ -34,6 +34,7 @@ _LOOK: dict[str, tuple[Any, str, str]] = {
     "isometrics": (str, "MEASURE", "Of roc and coverage: draw lines along which a measure has one value."),
     "bins": (int, "NUMBER", "Of binned_reliability and histogram: how many bins."),
     "capacity": (SHARE, "SHARE", "Of gains, lift and profit: share of the records that can be handled."),
+    "lines": (bool, "", "Of cost: draw the cost line of every threshold, too; of many, some."),
     "joint_hull": (bool, "", "Of roc and cost: draw the joint hull of all models, or its cost curve, too."),
     "features": (str, "A,B", "Of separation: two columns, drawn against each other."),
     "line": (str, "LINE", "Of separation: a line between classes, COLUMN=VALUE, or A,B,C for A·x + B·y ≥ C."),

@@ -30,7 +30,7 @@ PRICED = ("profit", "cumulative_net_value", "cost_by_threshold")
 #: The picture that needs two predictors, and no model.
 SEPARATION = "separation"
 #: Options of pictures that Python knows by the same names.
-OWN = ("measures", "parts", "of", "capacity", "isometrics", "bins", "joint_hull")
+OWN = ("measures", "parts", "of", "capacity", "isometrics", "bins", "joint_hull", "lines")
 #: Rules by the words of the command line; a number is a fixed threshold.
 RULES = {"best": optimal, "scores": score_driven(), "share": rate_driven()}
 
@@ -55,6 +55,8 @@ class PictureOptions:
     bins : int, optional
     joint_hull : bool
         Whether the joint hull of all models is drawn.
+    lines : bool
+        Whether the cost line of every threshold is drawn.
     features : str, optional
         Two columns, with a comma between them.
     line : str, optional
@@ -70,6 +72,7 @@ class PictureOptions:
     isometrics: str | None = None
     bins: int | None = None
     joint_hull: bool = False
+    lines: bool = False
     features: str | None = None
     line: str | None = None
 

@@ -140,6 +140,7 @@ class WithPictures(ModelsOnRecords):
         counts: bool | None = None,
         bandwidth: float | None = None,
         joint_hull: bool | None = None,
+        lines: bool | None = None,
         resolution: float | None = None,
         part: str = "",
     ) -> Chart:
@@ -188,6 +189,8 @@ class WithPictures(ModelsOnRecords):
             Of "density".
         joint_hull : bool, optional
             Whether "roc" shows the joint hull of all models, and "cost" its cost curve; see :meth:`hull`.
+        lines : bool, optional
+            Whether "cost" shows the cost line of every threshold; of many, those on the hull and some others.
         resolution : float, optional
             How finely curves are drawn: in parts of an axis.
         part : str, optional
@@ -212,7 +215,7 @@ class WithPictures(ModelsOnRecords):
             "isometrics": isometrics, "levels": levels, "capacity": capacity, "measures": measures,
             "parts": parts, "of": of, "pair": pair, "level": level, "resamples": resamples, "bins": bins,
             "spacing": spacing, "counts": counts, "bandwidth": bandwidth, "joint_hull": joint_hull,
-            "resolution": resolution,
+            "lines": lines, "resolution": resolution,
         }  # fmt: skip
         stated = {option: value for option, value in own.items() if value is not None}
         options = self._options(condition, prevalence, rule, test_cost)
@@ -244,6 +247,7 @@ class WithPictures(ModelsOnRecords):
         counts: bool | None = None,
         bandwidth: float | None = None,
         joint_hull: bool | None = None,
+        lines: bool | None = None,
         resolution: float | None = None,
         part: str = "",
     ) -> Any:
@@ -253,7 +257,7 @@ class WithPictures(ModelsOnRecords):
             uncertainty=uncertainty, isometrics=isometrics, levels=levels, capacity=capacity,
             measures=measures, parts=parts, of=of, pair=pair, level=level, resamples=resamples, bins=bins,
             spacing=spacing, counts=counts, bandwidth=bandwidth,
-            joint_hull=joint_hull, resolution=resolution, part=part,
+            joint_hull=joint_hull, lines=lines, resolution=resolution, part=part,
         )  # fmt: skip
         return made.plot(ax)
 

@@ -8,9 +8,10 @@ import numpy as np
 
 from costcurves._ground.number_words import percent, short
 from costcurves.charts.chart import Chart
-from costcurves.charts.figures.roc_and_cost_figures import RANDOM, ROC_AXES, corners_on
+from costcurves.charts.figures.roc_and_cost_figures import RANDOM, ROC_AXES
 from costcurves.charts.figures.score_figures import CLASS_FIGURES
 from costcurves.charts.figures.subject import Subject, curve_axis
+from costcurves.charts.figures.threshold_lines import corners_on
 from costcurves.charts.marks import Line, Points, Ribbon
 from costcurves.charts.paths import simplified
 from costcurves.charts.scales import Axis

@@ -11,6 +11,7 @@ from costcurves._ground.number_words import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.joint_marks import joint_envelope_line, joint_hull_line
 from costcurves.charts.figures.subject import LABEL, RESOLUTION, Subject, decision_text, strip, upright
+from costcurves.charts.figures.threshold_lines import corners_on, threshold_lines
 from costcurves.charts.lettering import corner_ranges, corner_texts, range_text, rates_text
 from costcurves.charts.marks import Line, Points, Ribbon, Spans
 from costcurves.charts.paths import simplified
@@ -116,11 +117,6 @@ def _ranking(name: str, tally: Tally, series: int, resolution: float) -> list[Ma
     return marks
 
 
-def corners_on(curve: RocCurve, hull: RocHull) -> NDArray[np.intp]:
-    """Find the corners of a hull again: cumulated weights rise from point to point, and so do their sums."""
-    return np.searchsorted(curve.fp + curve.tp, hull.fp + hull.tp)
-
-
 def _apart(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.intp]:
     """Choose the corners that get a marker: all but the trivial ones; of a crowd those that stand apart."""
     inner = np.arange(1, len(x) - 1)
@@ -187,7 +183,7 @@ def isometric_lines(
 # ---- cost space -----------------------------------------------------------------------------
 
 
-def cost(subject: Subject, *, rule: Rule = optimal, joint_hull: bool = False) -> Chart:
+def cost(subject: Subject, *, rule: Rule = optimal, joint_hull: bool = False, lines: bool = False) -> Chart:
     """Cost curves with the trivial classifiers and a strip that names the cheapest model by range.
 
     A model with one operating point is drawn with its whole cost line (dotted); its curve leaves
@@ -201,9 +197,12 @@ def cost(subject: Subject, *, rule: Rule = optimal, joint_hull: bool = False) ->
         How the threshold follows the condition; by default the best threshold everywhere.
     joint_hull : bool
         Whether the cost curve of the joint hull is drawn, too: the lower envelope of all models.
+    lines : bool
+        Whether the cost line of every threshold is drawn, too; of many, those on the hull and some others.
     """
+    each, told = threshold_lines(subject.models) if lines else ([], ())
     curves = {name: rule(tally) for name, tally in subject.models.items()}
-    marks: list[Mark] = [*TRIVIAL, *(joint_envelope_line(subject, rule) if joint_hull else ())]
+    marks: list[Mark] = [*TRIVIAL, *each, *(joint_envelope_line(subject, rule) if joint_hull else ())]
     for series, (name, curve) in enumerate(curves.items()):
         tally = subject.models[name]
         texts = _changes(curve, tally) if rule == optimal else None
@@ -216,7 +215,7 @@ def cost(subject: Subject, *, rule: Rule = optimal, joint_hull: bool = False) ->
     chosen = CHOSEN_ELSEWHERE if elsewhere else CHOSEN_HERE
     notes = [chosen] if any(curve.optimistic for curve in curves.values()) else []
     said = _subtitle(rule, curves, subject)
-    return Chart("cost", "Cost curves", PC, y_axis, marks, subtitle=said, notes=notes)
+    return Chart("cost", "Cost curves", PC, y_axis, marks, subtitle=said, notes=(*told, *notes))
 
 
 def cost_by_part(parts: Mapping[str, Tally], model: str = "", *, reference: str = "") -> Chart:
