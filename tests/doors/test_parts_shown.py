@@ -163,7 +163,7 @@ def test_commands_name_the_part_that_they_show(cli: Cli, table: Path) -> None:
 def test_lines_of_thresholds_are_of_one_part(cli: Cli, table: Path) -> None:
     out = " ".join(cli("plot", "cost", table, "--lines").out.split())
     assert "Part shown: test, at its prevalence of 20 %." in out
-    assert "Thin lines: one a threshold, 39 of 39 of a, 39 of 39 of b." in out
+    assert "Thin lines: one a threshold, 39 of 39 of a, 38 of 38 of b." in out
 
 
 def test_pictures_and_comparisons_take_parts_of_other_names(cli: Cli, table: Path) -> None:
