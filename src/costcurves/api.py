@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.errors import InputError, kind_of
+from costcurves.errors import InputError, kind_of, no_such
 from costcurves.rules.rule import optimal
 from costcurves.space.roc import RocCurve
 from costcurves.tallies.records import Records, low_models
@@ -98,6 +98,7 @@ def evaluate_points(
     positives: float | None = None,
     negatives: float | None = None,
     lower_is_positive: Any = (),
+    trained_for: Mapping[str, Any] | None = None,
 ) -> Evaluation:
     """Judge models by published operating points, such as points read off a ROC curve.
 
@@ -109,6 +110,9 @@ def evaluate_points(
         Size of each class. Without them a cost in money needs a stated prevalence.
     lower_is_positive : bool, str or collection of str
         True, or the models whose low scores mean positive: their thresholds rise as the rates do.
+    trained_for : mapping of str to array_like, optional
+        Of models whose points are classifiers of their own: the PC(+) that each was trained for (where both
+        errors cost the same, the prevalence), for :meth:`costcurves.Evaluation.selection`.
 
     Returns
     -------
@@ -126,8 +130,13 @@ def evaluate_points(
     'C4.5'
     """
     from costcurves.evaluation.evaluation import Evaluation
+    from costcurves.rules.trained_classifiers import families_of
 
     given = _by_model(points, "points", "(fpr, tpr) or (fpr, tpr, threshold)", {2, 3})
+    trained = dict(trained_for or {})
+    if strange := [model for model in trained if model not in given]:
+        raise no_such(strange[0], given, what="model", where="trained_for")
+    families = families_of({model: (given[model][0], given[model][1]) for model in trained}, trained)
     lower, models = low_models(lower_is_positive, given), {}
     for name, columns in given.items():
         fpr, tpr, *threshold = ([c] if np.ndim(c) == 0 else c for c in columns)
@@ -145,7 +154,7 @@ def evaluate_points(
             threshold=threshold[0] if threshold else None,
             lower_is_positive=name in lower,
         )
-    return Evaluation(models)
+    return Evaluation(models, trained=families)
 
 
 def evaluate_counts(counts: Mapping[str, Any], *, lower_is_positive: Any = ()) -> Evaluation:

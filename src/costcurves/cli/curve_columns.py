@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground import documents
+from costcurves.charts.figures.selection_figures import KEY as SELECTION
 from costcurves.cli.judged_request import cross_fitting, uncertainty
 from costcurves.cli.loaded import silent
 from costcurves.cli.parts import choosing_part
@@ -80,7 +81,9 @@ def curves(name: str, loaded: Loaded, request: Request, given: PictureOptions, s
         here = dataclasses.replace(loaded, evaluation=evaluation)
         options = curve_options(dataclasses.replace(here, chosen_on=chooser), request, given)
         intervals = uncertainty(here, request, step)
-        if intervals is None:
+        if name == SELECTION and intervals is None:
+            found = evaluation.selection().curve_columns()
+        elif intervals is None:
             found = evaluation.curve_columns(name, **options)
         else:
             require_costs(name, request)
@@ -112,7 +115,7 @@ def draws(name: str, options: PictureOptions) -> bool:
 
 def _bands(intervals: Any, name: str, options: dict[str, Any]) -> dict[str, Band]:
     """Return the band of a curve of every model."""
-    if name == "deciles":
+    if name in {"deciles", SELECTION}:
         raise InputError("a band must be of a curve", repr(name), "leave out --level and its like")
     stated = CurveOptions(**options)
     kind = shared_costs(name, stated)

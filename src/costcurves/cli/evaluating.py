@@ -105,6 +105,7 @@ def evaluate(
         folds if folds is None or isinstance(folds, str) else folds.table().of(of),
         *judged_request.shown_segments(apart, loaded.part(prevalence, decision=decision)),
         winners_table(shown.evaluation.winners()).of("" if part is None else part.title),
+        *_selection(shown.evaluation, of),
         shown.evaluation.chart("cost", prevalence=prevalence, decision=decision, part=loaded.shown_part),
         loaded.part_results.chart(model) if loaded.parts else None,
     )
@@ -125,6 +126,8 @@ def _evaluation_json(
     document |= {f"{column}s": evaluation.parts(column).by_part for column in _parted_by(evaluation)}
     if folds is not None:
         document["over_folds"] = {"sentence": folds} if isinstance(folds, str) else folds.to_json()
+    if evaluation.trained:
+        document["selection"] = evaluation.selection().to_json()
     if found is not None:
         document["decision"] = decision_screen.document_of(found, parts=False)
     return document
@@ -154,6 +157,14 @@ def _estimates_json(found: Numbers, condition: OperatingCondition | None) -> dic
 def _noted(loaded: Loaded) -> dict[str, str]:
     """Say in a document which of several parts intervals are of."""
     return {"uncertainty_of": loaded.shown_part} if loaded.parts else {}
+
+
+def _selection(evaluation: Evaluation, of: str) -> list[str | Table]:
+    """Return what selecting classifiers by their training condition costs, where that is known."""
+    if not evaluation.trained:
+        return []
+    found = evaluation.selection()
+    return [found.sentence, found.table().of(of)]
 
 
 def _parted_by(evaluation: Evaluation) -> list[str]:

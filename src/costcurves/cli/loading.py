@@ -20,6 +20,7 @@ from costcurves.io.naming import part_role, part_rows
 from costcurves.io.predictors import separation_of
 from costcurves.io.table import numbers
 from costcurves.results.remarks import SAME_RECORDS
+from costcurves.rules.trained_classifiers import families_of
 from costcurves.tallies.records import PARTS, Records
 from costcurves.tallies.tally import Tally
 
@@ -231,9 +232,14 @@ def _of_cells(roles: Roles, reading: ReadingOptions, name: str) -> Evaluation:
     models = {}
     for model, table in tables.items():
         columns = {field.name: getattr(table, field.name) for field in dataclasses.fields(table)}
+        columns.pop("trained_for", None)
         models[model] = make(**columns, lower_is_positive=model in lower)
         models[model].require_both_classes(f"an evaluation of {name}")
-    return Evaluation(models, None, name, roles.notes)
+    trained = {
+        model: pc for model, one in tables.items() if (pc := getattr(one, "trained_for", None)) is not None
+    }
+    rates = {model: (tables[model].fpr, tables[model].tpr) for model in trained}
+    return Evaluation(models, None, name, roles.notes, families_of(rates, trained))
 
 
 # ---- costs of every record ------------------------------------------------------------------

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.charts.figures.score_figures import separation
+from costcurves.charts.figures.selection_figures import KEY as SELECTION
+from costcurves.charts.figures.selection_figures import selection_figure
 from costcurves.charts.part_shown import ALL_PARTS, PartShown
 from costcurves.cli import judged_request
 from costcurves.cli.console import SEGMENTS
@@ -100,7 +102,7 @@ class PictureOptions:
 
 def check_curve(name: str) -> None:
     """Refuse a curve that there is not, before any file is read."""
-    if name != "deciles":
+    if name not in {"deciles", SELECTION}:
         curve_kind(name)
 
 
@@ -108,7 +110,7 @@ def check_picture(name: str, options: PictureOptions) -> None:
     """Refuse a picture that there is not, or predictors of another, before any file is read."""
     if name == SEPARATION:
         return
-    if name != SEGMENTS:
+    if name not in {SEGMENTS, SELECTION}:
         figure(name)
     for option in ("features", "line"):
         if getattr(options, option) is not None:
@@ -148,6 +150,9 @@ def picture(
         return _by_segment(loaded, request)
     if request.intervals.is_stated:
         _require_bands(name, loaded, request, options)
+    if name == SELECTION:
+        part, drawn = loaded.part(), loaded.evaluation.selection().chart()
+        return drawn if part is None else drawn.of_part(part)
     if name == SEPARATION:
         return _two_predictors(loaded, options)
     if is_by_part(name, request, options) and loaded.parts:
@@ -219,7 +224,12 @@ def catalogue() -> str:
             f"    in cost space: {one.cost_space}",
         ]
     listed = {one.key for one in CURVES}
-    for name, make in {**FIGURES, SEPARATION: separation, SEGMENTS: segment_chart}.items():
+    for name, make in {
+        **FIGURES,
+        SEPARATION: separation,
+        SEGMENTS: segment_chart,
+        SELECTION: selection_figure,
+    }.items():
         if name not in listed:
             lines += [name, f"    {(make.__doc__ or '').partition(chr(10))[0]}"]
     return "\n".join(lines) + "\n"

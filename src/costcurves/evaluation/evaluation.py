@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.model_comparison import ModelComparison
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
+    from costcurves.results.training_selection import TrainingSelection
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
@@ -44,6 +45,8 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
         What the records are called in sentences.
     notes : tuple of str
         Remarks on the input, for whoever reads the results.
+    trained : dict of str to TrainedClassifiers
+        Of models whose points are classifiers that were each trained for a PC(+) of their own.
 
     Examples
     --------
@@ -182,6 +185,28 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
         uncertainty = self.uncertainty(level=level, seed=seed)
         return uncertainty.pairwise(condition, models=models, control=control, rule=rule)
 
+    def selection(self) -> TrainingSelection:
+        """Return what it costs to use, at each PC(+), the classifier that was trained for the nearest.
+
+        Of models whose operating points were given with the PC(+) that each classifier was trained for; see
+        :func:`costcurves.rules.parameter_based`.
+
+        Raises
+        ------
+        InputError
+            If no model has such points.
+        """
+        from costcurves.results.training_selection import TrainingSelection
+
+        families = {model: one for model, one in self.trained.items() if model in self.models}
+        if not families:
+            raise InputError(
+                "selection by training condition needs the PC(+) that classifiers were trained for",
+                "none",
+                "give operating points with a column trained_for (in Python evaluate_points(trained_for=…))",
+            )
+        return TrainingSelection(families)
+
     # ---- the page ---------------------------------------------------------------------------
 
     def report(
@@ -253,7 +278,7 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
         """Write the tallies (not the rows) to a versioned JSON file; :meth:`load` gives equal answers."""
         from costcurves.evaluation.views import stored
 
-        documents.write(path, stored(self.models, self.name, self.notes))
+        documents.write(path, stored(self.models, self.name, self.notes, self.trained))
 
     @classmethod
     def load(cls, path: str | Path) -> Evaluation:

@@ -20,6 +20,7 @@ from costcurves.tallies.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from costcurves.rules.trained_classifiers import TrainedClassifiers
     from costcurves.space.cost_curve import CostCurve
     from costcurves.tallies.records import Records
 
@@ -32,6 +33,7 @@ class ModelsOnRecords(ByValue):
     records: Records | None = None
     name: str = "these records"
     notes: tuple[str, ...] = ()
+    trained: Mapping[str, TrainedClassifiers] = dataclasses.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse models that are no tallies."""

@@ -28,6 +28,7 @@ from costcurves.measures.costs_over_beliefs import h_convention
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.report.contents import Evaluated, shared_sizes
 from costcurves.rules.rule import every_threshold, optimal
+from costcurves.rules.trained_classifiers import TrainedClassifiers
 from costcurves.space.joint_hull import JointHull
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.winners import winner_ranges
@@ -160,12 +161,16 @@ def _model_numbers(tally: Tally) -> dict[str, Any]:
     }
 
 
-def stored(models: Models, name: str, notes: Collection[str]) -> dict[str, Any]:
+def stored(
+    models: Models, name: str, notes: Collection[str], trained: Mapping[str, TrainedClassifiers]
+) -> dict[str, Any]:
     """Return tallies as a versioned document that gives equal answers when read back."""
     lower = sorted(model for model, tally in models.items() if tally.direction is Direction.LOW)
     facts = {"name": name, "notes": list(notes), "lower_is_positive": lower}
     tallies = {model: tally.to_json() for model, tally in models.items()}
-    return {"kind": "evaluation", "version": documents.VERSION, **facts, "tallies": tallies}
+    document = {"kind": "evaluation", "version": documents.VERSION, **facts, "tallies": tallies}
+    families = {model: one.to_json() for model, one in trained.items()}
+    return document | ({"trained": families} if families else {})
 
 
 def restored(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -178,7 +183,9 @@ def restored(document: Mapping[str, Any]) -> dict[str, Any]:
             )
             for model, one in document["tallies"].items()
         }
-        return {"models": models, "name": document["name"], "notes": notes}
+        families = document.get("trained", {}).items()  # most documents have none
+        trained = {model: TrainedClassifiers.read(**one) for model, one in families}
+        return {"models": models, "name": document["name"], "notes": notes, "trained": trained}
     except (AttributeError, KeyError, TypeError) as problem:
         came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"
         raise InputError("an evaluation document must be complete", came) from None

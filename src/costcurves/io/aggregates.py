@@ -26,13 +26,17 @@ _NEEDED = {"points": "tp, fn, fp, tn, or fpr, tpr", "counts": "score, positives,
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
 class OperatingPoints(ByValue):
-    """Operating points of one model: rates; class sizes and thresholds are None if the table has none."""
+    """Operating points of one model: rates; whatever else the table does not have is None.
+
+    A point may have the PC(+) that its classifier was trained for.
+    """
 
     fpr: Floats
     tpr: Floats
     positives: float | None = None
     negatives: float | None = None
     threshold: Floats | None = None
+    trained_for: Floats | None = None
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -82,8 +86,39 @@ def points(columns: Columns) -> dict[str, OperatingPoints]:
             (_same(name, model, size[rows]) for name, size in sizes.items()) if sizes else (None, None)
         )
         at = None if threshold is None else threshold[rows]
-        read[model] = OperatingPoints(fpr[rows], tpr[rows], positives, negatives, at)
+        trained = _trained_for(model, columns, found, rows)
+        read[model] = OperatingPoints(fpr[rows], tpr[rows], positives, negatives, at, trained)
     return read
+
+
+def _trained_for(
+    model: str, columns: Columns, found: dict[str, str], rows: NDArray[np.int64]
+) -> Floats | None:
+    """Read the PC(+) that the classifiers of a model were trained for: of all its points, or of none."""
+    if "trained_for" not in found:
+        return None
+    column = columns[found["trained_for"]]
+    pc = numbers(column, "trained_for", may_miss=True)[rows]
+    gone = np.isnan(pc)
+    if gone.all():
+        return None
+    bad = np.flatnonzero(gone | (pc < 0) | (pc > 1))
+    if bad.size:
+        came = "nothing" if gone[bad[0]] else f"{pc[bad[0]]:g}"
+        raise InputError(
+            f"trained_for {column.name!r} must be a PC(+) or a prevalence, in [0, 1] for every point",
+            came,
+            "correct it, or leave the column out",
+            where=f"row {rows[bad[0]] + 1}, model {model!r}",
+        )
+    if len(np.unique(pc)) < len(pc):
+        raise InputError(
+            f"every point of model {model!r} must be trained for a PC(+) of its own",
+            f"{np.sort(pc)[np.flatnonzero(np.diff(np.sort(pc)) == 0)[0]]:g} twice",
+            f"name families of their own in {found.get('model', 'a column model')!r}",
+            where=f"column {column.name!r}",
+        )
+    return pc
 
 
 def _lacking(columns: Columns, kind: str, needed: str = "") -> InputError:

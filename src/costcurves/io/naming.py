@@ -56,6 +56,7 @@ ALIASES: dict[str, tuple[str, ...]] = {
     "negatives": ("negatives", "neg", "n", "n_negatives", "n_neg"),
     "score": ("score",),
     "threshold": ("threshold",),
+    "trained_for": ("trained_for",),
 }
 
 
