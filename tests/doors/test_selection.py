@@ -150,8 +150,9 @@ def test_what_cannot_be_selected_is_refused(cli: Cli, three: Path) -> None:
     assert "a picture of selection" in cli("plot", "selection", three, "--level", "95%").error
     points = {"a": (0.2, 0.8)}
     assert refusal(lambda: cc.evaluate_points(points, trained_for={"b": 0.5})).startswith("no such model 'b'")
-    assert refusal(lambda: cc.evaluate_points(points, trained_for={"a": [0.1, 0.5]})).endswith(
-        "(trained_for of 'a')"
+    said = refusal(lambda: cc.evaluate_points(points, trained_for={"a": [0.1, 0.5]}))
+    assert said.startswith(
+        "fpr must have one value per record; got 1 values for 2 records (trained_for of 'a')"
     )
     assert refusal(lambda: cc.evaluate_points(points, trained_for={"a": 1.5})).startswith(
         "pc must lie in [0, 1]; got [1.5]"

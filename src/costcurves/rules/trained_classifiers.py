@@ -38,7 +38,7 @@ class TrainedClassifiers(ByValue):
     --------
     >>> family = TrainedClassifiers.read([0.02, 0.15, 0.40], [0.20, 0.60, 0.85], [1 / 12, 1 / 6.1, 0.5])
     >>> round(family.policy.area, 6), round(family.best.area, 6)
-    (0.207537, 0.180647)
+    (0.207537, 0.180648)
     """
 
     fpr: Floats
@@ -54,10 +54,9 @@ class TrainedClassifiers(ByValue):
         InputError
             If lengths differ, a number lies outside [0, 1], or two classifiers were trained for one PC(+).
         """
-        given = (
-            np.atleast_1d(arrays.numbers(one, name)) for one, name in ((fpr, "fpr"), (tpr, "tpr"), (pc, "pc"))
-        )
-        columns = [frozen(column.copy()) for column in given]
+        named: dict[str, Any] = {"fpr": fpr, "tpr": tpr, "pc": pc}
+        each = {name: [one] if np.ndim(one) == 0 else one for name, one in named.items()}
+        columns = [frozen(arrays.numbers(one, name).copy()) for name, one in each.items()]
         parameter_based(columns[0], columns[1], pc=columns[2])  # refuses what does not fit
         return cls(*columns)
 
