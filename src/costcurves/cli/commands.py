@@ -68,7 +68,9 @@ def typed_name(param: click.Parameter | None) -> str:
     """Return how an option or argument is typed."""
     if param is None:
         return ""
-    return max(param.opts, key=len) if isinstance(param, click.Option) else param.human_readable_name
+    if isinstance(param, click.Option):
+        return max(param.opts, key=len)
+    return param.human_readable_name.removesuffix("…")  # one of several
 
 
 def misused(*, wrong: str, fix: str = "", ctx: click.Context | None = None) -> click.UsageError:
