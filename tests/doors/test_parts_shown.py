@@ -160,6 +160,18 @@ def test_commands_name_the_part_that_they_show(cli: Cli, table: Path) -> None:
     assert text.count("Part shown: test, at its prevalence of 20 %") >= 4  # two pictures, each drawn twice
 
 
+def test_documents_name_the_part_that_they_are_of(cli: Cli, table: Path) -> None:
+    own = {"name": "test", "prevalence": 0.2, "source": ""}
+    for command in (("evaluate", table), ("compare", table), ("test", table, "a", "b"), ("hull", table)):
+        assert json.loads(cli(*command, "--json").out)["part"] == own
+    document = json.loads(cli("test", table, "a", "b", *COSTS, "--json").out)
+    assert document["part"] == {"name": "test", "prevalence": 0.3, "source": "validation"}
+    said = " on test, at a prevalence of 30 %, the share in validation"
+    assert said in " ".join(cli("test", table, "a", "b", *COSTS).out.split())
+    table.write_text(table.read_text().replace("part,", "phase,"), encoding="utf-8")
+    assert "part" not in json.loads(cli("evaluate", table, "--json").out)
+
+
 def test_lines_of_thresholds_are_of_one_part(cli: Cli, table: Path) -> None:
     out = " ".join(cli("plot", "cost", table, "--lines").out.split())
     assert "Part shown: test, at its prevalence of 20 %." in out

@@ -88,6 +88,7 @@ def evaluate(
         if estimates is not None and uncertainty is not None:
             document["uncertainty"] = _estimates_json(estimates, condition)
             document |= {"seed": uncertainty.seed, **_noted(loaded)}
+        document |= loaded.part_json(prevalence)
         console.write_json(document | judged_request.segments_json(apart))
         return
     part = loaded.part(prevalence)
@@ -227,7 +228,7 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, request: Reque
         if uncertainty is not None:
             document |= {"seed": uncertainty.seed, "uncertainty": tests, "notes": [*pairs.notes, beside]}
             document |= _noted(loaded)
-        console.write_json(document)
+        console.write_json(document | loaded.part_json(request.condition.prevalence, condition))
         return
     tested: list[str | Table] = []
     part = loaded.part(request.condition.prevalence)

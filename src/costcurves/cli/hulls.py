@@ -49,7 +49,7 @@ def hull(*, file: str, models: tuple[str, ...], as_csv: bool, as_json: bool, req
         )
     console.state(loaded.statements)
     if as_json:
-        console.write_json(found.to_json())
+        console.write_json(found.to_json() | loaded.part_json())
         return
     if as_csv:
         console.write_text(console.csv_text({key: list(one) for key, one in found.to_columns().items()}))

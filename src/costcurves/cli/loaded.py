@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from costcurves.charts.part_shown import PartShown
 from costcurves.errors import InputError
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.evaluation.part_results import PartResults
@@ -13,7 +14,6 @@ from costcurves.evaluation.shown_parts import part_shown, shown_part
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurves.charts.part_shown import PartShown
     from costcurves.cli.file_statements import FileRead
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.criteria.decision import Decision
@@ -87,10 +87,22 @@ class Loaded:
         self, prevalence: float | None = None, condition: OperatingCondition | None = None,
         decision: Decision | None = None,
     ) -> PartShown | None:  # fmt: skip
-        """Return the part that is shown where not all are, and its prevalence; None without parts."""
+        """Return the part that is shown where not all are, and its prevalence; None without parts.
+
+        Without a stated one a condition has the prevalence of the records that choose.
+        """
         if not self.parts:
             return None
+        if prevalence is None and decision is None and condition is not None and condition.placed:
+            return PartShown(self.shown_part, condition.prevalence, self.chooser.name)
         return part_shown(self.shown_part, self.evaluation.models, prevalence, condition, decision)
+
+    def part_json(
+        self, prevalence: float | None = None, condition: OperatingCondition | None = None
+    ) -> dict[str, Any]:
+        """Name the part that is shown and its prevalence, as documents do; empty without parts."""
+        part = self.part(prevalence, condition)
+        return {} if part is None else {"part": dataclasses.asdict(part)}
 
     def at(self, prevalence: float | None, *, weighed: bool = False) -> Loaded:
         """Return evaluations and parts at a stated prevalence, perhaps with their records weighed to it."""

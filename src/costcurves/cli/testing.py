@@ -108,7 +108,8 @@ def test(
     alone = PairwiseComparisons((pair,))
     console.state(loaded.statements)
     if as_json:
-        console.write_json(document | {"seed": uncertainty.seed, "notes": list(alone.notes)})
+        document |= {"seed": uncertainty.seed, "notes": list(alone.notes)}
+        console.write_json(document | loaded.part_json(request.condition.prevalence, condition))
         return
     verdict = f"{pair.cheaper_sentence}\n{pair.verdict}"
     part = loaded.part(request.condition.prevalence, condition)
