@@ -160,6 +160,21 @@ def test_commands_name_the_part_that_they_show(cli: Cli, table: Path) -> None:
     assert text.count("Part shown: test, at its prevalence of 20 %") >= 4  # two pictures, each drawn twice
 
 
+def test_totals_choose_on_one_part_and_judge_on_another(cli: Cli, table: Path) -> None:
+    costs = ("--row-fn", 4, "--row-fp", 1)
+    out = cli("totals", table, *costs).out
+    assert "Totals at the costs of every record on test, at its prevalence of 20 %" in out
+    assert "threshold of validation" in out
+    assert "chosen on these records" not in out
+    assert "Chosen on validation, judged on test." in out
+    document = json.loads(cli("totals", table, *costs, "--json").out)
+    decision = evaluation(table, "validation").decide(cc.Costs(fp=1, fn=4), model="a")
+    flagged = evaluation(table, "test").judge(decision)
+    # With costs that all records share the cheapest threshold is that of the least cost.
+    wanted = 4 * 8 * (1 - flagged.tpr) + 32 * flagged.fpr
+    assert document["a"]["cheapest_threshold"]["cost"] == pytest.approx(wanted)
+
+
 def test_documents_name_the_part_that_they_are_of(cli: Cli, table: Path) -> None:
     own = {"name": "test", "prevalence": 0.2, "source": ""}
     for command in (("evaluate", table), ("compare", table), ("test", table, "a", "b"), ("hull", table)):

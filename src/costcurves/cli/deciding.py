@@ -178,12 +178,15 @@ def totals(*, file: str, as_json: bool, request: Request) -> None:
     with console.watched() as step:
         loaded = load(file, request.reading, step=step)
         step("adding up")
-        found = loaded.evaluation.totals(request.model)
+        elsewhere = loaded.chosen_on
+        found = loaded.evaluation.totals(request.model, chosen_on=elsewhere)
         uncertainty = loaded.evaluation.uncertainty(level=request.intervals.level or 0.95)
         chosen = {model: one for model, ways in found.items() if (one := ways[0].decision) is not None}
-        judged = {model: uncertainty.judged_total(one) for model, one in chosen.items()}
-        least = loaded.evaluation.least_total_cost(request.model).decision
-        whole = "" if least is None else uncertainty.judged_total(least).sentence
+        judged, whole = {}, None
+        if elsewhere is None:  # else no record that chose judges
+            judged = {model: uncertainty.judged_total(one) for model, one in chosen.items()}
+            least = loaded.evaluation.least_total_cost(request.model).decision
+            whole = None if least is None else uncertainty.judged_total(least).sentence
         intervals = {}
         if request.intervals.level is not None:
             intervals = {model: uncertainty.totals(one) for model, one in chosen.items()}
@@ -201,9 +204,10 @@ def totals(*, file: str, as_json: bool, request: Request) -> None:
         return
     part = loaded.part()
     of = "" if part is None else part.title
+    how = money_totals.CHEAPEST if elsewhere is None else f"threshold of {elsewhere.name}"
     console.show_all(
         str(min((way for ways in found.values() for way in ways), key=lambda way: way.cost)),
         whole,
-        money_totals.totals_table(found).of(of),
+        money_totals.totals_table(found, how).of(of),
         money_totals.total_intervals_table(intervals).of(of) if intervals else None,
     )

@@ -305,10 +305,15 @@ class WithDecisions(ModelsOnRecords):
         how = self.judge(decision) if isinstance(decision, Decision) else decision
         return dataclasses.replace(total_cost.total_of(self._rows("totals"), how), judged_on=self.name)
 
-    def totals(self, model: str | None = None) -> dict[str, list[TotalCost]]:
-        """Return by model what the cheapest threshold and, of probabilities, Bayes' rule come to."""
+    def totals(
+        self, model: str | None = None, *, chosen_on: Self | None = None
+    ) -> dict[str, list[TotalCost]]:
+        """Return by model what the cheapest threshold and, of probabilities, Bayes' rule come to.
+
+        With `chosen_on` other records choose the thresholds, and these judge them.
+        """
         names = [model] if model is not None else list(self.models)
-        return {name: self._ways(self.least_total_cost(name).decision) for name in names}
+        return {name: self._ways(self.least_total_cost(name, chosen_on=chosen_on).decision) for name in names}
 
     def _ways(self, decision: Any) -> list[TotalCost]:
         """Total of a decision and, of probabilities, that of Bayes' rule by record."""

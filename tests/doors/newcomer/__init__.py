@@ -1,0 +1,1 @@
+"""What a newcomer does: train three models, write their scores, and try every command."""
