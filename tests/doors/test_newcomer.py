@@ -26,8 +26,8 @@ def test_every_command_says_what_is_written_down(tmp_path: Path) -> None:
         assert found == written
     files = ("demo.html", "decision.json", "decided.csv", "roc.svg", "net_benefit.csv", "report.html")
     assert all((tmp_path / name).stat().st_size > 0 for name in files)
-    found = path.page_text(tmp_path / "report.html").splitlines()
-    assert found == path.PAGE.read_text(encoding="utf-8").splitlines()
+    words = path.page_text(tmp_path / "report.html").splitlines()
+    assert words == path.PAGE.read_text(encoding="utf-8").splitlines()
 
 
 def test_models_trained_today_are_like_those_of_the_shipped_scores() -> None:
