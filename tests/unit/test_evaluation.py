@@ -98,7 +98,10 @@ def test_any_criterion_chooses():
     assert EV.decide(criterion=cc.criteria.max_fpr(0), model="b").model == "b"
     mixed = EV.decide(criterion=cc.criteria.max_fpr(1 / 7, randomised=True))
     assert mixed.fpr == pytest.approx(1 / 7)
-    assert mixed.tpr == max(cc.criteria.max_fpr(1 / 7, randomised=True)(EV.tally(m)).tpr for m in MODELS)
+    alone = max(cc.criteria.max_fpr(1 / 7, randomised=True)(EV.tally(m)).tpr for m in MODELS)
+    assert mixed.tpr == pytest.approx(EV.hull().tpr_at(1 / 7))
+    assert mixed.tpr > alone
+    assert len(mixed.models) == 2
 
 
 def test_models_without_an_answer_are_passed_over():

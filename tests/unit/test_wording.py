@@ -130,8 +130,8 @@ def test_the_prevalence_of_the_sample_is_said_to_be_so():
             cc.criteria.max_fpr(0.15, randomised=True)(Tally.from_points([0.1, 0.2], [0.5, 0.6])),
             (
                 "For the most positives found at a false positive rate of at most 15 %: use model; "
-                "use one operating point for 50 % of the cases and use one operating point for the other 50 %, "
-                "drawn at random. "
+                "use the operating point with FPR 10 % and TPR 50 % for 50 % of the cases and use the operating "
+                "point with FPR 20 % and TPR 60 % for the other 50 %, drawn at random. "
             ),
         ),
     ],

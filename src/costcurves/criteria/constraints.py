@@ -113,6 +113,8 @@ def max_fpr(
 class LimitedShare(MostFound):
     """The most positives found while at most a share of the cases is flagged."""
 
+    of_prevalence: ClassVar[bool] = True
+
     prevalence: float | None = None
 
     def __post_init__(self) -> None:

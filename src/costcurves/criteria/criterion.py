@@ -14,15 +14,17 @@ from costcurves._ground.arrays import TIE, Floats
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.criteria.criterion_spec import CriterionSpec
 from costcurves.criteria.decision import Decision
+from costcurves.criteria.decision_member import shared_prevalence
 from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.measures.confusion_measures import Measure
 from costcurves.rules.rule import every_threshold
+from costcurves.space.joint_hull import JointHull
 from costcurves.space.roc import RocCurve, RocHull
 from costcurves.space.stacks import class_sizes, last_flagged, rates_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from costcurves.tallies.tally import Tally
 
@@ -63,7 +65,8 @@ class Criterion(abc.ABC):
 
     Call it on a :class:`~costcurves.Tally` to get a :class:`~costcurves.Decision`. All ROC points
     are searched: under a constraint the best one is often no corner of the hull. Only a criterion
-    made with ``randomised=True`` mixes two neighbouring corners of the hull.
+    made with ``randomised=True`` mixes two neighbouring corners of the hull, of several models of their
+    joint hull.
 
     Parameters
     ----------
@@ -79,6 +82,8 @@ class Criterion(abc.ABC):
     can_mix: ClassVar[bool] = False
     #: Whether its loss asks nothing of a tally but the prevalence.
     of_rates: ClassVar[bool] = False
+    #: Whether rates meet it or not by the share of positives.
+    of_prevalence: ClassVar[bool] = False
 
     condition: OperatingCondition | None = None
     randomised: bool = False
@@ -189,27 +194,59 @@ class Criterion(abc.ABC):
     def _mixed(self, tally: Tally) -> Decision:
         """Mix the two corners between which the balance meets its level."""
         hull = RocHull.of(tally)
-        climbing, level = self.balance(hull, tally)
-        if level >= climbing[-1]:
-            return self.at(tally, hull, len(hull) - 1)
-        k = max(int(np.searchsorted(climbing, level, side="right")) - 1, 0)
-        share = float(np.clip((level - climbing[k]) / (climbing[k + 1] - climbing[k]), 0, 1))
+        corner, share = mixed_at(*self.balance(hull, tally))
         if share == 0:
-            return self.at(tally, hull, k)
-        mixture: dict[str, Any] = {"other": ThresholdInterval.at(hull, k + 1), "other_share": share}
-        return self._decided(tally, ThresholdInterval.at(hull, k), *hull.mixture(k + 1, k, share), **mixture)
+            return self.at(tally, hull, corner)
+        ends = ThresholdInterval.at(hull, corner), ThresholdInterval.at(hull, corner + 1)
+        return self._between([tally], hull, corner, share, ends)
+
+    def across_models(self, models: Mapping[str, Tally]) -> Decision | None:
+        """Mix two corners of the joint hull of several models; None where a single corner does as well.
+
+        None, too, where the criterion asks for a prevalence, and the models have none in common.
+        """
+        tallies = list(models.values())
+        shared = self.prevalence_of(shared_prevalence(tallies))
+        if self.of_prevalence and math.isnan(shared):
+            return None
+        hull = JointHull.of_models(models)
+        corner, share = mixed_at(*self.balance(hull, tallies[0]))
+        if share == 0:
+            return None
+        one, other = hull.edge_models(corner)
+        ends = tuple(
+            ThresholdInterval(end.low, end.high, hull.flags(corner + place), end.direction)
+            for place, end in enumerate((one, other))
+        )
+        found = self._between(tallies, hull, corner, share, ends)
+        second = "" if other.model == one.model else other.model
+        return dataclasses.replace(found, model=one.model, other_model=second)
+
+    def _between(
+        self,
+        tallies: Sequence[Tally],
+        hull: RocHull,
+        corner: int,
+        share: float,
+        ends: Sequence[ThresholdInterval],
+    ) -> Decision:
+        """Decide a share of the cases by the next corner, the others by a corner."""
+        one, other = ends
+        rates = [(float(hull.fpr[place]), float(hull.tpr[place])) for place in (corner, corner + 1)]
+        mixture: dict[str, Any] = {"other": other, "other_share": share, "member_rates": tuple(rates)}
+        return self._decided(tallies, one, *hull.mixture(corner + 1, corner, share), **mixture)
 
     def at(self, tally: Tally, roc: RocCurve, point: int) -> Decision:
         """Decide for a point."""
         rates = float(roc.fpr[point]), float(roc.tpr[point])
-        return self._decided(tally, ThresholdInterval.at(roc, point), *rates)
+        return self._decided([tally], ThresholdInterval.at(roc, point), *rates)
 
     def _decided(
-        self, tally: Tally, thresholds: ThresholdInterval, fpr: float, tpr: float, **mixture: Any
+        self, tallies: Sequence[Tally], thresholds: ThresholdInterval, fpr: float, tpr: float, **mixture: Any
     ) -> Decision:
         """Decide for rates, at the prevalence that belongs to them."""
-        known = tally.counted or tally.stated_prevalence is not None
-        sample = tally.prevalence if known else math.nan
+        sample = shared_prevalence(tallies)
+        stated = any(tally.stated_prevalence is not None for tally in tallies)
         return Decision(
             thresholds=thresholds,
             fpr=fpr,
@@ -218,7 +255,7 @@ class Criterion(abc.ABC):
             criterion=self.spec,
             condition=self.condition,
             # A stated prevalence is not the sample's, even if the two are equal.
-            sample_prevalence=known and tally.stated_prevalence is None and self.takes_any_prevalence,
+            sample_prevalence=not math.isnan(sample) and not stated and self.takes_any_prevalence,
             **mixture,
         )
 
@@ -250,10 +287,22 @@ def _parameter_names(kind: type[Criterion]) -> tuple[str, ...]:
     return tuple(field.name for field in in_order if field.name not in without)
 
 
+def mixed_at(climbing: Floats, level: float) -> tuple[int, float]:
+    """Return the corner before a level of what climbs along a hull, and the share of the next one."""
+    if level >= climbing[-1]:
+        return len(climbing) - 1, 0.0
+    corner = max(int(np.searchsorted(climbing, level, side="right")) - 1, 0)
+    share = (level - climbing[corner]) / (climbing[corner + 1] - climbing[corner])
+    if share > 1 - TIE:  # no case in a trillion is left to the corner before
+        return corner + 1, 0.0
+    return corner, float(share) if share > TIE else 0.0
+
+
 def chosen(models: Mapping[str, Tally], criterion: Any) -> Decision:
     """Choose model and threshold under a criterion; among models that are equally good the first.
 
-    Models that cannot meet the criterion are passed over.
+    Models that cannot meet the criterion are passed over. One that mixes may mix thresholds of two models,
+    neighbours on their joint hull, where no model does as well alone.
 
     Raises
     ------
@@ -280,4 +329,10 @@ def chosen(models: Mapping[str, Tally], criterion: Any) -> Decision:
     # Costs are small where PC is, and ties with them.
     least, scale = min(losses.values()), min(1.0, max(map(abs, losses.values())))
     best = next(name for name, loss in losses.items() if loss <= least + TIE * scale)
+    mixes = criterion.randomised and len(models) > 1
+    across: Decision | None = criterion.across_models(models) if mixes else None
+    if across is not None:
+        loss = float(criterion.rank(across.fpr, across.tpr, models[across.model]))
+        if loss < least - TIE * scale:  # two models only where none does as well alone
+            return across
     return dataclasses.replace(decisions[best], model=best)

@@ -8,23 +8,32 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from costcurves._ground import arrays, documents
+from costcurves._ground import documents
 from costcurves._ground.documents import Document
 from costcurves._ground.number_words import percent
-from costcurves.conditions.operating_condition import Costs, OperatingCondition, cost_sentence
-from costcurves.criteria.criterion_spec import CriterionSpec
+from costcurves.conditions.operating_condition import OperatingCondition, cost_sentence
+from costcurves.criteria import decision_document
+from costcurves.criteria.decision_member import (
+    DecisionMember,
+    drawn_for_other,
+    scores_of_members,
+    shared_prevalence,
+    tallies_of,
+)
+from costcurves.criteria.decision_words import action_words
 from costcurves.criteria.judgement import WithJudgement
-from costcurves.criteria.threshold_interval import ThresholdInterval
 from costcurves.errors import InputError, UndefinedError
-from costcurves.rules.rule import points_at
-from costcurves.space.roc import RocCurve
 from costcurves.tallies.cells import Direction
 from costcurves.tallies.confusion import Confusion
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
+    from costcurves.criteria.criterion_spec import CriterionSpec
     from costcurves.criteria.judgement import Judging
+    from costcurves.criteria.threshold_interval import ThresholdInterval
     from costcurves.tallies.tally import Tally
 
 
@@ -51,6 +60,10 @@ class Decision(WithJudgement, Document):
         For a randomised decision, the thresholds used for the other share of cases.
     other_share : float
         Share of cases decided by `other`, drawn at random; 0 unless randomised.
+    other_model : str
+        The model that `other` is of; empty where it is the same.
+    member_rates : tuple of (float, float)
+        For a randomised decision, (fpr, tpr) of both members; see `members`.
     sample_prevalence : bool
         Whether the prevalence is only the sample's share.
     candidates : tuple of str
@@ -83,6 +96,8 @@ class Decision(WithJudgement, Document):
     sample_prevalence: bool = False
     candidates: tuple[str, ...] = ()
     judging: Judging | None = dataclasses.field(default=None, compare=False)
+    other_model: str = ""
+    member_rates: tuple[tuple[float, float], ...] = ()
 
     # ---- numbers ----------------------------------------------------------------------------
 
@@ -119,6 +134,25 @@ class Decision(WithJudgement, Document):
     def mixed(self) -> tuple[ThresholdInterval, ...]:
         """The thresholds, or both of those that a randomised decision mixes."""
         return (self.thresholds,) if self.other is None else (self.thresholds, self.other)
+
+    @property
+    def members(self) -> tuple[DecisionMember, ...]:
+        """The classifiers that decide, each with its model, thresholds, rates and share of the cases.
+
+        One that decides all cases, or two of which one is drawn for every case.
+        """
+        if self.other is None:
+            return (DecisionMember(self.model, self.thresholds, 1.0, self.fpr, self.tpr),)
+        one, other = self.member_rates or ((math.nan, math.nan),) * 2
+        return (
+            DecisionMember(self.model, self.thresholds, 1 - self.other_share, *one),
+            DecisionMember(self.other_model or self.model, self.other, self.other_share, *other),
+        )
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The models of the members, each once."""
+        return tuple(dict.fromkeys(one.model for one in self.members))
 
     @property
     def has_thresholds(self) -> bool:
@@ -183,67 +217,62 @@ class Decision(WithJudgement, Document):
 
         Parameters
         ----------
-        scores : array_like, shape (records,)
+        scores : array_like, shape (records,), or mapping of str to array_like
+            Of the model; of a decision that draws among two models, those of both by their names.
         seed : int, optional
-            For a randomised decision: which cases fall to which threshold.
+            For a randomised decision: which cases fall to which member.
 
         Returns
         -------
         ndarray of bool, shape (records,)
             True where a record is flagged.
-        """
-        score = arrays.scores(scores, "scores")
-        arrays.refuse_nan(score, "scores")
-        flagged = self.thresholds.apply(score)
-        if self.other is None:
-            return flagged
-        given: Any = seed
-        if not isinstance(given, (int, np.integer)) or isinstance(given, bool) or given < 0:
-            raise InputError(
-                "a randomised decision needs a seed" + ("" if given is None else ", not below 0"),
-                "none" if given is None else repr(given),
-                "give seed=, e.g. seed=0",
-            )
-        drawn = np.random.default_rng(seed).random(len(score)) < self.other_share
-        return np.asarray(np.where(drawn, self.other.apply(score), flagged))
 
-    def judged(self, tally: Tally, name: str) -> Decision:
-        """Return the same decision with its rates on other records: what it really costs there."""
-        roc = RocCurve.of(tally)
-        rates = np.array([self._rates_on(roc, tally, one) for one in self.mixed])
-        shares = np.array([1 - self.other_share, self.other_share])[: len(rates)]
-        fpr, tpr = shares @ rates
+        Raises
+        ------
+        InputError
+            If the scores of a member are absent or not numbers, or a randomised decision has no seed.
+        """
+        columns = scores_of_members(scores, self.members)
+        flagged, *others = (one.thresholds.apply(columns[one.model]) for one in self.members)
+        if not others:
+            return flagged
+        drawn = drawn_for_other(self.other_share, len(flagged), seed)
+        return np.asarray(np.where(drawn, others[0], flagged))
+
+    def judged(self, tally: Tally | Mapping[str, Tally], name: str) -> Decision:
+        """Return the same decision with its rates on other records: what it really costs there.
+
+        Parameters
+        ----------
+        tally : Tally or mapping of str to Tally
+            Of the model; of a decision that draws among two models, those of both by their names.
+        name : str
+            What the records are called.
+        """
+        tallies = tallies_of(self.members, tally)
+        rates = np.array([one.rates_on(own) for one, own in zip(self.members, tallies, strict=True)])
+        fpr, tpr = np.array([one.share for one in self.members]) @ rates
         facts: dict[str, Any] = {"fpr": float(fpr), "tpr": float(tpr), "judged_on": name, "judging": None}
+        if self.other is not None:
+            facts["member_rates"] = tuple(map(tuple, rates.tolist()))
         if self.condition is None or not self.condition.placed:
             # No prevalence belongs to the decision: that of the records that judge it.
-            known = tally.counted or tally.stated_prevalence is not None
-            facts |= {"prevalence": tally.prevalence if known else math.nan}
+            facts["prevalence"] = shared_prevalence(tallies)
         return dataclasses.replace(self, **facts)
-
-    @staticmethod
-    def _rates_on(roc: RocCurve, tally: Tally, thresholds: ThresholdInterval) -> tuple[float, float]:
-        point = {"nobody": 0, "everybody": len(roc) - 1}.get(thresholds.flags)
-        if point is None:
-            if thresholds.direction is not tally.direction:
-                raise InputError(
-                    "a decision must be judged on scores that mean positive at the same end",
-                    f"scores flagged if {tally.direction} t, for a decision by {thresholds.direction} t",
-                    "read both with the same lower_is_positive",
-                )
-            point = int(points_at(tally, np.array([thresholds.threshold]))[0])
-        return float(roc.fpr[point]), float(roc.tpr[point])
 
     # ---- words ------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
         """Say whom to flag, in one short line."""
-        return f"Decision({self.model}: {self.thresholds.action})"
+        action = self.thresholds.action if self.other is None else "a mixture"
+        return f"Decision({' and '.join(self.models)}: {action})"
 
     @property
     def sentence(self) -> str:
         """What to do, what happens then, what it costs, and on which records that stands."""
         cost = "" if self.condition is None else cost_sentence(self.condition, self.fpr, self.tpr)
-        parts = [self._action(), self._outcome(), cost, self._records()]
+        action = action_words(self.criterion, self.members, self.flags)
+        parts = [action, self._outcome(), cost, self._records()]
         return " ".join(part for part in parts if part)
 
     def __str__(self) -> str:
@@ -256,21 +285,6 @@ class Decision(WithJudgement, Document):
             return "these records"
         belongs = self.condition is not None and self.condition.placed
         return self.chosen_on if belongs else self.judged_on
-
-    def _action(self) -> str:
-        goal, action = f"For {self.criterion}", self.thresholds.action
-        if self.other is not None:
-            other = self.other.action
-            drawn, rest = percent(self.other_share), percent(1 - self.other_share)
-            both = f"{action} for {rest} of the cases and {other} for the other {drawn}, drawn at random"
-            return f"{goal}: use {self.model}; {both}."
-        if self.flags != "some" and self.criterion.is_least_cost:
-            return f"{goal}: flag {self.flags}; no threshold pays here."
-        if self.flags != "some":
-            return f"{goal}: flag {self.flags}, whatever {self.model} says."
-        if math.isnan(self.thresholds.high):
-            return f"{goal}: use {self.model} at this operating point (its threshold is not known)."
-        return f"{goal}: use {self.model} and {action}{self.thresholds.alike}."
 
     def _outcome(self) -> str:
         caught = f"finds {percent(self.tpr)} of the positives"
@@ -301,10 +315,6 @@ class Decision(WithJudgement, Document):
         Thresholds are those of the model's own scores: a record is flagged if its score is ">=" t
         for every t with low < t ≤ high, or, where `flagged_if` says so, "<=" t for low ≤ t < high.
         """
-        mixture = None
-        if self.other is not None:
-            ends = self.other.to_json()
-            mixture = {"share": self.other_share, "threshold": ends, "flags": self.other.flags}
         document: dict[str, Any] = {
             "kind": "decision",
             "version": documents.VERSION,
@@ -318,7 +328,8 @@ class Decision(WithJudgement, Document):
             "flags": self.flags,
             "cut_flags": self.thresholds.flags,
             "lower_is_positive": self.thresholds.direction is Direction.LOW,
-            "mixture": mixture,
+            "mixture": decision_document.mixture(self.members),
+            "members": [one.to_json() for one in self.members],
             "prevalence": self.prevalence,
             "sample_prevalence": self.sample_prevalence,
             "candidates": list(self.candidates),
@@ -335,57 +346,22 @@ class Decision(WithJudgement, Document):
         """Read what :meth:`to_json` wrote."""
         value = documents.checked(document, "decision")
         try:
-            return cls._from_checked(value)
+            return cls(**decision_document.fields(value))
         except (LookupError, TypeError, ValueError, OverflowError) as problem:
             came = f"no {problem}" if isinstance(problem, KeyError) else f"{problem}"
             raise InputError("a decision document must be complete", came) from None
-
-    @classmethod
-    def _from_checked(cls, value: dict[str, Any]) -> Self:
-        """Build from a document of the right kind."""
-        condition, mixture = value["condition"], value["mixture"]
-        direction = Direction.of(lower_is_positive=value["lower_is_positive"])
-        for kind, names in KINDS.items():
-            for name in names:
-                if not isinstance(value[name], kind):
-                    text = f"{name} = {value[name]!r}"
-                    raise TypeError(text)
-        if condition is not None:
-            condition = OperatingCondition(**{**condition, "costs": Costs(**condition["costs"])})
-        return cls(
-            thresholds=ThresholdInterval.from_json(value["threshold"], value["cut_flags"], direction),
-            fpr=arrays.share(value["fpr"], "fpr"),
-            tpr=arrays.share(value["tpr"], "tpr"),
-            prevalence=math.nan
-            if value["prevalence"] is None
-            else arrays.share(value["prevalence"], "prevalence"),
-            criterion=CriterionSpec.from_json(value["criterion"], value.get("criterion_spec")),
-            model=value["model"],
-            condition=condition,
-            chosen_on=value["chosen_on"],
-            judged_on=value["judged_on"],
-            other=None
-            if mixture is None
-            else ThresholdInterval.from_json(mixture["threshold"], mixture["flags"], direction),
-            other_share=0.0 if mixture is None else arrays.share(mixture["share"], "share"),
-            sample_prevalence=value["sample_prevalence"],
-            candidates=tuple(map(str, value.get("candidates", ()))),
-        )
 
     def to_columns(self) -> dict[str, Any]:
         """Return the decision as columns of one row; what is not known is NaN."""
         row: dict[str, Any] = {"model": self.model, "criterion": self.criterion.title, "flags": self.flags}
         row |= {"threshold_low": self.low, "threshold_high": self.high, "flagged_if": self.flagged_if}
+        other = self.members[-1].thresholds.threshold if self.other is not None else math.nan
         row |= {"other_share": self.other_share, "prevalence": self.prevalence}
         row |= {name: getattr(self, name) for name in NUMBERS}
         row |= {"chosen_on": self.chosen_on, "judged_on": self.judged_on, "sentence": self.sentence}
+        row |= {"other_model": "" if self.other is None else self.members[-1].model, "other_threshold": other}
         return {name: [math.nan if value is None else value] for name, value in row.items()}
 
 
 #: Rates and costs of a decision; None where they are not known.
 NUMBERS = ("fpr", "tpr", "pc", "nec", "expected_cost", "cost_of_nobody", "cost_of_everybody")
-#: What the fields of a document are that are not numbers.
-KINDS: dict[type, tuple[str, ...]] = {
-    str: ("criterion", "model", "chosen_on", "judged_on"),
-    bool: ("lower_is_positive", "sample_prevalence"),
-}

@@ -214,7 +214,7 @@ def least_total(records: Records, models: Iterable[str], name: str = "these reco
 
 def judged_total(records: Records, decision: Decision, name: str) -> TotalCost:
     """Total cost of a decision on records, with its rates there."""
-    judged = decision.judged(records.tally(decision.model), name)
+    judged = decision.judged({model: records.tally(model) for model in decision.models}, name)
     return dataclasses.replace(total_of(records, judged), judged_on=name)
 
 
@@ -268,12 +268,10 @@ def _acted(how: Any, records: Records) -> Floats:
 
 def _shares(decision: Decision, records: Records) -> Floats:
     """Share of each record that a decision flags: 0 or 1, or between where it is a mixture."""
-    score = records.score(decision.model)
-    share = decision.thresholds.apply(score).astype(float)
-    if decision.other is None:
-        return share
-    drawn = decision.other_share
-    return np.asarray((1 - drawn) * share + drawn * decision.other.apply(score))
+    flagged = [one.thresholds.apply(records.score(one.model)).astype(float) for one in decision.members]
+    if len(flagged) == 1:
+        return flagged[0]
+    return np.asarray(sum(one.share * acted for one, acted in zip(decision.members, flagged, strict=True)))
 
 
 def _flags(flags: Any, records: int) -> Floats:

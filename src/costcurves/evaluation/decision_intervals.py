@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurves.conditions.operating_condition import OperatingCondition
+    from costcurves.criteria.decision_member import DecisionMember
     from costcurves.criteria.threshold_interval import ThresholdInterval
     from costcurves.measures.confusion_measures import Measure
     from costcurves.tallies.tally import Tally
@@ -73,9 +74,9 @@ class OneDecision(OneModel):
         """
         if not isinstance(decision, Decision):
             raise InputError("decision must be a Decision", kind_of(decision), "e.g. ev.decide(0.5)")
-        tally = self._tally(decision.model)
+        tallies = {model: self._tally(model) for model in decision.models}
         if decision.judged_on != self.name:
-            decision = decision.judged(tally, self.name)
+            decision = decision.judged(tallies, self.name)
         by_record = decision.condition is None and self.records is not None and self.records.costs is not None
         found = DecisionUncertainty(
             decision,
@@ -166,29 +167,52 @@ def given_rates(uncertainty: OneDecision, decision: Decision) -> dict[str, Estim
     weighted sum deviates by no more than the weighted deviations of its parts. At a published
     operating point the counts tell.
     """
-    if not decision.has_thresholds:
+    if not decision.has_thresholds and len(decision.models) == 1:
         return _counted_rates(uncertainty, decision)
-    each = [
-        uncertainty.rates(decision.model, rule=fixed(part.threshold))
-        if part.flags == "some"
-        else dict.fromkeys(("tpr", "fpr"), known(float(part.flags == "everybody"), uncertainty.level))
-        for part in decision.mixed
-    ]
+    each = [_member_rates(uncertainty, decision, one) for one in decision.members]
     return {name: _mixed([one[name] for one in each], decision.other_share) for name in ("tpr", "fpr")}
+
+
+def _member_rates(
+    uncertainty: OneDecision, decision: Decision, member: DecisionMember
+) -> dict[str, Estimate]:
+    """Return tpr and fpr of one member with their intervals."""
+    thresholds = member.thresholds
+    if thresholds.flags != "some":
+        return dict.fromkeys(("tpr", "fpr"), known(float(thresholds.flags == "everybody"), uncertainty.level))
+    if math.isnan(thresholds.high):
+        return _counted_rates(uncertainty, _alone(decision, member))
+    return uncertainty.rates(member.model, rule=fixed(thresholds.threshold))
+
+
+def _alone(decision: Decision, member: DecisionMember) -> Decision:
+    """Return one member of a decision as the decision about all cases."""
+    return dataclasses.replace(
+        decision, model=member.model, thresholds=member.thresholds, fpr=member.fpr, tpr=member.tpr,
+        other=None, other_share=0.0, other_model="", member_rates=(),
+    )  # fmt: skip
 
 
 def given_cost(uncertainty: OneDecision, decision: Decision, condition: OperatingCondition) -> Estimate:
     """Return NEC of a decision as given, with its interval at the condition; mixed as its rates are."""
-    if not decision.has_thresholds:
+    if not decision.has_thresholds and len(decision.models) == 1:
         return _counted(uncertainty, decision, condition.pc)
-    alone = dataclasses.replace(uncertainty, simultaneous=False)
-    each = [
-        alone.cost(decision.model, condition, rule=fixed(part.threshold))
-        if part.flags == "some"
-        else known(condition.pc if part.flags == "nobody" else 1 - condition.pc, uncertainty.level)
-        for part in decision.mixed
-    ]
+    each = [_member_cost(uncertainty, decision, one, condition) for one in decision.members]
     return _mixed(each, decision.other_share)
+
+
+def _member_cost(
+    uncertainty: OneDecision, decision: Decision, member: DecisionMember, condition: OperatingCondition
+) -> Estimate:
+    """Return NEC of one member with its interval."""
+    thresholds = member.thresholds
+    if thresholds.flags != "some":
+        value = condition.pc if thresholds.flags == "nobody" else 1 - condition.pc
+        return known(value, uncertainty.level)
+    if math.isnan(thresholds.high):
+        return _counted(uncertainty, _alone(decision, member), condition.pc)
+    alone = dataclasses.replace(uncertainty, simultaneous=False)
+    return alone.cost(member.model, condition, rule=fixed(thresholds.threshold))
 
 
 def known(value: float, level: float) -> Estimate:
@@ -269,6 +293,10 @@ def _measure(
         )
     if math.isnan(decision.prevalence):
         raise UndefinedError("the prevalence must be known", "none")
+    if len(decision.models) > 1:
+        raise UndefinedError(
+            "records are drawn anew with the scores of one model", " and ".join(decision.models)
+        )
     shares = np.array([1 - decision.other_share, decision.other_share])[: len(decision.mixed)]
     p = decision.prevalence
 

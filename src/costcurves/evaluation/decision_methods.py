@@ -16,7 +16,6 @@ from costcurves.errors import InputError, kind_of
 from costcurves.evaluation.models_on_records import ModelsOnRecords
 from costcurves.results import remarks
 from costcurves.results.judged_decision import JudgedDecision
-from costcurves.rules.rule import optimal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -132,8 +131,11 @@ class WithDecisions(ModelsOnRecords):
         return Uncertainty(self.models, self.records, name=self.name, **thresholds)
 
     def judge(self, decision: Decision) -> Decision:
-        """Return a decision made elsewhere with its rates and costs on these records."""
-        return decision.judged(self.tally(decision.model), self.name)
+        """Return a decision made elsewhere with its rates and costs on these records.
+
+        They need the models of its members.
+        """
+        return decision.judged({model: self.tally(model) for model in decision.models}, self.name)
 
     def judge_parts(self, decision: Decision, parts: Mapping[str, Self] | None = None) -> JudgedDecision:
         """Judge one decision on several parts of the records, or on other records.
@@ -165,7 +167,8 @@ class WithDecisions(ModelsOnRecords):
         best = {}
         if decision.condition is not None:
             pc = decision.condition.pc
-            best = {name: float(optimal(part.tally(decision.model))(pc)) for name, part in given.items()}
+            curves = {name: part.hull(models=decision.models).cost_curve() for name, part in given.items()}
+            best = {name: float(curve(pc)) for name, curve in curves.items()}
         by_record = decision.condition is None and self.records is not None and self.records.costs is not None
         totals = tuple(self._ways(decision)) if by_record else ()
         found = JudgedDecision(decision, judged, best, self.remarks(decision, parts), totals)

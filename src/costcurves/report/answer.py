@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from costcurves._ground.number_words import format_value, percent, short
 from costcurves.conditions.operating_condition import is_at_a_loss
+from costcurves.report.contents import shared_sizes
 from costcurves.report.elements import Html, bar, definitions, join, section, table_block, tag
 from costcurves.report.page_tables import CASES, counted, expected, only, winners_block
 from costcurves.results.decision_tables import choices_table
@@ -91,7 +92,7 @@ def _how(lead: str) -> Html:
 
 
 def _key_figures(decision: Decision) -> Html:
-    pairs = [("Model", decision.model if decision.flags == "some" else "–")]
+    pairs = [("Model", " and ".join(decision.models) if decision.flags == "some" else "–")]
     if decision.other is None:
         rule, alike = decision.thresholds.rule, decision.thresholds.interval
         small = join([" ", tag("small", f"alike: {alike}")]) if alike else ""
@@ -106,9 +107,12 @@ def _key_figures(decision: Decision) -> Html:
 
 
 def _mixture(decision: Decision) -> Html:
-    both = zip(decision.mixed, (1 - decision.other_share, decision.other_share), strict=True)
-    smalls = [(one.rule, tag("small", f"for {percent(share)} of the cases")) for one, share in both]
-    return join([join([rule, " ", small]) for rule, small in smalls])
+    found = []
+    for one in decision.members:
+        by = f" by {one.model}" if len(decision.models) > 1 else ""
+        small = tag("small", f"for {percent(one.share)} of the cases{by}")
+        found.append(join([one.thresholds.rule, " ", small]))
+    return join(found)
 
 
 def _saving(decision: Decision) -> list[tuple[str, str]]:
@@ -159,8 +163,10 @@ def _matrices(report: Report, decision: Decision) -> list[Html]:
         title = f"Expected among {cases:,} cases, {percent(decision.prevalence)} of them positive"
         found.append(_matrix(title, confusion, names))
     known = {report.evaluation.name: report.models, **({} if report.parts is None else report.parts.tallies)}
-    tally = known.get(decision.judged_on, {}).get(decision.model)
-    in_records = None if tally is None else counted(decision, tally)
+    judges = known.get(decision.judged_on, {})
+    tallies = {model: judges[model] for model in decision.models if model in judges}
+    same = len(tallies) == len(decision.models) and shared_sizes(tallies) is not None
+    in_records = counted(decision, tallies[decision.model]) if same else None
     if in_records is not None:
         found.append(_matrix(f"Counted in {decision.judged_on}", in_records, names))
     return found

@@ -184,7 +184,8 @@ class DecisionUncertainty(Shown, ByValue):
 
     def __repr__(self) -> str:
         """Name the decision, and what has an interval."""
-        return f"DecisionUncertainty({self.decision.model}; {', '.join(self.intervals) or 'no interval'})"
+        models, intervals = " and ".join(self.decision.models), ", ".join(self.intervals)
+        return f"DecisionUncertainty({models}; {intervals or 'no interval'})"
 
 
 # ---- its cost -------------------------------------------------------------------------------
@@ -199,8 +200,9 @@ def _among(found: DecisionUncertainty) -> str:
     """Say that an interval does not allow for the choice among models, where there was one."""
     if found.candidates < 2:
         return ""
-    model, count = found.decision.model, found.candidates
-    return f"; that {model} was chosen among {count} models is left out of account"
+    models, count = found.decision.models, found.candidates
+    verb = "was" if len(models) == 1 else "were"
+    return f"; that {' and '.join(models)} {verb} chosen among {count} models is left out of account"
 
 
 def _totals_sentence(found: DecisionUncertainty) -> str:
@@ -250,8 +252,8 @@ def _rates_sentence(found: DecisionUncertainty) -> str:
     """Word the rates, and what the criterion bounds."""
     decision, (tpr, fpr) = found.decision, (found.rates[name] for name in ("tpr", "fpr"))
     rates = [f"{percent(r.estimate)} ({percent(r.low)} to {percent(r.high)})" for r in (tpr, fpr)]
-    where = "At this threshold" if decision.other is None else "With this mixture"
-    where = where if decision.has_thresholds else "At this operating point"
+    where = "At this threshold" if decision.has_thresholds else "At this operating point"
+    where = where if decision.other is None else "With this mixture"
     sentence = f"{where} {rates[0]} of the positives and {rates[1]} of the negatives are flagged"
     sentence += f" ({percent(found.level)} intervals, each {ALONE})"
     sentence += f"; {LEFT_OUT}." if decision.optimistic else "."

@@ -35,7 +35,8 @@ class JudgedDecision(Shown, ByValue):
     parts : dict of str to Decision
         The same decision judged on each part, by the name of the part.
     best : dict of str to float
-        What the best threshold of the same model would cost there, as NEC; empty without a condition.
+        What the best threshold of the same model would cost there, as NEC, of two models the better one;
+        empty without a condition.
     remarks : tuple of Remark
         What a careful reader would add.
     totals : tuple of TotalCost
@@ -132,7 +133,8 @@ class JudgedDecision(Shown, ByValue):
 
     def __repr__(self) -> str:
         """Name the decision and the parts."""
-        return f"JudgedDecision({self.decision.model}; {', '.join(self.parts) or self.decision.judged_on})"
+        models, parts = " and ".join(self.decision.models), ", ".join(self.parts)
+        return f"JudgedDecision({models}; {parts or self.decision.judged_on})"
 
     def __str__(self) -> str:
         """Print the sentence."""

@@ -89,6 +89,12 @@ class JointHull(RocHull):
         """Return the thresholds by which a model has a corner; None if it has none."""
         return next((one for one in self.serving[corner] if one.model == model), None)
 
+    def edge_models(self, corner: int) -> tuple[CornerModel, CornerModel]:
+        """Return who has a corner and who has the next one: one model for both, where one has both."""
+        one, other = self.serving[corner], self.serving[corner + 1]
+        both = ((a, b) for a in one for b in other if a.model == b.model)
+        return next(both, (one[0], other[0]))
+
     def direction_at(self, point: int) -> Direction:
         """Return which scores of the model of a corner mean positive."""
         return self.serving[point][0].direction

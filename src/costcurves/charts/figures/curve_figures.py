@@ -135,7 +135,8 @@ def depth_figure(kind: OverDepth, subject: Subject, *, capacity: float | None = 
     if decision is not None and decision.model in curves and np.isfinite(decision.flagged):
         depth = float(decision.flagged)
         marks.append(upright(depth, y_axis))
-        marks += subject.decision_point(depth, float(curves[decision.model](depth)))
+        if len(decision.models) == 1:  # a mixture of two models lies on the curve of neither
+            marks += subject.decision_point(depth, float(curves[decision.model](depth)))
     notes = _highest(curves) if kind.needs_costs else ()
     return Chart(kind.key, kind.title, *axes, marks, subtitle=subject.prevalence_text, notes=notes)
 

@@ -10,7 +10,15 @@ import numpy as np
 from costcurves._ground.number_words import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.joint_marks import joint_envelope_line, joint_hull_line
-from costcurves.charts.figures.subject import LABEL, RESOLUTION, Subject, decision_text, strip, upright
+from costcurves.charts.figures.subject import (
+    LABEL,
+    RESOLUTION,
+    Subject,
+    decision_text,
+    member_text,
+    strip,
+    upright,
+)
 from costcurves.charts.figures.threshold_lines import corners_on, threshold_lines
 from costcurves.charts.lettering import corner_ranges, corner_texts, range_text, rates_text
 from costcurves.charts.marks import Line, Points, Ribbon, Spans
@@ -86,7 +94,7 @@ def roc(
         marks += _ranking(name, tally, series, subject.resolution)
     if subject.decision is not None:
         rates = subject.decision.fpr, subject.decision.tpr
-        marks += [*_equal_cost(subject), *subject.decision_point(*rates)]
+        marks += [*_mixed_edge(subject), *_equal_cost(subject), *subject.decision_point(*rates)]
     return Chart(
         "roc",
         "ROC curves and their hulls",
@@ -127,6 +135,14 @@ def _apart(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.intp]:
         if max(x[i] - x[kept[-1]], y[i] - y[kept[-1]]) >= 1 / MARKERS:
             kept.append(i)
     return np.array(kept[1:], dtype=np.intp)
+
+
+def _mixed_edge(subject: Subject) -> list[Mark]:
+    """Draw the edge between both members of a mixture: it lies there, by their shares."""
+    members = subject.decision_members()
+    x, y = [one.fpr for one in members], [one.tpr for one in members]
+    hover = [member_text(one) for one in members]
+    return [Line(x, y, role="decision", dash="dashed", hover=hover)] if members else []
 
 
 def _equal_cost(subject: Subject) -> list[Mark]:
@@ -311,12 +327,16 @@ def _decision_in_cost(subject: Subject, y_axis: Axis) -> list[Mark]:
     ends = (f"{text}: costs FPR at PC(+) 0", f"{text}: costs 1 − TPR at PC(+) 1")
     y = [decision.fpr, 1 - decision.tpr]
     line = Line([0, 1], y, label=LABEL, role="decision", dash="dashed", hover=ends)
+    mixed = [
+        Line([0, 1], [one.fpr, 1 - one.tpr], role="decision", dash="dotted", hover=[member_text(one)] * 2)
+        for one in subject.decision_members()
+    ]
     if condition is None:
-        return [line]
+        return [*mixed, line]
     nec = float(condition.nec(decision.fpr, decision.tpr))
     hover = f"{text}, PC(+) {short(condition.pc)}, NEC {short(nec)}"
     point = Points([condition.pc], [nec], label=LABEL, role="decision", hover=(hover,))
-    return [upright(condition.pc, y_axis), line, point]
+    return [upright(condition.pc, y_axis), *mixed, line, point]
 
 
 def _gap(first: CostCurve, last: CostCurve) -> Ribbon:

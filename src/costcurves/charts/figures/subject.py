@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from costcurves.charts.part_shown import PartShown
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.criteria.decision import Decision
+    from costcurves.criteria.decision_member import DecisionMember
     from costcurves.curves.curve import Curve
     from costcurves.curves.kind import Reference
 
@@ -121,6 +122,11 @@ class Subject:
         hover = f"{decision_text(self.decision)}, {rates_text(self.decision.fpr, self.decision.tpr)}"
         return [Points([x], [y], label=LABEL, role="decision", hover=(hover,))]
 
+    def decision_members(self) -> list[DecisionMember]:
+        """Return both members of a mixture whose rates are known; of any other decision none."""
+        members = () if self.decision is None or self.decision.other is None else self.decision.members
+        return [one for one in members if np.isfinite(one.fpr)]
+
     def decision_thresholds(self, y_axis: Axis) -> list[Mark]:
         """Mark the threshold of the decision, both of a mixture; flagging nobody or everybody has none."""
         both = (self.decision.thresholds, self.decision.other) if self.decision is not None else ()
@@ -139,8 +145,16 @@ def _sampled(tally: Any) -> Any:
 def decision_text(decision: Decision) -> str:
     """Name the model of a decision and what it flags."""
     if decision.other is not None:
+        if len(decision.models) > 1:
+            return " and ".join(f"{percent(one.share)} by {one.model}" for one in decision.members)
         return f"{decision.model}: a mixture of two thresholds"
     return f"{decision.model}: {decision.thresholds.rule}"
+
+
+def member_text(member: DecisionMember) -> str:
+    """Name a member of a mixture, whom it flags, and its share of the cases."""
+    rule = member.thresholds.rule
+    return f"{percent(member.share)} by {member.model}: {rule}, {rates_text(member.fpr, member.tpr)}"
 
 
 def upright(x: float, y_axis: Axis, label: str = "") -> Line:
