@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
@@ -11,8 +12,12 @@ import pytest
 
 import costcurves as cc
 from costcurves import Costs, Decision, OperatingCondition, Tally
+from costcurves.charts.marks import Line, Points
 from costcurves.criteria import budget, capacity, max_fpr
 from tests.unit.refusals import refusal
+
+if TYPE_CHECKING:
+    from costcurves.charts.chart import Chart
 
 POINTS = cc.evaluate_points({"C4.5": (0.2, 0.8), "CN2": (0.05, 0.6)})
 LABELS = [1] * 10 + [0] * 10
@@ -50,10 +55,12 @@ def test_points_of_one_hull_spread_over_two_models():
     # room for 120 the mixture of the second and the third edge's ends has FPR .12 and TPR .72.
     ev = cc.evaluate_points({"one": ([0.02, 0.3], [0.4, 0.9]), "two": ([0.1], [0.7])})
     found = ev.decide(criterion=max_fpr(0.05, randomised=True))
-    assert (found.tpr, found.models) == (pytest.approx(0.5125), ("one", "two"))
+    assert found.tpr == pytest.approx(0.5125)
+    assert found.models == ("one", "two")
     room = ev.decide(criterion=capacity(120 / 500, prevalence=0.2, randomised=True))
     assert (room.fpr, room.tpr) == pytest.approx((0.12, 0.72))
-    assert (room.models, room.other_share) == (("two", "one"), pytest.approx(0.1))
+    assert room.models == ("two", "one")
+    assert room.other_share == pytest.approx(0.1)
     money = ev.decide(criterion=budget(240, 2, 500, prevalence=0.2, randomised=True))
     assert money.members == room.members
 
@@ -273,22 +280,26 @@ def test_its_intervals_are_mixed():
     counted = cc.evaluate_points({"C4.5": (0.2, 0.8), "CN2": (0.05, 0.6)}, positives=100, negatives=400)
     published = counted.uncertainty().decision(counted.decide(0.4, criterion=BY_LOT))
     assert published.rates["tpr"].low < 2 / 3 < published.rates["tpr"].high
+    assert published.cost is not None
     assert published.cost.low < published.cost.estimate < published.cost.high
 
 
 # --- pictures ---
 
 
+def decided(chart: Chart, kind: type[Line | Points]) -> list[Any]:
+    """Marks of one kind that show the decision."""
+    return [mark for mark in chart.marks if mark.role == "decision" and isinstance(mark, kind)]
+
+
 def test_pictures_show_the_edge_and_both_lines():
     decision = EV.decide(0.4, criterion=BY_LOT)
     roc, cost = (EV.chart(name, decision=decision) for name in ("roc", "cost"))
-    edge = next(mark for mark in roc.marks if mark.role == "decision" and mark.kind == "line")
+    edge = decided(roc, Line)[0]
     assert (edge.x.tolist(), edge.y.tolist()) == ([0, 0.2], [0.5, 1])
     assert edge.hover[0] == "50 % by steep: score ≥ 9, FPR 0 %, TPR 50 %"
-    point = next(mark for mark in roc.marks if mark.role == "decision" and mark.kind == "points")
-    assert (float(point.x[0]), float(point.y[0])) == (0.1, 0.75)
+    (point,) = decided(roc, Points)
+    assert (point.x.tolist(), point.y.tolist()) == ([0.1], [0.75])
     assert point.hover[0] == "50 % by steep and 50 % by flat, FPR 10 %, TPR 75 %"
-    lines = [mark.y.tolist() for mark in cost.marks if mark.role == "decision" and mark.kind == "line"]
-    assert lines[1:] == [[0, 0.5], [0.2, 0], [0.1, 0.25]]
-    gains = EV.chart("gains", decision=decision)
-    assert not [mark for mark in gains.marks if mark.role == "decision" and mark.kind == "points"]
+    assert [line.y.tolist() for line in decided(cost, Line)][1:] == [[0, 0.5], [0.2, 0], [0.1, 0.25]]
+    assert not decided(EV.chart("gains", decision=decision), Points)

@@ -10,11 +10,13 @@ import numpy as np
 
 from costcurves._ground import documents
 from costcurves._ground.number_words import percent, short
+from costcurves.cli.score_columns import scores_by_model
 from costcurves.criteria.decision import Decision
 from costcurves.errors import Code, InputError, listed
-from costcurves.io import Columns, FileColumn, scores_of
+from costcurves.io import Columns, FileColumn
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -34,8 +36,8 @@ class Applied:
     ----------
     columns : Columns
         Those of the new table, then "decision" (1: flagged), "rank" (1: the most likely positive; equal
-        scores share the best rank) and, where the decision has costs, "expected_cost" (what a case decided
-        this way costs on average).
+        scores share the best rank; left out where two models decide) and, where the decision has costs,
+        "expected_cost" (what a case decided this way costs on average).
     flagged, rows : int
         How many records are flagged, of how many.
     expected : float
@@ -78,19 +80,24 @@ def load_decision(path: str | Path) -> tuple[Decision, str]:
 
 
 def apply_decision(
-    columns: Columns, decision: Decision, positive: str, *, score: str | None = None, seed: int | None = None
+    columns: Columns,
+    decision: Decision,
+    positive: str,
+    *,
+    score: Sequence[str] = (),
+    seed: int | None = None,
 ) -> Applied:
     """Decide about the records of a table.
 
     Parameters
     ----------
     columns : Columns
-        A table with the scores of the model; all of its columns are kept.
+        A table with the scores of the model, or of both that are mixed; all of its columns are kept.
     decision : Decision
     positive : str
         The positive class, to find ``<model>_p_<class>`` of a many-class model.
-    score : str, optional
-        The column of the scores, if it is not called like the model.
+    score : sequence of str
+        The column of the scores, if it is not called like the model; MODEL=COLUMN of two models.
     seed : int, optional
         Needed by a decision that mixes two thresholds.
 
@@ -107,17 +114,17 @@ def apply_decision(
             "rename or drop them",
             where=columns.source,
         )
-    scores = scores_of(columns, score or decision.model, positive)
+    scores = scores_by_model(columns, decision.models, positive, score)
     flagged = decision.apply(scores, seed=seed)
-    added = [
-        FileColumn("decision", "int", flagged.astype(np.int64)),
-        FileColumn("rank", "int", _ranks(decision.thresholds.direction.turned(scores))),
-    ]
+    added = [FileColumn("decision", "int", flagged.astype(np.int64))]
+    if len(scores) == 1:  # two models rank the records differently
+        ranked = decision.thresholds.direction.turned(scores[decision.model])
+        added.append(FileColumn("rank", "int", _ranks(ranked)))
     cost = _expected_cost(decision, flagged)
     if cost is not None:
         added.append(FileColumn("expected_cost", "float", cost))
     table = dataclasses.replace(columns, columns=(*columns.columns, *added))
-    return Applied(table, int(flagged.sum()), len(scores), decision.flagged)
+    return Applied(table, int(flagged.sum()), len(flagged), decision.flagged)
 
 
 def _ranks(score: NDArray[np.float64]) -> NDArray[np.int64]:

@@ -113,6 +113,7 @@ def decide(*, files: tuple[str, ...], output: str | None, as_json: bool, request
     """
     apply decision.json new.csv -o out.csv
     apply decision.json new.parquet --seed 7 -o out.csv
+    apply mixed.json new.csv --seed 7 --score forest=score_2026
     """
 )
 @click.argument("decision_file", metavar="DECISION.json")
@@ -124,21 +125,33 @@ def decide(*, files: tuple[str, ...], output: str | None, as_json: bool, request
     default="-",
     help="CSV, TSV, JSON lines or Parquet, by its ending; by default CSV to standard output.",
 )
-@click.option("--score", metavar="COLUMN", help="The model's scores in NEW, if called otherwise there.")
-@click.option("--seed", type=Whole(0), metavar="NUMBER", help="Seed of a mixture of two thresholds.")
+@click.option(
+    "--score",
+    multiple=True,
+    metavar="[MODEL=]COLUMN",
+    help="The model's scores in NEW, if called otherwise there; of two models, MODEL=COLUMN for each.",
+)
+@click.option("--seed", type=Whole(0), metavar="NUMBER", help="Seed of a mixture: who decides which case.")
 @quiet_option
-def apply(*, decision_file: str, file: str, output: str, score: str | None, seed: int | None) -> None:
+def apply(*, decision_file: str, file: str, output: str, score: tuple[str, ...], seed: int | None) -> None:
     """Decide about the records of NEW: keep its columns and add decision, rank and expected cost.
 
-    NEW needs the column of the model's scores, and no labels.
+    NEW needs the column of the model's scores (a mixture of two models those of both), and no labels.
     """
     from costcurves import io
     from costcurves.cli.applying import apply_decision, cost_note, load_decision
+    from costcurves.cli.score_columns import refuse_swapped
 
     console.check_output(output, [file, decision_file], [".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"])
-    decision, positive = load_decision(decision_file)
+    try:
+        decision, positive = load_decision(decision_file)
+    except InputError:
+        stated = None if output == "-" else output
+        refuse_swapped(decision_file, file, {"output": stated, "score": score, "seed": seed})
+        raise
     if decision.other is not None and seed is None:
-        raise misused(wrong="a decision that mixes two thresholds needs a seed", fix="give e.g. --seed 1")
+        what = "thresholds" if len(decision.models) == 1 else "models"
+        raise misused(wrong=f"a decision that mixes two {what} needs a seed", fix="give e.g. --seed 1")
     with console.watched() as step:
         step(f"reading {file}")
         columns = io.read(file)
