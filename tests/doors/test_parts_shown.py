@@ -16,6 +16,7 @@ import costcurves as cc
 from costcurves.charts.figures.by_name import FIGURES
 from costcurves.curves.registry import CURVES
 from costcurves.measures.proper_scores import brier
+from tests.doors.newcomer.path import page_text
 from tests.members import each
 
 if TYPE_CHECKING:
@@ -73,6 +74,17 @@ def test_every_curve_has_columns_of_part_and_prevalence(cli: Cli, table: Path, n
     assert {(row[column], row[share]) for row in rows} == {(part, "0.3") for part in SIZES}
 
 
+def test_a_stated_prevalence_has_a_column_without_parts_too(cli: Cli, table: Path) -> None:
+    table.write_text(table.read_text().replace("part,", "phase,"), encoding="utf-8")
+    rows = list(
+        csv.DictReader(cli("curve", "precision_recall", table, "--prevalence", "2%").out.splitlines())
+    )
+    assert {row["prevalence"] for row in rows} == {"0.02"}
+    rows = list(csv.DictReader(cli("curve", "net_benefit", table, *COSTS).out.splitlines()))
+    assert {row["prevalence"] for row in rows} == {str(40 / 120)}
+    assert "prevalence" not in cli("curve", "precision_recall", table).out
+
+
 def test_without_costs_each_part_of_a_curve_has_its_own_prevalence(cli: Cli, table: Path) -> None:
     rows = list(csv.DictReader(cli("curve", "precision_recall", table).out.splitlines()))
     wanted = {(part, str(positives / records)) for part, (positives, records) in SIZES.items()}
@@ -106,12 +118,24 @@ def test_python_draws_the_same(cli: Cli, table: Path) -> None:
     )
 
 
-def evaluation(table: Path, part: str) -> cc.Evaluation:
-    """One part of the table, under its name."""
+def test_python_writes_the_same_page(cli: Cli, table: Path) -> None:
+    parts = {name: evaluation(table, name, called=name) for name in ("validation", "train", "test")}
+    decision = parts["test"].decide(cc.Costs(fp=1, fn=4), chosen_on=parts["validation"])
+    parts["test"].report("python.html", decision=decision, parts=parts)
+    cli("report", table, *COSTS, "-o", "command.html")
+    python, command = (page_text(Path(name)).splitlines() for name in ("python.html", "command.html"))
+    read = cli("evaluate", table).err.splitlines()  # what a file says of itself is all that differs
+    lines = {line.strip().replace(f"{table.parent}/", "") for line in read}
+    assert [line for line in command if line not in lines] == python
+
+
+def evaluation(table: Path, part: str, *, called: str = "") -> cc.Evaluation:
+    """One part of the table, under its name; the training part by default without one."""
     rows = [row for row in csv.DictReader(table.read_text().splitlines()) if row["part"] == part]
     scores = {model: [float(row[model]) for row in rows] for model in "ab"}
     found = cc.evaluate([int(row["label"]) for row in rows], scores)
-    return found if part == "train" else cc.Evaluation(found.models, found.records, part)
+    name = called or ("" if part == "train" else part)
+    return cc.Evaluation(found.models, found.records, name) if name else found
 
 
 def test_tables_compare_parts_at_one_prevalence(cli: Cli, table: Path) -> None:

@@ -21,6 +21,7 @@ from costcurves.rules.rule import optimal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurves.charts.part_shown import PartShown
     from costcurves.cli.loaded import Loaded, Step
     from costcurves.cli.picture_options import PictureOptions
     from costcurves.cli.request import Request
@@ -39,7 +40,8 @@ class Curves:
     name : str
         Of the curve.
     columns : dict of str to list
-        One row a point; led by part with its prevalence (if there are parts) and model.
+        One row a point; led by part (if there are parts), the prevalence that was stated or that the part
+        has, and model.
     bands : dict
         By model (in every part, if there are parts); empty unless they were asked for.
     seed : int or None
@@ -93,17 +95,27 @@ def curves(name: str, loaded: Loaded, request: Request, given: PictureOptions, s
             found = _columns(made, name)
             facts = {model: _facts(band) for model, band in made.items()}
             bands |= {part: facts} if loaded.parts else facts
-        if loaded.parts:
-            # Deciles have a column of their own that is called so.
-            named = PARTITION if "part" in found else "part"
-            rows = len(found["model"])
-            columns.setdefault(named, []).extend([part] * rows)
-            shown = part_shown(part, evaluation.models, options["prevalence"], options["condition"])
-            share = "part_prevalence" if "prevalence" in found else "prevalence"  # some have it for an axis
-            columns.setdefault(share, []).extend([shown.prevalence] * rows)
-        for key, values in found.items():
+        shown = part_shown(part, evaluation.models, options["prevalence"], options["condition"])
+        stated = options["prevalence"] is not None or options["condition"] is not None
+        for key, values in _led(found, shown, parted=bool(loaded.parts), stated=stated).items():
             columns.setdefault(key, []).extend(values)
     return Curves(name, columns, bands, seed)
+
+
+def _led(
+    found: dict[str, list[Any]], shown: PartShown, *, parted: bool, stated: bool
+) -> dict[str, list[Any]]:
+    """Add columns of the part and its prevalence; without parts, of a prevalence that was stated."""
+    rows = len(found["model"])
+    share = [shown.prevalence] * rows
+    if not parted:
+        return {"prevalence": share, **found} if stated and "prevalence" not in found else found
+    # Deciles have a column of their own that is called so, and some curves have a prevalence for an axis.
+    names = (
+        PARTITION if "part" in found else "part",
+        "part_prevalence" if "prevalence" in found else "prevalence",
+    )
+    return {names[0]: [shown.name] * rows, names[1]: share, **found}
 
 
 def draws(name: str, options: PictureOptions) -> bool:
