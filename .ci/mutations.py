@@ -355,6 +355,41 @@ MUTATIONS = (
         "Welch's degrees of freedom",
         "test_means.py test_spread.py test_paired.py",
     ),
+    Mutation(
+        "parts-own-prevalence",
+        "return self if share is None else self.at_prevalence(share, source or chooser.name)",
+        "return self",
+        "parts are compared each at its own prevalence",
+        "test_parts_shown.py",
+    ),
+    Mutation(
+        "parts-curves-of-the-whole",
+        'return loaded.parts[found[0]] if len(found) == 1 and not of[""] else None',
+        "return None",
+        "costs without a prevalence are taken at that of each part",
+        "test_parts_shown.py",
+    ),
+    Mutation(
+        "parts-of-files-any-role",
+        'return found.pop() if len(found) == 1 else ""\n\n\ndef is_partition',
+        'return found.pop() if found else ""\n\n\ndef is_partition',
+        "a file whose name has words of two roles has one of them",
+        "test_several_files.py",
+    ),
+    Mutation(
+        "lines-hull-left-out",
+        "np.union1d(np.intersect1d(inner, corners), others[places])",
+        "others[places]",
+        "the lines of thresholds on the hull are not drawn where there are many",
+        "test_threshold_lines.py",
+    ),
+    Mutation(
+        "trained-for-twice",
+        "if len(np.unique(pc)) < len(pc):\n        raise",
+        "if False:\n        raise",
+        "two classifiers of a family may be trained for one condition",
+        "test_selection.py",
+    ),
 )
 
 
