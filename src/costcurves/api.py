@@ -133,6 +133,10 @@ def evaluate_points(
     from costcurves.rules.trained_classifiers import families_of
 
     given = _by_model(points, "points", "(fpr, tpr) or (fpr, tpr, threshold)", {2, 3})
+    if not isinstance(trained_for or {}, Mapping):
+        raise InputError(
+            "trained_for must be given by model", kind_of(trained_for), 'write {"model": [PC(+), …]}'
+        )
     trained = dict(trained_for or {})
     if strange := [model for model in trained if model not in given]:
         raise no_such(strange[0], given, what="model", where="trained_for")

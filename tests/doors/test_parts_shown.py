@@ -7,7 +7,7 @@ import json
 import re
 from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -18,6 +18,7 @@ from costcurves.curves.registry import CURVES
 from costcurves.measures.proper_scores import brier
 from tests.doors.newcomer.path import page_text
 from tests.members import each
+from tests.unit.refusals import refusal
 
 if TYPE_CHECKING:
     from tests.doors.conftest import Cli
@@ -108,6 +109,10 @@ def test_python_draws_the_same(cli: Cli, table: Path) -> None:
     assert chart.notes[0] in " ".join(cli("plot", "precision_recall", table, *COSTS).out.split())
     columns = chart.to_columns()
     assert (set(columns["part"]), set(columns["prevalence"])) == ({"test"}, {0.3})
+    no_name: Any = 3
+    assert refusal(lambda: test.chart("roc", part=no_name)).startswith(
+        "the part that is shown must be a name"
+    )
     own = test.chart("roc", part="test")
     assert own.notes[0] == "Part shown: test, at its prevalence of 20 %."
     assert test.chart("roc", prevalence=0.02, part="test").notes[0].endswith("at a stated prevalence of 2 %.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -150,6 +150,10 @@ def test_what_cannot_be_selected_is_refused(cli: Cli, three: Path) -> None:
     assert "a picture of selection" in cli("plot", "selection", three, "--level", "95%").error
     points = {"a": (0.2, 0.8)}
     assert refusal(lambda: cc.evaluate_points(points, trained_for={"b": 0.5})).startswith("no such model 'b'")
+    no_mapping: Any = "a"
+    assert refusal(lambda: cc.evaluate_points(points, trained_for=no_mapping)).startswith(
+        "trained_for must be given by model; got an object of type str"
+    )
     said = refusal(lambda: cc.evaluate_points(points, trained_for={"a": [0.1, 0.5]}))
     assert said.startswith(
         "fpr must have one value per record; got 1 values for 2 records (trained_for of 'a')"

@@ -229,6 +229,8 @@ def chart(
         )
     shown = _shown(make, evaluation, options)
     of = None
+    if not isinstance(part, str):
+        raise InputError("the part that is shown must be a name", kind_of(part), 'e.g. part="test"')
     if part:
         place = options.prevalence, options.condition
         of = part_shown(part, evaluation.models, *place, decision)
