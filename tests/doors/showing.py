@@ -78,6 +78,7 @@ def of_records() -> list[Any]:
         score_histogram(tally), score_density(tally), cost_surface(tally),
         cc.stats.sample_size(fpr=0.1, fnr=0.2, pc=0.3, half_width=0.05),
         cc.stats.nec_law(fn=3, positives=40, fp=5, negatives=80, pc=0.3),
+        cc.evaluate_points({"a": ([0.1, 0.3], [0.5, 0.8])}, trained_for={"a": [0.2, 0.6]}).selection(),
     ]  # fmt: skip
 
 

@@ -103,6 +103,15 @@ def test_python_says_the_same(cli: Cli, three: Path) -> None:
     }
 
 
+def test_pages_show_it(cli: Cli, three: Path) -> None:
+    cli("report", three)
+    text = Path("report.html").read_text(encoding="utf-8")
+    assert 'id="selection"' in text
+    assert "area between: tree 0.02689, rule 0.03056" in text
+    cc.evaluate_points({"a": (0.2, 0.8)}).report("plain.html")
+    assert 'id="selection"' not in Path("plain.html").read_text(encoding="utf-8")
+
+
 def test_saved_evaluations_keep_it(cli: Cli, three: Path) -> None:
     cli("evaluate", three, "-o", "saved.json")
     saved, own = (

@@ -71,7 +71,8 @@ def report_of(
     remarks = [*shown.remarks(), *((SAME_RECORDS,) if same else ()), *(judged.remarks if judged else ())]
     lines = (*statements, *map(str, remarks))
     compared = part_results(shown_parts, judged, shown)
-    return Report(shown, judged, compared, found, title, lines, joint_hull, part)
+    selection = evaluation.selection() if evaluation.trained else None
+    return Report(shown, judged, compared, found, title, lines, joint_hull, part, selection)
 
 
 def part_results(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
     from costcurves.results.recommendation import Recommendation
+    from costcurves.results.training_selection import TrainingSelection
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
@@ -139,6 +140,8 @@ class Report(ByValue):
         Whether the joint hull of all models is drawn.
     part : PartShown or None
         The part of the records that is shown where not all parts are.
+    selection : TrainingSelection or None
+        Of classifiers that were each trained for a condition: what selecting by that costs.
     """
 
     evaluation: Evaluated
@@ -149,6 +152,7 @@ class Report(ByValue):
     statements: tuple[str, ...] = ()
     joint_hull: bool = False
     part: PartShown | None = None
+    selection: TrainingSelection | None = None
 
     @property
     def models(self) -> Mapping[str, Tally]:

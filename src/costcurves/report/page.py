@@ -75,6 +75,7 @@ def render_page(report: Report) -> str:
         ("cost", "Cost curves", _cost(report)),
         ("roc", "ROC curves", _roc(report)),
         ("measures", "Measures", _measures(report)),
+        ("selection", "Selection by training", _selection(report)),
         ("parts", "Parts", "" if report.parts is None else _parts(report, report.parts)),
         ("judged", "Decisions elsewhere", "" if report.judged is None else _judged(report.judged)),
         ("reading", "How to read this page", _reading(report)),
@@ -285,6 +286,16 @@ def _tests(report: Report, pairs: PairwiseComparisons | None) -> Html:
         summary = f"{pairs.differ} of {len(pairs)} pairs of models differ by more than chance"
         block = folded(summary, block, class_="printed")
     return join([heading, block])
+
+
+def _selection(report: Report) -> Html:
+    """Show what selecting classifiers by their training condition costs; nothing where that is not known."""
+    found = report.selection
+    if found is None:
+        return Html("")
+    drawn = figure(report.captioned(found.chart()), "", short_x=_SHORT_PC)
+    table = table_block(found.table(), series=report.series, caption=False)
+    return section("selection", "Selection by training condition", tag("p", found.sentence), drawn, table)
 
 
 def _parts(report: Report, parts: Parted) -> Html:
