@@ -129,7 +129,10 @@ def test_the_document_of_a_test_is_one_of_the_library(cli: Cli, scored: Path) ->
             ("good", "poor", "--pc", "0.4", "--margin", "0.001"),
             "It is not shown that good and poor differ by",
         ),
-        (("good", "patient", "--pc", "0.999"), "That does not show that they cost the same."),
+        (
+            ("good", "patient", "--score", "good", "--score", "patient", "--pc", "0.999"),
+            "That does not show that they cost the same.",
+        ),
     ],
 )
 def test_tests_end_with_a_verdict(cli: Cli, scored: Path, arguments: tuple[str, ...], said: str) -> None:
