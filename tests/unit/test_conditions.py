@@ -27,7 +27,7 @@ INF, NAN = float("inf"), float("nan")
 
 def test_costs_are_plain_floats():
     costs = Costs(np.int64(1), np.float32(2), tp=-3)
-    assert dataclasses.astuple(costs) == (1.0, 2.0, -3.0, 0.0, False)
+    assert dataclasses.astuple(costs) == (1.0, 2.0, -3.0, 0.0, False, "")
     assert all(type(value) is float for value in dataclasses.astuple(costs)[:4])
 
 

@@ -305,3 +305,17 @@ def test_benefits_are_shown_as_what_they_bring() -> None:
     assert "this way brings about" in found.sentence
     assert "Flagging nobody brings 0" in found.sentence
     assert found.table().columns[3].title == "brings a case [95 %]"
+
+
+def test_a_currency_names_the_unit_of_amounts() -> None:
+    found = advice(made(), cc.Costs(fp=1, fn=4, currency="EUR"))
+    assert f"costs about {found.headline.estimate:.4g} EUR a case" in found.sentence
+    assert "cost a case, EUR [95 %]" in [column.title for column in found.table().columns]
+    assert found.outcome_table().columns[-1].title == "cost a case, EUR"
+    gain = advice(made(), cc.Costs.from_benefits(tp=5, fp=-1))
+    assert gain.outcome_table().columns[-1].title == "brings a case"
+    given = made().decide(criterion=cc.criteria.least_cost(found.condition))
+    assert " EUR a case, against " in given.sentence
+    assert "EUR" not in advice(made(), 0.4).sentence
+    with pytest.raises(cc.InputError, match="a currency must be named by text; got an object of type int"):
+        cc.Costs(1, 2, currency=3)  # type: ignore[arg-type]  # what is refused

@@ -39,6 +39,8 @@ class ConditionOptions:
         difference counts. Outcomes left out cost nothing, but something must be known of each class.
     pc, ratio, threshold_probability : float, optional
         Instead of costs: PC(+), the ratio fp/fn, or the probability from which flagging pays.
+    currency : str, optional
+        The unit of costs and benefits.
 
     Raises
     ------
@@ -52,6 +54,7 @@ class ConditionOptions:
     pc: float | None = None
     ratio: float | None = None
     threshold_probability: float | None = None
+    currency: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse what contradicts itself before any file is read."""
@@ -61,6 +64,10 @@ class ConditionOptions:
                 exact(self.prevalence),
                 f"write {self.prevalence:g}% for a percentage" if 1 < self.prevalence <= 100 else "",
                 where="--prevalence",
+            )
+        if self.currency is not None and not (self.costs or self.benefits):
+            raise InputError(
+                "--currency names the unit of costs that are stated", "none", "state --cost-fp and --cost-fn"
             )
         ways = self.ways()
         if len(ways) > 1:
@@ -127,4 +134,5 @@ class ConditionOptions:
                 return make(value, prevalence=share)
         # Benefits are negative costs, and make the sentence say "brings".
         costs = {name: self.costs.get(name, 0.0) - self.benefits.get(name, 0.0) for name in OUTCOMES}
-        return OperatingCondition(share, Costs(**costs, stated_as_benefits=bool(self.benefits)))
+        benefits, currency = bool(self.benefits), self.currency or ""
+        return OperatingCondition(share, Costs(**costs, stated_as_benefits=benefits, currency=currency))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from costcurves.criteria.total_cost import TotalCost
-from costcurves.results.decision_tables import choices_table
 from costcurves.results.money_totals import CHOSEN, totals_table
 
 if TYPE_CHECKING:
@@ -25,6 +24,8 @@ def document_of(found: JudgedDecision, *, parts: bool = True) -> dict[str, Any]:
     document |= zip(("total_cost", "bayes_by_record"), totals, strict=False)
     for judged in (found.recommended, found.met):
         document |= {} if judged is None else judged.to_json()
+    if found.in_population is not None:
+        document["population"] = found.in_population.to_json()
     return document
 
 
@@ -39,9 +40,7 @@ def tables(found: JudgedDecision) -> Iterator[Table]:
     """Yield what the decision comes to, and what becomes of it on every part."""
     if found.totals:
         yield totals_table({found.decision.model: found.totals}, CHOSEN)
-    elif found.recommended is not None:
-        yield found.recommended.outcome_table()
     else:
-        yield choices_table(found.decision)
+        yield found.outcome_table()
     if found.parts:
         yield found.table()

@@ -43,6 +43,8 @@ class Gate:
         The upper end of its interval, where there is one.
     demand : {"estimate", "upper"}
         Which of both has to be within the limit.
+    unit : str
+        Of money, where one was named.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Gate:
     source: str = ""
     upper: float | None = None
     demand: str = "estimate"
+    unit: str = ""
 
     @property
     def is_met(self) -> bool:
@@ -69,7 +72,7 @@ class Gate:
         name, shown = (f"upper end of {self.name}", self.upper) if is_upper else (self.name, self.value)
         sign, word = ("≤", "met") if self.is_met else (">", "not met")
         source = f", {self.source}" if self.source else ""
-        sentence = f"{word}: {name} {short(shown or 0.0)} {sign} {short(self.limit)}{source}"
+        sentence = f"{word}: {name} {short(shown or 0.0)} {sign} {short(self.limit)}{self.unit}{source}"
         if self.upper is None:
             return sentence
         if is_upper:
@@ -115,7 +118,7 @@ class Judged:
         assert own is not None  # looked at before
         if upper is not None and name == COST:
             upper = condition.offset + (condition.weight_positive + condition.weight_negative) * upper
-        return Gate(name, own, limit, source, upper, demand)
+        return Gate(name, own, limit, source, upper, demand, condition.unit if name == COST else "")
 
 
 def limit_gates(

@@ -216,6 +216,7 @@ CONDITION = (
         _place(f"--benefit-{name}", type=NUMBER, metavar="VALUE", help=f"What {_WHAT[name]} brings.")
         for name in ("tp", "fp", "fn", "tn")
     ),
+    _place("--currency", metavar="UNIT", help="The unit of costs, such as EUR, as it is to be shown."),
     _place("--pc", type=SHARE, metavar="PC", help="Instead of costs: PC(+) itself."),
     _place(
         "--ratio",
@@ -284,6 +285,14 @@ CHAMPION = (
         "--champion", metavar="MODEL", help="Keep this model unless another is cheaper by more than chance."
     ),
 )
+POPULATION = (
+    _place(
+        "--population",
+        type=NUMBER,
+        metavar="CASES",
+        help="How many cases there are where it is used: show outcomes and costs of all of them.",
+    ),
+)
 CHOOSE_ON = (
     _choice(
         "--choose-on",
@@ -340,6 +349,7 @@ _GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any] | None], ...] 
     (GOAL, "goal", _goal_of),
     (MODEL, "model", lambda given: given.pop("model")),
     (CHAMPION, "champion", lambda given: given.pop("champion")),
+    (POPULATION, "population", lambda given: given.pop("population")),
     (CHOOSE_ON, "choose_on", lambda given: given.pop("choose_on")),
     (JUDGE_ON, "judge_on", lambda given: given.pop("judge_on")),
     (INTERVALS, "intervals", _intervals),

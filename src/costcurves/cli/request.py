@@ -157,6 +157,8 @@ class Request:
         The model to use; by default the best one.
     champion : str, optional
         The model in use, which stays unless another is cheaper by more than chance.
+    population : float, optional
+        How many cases there are where a decision is used.
     choose_on : str, optional
         A part of the table, or another file, that chooses model and threshold.
     judge_on : str, optional
@@ -170,6 +172,7 @@ class Request:
     goal: GoalOptions = dataclasses.field(default_factory=GoalOptions)
     model: str | None = None
     champion: str | None = None
+    population: float | None = None
     choose_on: str | None = None
     judge_on: str | None = None
     intervals: IntervalOptions = dataclasses.field(default_factory=IntervalOptions)
@@ -181,6 +184,13 @@ class Request:
                 "costs must be stated for all records alike or for each",
                 f"{self.condition.ways()[0]} and --row-{next(iter(self.reading.row_costs))}",
                 "leave out one of them",
+            )
+        if self.population is not None and not self.population > 0:
+            raise InputError("must be a number above 0", f"{self.population:g}", argument="--population")
+        if self.population is not None and (not self.is_decided or self.is_priced_by_row):
+            raise InputError(
+                "--population needs a decision by costs that all records share, or for a goal",
+                fix="state --cost-fp and --cost-fn, or leave it out",
             )
         if self.champion is not None and not self.is_recommended:
             raise InputError(

@@ -11,7 +11,7 @@ import numpy as np
 from costcurves._ground.arrays import ROUNDING, inner_share, number, share
 from costcurves._ground.documents import Document
 from costcurves._ground.number_words import short
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import InputError, UndefinedError, kind_of
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -29,6 +29,8 @@ class Costs(Document):
         Cost of a true positive and of a true negative, by default 0.
     stated_as_benefits : bool
         Whether sentences speak of what a decision brings, not of what it costs; the numbers are costs.
+    currency : str
+        The unit of money as sentences and tables name it, such as "EUR"; by default none is named.
 
     Raises
     ------
@@ -47,8 +49,11 @@ class Costs(Document):
     tp: float = 0.0
     tn: float = 0.0
     stated_as_benefits: bool = dataclasses.field(default=False, repr=False, kw_only=True)
+    currency: str = dataclasses.field(default="", repr=False, kw_only=True)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.currency, str):
+            raise InputError("a currency must be named by text", kind_of(self.currency), 'such as "EUR"')
         for name in ("fp", "fn", "tp", "tn"):
             object.__setattr__(self, name, number(getattr(self, name), f"cost {name}"))
 
@@ -62,7 +67,9 @@ class Costs(Document):
         Costs(fp=0.65, fn=0.0, tp=-24.35, tn=0.0)
         """
         values = {"fp": fp, "fn": fn, "tp": tp, "tn": tn}
-        checked = {name: 0.0 - number(value, f"benefit {name}") for name, value in values.items()}
+        checked: dict[str, Any] = {
+            name: 0.0 - number(value, f"benefit {name}") for name, value in values.items()
+        }
         return cls(**checked, stated_as_benefits=True)
 
     @classmethod
@@ -243,6 +250,17 @@ class OperatingCondition(Document):
         return self.weight_negative / self.weight_positive if self.weight_positive else math.inf
 
     @property
+    def unit(self) -> str:
+        """The currency, with a blank before it, to follow an amount; empty where none was named."""
+        return f" {self.costs.currency}" if self.costs.currency else ""
+
+    @property
+    def money_title(self) -> str:
+        """What an amount a case is called where it stands in a table."""
+        word = "brings a case" if self.costs.stated_as_benefits else "cost a case"
+        return f"{word}, {self.costs.currency}" if self.costs.currency else word
+
+    @property
     def threshold(self) -> float:
         """Probability of being positive from which flagging pays, fp/(fp + fn) of the effective costs."""
         return self.costs.effective_fp / (self.costs.effective_fp + self.costs.effective_fn)
@@ -283,12 +301,23 @@ def cost_sentence(condition: OperatingCondition, fpr: float, tpr: float) -> str:
     if condition.relative:
         measure, sign, lead, worse = condition.nec, 1, "Its normalised expected cost is {}", "more"
     elif condition.costs.stated_as_benefits:
-        measure, sign, lead, worse = condition.expected_cost, -1, "It brings {} a case", "less"
+        measure, sign, lead, worse = (
+            condition.expected_cost,
+            -1,
+            "It brings {} a case",
+            "less",
+        )
     else:
-        measure, sign, lead, worse = condition.expected_cost, 1, "It costs {} a case", "more"
+        measure, sign, lead, worse = (
+            condition.expected_cost,
+            1,
+            "It costs {} a case",
+            "more",
+        )
     own, nobody, everybody = (float(measure(*each)) for each in rates)
+    unit = "" if condition.relative else condition.unit
     return (
-        f"{lead.format(short(sign * own))}, against {short(sign * nobody)} for flagging nobody "
+        f"{lead.format(f'{short(sign * own)}{unit}')}, against {short(sign * nobody)} for flagging nobody "
         f"and {short(sign * everybody)} for flagging everybody{_loss(own, nobody, everybody, worse)}."
     )
 

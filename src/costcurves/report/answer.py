@@ -122,7 +122,8 @@ def _saving(decision: Decision) -> list[tuple[str, str]]:
     benefits = decision.condition is not None and decision.condition.costs.stated_as_benefits
     better = "nobody" if nobody <= everybody else "everybody"
     saved = min(nobody, everybody) - own
-    small = tag("small", f"per {CASES:,} cases, against flagging {better}")
+    unit = "" if decision.condition is None else decision.condition.unit.strip()
+    small = tag("small", f"{unit} per {CASES:,} cases, against flagging {better}".strip())
     word = "Loses" if is_at_a_loss(own, nobody, everybody) else "Gains" if benefits else "Saves"
     amount = _amount(CASES * (abs(saved) if word == "Loses" else max(saved, 0.0)))
     return [(word, join([amount, " ", small]))]

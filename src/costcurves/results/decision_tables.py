@@ -24,11 +24,19 @@ def winners_table(ranges: Iterable[WinnerRange]) -> Table:
     return Table("winners", "Cheapest choice by operating condition", columns, rows)
 
 
-def choices_table(decision: Decision) -> Table:
-    """The decision beside flagging nobody and everybody: outcomes of 1,000 cases, and what they cost."""
+def choices_table(decision: Decision, cases: float | None = None) -> Table:
+    """The decision beside flagging nobody and everybody: outcomes of some cases, and what they cost.
+
+    Parameters
+    ----------
+    decision : Decision
+    cases : float, optional
+        How many there are, with their costs in all; by default outcomes are those of 1,000.
+    """
     optimistic = decision.optimistic and decision.flags == "some"
     names = ["decision (optimistic)" if optimistic else "this decision", "flag nobody", "flag everybody"]
     shown: dict[Column, list[Any]] = {Column("choice", "choice", align="left"): names}
+    count = 1000 if cases is None else cases
     rates, p = [(decision.fpr, decision.tpr), (0.0, 0.0), (1.0, 1.0)], decision.prevalence
     if math.isnan(p):
         shown[Column("fpr", "FPR", decimals=4)] = [fpr for fpr, _ in rates]
@@ -42,11 +50,18 @@ def choices_table(decision: Decision) -> Table:
             "tn": [(1 - p) * (1 - fpr) for fpr, _ in rates],
         }
         for key, own in shares.items():
-            shown[Column(key, f"{key.upper()} of 1,000", decimals=1)] = [1000 * share for share in own]
+            title = f"{key.upper()} of {count:,.0f}"
+            shown[Column(key, title, decimals=1 if cases is None else 0)] = [count * share for share in own]
     if decision.condition is not None:
         necs = [float(decision.condition.nec(*one)) for one in rates]
         shown[Column("nec", "NEC", decimals=4, best="low")] = necs
-    shown |= in_money(decision, [decision.expected_cost, decision.cost_of_nobody, decision.cost_of_everybody])
+    amounts = [decision.expected_cost, decision.cost_of_nobody, decision.cost_of_everybody]
+    shown |= in_money(decision, amounts)
+    if cases is not None:
+        shown |= {
+            Column("total", f"in all {count:,.0f}", decimals=0): [None if one is None else count * one for one in own]
+            for own in in_money(decision, amounts).values()
+        }
     notes = ("Optimistic: on the records that chose the threshold.",) if optimistic else ()
     return by_columns("choices", "What it comes to", shown, notes)
 
@@ -62,10 +77,11 @@ def in_money(
     """Column of what a case costs, or brings where benefits were stated; none where that is not known."""
     if decision.expected_cost is None or decision.condition is None:
         return {}
+    title = decision.condition.money_title
     if decision.condition.costs.stated_as_benefits:
-        column = Column("brings", "brings a case", digits=5, best="high" if ranked else None)
+        column = Column("brings", title, digits=5, best="high" if ranked else None)
         return {column: [None if cost is None else -cost for cost in costs]}
-    return {Column("cost", "cost a case", digits=5, best="low" if ranked else None): list(costs)}
+    return {Column("cost", title, digits=5, best="low" if ranked else None): list(costs)}
 
 
 def models_table(decisions: Sequence[Decision], condition: OperatingCondition) -> Table:

@@ -224,6 +224,7 @@ def _cost_sentence(found: DecisionUncertainty, cost: Estimate) -> str:
     what = "A case brings" if _brings(condition) else "A case costs"
     what = "NEC is" if condition.relative else what
     own, low, high = (short(value) for value in (cost.estimate, cost.low, cost.high))
+    own += condition.unit
     sentence = f"{what} {own} ({percent(cost.level)} interval {low} to {high}): {cost.target_words}."
     sentence += f" The interval holds {cost.scope_words}"
     if cost.models > 1:
@@ -309,7 +310,7 @@ def _plateau_sentence(plateau: CostPlateau, condition: OperatingCondition) -> st
     if not extra:
         return f"{sentence}, cost the same."
     stake = 1.0 if condition.relative else condition.weight_positive + condition.weight_negative
-    more, unit = short(stake * extra), "in NEC" if condition.relative else "a case"
+    more, unit = short(stake * extra), "in NEC" if condition.relative else f"{condition.unit} a case".strip()
     money = not condition.relative and bool(_brings(condition) or condition.offset)
     share = f" ({percent(extra / plateau.nec)} {'of NEC' if money else 'more'})" if plateau.nec else ""
     cost, than = ("bring", "less than the most") if _brings(condition) else ("cost", "more than the least")

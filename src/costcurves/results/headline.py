@@ -167,9 +167,7 @@ def difference_in_unit_of(condition: OperatingCondition, gap: Estimate) -> tuple
 
 def cost_title(condition: OperatingCondition) -> str:
     """Head a column of costs."""
-    if condition.relative:
-        return "NEC"
-    return "brings a case" if condition.costs.stated_as_benefits else "cost a case"
+    return "NEC" if condition.relative else condition.money_title
 
 
 def cost_and_ends(condition: OperatingCondition, nec: float, interval: Estimate | None) -> tuple[float, ...]:

@@ -53,8 +53,7 @@ def numbers_table(
     of : str
         Which records they are of, for the heading.
     """
-    brings = condition is not None and condition.costs.stated_as_benefits
-    names = NAMES | {"money": "brings a case" if brings else "cost a case"}
+    names = NAMES if condition is None else NAMES | {"money": condition.money_title}
     columns = [
         Column("model", "model", align="left"),
         Column("number", "number", align="left"),
@@ -99,8 +98,7 @@ def beside_decide(found: Numbers) -> list[str]:
 
 def segments_table(found: Segments) -> Table:
     """One row a segment, all records first: where it is used, rates, costs, and what sharing loses."""
-    brings = found.condition.costs.stated_as_benefits
-    money = [Column("cost", "profit a case" if brings else "cost a case")]
+    money = [Column("cost", found.condition.money_title)]
     columns = [
         Column("segment", "segment", align="left"),
         Column("records", "records"),
@@ -115,6 +113,7 @@ def segments_table(found: Segments) -> Table:
         Column("fpr", "FPR", align="left"),
         Column("flag", "own records choose", align="left"),
     ]
+    brings = found.condition.costs.stated_as_benefits
     cells = [_cells(one, -1 if brings else 1) for one in (found.overall, *found.segments)]
     notes = [f"In brackets: {percent(found.level)} intervals. Common threshold: {found.rule}."]
     notes += [f"{one.name}: {note}." for one in found.segments for note in one.notes]

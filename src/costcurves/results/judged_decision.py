@@ -12,6 +12,7 @@ from costcurves._ground.tables import Column, Table
 from costcurves.charts.part_shown import STATED, at_prevalence
 from costcurves.results.decision_tables import by_columns, choices_table, in_money, minus
 from costcurves.results.goal_judged import GoalJudged
+from costcurves.results.population import InPopulation
 from costcurves.results.recommendation import Recommendation
 from costcurves.results.total_judged import TotalJudged
 
@@ -47,6 +48,8 @@ class JudgedDecision(Shown, ByValue):
     met : GoalJudged, TotalJudged or None
         Where it was chosen for another goal, or by costs of every record: what choosing this way reaches on
         new records.
+    population : float or None
+        How many cases there are where it is used; then outcomes and costs are those of all of them.
     """
 
     decision: Decision
@@ -56,6 +59,7 @@ class JudgedDecision(Shown, ByValue):
     totals: tuple[TotalCost, ...] = ()
     recommended: Recommendation | None = None
     met: GoalJudged | TotalJudged | None = None
+    population: float | None = None
 
     def with_judgement(self, judgement: Judgement) -> JudgedDecision:
         """Return it with what is known of the choice, by costs or for a goal."""
@@ -66,6 +70,28 @@ class JudgedDecision(Shown, ByValue):
         if isinstance(judgement, GoalJudged | TotalJudged):
             return dataclasses.replace(found, met=judgement)
         return found
+
+    @property
+    def to_expect(self) -> Decision:
+        """The decision with the rates to expect on new records, as far as they are known."""
+        if self.recommended is not None:
+            return self.recommended.to_expect
+        rates = self.met.rates if isinstance(self.met, GoalJudged) else {}
+        return dataclasses.replace(self.decision, **{name: one.estimate for name, one in rates.items()})
+
+    @property
+    def in_population(self) -> InPopulation | None:
+        """What the decision comes to among so many cases as were stated, at its prevalence.
+
+        Raises
+        ------
+        InputError
+            If there are no cases.
+        UndefinedError
+            If the prevalence is not known.
+        """
+        headline = None if self.recommended is None else self.recommended.headline
+        return None if self.population is None else InPopulation(self.to_expect, headline, self.population)
 
     @property
     def sentence(self) -> str:
@@ -79,7 +105,8 @@ class JudgedDecision(Shown, ByValue):
         money, other = [total.money for total in own], [total.sentence for total in bayes]
         chosen = (self.decision.sentence,) if self.recommended is None else self.recommended.sentences
         met = [] if self.met is None else [self.met.sentence]
-        more = " ".join([*money, *met, *other, *map(str, self.remarks)])
+        among = [] if self.in_population is None else [self.in_population.sentence]
+        more = " ".join([*money, *met, *other, *among, *map(str, self.remarks)])
         if self.recommended is None:
             return (" ".join(filter(None, (*chosen, more))),)
         return (*chosen, *([more] if more else []))
@@ -104,10 +131,8 @@ class JudgedDecision(Shown, ByValue):
 
     def table(self) -> Table:
         """Return rates and costs on every part; without parts, those beside flagging nobody and everybody."""
-        if not self.parts and self.recommended is not None:
-            return self.recommended.outcome_table()
         if not self.parts:
-            return choices_table(self.decision)
+            return self.outcome_table()
         shown: dict[Column, list[Any]] = {Column("part", "part", align="left"): list(self.parts)}
         share, source = self.compared_at
         judged = [dataclasses.replace(one, prevalence=share) for one in self.parts.values()]
@@ -123,6 +148,12 @@ class JudgedDecision(Shown, ByValue):
         shown |= in_money(self.decision, [one.expected_cost for one in judged], ranked=False)
         at = "" if math.isnan(share) else f", {at_prevalence(share, source)}"
         return by_columns("parts", f"The same decision on every part{at}", shown)
+
+    def outcome_table(self) -> Table:
+        """Outcomes and costs beside flagging nobody and everybody: of 1,000 cases, or of as many as there are."""
+        if self.in_population is not None:
+            return self.in_population.table()
+        return choices_table(self.decision) if self.recommended is None else self.recommended.outcome_table()
 
     def to_columns(self) -> dict[str, Any]:
         """Return the decision on the records in question and on each part as columns."""

@@ -84,7 +84,7 @@ def _cost(found: RecommendationFacts) -> str:
     """Say what choosing this way costs, and what it looks like on the records that chose."""
     condition, headline, where = found.condition, found.headline, judged(found)
     verb = "brings" if condition.costs.stated_as_benefits else "costs"
-    cost = f"{short(headline.estimate)}{' in NEC' if condition.relative else ' a case'}"
+    cost = f"{short(headline.estimate)}{' in NEC' if condition.relative else f'{condition.unit} a case'}"
     if headline.low is not None and headline.high is not None and headline.level is not None:
         ends = f"{short(headline.low)} to {short(headline.high)}"
         cost += f" ({percent(headline.level)} interval {ends})"
@@ -189,6 +189,8 @@ def _range(found: RecommendationFacts) -> str:
     if found.stands is None or found.decision.flags != "some":
         return ""
     first, where = found.rows[0].model, _chosen_on(found)
+    if found.stands == (0.0, 1.0):
+        return f"On {where} {first} is the cheapest choice for every PC(+)."
     low, high = map(short, found.stands)
     sentence = f"On {where} {first} is the cheapest choice for PC(+) from {low} to {high}"
     if found.shares is None:

@@ -172,7 +172,7 @@ class Segments(Document):
 
     def _range(self) -> str:
         """Say what the common threshold costs, from the least segment to the dearest."""
-        start, unit = f"One threshold of {self.model} for all segments", " a case"
+        start, unit = f"One threshold of {self.model} for all segments", f"{self.condition.unit} a case"
         if self.overall.cost is None:
             verb, unit = "has a normalised expected cost of", ""
         else:
