@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import numpy as np
 import pytest
 
 import costcurves as cc
+from costcurves._ground.number_words import amount
 from costcurves.evaluation import judging_goals
+from costcurves.results.goal_judged import GoalJudged
 from costcurves.results.recommendation import FINE_PRINT, Recommendation
 from costcurves.results.recommendation_in_words import MOST_SHOWN
 
@@ -319,3 +322,32 @@ def test_a_currency_names_the_unit_of_amounts() -> None:
     assert "EUR" not in advice(made(), 0.4).sentence
     with pytest.raises(cc.InputError, match="a currency must be named by text; got an object of type int"):
         cc.Costs(1, 2, currency=3)  # type: ignore[arg-type]  # what is refused
+
+
+def test_a_population_has_outcomes_and_totals() -> None:
+    ev = made()
+    condition = cc.OperatingCondition(0.2, cc.Costs(fp=1, fn=4, currency="EUR"))
+    judged = dataclasses.replace(ev.judge_parts(ev.decide(condition)), population=5000)
+    found, headline = judged.in_population, ev.decide(condition).headline
+    assert found is not None
+    assert found.cost == tuple(5000 * end for end in (headline.estimate, headline.low, headline.high))
+    assert found.sentence in judged.sentence
+    assert (
+        f"of 1,000 positives; it costs {amount(5000 * headline.estimate)} EUR in all (95 % interval "
+        in found.sentence
+    )
+    assert found.table().columns[-1].title == "cost in all, EUR"
+    assert found.table().rows[0][-1] == pytest.approx(found.cost[0])
+    assert sum(found.to_json()[name] for name in ("tp", "fn", "fp", "tn")) == pytest.approx(5000)
+    goal = dataclasses.replace(
+        ev.judge_parts(ev.decide(criterion=cc.criteria.capacity(0.2))), population=1000
+    )
+    assert goal.in_population is not None
+    assert isinstance(goal.met, GoalJudged)
+    flagged = goal.in_population.decision.share_flagged(
+        goal.met.rates["fpr"].estimate, goal.met.rates["tpr"].estimate
+    )
+    assert f"Of 1,000 cases it flags {1000 * flagged:,.0f} and finds" in goal.sentence
+    assert (goal.in_population.cost, ev.judge_parts(ev.decide(condition)).in_population) == (None, None)
+    with pytest.raises(cc.InputError, match="a population must have cases; got 0"):
+        _ = dataclasses.replace(judged, population=0).in_population

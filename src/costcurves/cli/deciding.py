@@ -59,7 +59,16 @@ NEEDS = (
 @click.option("--json", "as_json", is_flag=True, help="Print the decision as JSON.")
 @quiet_option
 @request_options(
-    "row_costs", "reading", "condition", "goal", "model", "champion", "choose_on", "judge_on", "intervals"
+    "row_costs",
+    "reading",
+    "condition",
+    "goal",
+    "model",
+    "champion",
+    "population",
+    "choose_on",
+    "judge_on",
+    "intervals",
 )
 @needing(*NEEDS)
 def decide(*, files: tuple[str, ...], output: str | None, as_json: bool, request: Request) -> None:

@@ -52,7 +52,9 @@ if TYPE_CHECKING:
     "-o", "--output", metavar="SAVED.json", help="Save the evaluation: later it is FILE, or --baseline."
 )
 @quiet_option
-@request_options("reading", "condition", "model", "champion", "choose_on", "judge_on", "intervals")
+@request_options(
+    "reading", "condition", "model", "champion", "population", "choose_on", "judge_on", "intervals"
+)
 def evaluate(
     *, files: tuple[str, ...], all_measures: bool, as_json: bool, output: str | None, request: Request
 ) -> None:

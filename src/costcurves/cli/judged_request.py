@@ -69,6 +69,11 @@ def verdict(loaded: Loaded, request: Request, step: Step = silent) -> JudgedDeci
     InputError, UndefinedError
         If the model is unknown, or no threshold meets the goal.
     """
+    return dataclasses.replace(_verdict(loaded, request, step), population=request.population)
+
+
+def _verdict(loaded: Loaded, request: Request, step: Step) -> JudgedDecision:
+    """Choose and judge, whatever the number of cases."""
     here, goal = in_question(loaded, request), request.goal.criterion
     if request.is_recommended and here.chosen_on is None:
         recommended = recommendation(loaded, request, step)

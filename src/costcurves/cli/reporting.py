@@ -32,7 +32,9 @@ _output_option = click.option(
 @click.option("--title", metavar="TEXT", default="", help="Title of the page.")
 @click.option("--joint-hull", is_flag=True, help="Draw the joint hull of all models, too.")
 @quiet_option
-@request_options("reading", "condition", "goal", "model", "champion", "choose_on", "judge_on", "intervals")
+@request_options(
+    "reading", "condition", "goal", "model", "champion", "population", "choose_on", "judge_on", "intervals"
+)
 def report(*, files: tuple[str, ...], output: str, title: str, joint_hull: bool, request: Request) -> None:
     """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
     console.check_output(output, [*files, request.choose_on or ""], _PAGES)

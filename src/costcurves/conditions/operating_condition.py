@@ -257,8 +257,15 @@ class OperatingCondition(Document):
     @property
     def money_title(self) -> str:
         """What an amount a case is called where it stands in a table."""
-        word = "brings a case" if self.costs.stated_as_benefits else "cost a case"
-        return f"{word}, {self.costs.currency}" if self.costs.currency else word
+        return self._in_currency("brings a case" if self.costs.stated_as_benefits else "cost a case")
+
+    @property
+    def total_title(self) -> str:
+        """What an amount of all cases is called there."""
+        return self._in_currency("brings in all" if self.costs.stated_as_benefits else "cost in all")
+
+    def _in_currency(self, title: str) -> str:
+        return f"{title}, {self.costs.currency}" if self.costs.currency else title
 
     @property
     def threshold(self) -> float:

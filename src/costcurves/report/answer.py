@@ -49,6 +49,8 @@ def answer(report: Report) -> Html:
         table = dataclasses.replace(table, notes=table.notes[:-1])  # the fine print is not folded away
         blocks.append(table_block(table, series=report.series, by="model", many=many))
         blocks.append(tag("p", FINE_PRINT, class_="note"))
+    if report.judged is not None and report.judged.in_population is not None:
+        blocks.append(tag("p", report.judged.in_population.sentence, class_="sentence"))
     if found is not None:
         told = "sentence" if recommended is None else "note"
         blocks += [tag("p", found.cost_sentence, class_=told)] if found.cost_sentence else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import TYPE_CHECKING, Any
 
@@ -56,12 +57,7 @@ def choices_table(decision: Decision, cases: float | None = None) -> Table:
         necs = [float(decision.condition.nec(*one)) for one in rates]
         shown[Column("nec", "NEC", decimals=4, best="low")] = necs
     amounts = [decision.expected_cost, decision.cost_of_nobody, decision.cost_of_everybody]
-    shown |= in_money(decision, amounts)
-    if cases is not None:
-        shown |= {
-            Column("total", f"in all {count:,.0f}", decimals=0): [None if one is None else count * one for one in own]
-            for own in in_money(decision, amounts).values()
-        }
+    shown |= in_money(decision, amounts) if cases is None else _in_all(decision, amounts, cases)
     notes = ("Optimistic: on the records that chose the threshold.",) if optimistic else ()
     return by_columns("choices", "What it comes to", shown, notes)
 
@@ -82,6 +78,17 @@ def in_money(
         column = Column("brings", title, digits=5, best="high" if ranked else None)
         return {column: [None if cost is None else -cost for cost in costs]}
     return {Column("cost", title, digits=5, best="low" if ranked else None): list(costs)}
+
+
+def _in_all(decision: Decision, costs: Sequence[float | None], cases: float) -> dict[Column, list[Any]]:
+    """Column of what so many cases cost, or bring."""
+    found: dict[Column, list[Any]] = {}
+    if decision.condition is None:
+        return found
+    for column, own in in_money(decision, costs).items():
+        amounts = [None if one is None else cases * one for one in own]
+        found[dataclasses.replace(column, title=decision.condition.total_title, decimals=0)] = amounts
+    return found
 
 
 def models_table(decisions: Sequence[Decision], condition: OperatingCondition) -> Table:

@@ -14,6 +14,7 @@ from costcurves.results.decision_tables import by_columns, choices_table, in_mon
 from costcurves.results.goal_judged import GoalJudged
 from costcurves.results.population import InPopulation
 from costcurves.results.recommendation import Recommendation
+from costcurves.results.recommendation_facts import LEFT_OUT
 from costcurves.results.total_judged import TotalJudged
 
 if TYPE_CHECKING:
@@ -76,8 +77,11 @@ class JudgedDecision(Shown, ByValue):
         """The decision with the rates to expect on new records, as far as they are known."""
         if self.recommended is not None:
             return self.recommended.to_expect
-        rates = self.met.rates if isinstance(self.met, GoalJudged) else {}
-        return dataclasses.replace(self.decision, **{name: one.estimate for name, one in rates.items()})
+        if not isinstance(self.met, GoalJudged) or not self.met.is_judged:
+            return self.decision
+        fpr, tpr = (self.met.rates[name].estimate for name in ("fpr", "tpr"))
+        judged_on = LEFT_OUT if self.decision.optimistic else self.decision.judged_on
+        return dataclasses.replace(self.decision, fpr=fpr, tpr=tpr, judged_on=judged_on)
 
     @property
     def in_population(self) -> InPopulation | None:
@@ -150,7 +154,7 @@ class JudgedDecision(Shown, ByValue):
         return by_columns("parts", f"The same decision on every part{at}", shown)
 
     def outcome_table(self) -> Table:
-        """Outcomes and costs beside flagging nobody and everybody: of 1,000 cases, or of as many as there are."""
+        """Outcomes and costs beside flagging nobody and everybody: of 1,000 cases, or of all."""
         if self.in_population is not None:
             return self.in_population.table()
         return choices_table(self.decision) if self.recommended is None else self.recommended.outcome_table()

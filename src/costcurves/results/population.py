@@ -1,4 +1,4 @@
-"""What a decision comes to among a stated number of cases: whom it flags, finds and misses, and what it costs."""
+"""What a decision comes to among a stated number of cases: whom it flags and finds, and what it costs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OF_A_CASE = ("cost", "benefit")
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
 class InPopulation(Shown, ByValue):
-    """A decision among so many cases; see :attr:`costcurves.results.judged_decision.JudgedDecision.in_population`.
+    """A decision among so many cases, such as those of a year; see :class:`JudgedDecision`.
 
     Attributes
     ----------
@@ -79,7 +79,9 @@ class InPopulation(Shown, ByValue):
 
     def table(self) -> Table:
         """Outcomes and costs of all cases, beside flagging nobody and everybody."""
-        return choices_table(self.decision, self.cases)
+        where = "" if self.decision.optimistic else f", judged on {self.decision.judged_on}"
+        title = f"What it comes to in {self.cases:,.0f} cases{where}"
+        return dataclasses.replace(choices_table(self.decision, self.cases), title=title)
 
     def to_json(self) -> dict[str, Any]:
         """Return the outcomes of all cases, and what they cost, as plain values."""
