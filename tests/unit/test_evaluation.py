@@ -531,3 +531,20 @@ def test_summaries_that_need_probabilities_name_model_and_row():
     assert note == f"Brier score of m: {NAMED}: calibrate them, or choose a threshold instead"
     counts = cc.evaluate_counts({"m": ([1, 2], [1, 2], [2, 1])})  # without rows
     assert "got scores from 1 to 2" in refusal(lambda: counts.curve("brier", "m"))
+
+
+def test_a_fingerprint_tells_data_apart():
+    same = cc.evaluate(LABELS, MODELS)
+    assert same.fingerprint == cc.evaluate(LABELS, MODELS).fingerprint
+    first = next(iter(MODELS))
+    others = [
+        cc.evaluate(LABELS, {name: score for name, score in MODELS.items() if name != first}),
+        cc.evaluate(LABELS, MODELS | {first: [*MODELS[first][:-1], 77.0]}),
+        cc.evaluate([1 - label for label in LABELS], MODELS),
+        cc.evaluate(LABELS, MODELS, sample_weight=[*[1] * (len(LABELS) - 1), 2]),
+        cc.evaluate(LABELS, MODELS, lower_is_positive=[first]),
+        Evaluation(same.models),
+    ]
+    prints = {one.fingerprint for one in (same, *others)}
+    assert len(prints) == 1 + len(others)
+    assert {len(one) for one in prints} == {12}

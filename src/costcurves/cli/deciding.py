@@ -97,9 +97,10 @@ def decide(*, files: tuple[str, ...], output: str | None, as_json: bool, request
         with judged_request.cross_fitting(loaded.evaluation):
             uncertain = None if uncertainty is None else uncertainty.decision(found.decision)
         apart = judged_request.in_segments(loaded, found, request, step)
-    console.state(loaded.statements)
+    console.state([*loaded.statements, loaded.data_sentence])
     document = decision_screen.document_of(found)
     document["positive"] = loaded.positive or None  # to find scores elsewhere
+    document["data"] = loaded.data
     if uncertainty is not None and uncertain is not None:
         document |= {"uncertainty": uncertain.to_json(), "seed": uncertainty.seed}
     document |= judged_request.segments_json(apart)

@@ -81,7 +81,7 @@ def evaluate(
         apart = judged_request.in_segments(loaded, found, request, step)
         folds = _over_folds(shown.evaluation, condition)
         document = _evaluation_json(shown, found, folds) if as_json else {}
-    console.state(loaded.statements)
+    console.state([*loaded.statements, loaded.data_sentence])
     if output is not None:
         loaded.evaluation.save(output)
         console.remark(f"wrote {output}")
@@ -122,6 +122,7 @@ def _evaluation_json(
 
     evaluation = loaded.evaluation
     document = evaluation.to_json() | {"records": evaluation.name, "read": list(map(str, loaded.statements))}
+    document["data"] = loaded.data
     if loaded.parts:
         document["parts"] = {name: part.to_json() for name, part in loaded.parts.items()}
         document |= {"reference": loaded.reference, "gaps": loaded.part_results.gaps}

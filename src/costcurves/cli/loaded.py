@@ -104,6 +104,30 @@ class Loaded:
         part = self.part(prevalence, condition)
         return {} if part is None else {"part": dataclasses.asdict(part)}
 
+    @property
+    def data(self) -> dict[str, Any]:
+        """How many records there are, how many of them count, and the fingerprints of the parts."""
+        parts = list(self.parts.values()) or [self.evaluation]
+        sizes = [part.records for part in parts if part.records is not None]
+        used = [len(one) if one.weight is None else int((one.weight > 0).sum()) for one in sizes]
+        records = sum(map(len, sizes)) if len(sizes) == len(parts) else None
+        prints = list(dict.fromkeys(part.fingerprint for part in parts))
+        return {
+            "records": records,
+            "used": None if records is None else sum(used),
+            "fingerprint": "-".join(prints),
+        }
+
+    @property
+    def data_sentence(self) -> str:
+        """The same in words."""
+        found = self.data
+        if found["records"] is None:
+            return f"fingerprint of the data: {found['fingerprint']}"
+        dropped = found["records"] - found["used"]
+        how = "none dropped" if not dropped else f"{dropped:,} of them of weight 0"
+        return f"{found['records']:,} records used, {how}; fingerprint of the data: {found['fingerprint']}"
+
     def at(self, prevalence: float | None, *, weighed: bool = False) -> Loaded:
         """Return evaluations and parts at a stated prevalence, perhaps with their records weighed to it."""
         if prevalence is None:

@@ -59,13 +59,14 @@ def _report(files: tuple[str, ...], output: str, request: Request, **shown: Any)
         here = judged_request.in_question(loaded, request)
         intervals = judged_request.uncertainty(here, request, step)
         lines = [one.without_folder if isinstance(one, FileRead) else one for one in loaded.statements]
+        lines.append(loaded.data_sentence)
         with judged_request.cross_fitting(loaded.evaluation):
             page = report_of(
                 here.evaluation, found, here.parts, intervals, of=loaded.shown_part, statements=lines, **shown
             )
         step(f"writing {output}")
         write_page(page, output)
-    console.state(loaded.statements)
+    console.state([*loaded.statements, loaded.data_sentence])
     return list(page.sentences)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self
 from costcurves._ground.arrays import ByValue
 from costcurves.conditions.stated_condition import Condition, StatedCondition
 from costcurves.errors import Code, InputError, kind_of, no_such
+from costcurves.evaluation.fingerprint import fingerprint
 from costcurves.rules.rule import Rule, optimal
 from costcurves.space.joint_hull import JointHull
 from costcurves.space.roc import RocCurve
@@ -47,6 +48,11 @@ class ModelsOnRecords(ByValue):
         """Tally every model of some records."""
         models = {model: records.tally(model) for model in records.scores}
         return cls(models, records, name, records.notes)
+
+    @property
+    def fingerprint(self) -> str:
+        """A short text that tells the data apart; see :mod:`costcurves.evaluation.fingerprint`."""
+        return fingerprint(self.models, self.records)
 
     def tally(self, model: str) -> Tally:
         """Return the tally of a model."""
