@@ -126,7 +126,7 @@ def test_costs_add_the_decision(cli: Cli) -> None:
     assert outcome.out.startswith("Use boosting and flag a case when its score is at least 0.044868")
     document = json.loads(cli("evaluate", LOANS, "--cost-fp", 1, "--cost-fn", 20, "--json").out)
     decided = json.loads(cli("decide", LOANS, "--cost-fp", 1, "--cost-fn", 20, "--json").out)
-    assert document["decision"] | {"positive": "1"} == decided
+    assert document["decision"] | {"positive": "1", "data": document["data"]} == decided
 
 
 def test_a_stated_prevalence_counts_in_the_measures(cli: Cli, five: Path) -> None:
