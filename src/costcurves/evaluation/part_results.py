@@ -137,19 +137,23 @@ class PartResults(Document):
     @property
     def gaps(self) -> PartNumbers:
         """Every number on a part, less what it is on the part of reference: model → part → key → gap."""
+        return self._gaps(self.numbers)
+
+    def _gaps(self, found: PartNumbers) -> PartNumbers:
         return {
             model: {
                 part: {key: minus(number, parts[self.reference][key]) for key, number in numbers.items()}
                 for part, numbers in parts.items()
                 if part != self.reference and self.reference in parts
             }
-            for model, parts in self.numbers.items()
+            for model, parts in found.items()
         }
 
     def comparison(self) -> dict[str, Any]:
         """Return numbers and gaps with the prevalence that they are compared at, and whose that is."""
         place = {"prevalence": self.prevalence, "prevalence_of": self.source, "reference": self.reference}
-        return {**place, "numbers": self.numbers, "gaps": self.gaps}
+        numbers = self.numbers
+        return {**place, "numbers": numbers, "gaps": self._gaps(numbers)}
 
     @property
     def by_part(self) -> dict[str, dict[str, dict[str, Any]]]:
@@ -164,7 +168,8 @@ class PartResults(Document):
 
     def table(self) -> Table:
         """Return class sizes and the main summaries by model and part, with the gaps to the reference."""
-        numbers, gaps = self.numbers, self.gaps
+        numbers = self.numbers
+        gaps = self._gaps(numbers)
         titles = {summary.key: summary.title for summary in SUMMARIES if summary.main}
         if self.tuned:
             titles["tuned_area"] = f"area, thresholds of {self.reference}"
