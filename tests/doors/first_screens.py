@@ -33,6 +33,15 @@ ASKED = {
     "ties": f"decide ties.csv {COSTS}",
     "capacity": f"decide {MADE} --capacity 20%",
     "best-f1": f"decide {MADE} --best f1",
+    "held-out": f"decide {MADE} {COSTS} --choose-on train.csv",
+    "champion": f"decide {MADE} {COSTS} --champion k",
+    "population": f"decide {MADE} {COSTS} --currency EUR --population 50000",
+    "costs-of-records": f"decide {MADE} --row-fn amount --row-fp 0.1*amount",
+    "totals": f"totals {MADE} --row-fn amount --row-fp 0.1*amount",
+    "no-costs": f"decide {MADE}",
+    "no-costs-to-evaluate": f"evaluate {MADE}",
+    "folds-of-one-class": f"decide halves.csv --fold half {COSTS}",
+    "check-of-one-positive": f"check one.csv {COSTS} --max-cost 0.5",
     "check": f"check {MADE} {COSTS} --max-cost 0.5",
     "check-upper": f"check {MADE} {COSTS} --max-cost 0.5 --demand upper",
 }
@@ -45,6 +54,8 @@ def prepare(folder: Path) -> None:
     for name, positives in (("one", 1), ("three", 3)):
         rows = "".join(f"1,{0.7 + place / 10},{0.5 + place / 10}\n" for place in range(positives))
         (folder / f"{name}.csv").write_text(f"label,a,b\n{rows}{few}", encoding="utf-8")
+    rows = "".join(f"{place % 2},{place / 20},{'ab'[place % 2]}\n" for place in range(20))
+    (folder / "halves.csv").write_text(f"label,m,half\n{rows}", encoding="utf-8")
     rows = "".join(f"{int(place % 3 == 0)},{place % 7},{2 * (place % 7)}\n" for place in range(60))
     (folder / "ties.csv").write_text(f"label,a,b\n{rows}", encoding="utf-8")
     (folder / "rates.csv").write_text("model,fpr,tpr\na,0.1,0.7\nb,0.3,0.9\n", encoding="utf-8")

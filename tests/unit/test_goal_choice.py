@@ -120,8 +120,9 @@ def test_clusters_widen_the_intervals() -> None:
 
 def test_folds_beside_which_one_class_is_left_are_named() -> None:
     label = np.arange(20) < 10
-    for fold in (np.zeros(20, int), np.where(label, 0, 1)):
+    for fold in (np.zeros(20, int), np.where(label, "early", "late")):
         ev = cc.evaluate(label, {"m": np.arange(20.0)}, fold=fold)
         found = ev.decide(criterion=criteria.max_fpr(0.5)).headline
         assert found.basis == "same-records"
         assert "the other folds must hold both classes" in found.reason
+        assert f"(beside fold {fold[0]})" in found.reason

@@ -122,7 +122,7 @@ class _Checked:
 def _checked(loaded: Loaded, request: Request, path: str | None, step: Step) -> _Checked:
     """Return what is checked: the saved decision, or the best one."""
     from costcurves.cli.gates import Judged
-    from costcurves.cli.judged_request import verdict
+    from costcurves.cli.judged_request import rarer, verdict
 
     if path is not None:
         decision = _saved(loaded, path, request.condition)
@@ -135,8 +135,8 @@ def _checked(loaded: Loaded, request: Request, path: str | None, step: Step) -> 
         return _Checked(Judged(decision), decision.to_json(), str(decision))
     if not recommended.is_left_out and recommended.headline.reason != NO_SIZE:
         raise UndefinedError(
-            "a cost can only be checked on records left out of the choice",
-            recommended.headline.reason,
+            "a cost can only be checked on records left out of the choice, and there are too few for that",
+            rarer(loaded.evaluation),
             "give more records, or a saved decision with --decision",
             where=loaded.evaluation.name,
         )

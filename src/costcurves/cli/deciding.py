@@ -231,6 +231,6 @@ def totals(*, file: str, as_json: bool, request: Request) -> None:
     console.show_all(
         str(min((way for ways in found.values() for way in ways), key=lambda way: way.cost)),
         whole,
-        money_totals.totals_table(found, how).of(of),
+        money_totals.totals_table(found, how, judged).of(of),
         money_totals.total_intervals_table(intervals).of(of) if intervals else None,
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves.criteria.total_cost import TotalCost
 from costcurves.results.money_totals import CHOSEN, totals_table
+from costcurves.results.total_judged import TotalJudged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +40,8 @@ def first(found: JudgedDecision) -> Iterator[str | Table]:
 def tables(found: JudgedDecision) -> Iterator[Table]:
     """Yield what the decision comes to, and what becomes of it on every part."""
     if found.totals:
-        yield totals_table({found.decision.model: found.totals}, CHOSEN)
+        told = {found.decision.model: found.met} if isinstance(found.met, TotalJudged) else {}
+        yield totals_table({found.decision.model: found.totals}, CHOSEN, told)
     else:
         yield found.outcome_table()
     if found.parts:

@@ -166,10 +166,10 @@ def cross_fitting(evaluation: Evaluation, fix: str = LEAVE_OUT) -> Iterator[None
         if problem.code is not Code.TOO_FEW:
             raise
         fix = f"give more records, or {fix}"
-        raise problem.but(came=_rarer(evaluation), where=evaluation.name, fix=fix) from None
+        raise problem.but(came=rarer(evaluation), where=evaluation.name, fix=fix) from None
 
 
-def _rarer(evaluation: Evaluation) -> str:
+def rarer(evaluation: Evaluation) -> str:
     """Say which class has fewer records (or clusters), and how many."""
     records = evaluation.records
     if records is None:

@@ -42,6 +42,8 @@ class Placed(ByValue):
     weight : ndarray or None
     cluster, fold : ndarray of int or None
         Numbered from 0.
+    fold_names : tuple of str
+        What folds are called that were given.
     order : ndarray of int or None
         The rows by score descending, ties as they come, where sums of weights round; None where sums take
         the rows as they come.
@@ -54,6 +56,7 @@ class Placed(ByValue):
     cluster: NDArray[np.intp] | None = None
     fold: NDArray[np.intp] | None = None
     order: NDArray[np.intp] | None = None
+    fold_names: tuple[str, ...] = ()
 
     @classmethod
     def of_tally(cls, tally: Tally, model: str = "model") -> Placed:
@@ -77,15 +80,13 @@ class Placed(ByValue):
         weight = None if records.weight is None else records.weight[kept]
         if weight is not None and np.all(weight == 1):
             weight = None
-        numbered = {
-            name: None if (column := getattr(records, name)) is None else _numbered(column[kept])
-            for name in ("cluster", "fold")
-        }
+        cluster = None if records.cluster is None else _numbered(records.cluster[kept])[0]
+        fold, names = (None, ()) if records.fold is None else _numbered(records.fold[kept])
         order = None
         if weight is not None and weight.dtype.kind == "f":
             first = next(iter([*tallies, *records.scores]))
             order = np.argsort(-records.ranked(first)[kept], kind="stable")
-        return cls(tallies, records.is_positive[kept], cell, weight, **numbered, order=order)
+        return cls(tallies, records.is_positive[kept], cell, weight, cluster, fold, order, names)
 
     def __len__(self) -> int:
         return len(self.is_positive)
@@ -273,13 +274,14 @@ def generators(seed: Any, count: int) -> Iterator[np.random.Generator]:
         yield np.random.default_rng(child)
 
 
-def _numbered(column: NDArray[Any]) -> NDArray[np.intp]:
-    """Number the values of a column in the order of their first rows."""
+def _numbered(column: NDArray[Any]) -> tuple[NDArray[np.intp], tuple[str, ...]]:
+    """Number the values of a column in the order of their first rows; return these values in words, too."""
     known: dict[Any, int] = {}
     try:
         _, first, inverse = np.unique(column, return_index=True, return_inverse=True)
     except TypeError:  # values of several types have no order
-        return np.array([known.setdefault(value, len(known)) for value in column.tolist()], np.intp)
+        numbers = [known.setdefault(value, len(known)) for value in column.tolist()]
+        return np.array(numbers, np.intp), tuple(map(str, known))
     rank = np.empty(len(first), np.intp)
     rank[np.argsort(first)] = np.arange(len(first))
-    return np.asarray(rank[inverse])
+    return np.asarray(rank[inverse]), tuple(map(str, column[np.sort(first)].tolist()))

@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
     from costcurves.criteria.total_cost import TotalCost
     from costcurves.inference.estimate import Estimate
+    from costcurves.results.total_judged import TotalJudged
     from costcurves.tallies.records import Records
 
 #: What keys of the two ways to decide begin with: by a threshold, and by Bayes' rule.
 PREFIXES = ("", "bayes_")
 #: Ways to decide, as tables name them.
 CHEAPEST, CHOSEN, BY_RECORD = "cheapest threshold", "this threshold", "Bayes' rule by record"
+#: What a way to choose is called that is judged on records left out of the choice.
+ANEW = "… on records left out"
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -102,8 +105,21 @@ def bayes_totals(records: Records, model: str, name: str) -> list[TotalCost]:
         return []
 
 
-def totals_table(found: Mapping[str, Sequence[TotalCost]], threshold: str = CHEAPEST) -> Table:
-    """One row a model and a way to decide (the threshold first), flagging nobody and everybody on top."""
+def totals_table(
+    found: Mapping[str, Sequence[TotalCost]],
+    threshold: str = CHEAPEST,
+    judged: Mapping[str, TotalJudged] | None = None,
+) -> Table:
+    """One row a model and a way to decide (the threshold first), flagging nobody and everybody on top.
+
+    Parameters
+    ----------
+    found : mapping of str to sequence of TotalCost
+    threshold : str
+        What the way by a threshold is called.
+    judged : mapping of str to TotalJudged, optional
+        What choosing the threshold comes to on records that had no part in it: a row each, where it is known.
+    """
     columns = (
         Column("model", "model", align="left"),
         Column("policy", "policy", align="left"),
@@ -119,6 +135,13 @@ def totals_table(found: Mapping[str, Sequence[TotalCost]], threshold: str = CHEA
     for model, ways in found.items():
         for way, policy in zip(ways, (threshold, BY_RECORD), strict=False):
             rows.append((model, policy, way.cost, way.flagged, way.savings))
+        told = None if judged is None else judged.get(model)
+        if told is not None and told.headline.basis == "cross-fitted":
+            way, cost = ways[0], told.headline.estimate
+            saved = None if way.savings is None else 1 - cost / way.baseline
+            rows.insert(
+                -1 if len(ways) > 1 else len(rows), (model, ANEW, cost, told.flagged * way.weight, saved)
+            )
     notes = ["Saved: share of the cheaper of flagging nobody and everybody."]
     if threshold == CHEAPEST:
         notes.append("Cheapest thresholds were chosen on these records: expect more on new ones.")

@@ -149,7 +149,7 @@ class CrossFitted(Rule):
             others_tp, others_fp = map(_without, whole, zip(columns, sums, strict=True))
             for rest, missing in ((others_tp, "positive"), (others_fp, "negative")):
                 if not rest[-1]:
-                    raise one_class_left(missing, number)
+                    raise one_class_left(missing, number, self.placed)
             edges, flagged = best_thresholds(others_fp, others_tp)
             yield Fold(
                 edges,
@@ -161,13 +161,13 @@ class CrossFitted(Rule):
             )
 
 
-def one_class_left(missing: str, fold: int) -> UndefinedError:
+def one_class_left(missing: str, fold: int, placed: Placed) -> UndefinedError:
     """Word that the folds beside one are of one class, so that nothing can be chosen on them."""
     return UndefinedError(
         "the other folds must hold both classes",
         f"no {missing}",
         "use fewer folds, or stratified ones",
-        where=f"fold {fold}",
+        where=f"beside fold {placed.fold_names[fold] if placed.fold_names else fold}",
     )
 
 

@@ -92,7 +92,7 @@ class GoalChoice(ByValue):
         for missing, column in (("positive", positives), ("negative", negatives)):
             empty = np.flatnonzero(column.sum(axis=1) == 0)
             if len(empty):
-                raise one_class_left(missing, int(empty[0]))
+                raise one_class_left(missing, int(empty[0]), self.placed)
         cells = dataclasses.replace(stack.cells, positives=positives, negatives=negatives)
         others = dataclasses.replace(stack, source=cells)
         threshold = self.criterion.thresholds_of(others)
