@@ -24,8 +24,9 @@ __all__ = ["cost_curve", "evaluate", "evaluate_counts", "evaluate_points", "roc_
 
 def evaluate(
     y_true: Any,
-    y_score: Any,
+    y_score: Any = None,
     *,
+    predictions: Mapping[str, Any] | None = None,
     sample_weight: Any = None,
     pos_label: Any = None,
     costs: Mapping[str, Any] | None = None,
@@ -42,7 +43,10 @@ def evaluate(
         Labels: booleans, 0/1 or −1/1; any others with `pos_label`.
     y_score : array_like, mapping of str to array_like, or data frame
         Scores of one model, or of several by name; higher for positives. ±inf are scores. A pair
-        of columns (f₊, f₋) is ranked by f₊/f₋.
+        of columns (f₊, f₋) is ranked by f₊/f₋. It may be left out where there are predictions.
+    predictions : mapping of str to array_like, optional
+        Predicted labels by model, spelled as `y_true` is. Each is a model of one operating point; see
+        :meth:`costcurves.Evaluation.given`.
     sample_weight : array_like, shape (records,), optional
         Weights ≥ 0.
     pos_label : optional
@@ -78,6 +82,7 @@ def evaluate(
     records = Records.read(
         y_true,
         y_score,
+        predictions=predictions,
         sample_weight=sample_weight,
         pos_label=pos_label,
         costs=costs,

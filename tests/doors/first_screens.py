@@ -42,6 +42,14 @@ ASKED = {
     "no-costs-to-evaluate": f"evaluate {MADE}",
     "folds-of-one-class": f"decide halves.csv --fold half {COSTS}",
     "check-of-one-positive": f"check one.csv {COSTS} --max-cost 0.5",
+    "threshold": f"decide {MADE} {COSTS} --threshold 0.5 --model k",
+    "thresholds": f"decide {MADE} --threshold 0.3 --threshold k=0.5",
+    "threshold-and-parts": f"decide {MADE} --partition wave {COSTS} --threshold m=0.5",
+    "labels": f"decide labels.csv --positive bad --predicted rule {COSTS}",
+    "labels-as-given": "decide labels.csv --positive bad --predicted rule",
+    "matrix": "matrix 30 32 58 920",
+    "matrix-elsewhere": "matrix 420 80 110 390 --prevalence 2% --cost-fp 1 --cost-fn 50",
+    "check-threshold": f"check {MADE} {COSTS} --threshold m=0.5 --max-cost 0.8",
     "check": f"check {MADE} {COSTS} --max-cost 0.5",
     "check-upper": f"check {MADE} {COSTS} --max-cost 0.5 --demand upper",
 }
@@ -58,6 +66,12 @@ def prepare(folder: Path) -> None:
     (folder / "halves.csv").write_text(f"label,m,half\n{rows}", encoding="utf-8")
     rows = "".join(f"{int(place % 3 == 0)},{place % 7},{2 * (place % 7)}\n" for place in range(60))
     (folder / "ties.csv").write_text(f"label,a,b\n{rows}", encoding="utf-8")
+    words = ("good", "bad")
+    rows = "".join(
+        f"{words[place % 3 == 0]},{place * 7 % 31 / 31},{words[place % 3 == 0 or place % 5 == 0]}\n"
+        for place in range(90)
+    )
+    (folder / "labels.csv").write_text(f"label,m,rule\n{rows}", encoding="utf-8")
     (folder / "rates.csv").write_text("model,fpr,tpr\na,0.1,0.7\nb,0.3,0.9\n", encoding="utf-8")
 
 

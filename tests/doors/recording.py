@@ -53,6 +53,7 @@ WITH_JSON = (
     "decide",
     "totals",
     "check",
+    "matrix",
     "test",
     "sample-size",
     "sign-test",

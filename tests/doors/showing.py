@@ -50,7 +50,7 @@ def of_models() -> list[Any]:
     pair, segments = ev.compare("a", "b", RARE), ev.segments(RARE, model="a")
     advice = sure.recommendation(RARE)
     return [
-        advice, advice.headline, advice.rows[0], advice.given[0], sure.left_out(capped), ev, sure, decision, ev.judge_parts(decision, ev.by("segment")), sure.decision(decision),
+        advice, advice.headline, advice.rows[0], advice.given[0], sure.left_out(capped), stated := ev.given(0.5, RARE), stated.rows[0], ev, sure, decision, ev.judge_parts(decision, ev.by("segment")), sure.decision(decision),
         sure.decision(capped).goal[0], pair, pair.test, pair._found, ev.pairwise(RARE),
         ev.parts("segment"), ev.folds(RARE), segments, segments.overall,
         sure.auc("a"), sure.band("cost", "a"), sure.operating_range("a"), sure.plateau("a", RARE),

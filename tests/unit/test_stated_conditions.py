@@ -53,6 +53,8 @@ ASKED: dict[str, tuple[Callable[[Any], Any], bool, bool]] = {
     "Uncertainty.pairwise": (lambda given: UNCERTAINTY.pairwise(given).tested[0].test, True, True),
     "Uncertainty.recommendation": (lambda given: UNCERTAINTY.recommendation(given).headline, False, False),
     "Uncertainty.choice": (UNCERTAINTY.choice, False, False),
+    "Evaluation.given": (lambda given: EV.given(0.8, given).rows[0].decision.fpr, False, True),
+    "Uncertainty.given": (lambda given: UNCERTAINTY.given(0.8, given, beside=False).rows[0].nec, False, True),
     "Uncertainty.plateau": (functools.partial(UNCERTAINTY.plateau, "a"), False, False),
     "Uncertainty.numbers": (lambda given: UNCERTAINTY.numbers(given)["a"]["cost"], False, True),
     "stats.segment_costs": (lambda given: stats.segment_costs(PARTED.records, given, "a"), False, False),

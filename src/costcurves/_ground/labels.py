@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, is_missing, plain, refuse_missing, refuse_nan
+from costcurves._ground.arrays import ByValue, check_length, is_missing, plain, refuse_missing, refuse_nan
 from costcurves._ground.threads import in_chunks
 from costcurves.errors import InputError, listed
 
@@ -56,6 +56,47 @@ def labels(y_true: Any, pos_label: Any = None, name: str = "y_true") -> Labels:
     ):
         return _numeric(array, pos_label, name)
     return _spelled(array, pos_label, name)
+
+
+def predicted_positive(y_pred: Any, y_true: Any, read: Labels, name: str = "y_pred") -> NDArray[np.bool_]:
+    """Tell which records are predicted to be positive, by labels spelled as those of `y_true` are.
+
+    Parameters
+    ----------
+    y_pred, y_true : array_like, shape (records,)
+    read : Labels
+        What was read of `y_true`.
+    name : str
+        What the predictions are called in errors.
+
+    Raises
+    ------
+    InputError
+        If the columns are unequal in length, or a prediction is none of the labels.
+
+    Examples
+    --------
+    >>> truth = ["bad", "good", "bad"]
+    >>> predicted_positive(["good", "good", "bad"], truth, labels(truth, "bad")).tolist()
+    [False, False, True]
+    """
+    truth, array = plain(y_true, "y_true"), plain(y_pred, name)
+    check_length(array, len(truth), name)
+    for column in (truth, array):
+        if column.dtype.kind == "f":
+            refuse_nan(column, name)
+    known, found = _distinct(truth, "y_true"), _distinct(array, name)
+    odd = [value for value in found if value not in known]
+    if odd:
+        raise InputError(
+            f"{name} must be spelled as the labels are",
+            f"{odd[0]!r} where the labels are {listed(known)}",
+            "write them alike",
+        )
+    positive = [value for value in known if spelled(value) == read.positive]
+    if not positive or positive[0] not in found:  # comparing could fail: it may be of any type
+        return np.zeros(len(array), dtype=bool)
+    return np.asarray(array == positive[0], dtype=bool)
 
 
 def _numeric(array: NDArray[Any], pos_label: Any, name: str) -> Labels:

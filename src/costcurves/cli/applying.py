@@ -114,7 +114,8 @@ def apply_decision(
             "rename or drop them",
             where=columns.source,
         )
-    scores = scores_by_model(columns, decision.models, positive, score)
+    label = decision.criterion.parameters.get("label")
+    scores = scores_by_model(columns, decision.models, positive, score, label=label)
     flagged = decision.apply(scores, seed=seed)
     added = [FileColumn("decision", "int", flagged.astype(np.int64))]
     if len(scores) == 1:  # two models rank the records differently

@@ -31,6 +31,7 @@ _option = in_section("Gate (one at least; all must be met)")
     """
     check new.csv --prevalence 2% --cost-fp 1 --cost-fn 20 --max-cost 0.15
     check new.csv --cost-fp 1 --cost-fn 20 --baseline old.csv
+    check new.csv --cost-fp 1 --cost-fn 20 --threshold forest=0.05 --max-cost 0.15
     check new.csv --decision decision.json --max-nec 0.1
     check new.csv --cost-fp 1 --cost-fn 20 --max-cost 0.15 --demand upper
     """
@@ -53,7 +54,7 @@ _option = in_section("Gate (one at least; all must be met)")
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
 @quiet_option
-@request_options("reading", "condition", "model", "champion", "choose_on", "judge_on")
+@request_options("reading", "condition", "model", "champion", "thresholds", "choose_on", "judge_on")
 def check(
     *,
     file: str,
@@ -67,13 +68,16 @@ def check(
 ) -> int:
     """Exit with 0 if FILE's best (or a saved) decision is cheap enough, with 1 if it is not.
 
-    The best one is judged on records left out of the choice of model and threshold.
+    The best one is judged on records left out of the choice of model and threshold; with --threshold
+    that one is judged as given.
     """
     from costcurves.cli.gates import baseline_gate, limit_gates  # here on use: --help is quick without
     from costcurves.cli.loading import load_asked, read_twice
 
     if max_nec is None and max_cost is None and baseline is None:
         raise misused(wrong="nothing to check", fix="give --max-nec, --max-cost or --baseline")
+    if decision_file is not None and request.thresholds:
+        raise misused(wrong="--decision has its own threshold", fix="leave out --threshold")
     if decision_file is not None and (request.model is not None or request.choose_on is not None):
         fix = "leave out --model and --choose-on"
         raise misused(wrong="--decision has its own model and threshold", fix=fix)
@@ -83,7 +87,7 @@ def check(
         raise read_twice(option="--baseline")
     with console.watched() as step:
         # The sentence of a decision says where it was chosen and judged.
-        choosing = decision_file is None and not request.is_recommended
+        choosing = decision_file is None and request.is_chosen_unsaid
         loaded = load_asked(file, request, step, choosing=choosing)
         checked = _checked(loaded, request, decision_file, step)
         if demand == "upper" and checked.judged.upper is None:
@@ -131,6 +135,10 @@ def _checked(loaded: Loaded, request: Request, path: str | None, step: Step) -> 
         return _Checked(Judged(decision), decision.to_json(), str(decision), shown)
     found = verdict(loaded, request, step)
     decision, recommended = found.decision, found.recommended
+    if found.given is not None:
+        own = found.given.rows[0]
+        judged = Judged(decision, None if own.nec is None else own.nec.high)
+        return _Checked(judged, decision.to_json() | found.given.to_json(), "\n".join(found.given.sentences))
     if recommended is None:
         return _Checked(Judged(decision), decision.to_json(), str(decision))
     if not recommended.is_left_out and recommended.headline.reason != NO_SIZE:

@@ -50,6 +50,7 @@ NEEDS = (
     decide scores.csv --best precision --given recall --floor 0.8
     decide test.csv --choose-on validation.csv --cost-fp 1 --cost-fn 20 --json
     decide train.csv validation.csv test.csv --cost-fp 1 --cost-fn 20
+    decide scores.csv --threshold 0.5 --model forest --cost-fp 1 --cost-fn 20
     decide loans.csv --row-fn amount --row-fp 0.1*amount
     decide scores.csv --cost-fp 1 --cost-fn 20 --level 95%
     """
@@ -66,6 +67,7 @@ NEEDS = (
     "model",
     "champion",
     "population",
+    "thresholds",
     "choose_on",
     "judge_on",
     "intervals",
@@ -89,10 +91,12 @@ def decide(*, files: tuple[str, ...], output: str | None, as_json: bool, request
             "state --cost-fp and --cost-fn, or leave out --segment",
         )
     with console.watched() as step:
-        choosing = not request.is_recommended  # it says itself where its thresholds are judged
-        loaded = load_files(files, request, step, choosing=choosing)
+        loaded = load_files(files, request, step, choosing=request.is_chosen_unsaid)
         step("choosing")
-        found = judged_request.verdict(loaded, request, step)
+        found, stated = judged_request.answers(loaded, request, step)
+        if found is None:
+            decision_screen.show_given(stated, loaded, as_json=as_json, saved=output is not None)
+            return
         uncertainty = judged_request.uncertainty(judged_request.in_question(loaded, request), request, step)
         with judged_request.cross_fitting(loaded.evaluation):
             uncertain = None if uncertainty is None else uncertainty.decision(found.decision)
@@ -113,7 +117,7 @@ def decide(*, files: tuple[str, ...], output: str | None, as_json: bool, request
     part = loaded.part(request.condition.prevalence, decision=found.decision)
     console.show_all(
         *decision_screen.first(found),
-        *(() if uncertain is None else uncertain.sentences),
+        *(() if uncertain is None or stated is not None else uncertain.sentences),
         *decision_screen.tables(found),
         *judged_request.shown_segments(apart, part),
     )

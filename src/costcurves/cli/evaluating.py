@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.evaluation.part_results import FoldResults
+    from costcurves.results.given_classifiers import GivenClassifiers
     from costcurves.results.interval_tables import Numbers
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
@@ -53,7 +54,15 @@ if TYPE_CHECKING:
 )
 @quiet_option
 @request_options(
-    "reading", "condition", "model", "champion", "population", "choose_on", "judge_on", "intervals"
+    "reading",
+    "condition",
+    "model",
+    "champion",
+    "population",
+    "thresholds",
+    "choose_on",
+    "judge_on",
+    "intervals",
 )
 def evaluate(
     *, files: tuple[str, ...], all_measures: bool, as_json: bool, output: str | None, request: Request
@@ -70,17 +79,17 @@ def evaluate(
     console.check_output(output, files, [".json"])
     prevalence = request.condition.prevalence
     with console.watched() as step:
-        loaded = load_files(files, request, step, choosing=not request.is_recommended)
+        loaded = load_files(files, request, step, choosing=request.is_chosen_unsaid)
         step("evaluating")
-        found = judged_request.verdict(loaded, request, step) if request.is_decided else None
-        condition = None if found is None else found.decision.condition
+        found, stated = judged_request.answers(loaded, request, step)
+        condition = judged_request.condition_of(loaded, request)
         shown = loaded.at(prevalence)
         uncertainty = judged_request.uncertainty(shown, request, step)
         with judged_request.cross_fitting(loaded.evaluation):
             estimates = None if uncertainty is None else uncertainty.numbers(condition)
         apart = judged_request.in_segments(loaded, found, request, step)
         folds = _over_folds(shown.evaluation, condition)
-        document = _evaluation_json(shown, found, folds) if as_json else {}
+        document = _evaluation_json(shown, found, stated, folds) if as_json else {}
     console.state([*loaded.statements, loaded.data_sentence])
     if output is not None:
         loaded.evaluation.save(output)
@@ -100,7 +109,7 @@ def evaluate(
     decision = None if found is None else found.decision
     model = request.model if decision is None else decision.model
     console.show_all(
-        *(() if found is None else decision_screen.first(found)),
+        *decision_screen.lead(found, stated),
         summary.of(of),
         None if estimates is None else _estimates_table(estimates, condition, loaded, request),
         shown.compared.table() if loaded.parts else None,
@@ -115,7 +124,10 @@ def evaluate(
 
 
 def _evaluation_json(
-    loaded: Loaded, found: JudgedDecision | None, folds: FoldResults | str | None
+    loaded: Loaded,
+    found: JudgedDecision | None,
+    stated: GivenClassifiers | None,
+    folds: FoldResults | str | None,
 ) -> dict[str, Any]:
     """Document of an evaluation, its parts and their gaps."""
     from costcurves.cli import decision_screen
@@ -134,6 +146,8 @@ def _evaluation_json(
         document["selection"] = evaluation.selection().to_json()
     if found is not None:
         document["decision"] = decision_screen.document_of(found, parts=False)
+    elif stated is not None:
+        document |= stated.to_json()
     return document
 
 

@@ -75,6 +75,8 @@ def _record_lines(roles: Roles) -> list[str]:
     counted = f"{positive:,} × {roles.positive} ({percent(positive / rows)}, positive)"
     classes = f"{counted}, {rows - positive:,} × {roles.negative}"
     lines = [f"label {roles.label}: {classes}", _models(list(roles.scores))]
+    if roles.predicted:
+        lines.append(f"predicted labels, no scores: {', '.join(roles.predicted)}")
     if roles.lower_is_positive:
         lines.append(f"low scores mean positive in {', '.join(roles.lower_is_positive)}")
     if roles.weight is not None:

@@ -13,6 +13,7 @@ import numpy as np
 from costcurves._ground import documents
 from costcurves._ground.arrays import TIE
 from costcurves._ground.number_words import short
+from costcurves.cli.given_options import by_model
 from costcurves.cli.loading import load_other
 from costcurves.criteria.decision import Decision
 from costcurves.errors import InputError
@@ -208,6 +209,10 @@ def _former(path: str, condition: OperatingCondition, request: Request) -> tuple
         return *_from_numbers(document["models"], path, condition, model), Basis.SAME
     evaluation = load_other(path, request.reading).evaluation
     known = model if model in evaluation.models else None
+    if request.is_given:
+        own = by_model(request.thresholds, list(evaluation.models), known)
+        given = evaluation.given(own, condition, model=known).decision
+        return given.model, float(condition.nec(given.fpr, given.tpr)), Basis.LEFT_OUT
     if not request.is_recommended:
         best = evaluation.decide(condition, model=known)
         return best.model, float(condition.nec(best.fpr, best.tpr)), Basis.SAME

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.charts.figures.group_figures import segment_chart
+from costcurves.cli.given_options import by_model
 from costcurves.cli.loaded import silent
 from costcurves.errors import Code, InputError, UndefinedError
 from costcurves.results.interval_tables import segments_table
+from costcurves.rules.rule import fixed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.inference.folds.segments import Segments
+    from costcurves.results.given_classifiers import GivenClassifiers
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.recommendation import Recommendation
 
@@ -61,7 +64,38 @@ def in_question(loaded: Loaded, request: Request) -> Loaded:
     return loaded if request.condition.is_priced else loaded.at(request.condition.prevalence, weighed=by_row)
 
 
-def verdict(loaded: Loaded, request: Request, step: Step = silent) -> JudgedDecision:
+def given(loaded: Loaded, request: Request, step: Step = silent) -> GivenClassifiers | None:
+    """Judge what is stated and not chosen: thresholds, or models of predicted labels; None without."""
+    here = in_question(loaded, request)
+    evaluation, records = here.evaluation, here.evaluation.records
+    labels = records is not None and set(evaluation.models) == records.predicted
+    if not request.is_given and not (labels and request.is_recommended):
+        return None
+    step("judging what is given")
+    options = request.intervals.options()
+    found = evaluation.given(
+        by_model(request.thresholds, list(evaluation.models), request.model),
+        request.condition.stated,
+        model=request.model,
+        chosen_on=here.chosen_on,
+        **{name: options[name] for name in ("level", "seed") if name in options},
+    )
+    return found.without_intervals() if request.intervals.is_off else found
+
+
+def answers(
+    loaded: Loaded, request: Request, step: Step = silent
+) -> tuple[JudgedDecision | None, GivenClassifiers | None]:
+    """Return the verdict, None where nothing asks for one or several classifiers are given; and these."""
+    stated = given(loaded, request, step)
+    several = stated is not None and len(stated.rows) > 1
+    found = verdict(loaded, request, step, stated) if request.is_decided and not several else None
+    return found, stated
+
+
+def verdict(
+    loaded: Loaded, request: Request, step: Step = silent, stated: GivenClassifiers | None = None
+) -> JudgedDecision:
     """Choose where thresholds are chosen, and judge on the records in question and on every part.
 
     Raises
@@ -69,7 +103,13 @@ def verdict(loaded: Loaded, request: Request, step: Step = silent) -> JudgedDeci
     InputError, UndefinedError
         If the model is unknown, or no threshold meets the goal.
     """
-    return dataclasses.replace(_verdict(loaded, request, step), population=request.population)
+    stated = given(loaded, request, step) if stated is None else stated
+    if stated is None:
+        found = _verdict(loaded, request, step)
+    else:
+        here = in_question(loaded, request)
+        found = here.evaluation.judge_parts(stated.decision, here.parts).with_judgement(stated)
+    return dataclasses.replace(found, population=request.population)
 
 
 def _verdict(loaded: Loaded, request: Request, step: Step) -> JudgedDecision:
@@ -201,6 +241,8 @@ def in_segments(
     step("judging segments")
     stated = request.intervals
     known = {name: value for name in ("level", "seed") if (value := getattr(stated, name)) is not None}
+    if verdict.given is not None:
+        known["rule"] = fixed(verdict.decision.threshold)
     try:
         return loaded.evaluation.segments(
             condition, model=verdict.decision.model, chosen_on=loaded.chosen_on, **known

@@ -139,6 +139,7 @@ def load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = T
     roles = io.assign(
         columns,
         scores=reading.score,
+        predicted=reading.predicted,
         lower_is_positive=reading.lower,
         apart=_cost_columns(reading.row_costs),
         **{name: getattr(reading, name) for name in (*COLUMNS, "kind")},
@@ -200,15 +201,19 @@ def _records(roles: Roles, reading: ReadingOptions, costs: dict[str, Any]) -> Re
                     f"weight 0 in all rows of class {name!r}",
                     "name another column with --weight, or leave it out",
                 )
+    scored = [model for model in roles.scores if model not in roles.predicted]
     records = Records.read(
         roles.is_positive,
         roles.scores,
         sample_weight=roles.weight,
         costs=costs or None,
-        lower_is_positive=reading.lower_is_positive or roles.lower_is_positive,
+        lower_is_positive=scored if reading.lower_is_positive else roles.lower_is_positive,
         **{name: getattr(roles, name) for name in PARTS},
     )
-    return dataclasses.replace(records, positive=roles.positive, negative=roles.negative, notes=roles.notes)
+    labels, names = frozenset(roles.predicted), (roles.positive, roles.negative)
+    return dataclasses.replace(
+        records, predicted=labels, positive=names[0], negative=names[1], notes=roles.notes
+    )
 
 
 def _evaluation(records: Records, name: str, step: Step) -> Evaluation:

@@ -12,6 +12,7 @@ import click
 
 from costcurves.cli import console
 from costcurves.cli.commands import in_section, misused, typed_name
+from costcurves.cli.given_options import PREDICTED, THRESHOLD
 from costcurves.criteria.criterion_table import criterion_options
 from costcurves.errors import InputError, no_such
 
@@ -142,6 +143,7 @@ READING = (
         help="Scores of a model (repeatable); by default every "
         "numeric column that is not named like something else.",
     ),
+    PREDICTED,
     _column("--lower-is-positive", is_flag=True, help="Low scores mean positive, in every model."),
     _column(
         "--lower", multiple=True, metavar="MODEL", help="Low scores mean positive in this one (repeatable)."
@@ -204,6 +206,8 @@ def _prevalence(unstated: str) -> Callable[[Any], Any]:
 
 
 PREVALENCE = _prevalence("by default that of the records that choose the threshold")
+#: The same of a confusion matrix.
+PREVALENCE_OF_MATRIX = _prevalence("by default that of the matrix")
 #: The same where there are no records.
 PREVALENCE_IN_USE = _prevalence("it goes with costs")
 CONDITION = (
@@ -350,6 +354,7 @@ _GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any] | None], ...] 
     (MODEL, "model", lambda given: given.pop("model")),
     (CHAMPION, "champion", lambda given: given.pop("champion")),
     (POPULATION, "population", lambda given: given.pop("population")),
+    (THRESHOLD, "thresholds", lambda given: given.pop("threshold")),
     (CHOOSE_ON, "choose_on", lambda given: given.pop("choose_on")),
     (JUDGE_ON, "judge_on", lambda given: given.pop("judge_on")),
     (INTERVALS, "intervals", _intervals),

@@ -31,6 +31,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "compare": ("evaluating", "Say where which model is cheaper, and by how much."),
     "hull": ("hulls", "Show the joint hull of all models: which one serves where."),
     "decide": ("deciding", "Choose model and threshold, in one sentence."),
+    "matrix": ("matrix_command", "Say what a confusion matrix comes to."),
     "totals": ("deciding", "Add up costs where every record has its own."),
     "apply": ("deciding", "Decide about new records by a saved decision."),
     "check": ("checking", "Pass or fail: costs at most so much, or no more than before."),

@@ -33,7 +33,16 @@ _output_option = click.option(
 @click.option("--joint-hull", is_flag=True, help="Draw the joint hull of all models, too.")
 @quiet_option
 @request_options(
-    "reading", "condition", "goal", "model", "champion", "population", "choose_on", "judge_on", "intervals"
+    "reading",
+    "condition",
+    "goal",
+    "model",
+    "champion",
+    "population",
+    "thresholds",
+    "choose_on",
+    "judge_on",
+    "intervals",
 )
 def report(*, files: tuple[str, ...], output: str, title: str, joint_hull: bool, request: Request) -> None:
     """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
@@ -53,7 +62,7 @@ def _report(files: tuple[str, ...], output: str, request: Request, **shown: Any)
     from costcurves.report.page import write_page
 
     with console.watched() as step:
-        loaded = load_files(files, request, step, choosing=not request.is_recommended)
+        loaded = load_files(files, request, step, choosing=request.is_chosen_unsaid)
         step("choosing")
         found = judged_request.verdict(loaded, request, step) if request.is_decided else None
         here = judged_request.in_question(loaded, request)

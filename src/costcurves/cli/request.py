@@ -28,6 +28,8 @@ class ReadingOptions:
         The positive class.
     score : tuple of str
         Columns (or many-class models) to take for models; by default all that look like it.
+    predicted : tuple of str
+        Columns of predicted labels, each a model.
     lower_is_positive : bool
         Whether low scores mean positive, in all models.
     lower : tuple of str
@@ -43,6 +45,7 @@ class ReadingOptions:
     label: str | None = None
     positive: str | None = None
     score: tuple[str, ...] = ()
+    predicted: tuple[str, ...] = ()
     lower_is_positive: bool = False
     lower: tuple[str, ...] = ()
     weight: str | None = None
@@ -66,7 +69,8 @@ class ReadingOptions:
     def _for_records(self) -> list[str]:
         """What is stated that only records can have, as options."""
         stated = [name for name in (*COLUMNS, "features") if getattr(self, name) is not None]
-        return [*stated, *(["score"] if self.score else []), *(f"row-{name}" for name in self.row_costs)]
+        stated += [name for name in ("score", "predicted") if getattr(self, name)]
+        return [*stated, *(f"row-{name}" for name in self.row_costs)]
 
     def refuse_for(self, kind: str, source: str) -> None:
         """Refuse what only records can have, stated of another table."""
@@ -159,6 +163,8 @@ class Request:
         The model in use, which stays unless another is cheaper by more than chance.
     population : float, optional
         How many cases there are where a decision is used.
+    thresholds : tuple of (str or None, float)
+        Thresholds that are judged as given, of one model or of every.
     choose_on : str, optional
         A part of the table, or another file, that chooses model and threshold.
     judge_on : str, optional
@@ -173,12 +179,14 @@ class Request:
     model: str | None = None
     champion: str | None = None
     population: float | None = None
+    thresholds: tuple[tuple[str | None, float], ...] = ()
     choose_on: str | None = None
     judge_on: str | None = None
     intervals: IntervalOptions = dataclasses.field(default_factory=IntervalOptions)
 
     def __post_init__(self) -> None:
-        """Refuse costs that are stated twice: for all records, and for each."""
+        """Refuse costs that are stated twice: for all records, and for each; and two ways to decide."""
+        self._check_thresholds()
         if self.reading.row_costs and self.condition.is_priced:
             raise InputError(
                 "costs must be stated for all records alike or for each",
@@ -198,6 +206,20 @@ class Request:
                 fix="state --cost-fp and --cost-fn, or leave it out",
             )
 
+    def _check_thresholds(self) -> None:
+        """Refuse thresholds beside a goal, and those of a model that is not the one to use."""
+        if self.thresholds and self.goal.is_stated:
+            goal = next(iter(self.goal.options)).replace("_", "-")
+            raise InputError(
+                "a stated threshold leaves nothing to choose",
+                f"--threshold and --{goal}",
+                "leave out one of them",
+            )
+        other = next((name for name, _ in self.thresholds if name not in {None, self.model}), None)
+        if self.model is not None and other is not None:
+            came = f"--threshold of {other!r} and --model {self.model}"
+            raise InputError("thresholds must be those of the model to use", came, "leave out one of them")
+
     @property
     def is_priced_by_row(self) -> bool:
         """Whether every record has costs of its own."""
@@ -206,12 +228,28 @@ class Request:
     @property
     def is_decided(self) -> bool:
         """Whether enough is stated for a decision."""
+        return self._has_choice or self.is_given
+
+    @property
+    def _has_choice(self) -> bool:
+        """Whether costs or a goal are stated."""
         return self.condition.is_priced or self.goal.is_stated or self.is_priced_by_row
+
+    @property
+    def is_given(self) -> bool:
+        """Whether nothing is chosen: by thresholds, a model of labels, or labels and nothing to choose by."""
+        labels = self.reading.predicted
+        return bool(self.thresholds) or self.model in labels or (bool(labels) and not self._has_choice)
 
     @property
     def is_recommended(self) -> bool:
         """Whether model and threshold are chosen by costs that all records share."""
-        return self.condition.is_priced and not self.goal.is_stated
+        return self.condition.is_priced and not self.goal.is_stated and not self.is_given
+
+    @property
+    def is_chosen_unsaid(self) -> bool:
+        """Whether thresholds are chosen of which nothing else says where they are judged."""
+        return not (self.is_recommended or self.is_given)
 
     def require_decided(self) -> None:
         """Refuse what nothing can be decided by."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurves._ground import documents
 from costcurves.errors import Code, InputError, listed, meant
-from costcurves.io import scores_of
+from costcurves.io import labelled, scores_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,7 +20,12 @@ MOST_COLUMNS = 12
 
 
 def scores_by_model(
-    columns: Columns, models: Sequence[str], positive: str, named: Sequence[str] = ()
+    columns: Columns,
+    models: Sequence[str],
+    positive: str,
+    named: Sequence[str] = (),
+    *,
+    label: str | None = None,
 ) -> dict[str, Floats]:
     """Return the scores of the models of a decision.
 
@@ -33,6 +38,8 @@ def scores_by_model(
         The positive class, to find ``<model>_p_<class>`` of a many-class model.
     named : sequence of str
         Columns that are not called like their models: one alone, or MODEL=COLUMN.
+    label : str, optional
+        That of the positive class, where the models are predicted labels.
 
     Raises
     ------
@@ -49,6 +56,8 @@ def scores_by_model(
         fix += f"{typed}; the columns are {listed(columns.names, most=MOST_COLUMNS)}"
         wrong = f"no column {name!r} in {columns.source}, and scores of other models mean something else"
         raise InputError(wrong, fix=fix.strip(), code=Code.NO_SUCH_NAME)
+    if label is not None:
+        return {model: labelled(columns, names.get(model, model), label) for model in models}
     return {model: scores_of(columns, names.get(model, model), positive) for model in models}
 
 

@@ -6,6 +6,9 @@ import dataclasses
 import math
 from typing import Any, Self
 
+#: Key of what chooses nothing: a stated threshold, predicted labels, a confusion matrix.
+GIVEN = "given"
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CriterionSpec:
@@ -14,8 +17,8 @@ class CriterionSpec:
     Attributes
     ----------
     key : str
-        Name of its constructor in :mod:`costcurves.criteria`; empty where only the words are known, and
-        "least_total_cost" where costs differ by record.
+        Name of its constructor in :mod:`costcurves.criteria`; empty where only the words are known,
+        "least_total_cost" where costs differ by record, and "given" where nothing was chosen.
     title : str
         The criterion in words, to follow "for".
     parameters : dict of str to plain values
@@ -37,6 +40,18 @@ class CriterionSpec:
     def is_least_cost(self) -> bool:
         """Whether costs alone were made small, so that flagging nobody means that no threshold pays."""
         return self.key in {"least_cost", "least_total_cost"}
+
+    @property
+    def is_given(self) -> bool:
+        """Whether nothing was chosen, so that any records judge fairly."""
+        return self.key == GIVEN
+
+    def as_given(self, model: str, action: str) -> str:
+        """Say whom a classifier flags that nobody chose; `action` says it of thresholds."""
+        label = self.parameters.get("label")
+        if label is not None:
+            return f"As given: flag the cases that {model} labels {label!r}."
+        return f"As given: use {model}{f' and {action}' if 'threshold' in self.parameters else ''}."
 
     def __str__(self) -> str:
         return self.title

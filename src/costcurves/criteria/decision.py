@@ -161,8 +161,8 @@ class Decision(WithJudgement, Document):
 
     @property
     def optimistic(self) -> bool:
-        """Whether the threshold is judged on the very records that chose it."""
-        return self.chosen_on == self.judged_on
+        """Whether the threshold is judged on the very records that chose it; one that is given is not."""
+        return self.chosen_on == self.judged_on and not self.criterion.is_given
 
     @property
     def pc(self) -> float | None:
@@ -299,6 +299,8 @@ class Decision(WithJudgement, Document):
 
     def _records(self) -> str:
         """Say on which records it was chosen and judged; without a threshold nothing is worse elsewhere."""
+        if self.criterion.is_given:
+            return f"Nothing was chosen; judged on {self.judged_on}."
         if not self.optimistic:
             return f"Chosen on {self.chosen_on}, judged on {self.judged_on}."
         if self.flags != "some":

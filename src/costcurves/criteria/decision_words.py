@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 def action_words(criterion: CriterionSpec, members: Sequence[DecisionMember], flags: str) -> str:
     """Say what to do for a criterion, by one member or by two of which one is drawn for every case."""
     goal, (first, *others) = f"For {criterion}", members
+    if criterion.is_given:
+        return criterion.as_given(first.model, first.thresholds.action)
     if others:
         return f"{goal}: {_drawn(first, others[0])}."
     if flags != "some" and criterion.is_least_cost:

@@ -254,7 +254,7 @@ def _counted_rates(uncertainty: OneDecision, decision: Decision) -> dict[str, Es
 # ---- what its criterion bounds --------------------------------------------------------------
 
 
-def _flagged(uncertainty: OneDecision, decision: Decision, rates: Mapping[str, Estimate]) -> Estimate:
+def flagged_share(uncertainty: OneDecision, decision: Decision, rates: Mapping[str, Estimate]) -> Estimate:
     """Share flagged at the prevalence of the decision: a sum of both rates, as a cost is."""
     p, (tpr, fpr) = decision.prevalence, (rates["tpr"], rates["fpr"])
     # Clusters may hold both classes, whose rates then go together, at most as one.
@@ -286,7 +286,7 @@ def _measure(
     if row.key in rates:
         return rates[row.key]
     if row.key == FLAGGED:
-        return _flagged(uncertainty, decision, rates)
+        return flagged_share(uncertainty, decision, rates)
     if not decision.has_thresholds:
         raise UndefinedError(
             "records can only be drawn anew with their scores", "an operating point without a threshold"

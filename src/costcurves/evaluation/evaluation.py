@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground import documents
 from costcurves._ground.documents import Shown
+from costcurves.conditions.stated_condition import StatedCondition
 from costcurves.errors import InputError
 from costcurves.evaluation.decision_methods import WithDecisions
 from costcurves.evaluation.parted_records import PartedRecords
 from costcurves.evaluation.picture_methods import WithPictures
+from costcurves.results.recommendation import Recommendation
 from costcurves.rules.rule import Rule, optimal
 
 if TYPE_CHECKING:
@@ -18,10 +20,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurves._ground.tables import Table
-    from costcurves.conditions.stated_condition import Condition, ConditionOrBelief
+    from costcurves.conditions.stated_condition import AtPrevalence, Condition, ConditionOrBelief
     from costcurves.criteria.decision import Decision
+    from costcurves.evaluation.judging_given import Thresholds
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.inference.resampling import Splits
+    from costcurves.results.given_classifiers import GivenClassifiers
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.model_comparison import ModelComparison
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
@@ -113,6 +117,58 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
             self.models, self.records, level=level, simultaneous=simultaneous, bootstrap=bootstrap,
             seed=seed, chosen_on=chosen_on, splits=splits, n_jobs=n_jobs, progress=progress, name=self.name,
         )  # fmt: skip
+
+    def given(
+        self,
+        thresholds: Thresholds | Mapping[str, Thresholds] | None = None,
+        condition: Condition | AtPrevalence | None = None,
+        *,
+        model: str | None = None,
+        chosen_on: Evaluation | None = None,
+        level: float = 0.95,
+        seed: int = 0,
+    ) -> GivenClassifiers:
+        """Judge stated thresholds, predicted labels or confusion matrices as given: nothing is chosen.
+
+        Parameters
+        ----------
+        thresholds, condition, model
+            As of :meth:`costcurves.Uncertainty.given`.
+        chosen_on : Evaluation, optional
+            Other records, which make the best choice that stands beside, at their share of positives where
+            none is stated; these judge both.
+        level : float
+            Of confidence.
+        seed : int
+            Of the folds that judge the best choice, which stands beside.
+
+        Returns
+        -------
+        GivenClassifiers
+            Of a single one the `decision` can be saved, applied, and judged on parts.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> truth, labels = ["bad", "good", "good", "bad"], ["bad", "good", "bad", "bad"]
+        >>> ev = evaluate(truth, predictions={"rule": labels}, pos_label="bad")
+        >>> ev.given().rows[0].measures["error"]
+        0.25
+        """
+        uncertainty = self.uncertainty(level=level, seed=seed)
+        if chosen_on is None:
+            return uncertainty.given(thresholds, condition, model=model)
+        known = condition(chosen_on.prevalence) if callable(condition) else condition
+        stated = StatedCondition.read(known, chosen_on.prevalence)
+        found = uncertainty.given(thresholds, stated.condition, model=model, beside=False)
+        if stated.condition is None:
+            return found
+        of_records = stated.of_records or callable(condition)
+        found = found.at_share_of(self._other_name(chosen_on) if of_records else "")
+        decision = self.decide(stated.condition, model=model, chosen_on=chosen_on)
+        best = self.uncertainty(level=level, seed=seed, chosen_on=chosen_on).held_out(decision)
+        assert isinstance(best, Recommendation)  # by costs
+        return dataclasses.replace(found, best=best)
 
     def compare(
         self,

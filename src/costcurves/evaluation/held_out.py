@@ -106,7 +106,7 @@ class WithHeldOut(WithRecommendation):
         mean, share = self._mean_and_share(first, given)
         return Recommendation(
             decision, condition, decision.fpr, decision.tpr, rows, headline, cost, seems, float(size),
-            {}, given, mean, share, stands(self.chosen_on, ranked, condition.pc),
+            {}, given, mean, share, stands(self.chosen_on, ranked, condition.pc), labels=self._labels,
         )  # fmt: skip
 
     def _as_it_is(self, decision: Decision, condition: OperatingCondition, cost: Estimate | None) -> Headline:

@@ -142,7 +142,7 @@ class WithRecommendation(WithChoice):
         return Recommendation(
             best, condition, *rates, rows, headline, cost, seems, records, picked,
             given, *self._mean_and_share(first, given), stands(self.models, ranked, condition.pc),
-            **self._ties(decisions, rows, condition),
+            **self._ties(decisions, rows, condition), labels=self._labels,
         )  # fmt: skip
 
     def _costs_of(
@@ -160,6 +160,8 @@ class WithRecommendation(WithChoice):
     def _given(self, judges: Self, model: str, condition: OperatingCondition) -> tuple[GivenRow, ...]:
         """Judge a model of probabilities at ½ and where flagging pays in theory, whatever the records are."""
         tally = self._tally(model)
+        if model in self._labels:
+            return ()
         try:
             require_probabilities(tally, "given thresholds")
         except InputError:
@@ -171,6 +173,12 @@ class WithRecommendation(WithChoice):
             cost = judges.cost(model, condition, rule=fixed(threshold))
             found.append(GivenRow(model, threshold, p * tpr + (1 - p) * fpr, cost))
         return tuple(found)
+
+    @property
+    def _labels(self) -> dict[str, str]:
+        """Models that are predicted labels, with the label of the positive class."""
+        records = self.records
+        return {} if records is None else dict.fromkeys(sorted(records.predicted), records.positive)
 
     def _mean_and_share(self, model: str, given: Sequence[GivenRow]) -> tuple[float, float]:
         """Mean score of a model of probabilities, and the share of positives; NaN of other scores."""
@@ -259,8 +267,8 @@ class WithRecommendation(WithChoice):
         own = in_unit_of(condition, least)
         headline = Headline(measure_of(condition), own, basis="same-records", reason=reason)
         best = self._best(decisions, standings, condition)
-        ties = self._ties(decisions, rows, condition)
-        return Recommendation(best, condition, first.fpr, first.tpr, rows, headline, None, least, **ties)
+        facts = self._ties(decisions, rows, condition) | {"labels": self._labels}
+        return Recommendation(best, condition, first.fpr, first.tpr, rows, headline, None, least, **facts)
 
     def _ties(
         self, decisions: Mapping[str, Decision], rows: Sequence[ModelRow], condition: OperatingCondition

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from costcurves.io.classes import labelled
 from costcurves.io.column_roles import Roles, assign, partition_of
 from costcurves.io.model_columns import scores_of
 from costcurves.io.reading import FORMATS, read
@@ -14,6 +15,7 @@ __all__ = [
     "FileColumn",
     "Roles",
     "assign",
+    "labelled",
     "partition_of",
     "read",
     "scores_of",

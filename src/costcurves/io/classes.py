@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves.io.table import FileColumn
+    from costcurves.io.table import Columns, FileColumn
 
 #: Pairs of labels whose second one is the positive class beyond doubt.
 CONVENTIONAL = (
@@ -117,6 +117,38 @@ def classes(column: FileColumn, positive: Any = None, order: Sequence[str] = ())
         notes.append(f"{len(values)} classes: {chosen} against the rest")
     is_positive = np.asarray(column.values == values[chosen], dtype=bool)
     return Classes(is_positive, chosen, others[0] if len(others) == 1 else "the rest", tuple(notes))
+
+
+def predicted_labels(columns: Columns, name: str, truth: FileColumn, positive: str) -> NDArray[np.float64]:
+    """Read a column of predicted labels: 1 where it says the positive class, and 0.
+
+    Raises
+    ------
+    InputError
+        If there is no such column, a cell is missing, or one is spelled as no label is.
+    """
+    known = list(class_values(truth))
+    texts = _texts(columns, name)
+    odd = next((row for row, text in enumerate(texts) if text not in known), None)
+    if odd is not None:
+        raise InputError(
+            f"predicted labels must be spelled as the labels in {truth.name!r} are",
+            f"{texts[odd]!r} where the labels are {listed(known)}",
+            "write them alike",
+            where=f"column {name!r}, row {odd + 1}",
+        )
+    return np.array([text == positive for text in texts], dtype=float)
+
+
+def labelled(columns: Columns, name: str, positive: str) -> NDArray[np.float64]:
+    """Read predicted labels of a table without true ones: 1 where they are the positive class, and 0."""
+    return np.array([text == positive for text in _texts(columns, name)], dtype=float)
+
+
+def _texts(columns: Columns, name: str) -> list[str]:
+    """Predicted labels as they are spelled."""
+    cells = parts(columns.column(name, "a predicted label"), "predicted label")
+    return [spelled(value) for value in cells.tolist()]
 
 
 def conventional(values: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from costcurves._ground.arrays import ByValue
 from costcurves.errors import InputError, listed, no_such
 from costcurves.io import aggregates
-from costcurves.io.classes import class_values, classes
+from costcurves.io.classes import class_values, classes, predicted_labels
 from costcurves.io.model_columns import all_models, class_columns, named_models
 from costcurves.io.naming import is_partition, label_candidates, other_meaning
 from costcurves.io.table import MOST_COLUMNS, Columns, amounts, parts
@@ -42,6 +42,8 @@ class Roles(ByValue):
         How the classes are spelled.
     scores : dict of str to ndarray of float64
         The scores of each model as they are in the file, also where low ones mean positive.
+    predicted : tuple of str
+        Models that are predicted labels; their scores are 1 for the positive class, and 0.
     lower_is_positive : tuple of str
         The models whose low scores mean positive.
     weight : ndarray of float64 or None
@@ -64,6 +66,7 @@ class Roles(ByValue):
     positive: str = "1"
     negative: str = "0"
     scores: dict[str, NDArray[np.float64]] = dataclasses.field(default_factory=dict)
+    predicted: tuple[str, ...] = ()
     lower_is_positive: tuple[str, ...] = ()
     weight: NDArray[np.float64] | None = None
     fold: NDArray[Any] | None = None
@@ -82,6 +85,7 @@ def assign(  # noqa: PLR0913 - one argument a role
     label: str | None = None,
     positive: Any = None,
     scores: Sequence[str] = (),
+    predicted: Sequence[str] = (),
     lower_is_positive: Sequence[str] = (),
     weight: str | None = None,
     fold: str | None = None,
@@ -107,6 +111,8 @@ def assign(  # noqa: PLR0913 - one argument a role
         The positive class; else the conventional one (1, yes, true, positive …) of two.
     scores : sequence of str, optional
         The columns, or many-class models, to take for models.
+    predicted : sequence of str, optional
+        Columns of predicted labels, each a model.
     lower_is_positive : sequence of str, optional
         Models whose low scores mean positive.
     weight, fold, cluster, segment, partition : str, optional
@@ -126,7 +132,7 @@ def assign(  # noqa: PLR0913 - one argument a role
         If a column that was named is not there, if the label, the positive class or the models are
         unclear, or if cells that matter are missing or of the wrong kind.
     """
-    shape = kind or ("records" if label or scores else aggregates.recognised(columns))
+    shape = kind or ("records" if label or scores or predicted else aggregates.recognised(columns))
     if shape == "points":
         return Roles("points", points=aggregates.points(columns))
     if shape == "counts":
@@ -136,7 +142,13 @@ def assign(  # noqa: PLR0913 - one argument a role
     uses = {"label": _label(columns, label, set(uses.values()) | set(scores)), **uses}
     for role, name in uses.items():
         columns.column(name, f"the {role}")
-    _refuse_two_roles([*uses.items(), *(("score", name) for name in dict.fromkeys(scores))])
+    _refuse_two_roles(
+        [
+            *uses.items(),
+            *(("score", name) for name in dict.fromkeys(scores)),
+            *(("predicted label", name) for name in dict.fromkeys(predicted)),
+        ]
+    )
     truth = columns[uses["label"]]
     groups = class_columns(columns.names, class_values(truth))
     order = [value for group in groups.values() for value in group]
@@ -144,8 +156,11 @@ def assign(  # noqa: PLR0913 - one argument a role
     models = (
         named_models(columns, tuple(dict.fromkeys(scores)), groups, found.positive)
         if scores
-        else all_models(columns, {*uses.values(), *apart}, groups, found.positive)
+        else all_models(
+            columns, {*uses.values(), *predicted, *apart}, groups, found.positive, needed=not predicted
+        )
     )
+    flagged = {name: predicted_labels(columns, name, truth, found.positive) for name in predicted}
     for name in lower_is_positive:
         if name not in models.scores:
             raise no_such(name, list(models.scores), what="model", where="--lower", other="the models are")
@@ -156,7 +171,8 @@ def assign(  # noqa: PLR0913 - one argument a role
         is_positive=found.is_positive,
         positive=found.positive,
         negative=found.negative,
-        scores=models.scores,
+        scores=models.scores | flagged,
+        predicted=tuple(flagged),
         lower_is_positive=tuple(lower_is_positive),
         weight=None if weight is None else amounts(columns[weight], "weight"),
         left_out=models.left_out,

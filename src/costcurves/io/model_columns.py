@@ -67,9 +67,14 @@ def named_models(
 
 
 def all_models(
-    columns: Columns, taken: Collection[str], groups: Mapping[str, Mapping[str, str]], positive: str
+    columns: Columns,
+    taken: Collection[str],
+    groups: Mapping[str, Mapping[str, str]],
+    positive: str,
+    *,
+    needed: bool = True,
 ) -> Models:
-    """Every numeric column that looks like scores, and every many-class model.
+    """Every numeric column that looks like scores, and every many-class model; one at least where `needed`.
 
     Raises
     ------
@@ -94,7 +99,7 @@ def all_models(
             called = f"{model}_p_{positive}" if model in columns else model
             scores[called] = _one_against_rest(columns, model, groups[model], positive)
             many.append(called)
-    if not scores:
+    if not scores and needed:
         reasons = "; ".join(f"{name}: {reason}" for name, reason in left_out[:6])
         raise InputError(
             f"no column of {columns.source} holds scores",

@@ -41,7 +41,8 @@ def answer(report: Report) -> Html:
     decision, found, recommended = report.decision, report.answer, report.recommended
     if decision is None:
         return _map(report)
-    chosen = (decision.sentence,) if recommended is None else recommended.sentences
+    judged = recommended or report.given
+    chosen = (decision.sentence,) if judged is None else judged.sentences
     blocks = [tag("p", text, class_="sentence") for text in chosen]
     if recommended is not None:
         decision = recommended.to_expect
@@ -49,6 +50,7 @@ def answer(report: Report) -> Html:
         table = dataclasses.replace(table, notes=table.notes[:-1])  # the fine print is not folded away
         blocks.append(table_block(table, series=report.series, by="model", many=many))
         blocks.append(tag("p", FINE_PRINT, class_="note"))
+    blocks += _given(report)
     if report.judged is not None and report.judged.in_population is not None:
         blocks.append(tag("p", report.judged.in_population.sentence, class_="sentence"))
     if found is not None:
@@ -60,12 +62,23 @@ def answer(report: Report) -> Html:
         tag("div", *_matrices(report, decision), _costs(decision), class_="cards"),
         _stated(decision.condition, decision),
     ]
+    blocks += [] if report.given is None else [table_block(report.given.measures_table())]
     corrected = found is not None and found.is_corrected
     if decision.optimistic and decision.flags == "some" and not corrected:
         blocks.append(_WARNING)
     if decision.condition is None:
         blocks.append(_how("No costs were stated, so nothing is said about money. State them"))
     return section("answer", "The answer", *blocks, class_="answer")
+
+
+def _given(report: Report) -> list[Html]:
+    """Write classifiers as given, and the choice beside them."""
+    given = report.given
+    if given is None:
+        return []
+    tables = [given.table(), *([] if given.best is None else [given.best.table()])]
+    many = "What the intervals hold for"
+    return [table_block(table, series=report.series, by="model", many=many) for table in tables]
 
 
 def _map(report: Report) -> Html:
@@ -97,6 +110,7 @@ def _key_figures(decision: Decision) -> Html:
     pairs = [("Model", " and ".join(decision.models) if decision.flags == "some" else "–")]
     if decision.other is None:
         rule, alike = decision.thresholds.rule, decision.thresholds.interval
+        alike = "" if decision.criterion.is_given else alike
         small = join([" ", tag("small", f"alike: {alike}")]) if alike else ""
         pairs.append(("Rule", tag("span", rule, small, class_="whole")))
     else:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from costcurves.criteria.decision import Decision
     from costcurves.inference.estimate import Band
     from costcurves.results.decision_uncertainty import DecisionUncertainty
+    from costcurves.results.given_classifiers import GivenClassifiers
     from costcurves.results.interval_tables import Numbers
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
@@ -168,6 +169,11 @@ class Report(ByValue):
     def recommended(self) -> Recommendation | None:
         """What choosing by costs on these records comes to on new ones, if that is known."""
         return None if self.judged is None else self.judged.recommended
+
+    @property
+    def given(self) -> GivenClassifiers | None:
+        """What was stated and not chosen, if that is shown."""
+        return None if self.judged is None else self.judged.given
 
     @property
     def answer(self) -> DecisionUncertainty | None:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Document, Shown
-from costcurves._ground.number_words import digits_after_point, format_value
+from costcurves._ground.number_words import digits_after_point, format_value, percent, short
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.criteria.threshold_interval import ThresholdInterval
@@ -173,6 +173,34 @@ def cost_title(condition: OperatingCondition) -> str:
 def cost_and_ends(condition: OperatingCondition, nec: float, interval: Estimate | None) -> tuple[float, ...]:
     """Return NEC, and the ends of its interval where it has one, in the unit of a condition."""
     return (in_unit_of(condition, nec),) if interval is None else ends_in_unit_of(condition, interval)
+
+
+# ---- words ----------------------------------------------------------------------------------
+
+
+def interval_words(found: Headline, words: Callable[[float], str] = short) -> str:
+    """Add the interval of a headline, in brackets; nothing where it has none."""
+    if found.low is None or found.high is None or found.level is None:
+        return ""
+    return f" ({percent(found.level)} interval {words(found.low)} to {words(found.high)})"
+
+
+def cost_words(condition: OperatingCondition, found: Headline) -> str:
+    """Say how much a case costs or brings, with its interval."""
+    unit = " in NEC" if condition.relative else f"{condition.unit} a case"
+    return f"{short(found.estimate)}{unit}{interval_words(found)}"
+
+
+def cost_verb(condition: OperatingCondition) -> str:
+    """Say whether decisions cost or bring so much."""
+    return "brings" if condition.costs.stated_as_benefits else "costs"
+
+
+def beside_words(condition: OperatingCondition) -> str:
+    """Say what flagging nobody and flagging everybody come to."""
+    nobody, everybody = (short(in_unit_of(condition, nec)) for nec in (condition.pc, 1 - condition.pc))
+    verb = cost_verb(condition)
+    return f"Flagging nobody {verb} {nobody}, flagging everybody {everybody}."
 
 
 def with_brackets(found: Sequence[Sequence[float]]) -> list[str]:

@@ -11,6 +11,7 @@ from costcurves._ground.documents import Shown
 from costcurves._ground.tables import Column, Table
 from costcurves.charts.part_shown import STATED, at_prevalence
 from costcurves.results.decision_tables import by_columns, choices_table, in_money, minus
+from costcurves.results.given_classifiers import GivenClassifiers
 from costcurves.results.goal_judged import GoalJudged
 from costcurves.results.population import InPopulation
 from costcurves.results.recommendation import Recommendation
@@ -51,6 +52,8 @@ class JudgedDecision(Shown, ByValue):
         new records.
     population : float or None
         How many cases there are where it is used; then outcomes and costs are those of all of them.
+    given : GivenClassifiers or None
+        Where nothing was chosen: the matrix, all measures and the cost as given, beside the best choice.
     """
 
     decision: Decision
@@ -61,6 +64,7 @@ class JudgedDecision(Shown, ByValue):
     recommended: Recommendation | None = None
     met: GoalJudged | TotalJudged | None = None
     population: float | None = None
+    given: GivenClassifiers | None = None
 
     def with_judgement(self, judgement: Judgement) -> JudgedDecision:
         """Return it with what is known of the choice, by costs or for a goal."""
@@ -70,6 +74,8 @@ class JudgedDecision(Shown, ByValue):
             return dataclasses.replace(found, recommended=judgement)
         if isinstance(judgement, GoalJudged | TotalJudged):
             return dataclasses.replace(found, met=judgement)
+        if isinstance(judgement, GivenClassifiers):
+            return dataclasses.replace(found, given=judgement)
         return found
 
     @property
@@ -94,7 +100,8 @@ class JudgedDecision(Shown, ByValue):
         UndefinedError
             If the prevalence is not known.
         """
-        headline = None if self.recommended is None else self.recommended.headline
+        judged = self.recommended or self.given
+        headline = None if judged is None else judged.headline
         return None if self.population is None else InPopulation(self.to_expect, headline, self.population)
 
     @property
@@ -107,11 +114,12 @@ class JudgedDecision(Shown, ByValue):
         """The same in paragraphs."""
         own, bayes = self.totals[:1], self.totals[1:]
         money, other = [total.money for total in own], [total.sentence for total in bayes]
-        chosen = (self.decision.sentence,) if self.recommended is None else self.recommended.sentences
+        judged = self.recommended or self.given
+        chosen = (self.decision.sentence,) if judged is None else judged.sentences
         met = [] if self.met is None else [self.met.sentence]
         among = [] if self.in_population is None else [self.in_population.sentence]
         more = " ".join([*money, *met, *other, *among, *map(str, self.remarks)])
-        if self.recommended is None:
+        if judged is None:
             return (" ".join(filter(None, (*chosen, more))),)
         return (*chosen, *([more] if more else []))
 
@@ -135,6 +143,8 @@ class JudgedDecision(Shown, ByValue):
 
     def table(self) -> Table:
         """Return rates and costs on every part; without parts, those beside flagging nobody and everybody."""
+        if not self.parts and self.given is not None:
+            return self.given.table()
         if not self.parts:
             return self.outcome_table()
         shown: dict[Column, list[Any]] = {Column("part", "part", align="left"): list(self.parts)}

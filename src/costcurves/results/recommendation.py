@@ -27,10 +27,8 @@ if TYPE_CHECKING:
     from costcurves.criteria.threshold_interval import ThresholdInterval
 
 #: What no interval tells.
-FINE_PRINT = (
-    "Costs and the share of positives are taken as given; if these records trained the models, every figure "
-    "is too good."
-)
+TRAINED = "If these records trained the models, every figure is too good."
+FINE_PRINT = f"Costs and the share of positives are taken as given; i{TRAINED[1:]}"
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -79,7 +77,10 @@ class Recommendation(RecommendationFacts, Shown):
         costs += [(in_unit_of(condition, nec),) for nec in (condition.pc, 1 - condition.pc)]
         rows: list[list[Any]] = []
         for row in shown:
-            cells = [row.model, row.thresholds.rule.removeprefix("score "), 100 * row.flagged]
+            rule = row.thresholds.rule.removeprefix("score ")
+            if row.model in self.labels and row.thresholds.flags == "some":
+                rule = f"label {self.labels[row.model]}"
+            cells = [row.model, rule, 100 * row.flagged]
             if row.gap is not None:
                 cells += [difference_in_unit_of(condition, row.gap)[0], "yes" if row.told_apart else "no"]
             rows.append(cells)

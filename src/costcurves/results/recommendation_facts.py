@@ -57,6 +57,8 @@ class RecommendationFacts(ByValue):
         All thresholds of the leading model that cost least on all records; mixtures of them do, too.
     champion : str
         The model in use; empty if none was stated.
+    labels : dict of str to str
+        Models that are predicted labels, with the label of the positive class.
     """
 
     decision: Decision
@@ -76,6 +78,7 @@ class RecommendationFacts(ByValue):
     tied: tuple[str, ...] = ()
     equally_cheap: tuple[ThresholdInterval, ...] = ()
     champion: str = ""
+    labels: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     # ---- what follows -----------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from costcurves._ground.number_words import enumerated, format_value, percent, short
-from costcurves.results.headline import in_unit_of
+from costcurves.results.headline import beside_words, cost_verb, cost_words, in_unit_of
 from costcurves.results.recommendation_facts import LEFT_OUT
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ def _action(found: RecommendationFacts) -> str:
         among = f"{model} does not cost" if len(found.rows) == 1 else "no model costs"
         where = f"on {decision.chosen_on}, which chose" if _is_held_out(found) else judged(found)
         return f"Flag {found.verdict}: {among} less, {where}."
+    if model in found.labels:
+        return f"Flag the cases that {model} labels {found.labels[model]!r}, the cheapest choice on {size}."
     if not decision.has_thresholds:
         return f"Use {model} at its cheapest operating point (its threshold is not known)."
     thresholds = decision.thresholds
@@ -83,13 +85,7 @@ def _ties(found: RecommendationFacts) -> str:
 def _cost(found: RecommendationFacts) -> str:
     """Say what choosing this way costs, and what it looks like on the records that chose."""
     condition, headline, where = found.condition, found.headline, judged(found)
-    verb = "brings" if condition.costs.stated_as_benefits else "costs"
-    cost = f"{short(headline.estimate)}{' in NEC' if condition.relative else f'{condition.unit} a case'}"
-    if headline.low is not None and headline.high is not None and headline.level is not None:
-        ends = f"{short(headline.low)} to {short(headline.high)}"
-        cost += f" ({percent(headline.level)} interval {ends})"
-    nobody, everybody = (short(in_unit_of(condition, nec)) for nec in (condition.pc, 1 - condition.pc))
-    beside = f"Flagging nobody {verb} {nobody}, flagging everybody {everybody}."
+    verb, cost, beside = cost_verb(condition), cost_words(condition, headline), beside_words(condition)
     seems = short(in_unit_of(condition, found.seems))
     if headline.basis == "same-records":
         return f"It {verb} {cost} {where}: expect worse on new ones. {beside}"

@@ -12,7 +12,7 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves._ground.documents import Shown
-from costcurves._ground.labels import labels
+from costcurves._ground.labels import Labels, labels, predicted_positive
 from costcurves.conditions.row_costs import RowCosts
 from costcurves.errors import Code, InputError, exact, kind_of, no_such, one_class
 from costcurves.tallies.cells import Direction
@@ -47,6 +47,8 @@ class Records(Shown, ByValue):
         How the classes are spelled.
     lower_is_positive : frozenset of str
         Models whose low scores mean positive.
+    predicted : frozenset of str
+        Models that are predicted labels; their scores are 1 for the positive class and 0 for others.
     notes : tuple of str
         Remarks on the labels, for whoever reads the results.
 
@@ -67,14 +69,16 @@ class Records(Shown, ByValue):
     positive: str = "1"
     negative: str = "0"
     lower_is_positive: frozenset[str] = frozenset()
+    predicted: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
 
     @classmethod
     def read(
         cls,
         y_true: Any,
-        y_score: Any,
+        y_score: Any = None,
         *,
+        predictions: Mapping[str, Any] | None = None,
         sample_weight: Any = None,
         pos_label: Any = None,
         costs: Mapping[str, Any] | None = None,
@@ -94,21 +98,24 @@ class Records(Shown, ByValue):
         read = labels(y_true, pos_label)
         count = len(read.is_positive)
         scores = {}
-        for name, values in _by_model(y_score).items():
+        for name, values in _by_model(y_score, optional=bool(predictions)).items():
             title = "y_score" if name == "model" else f"the scores of {name!r}"
             column = arrays.scores(values, title)
             arrays.check_length(column, count, title)
             arrays.refuse_nan(column, title)
             scores[name] = frozen(column.copy())
+        low = low_models(lower_is_positive, scores)
+        found = _predicted(predictions, y_true, read, scores)
         weight = arrays.weights(sample_weight, count)
         return cls(
             frozen(read.is_positive.copy()),
-            scores,
+            scores | found,
             None if weight is None else frozen(weight.copy()),
             None if costs is None else RowCosts.read(costs, count),
             positive=read.positive,
             negative=read.negative,
-            lower_is_positive=low_models(lower_is_positive, scores),
+            lower_is_positive=low,
+            predicted=frozenset(found),
             notes=(read.note,) if read.note else (),
             fold=_part(fold, count, "fold"),
             cluster=_part(cluster, count, "cluster"),
@@ -253,8 +260,12 @@ class Records(Shown, ByValue):
         return f"Records({len(self)} × {', '.join(self.scores)})"
 
 
-def _by_model(y_score: Any) -> dict[str, Any]:
+def _by_model(y_score: Any, *, optional: bool = False) -> dict[str, Any]:
     """Name the score columns: of a mapping, of a data frame, or one alone."""
+    if y_score is None:
+        if not optional:
+            raise InputError("there must be scores or predicted labels", "neither", "give y_score=")
+        return {}
     if isinstance(y_score, Mapping):
         models = dict(y_score)
     elif type(y_score).__module__.partition(".")[0] != "numpy" and hasattr(type(y_score), "columns"):
@@ -267,6 +278,25 @@ def _by_model(y_score: Any) -> dict[str, Any]:
     if bad:
         raise InputError("models must be named by text", repr(bad[0]))
     return models
+
+
+def _predicted(
+    predictions: Mapping[str, Any] | None, y_true: Any, read: Labels, scores: Mapping[str, Any]
+) -> dict[str, Floats]:
+    """Read predicted labels by model, as scores of 1 and 0."""
+    if predictions is None:
+        return {}
+    if not isinstance(predictions, Mapping):
+        raise InputError("predictions must be given by model", kind_of(predictions), 'write {"model": …}')
+    found = {}
+    for name, values in predictions.items():
+        if not isinstance(name, str):
+            raise InputError("models must be named by text", repr(name))
+        if name in scores:
+            raise InputError("a model must have scores or predicted labels", f"both of {name!r}")
+        flagged = predicted_positive(values, y_true, read, f"the predictions of {name!r}")
+        found[name] = frozen(flagged.astype(float))
+    return found
 
 
 def _columns(frame: Any) -> dict[str, Any]:

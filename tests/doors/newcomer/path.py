@@ -28,6 +28,8 @@ COMMANDS = (
     "apply decision.json new.csv -o decided.csv",
     "check test.csv --decision decision.json --max-cost 1",
     f"decide train.csv test.csv {COSTS}",
+    f"decide scores.csv {COSTS} --threshold 0.5 --model forest",
+    "matrix 90 10 20 180 --prevalence 1%",
     "compare scores.csv logistic forest",
     f"test scores.csv logistic forest {COSTS}",
     "hull scores.csv",
