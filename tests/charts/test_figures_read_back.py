@@ -155,6 +155,25 @@ def test_a_surface_of_another_rule_has_no_volume():
     assert len(EV.chart("value_surface").notes) == 1
 
 
+def test_axes_count_the_cases_of_a_population():
+    plain, counted = (EV.chart("gains", population=cases) for cases in (None, 4000))
+    assert counted.marks == plain.marks
+    assert counted.x.label == "How many of 4,000 cases are flagged, best scores first"
+    assert counted.x.tick_labels == ("0", "1,000", "2,000", "3,000", "4,000")
+    assert counted.x.ticks == (0.0, 0.25, 0.5, 0.75, 1.0)
+    assert counted.y == plain.y
+    records = len(EV.records)
+    profit, of_all = (EV.chart("profit", CONDITION, population=cases) for cases in (None, 10 * records))
+    assert of_all.marks == profit.marks
+    assert of_all.y.label == f"Profit so far, of {10 * records:,} cases"
+    for place, text in zip(of_all.y.ticks, of_all.y.tick_labels, strict=True):
+        assert float(text.replace("−", "-").replace(",", "")) == pytest.approx(10 * place)
+    with pytest.raises(cc.InputError, match="a population must have cases; got 0"):
+        EV.chart("gains", population=0)
+    with pytest.raises(cc.InputError, match="unknown option of a picture; got population"):
+        EV.chart("roc", population=10)
+
+
 def test_a_capacity_and_the_cost_of_a_test_are_drawn():
     capped = EV.chart("gains", capacity=0.25)
     assert any(getattr(mark, "label", "") == "capacity" for mark in capped.marks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
@@ -273,6 +273,18 @@ class Axis(ByValue):
         if everything.size:
             found = round_range(float(everything.min()), float(everything.max()))
         return cls(label, found[0] if low is None else low, found[1] if high is None else high)
+
+    def in_unit(self, factor: float, label: str) -> Self:
+        """Return the same linear axis with its values written in another unit: so many of it are 1.
+
+        Examples
+        --------
+        >>> Axis("Share", 0, 1).in_unit(5000, "Cases").tick_labels
+        ('0', '1,000', '2,000', '3,000', '4,000', '5,000')
+        """
+        ticks = _linear_ticks(factor * self.low, factor * self.high, 6)
+        places = tuple(tick / factor for tick in ticks)
+        return replace(self, label=label, ticks=places, tick_labels=tick_texts(ticks))
 
     def places(self, values: ArrayLike) -> Floats:
         """Places of values on the axis, from 0 at its low to 1 at its high end, and beyond."""

@@ -34,6 +34,7 @@ _LOOK: dict[str, tuple[Any, str, str]] = {
     "isometrics": (str, "MEASURE", "Of roc and coverage: draw lines along which a measure has one value."),
     "bins": (int, "NUMBER", "Of binned_reliability and histogram: how many bins."),
     "capacity": (SHARE, "SHARE", "Of gains, lift and profit: share of the records that can be handled."),
+    "population": (NUMBER, "CASES", "Of gains, lift and profit: axes in as many cases, not in shares."),
     "lines": (bool, "", "Of cost: draw the cost line of every threshold, too; of many, some."),
     "joint_hull": (bool, "", "Of roc and cost: draw the joint hull of all models, or its cost curve, too."),
     "features": (str, "A,B", "Of separation: two columns, drawn against each other."),

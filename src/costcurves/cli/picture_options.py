@@ -32,7 +32,7 @@ PRICED = ("profit", "cumulative_net_value", "cost_by_threshold")
 #: The picture that needs two predictors, and no model.
 SEPARATION = "separation"
 #: Options of pictures that Python knows by the same names.
-OWN = ("measures", "parts", "of", "capacity", "isometrics", "bins", "joint_hull", "lines")
+OWN = ("measures", "parts", "of", "capacity", "population", "isometrics", "bins", "joint_hull", "lines")
 #: Rules by the words of the command line; a number is a fixed threshold.
 RULES = {"best": optimal, "scores": score_driven(), "share": rate_driven()}
 
@@ -52,6 +52,8 @@ class PictureOptions:
         The curve that a difference is of.
     capacity : float, optional
         Share of the records that can be handled.
+    population : float, optional
+        How many cases there are where it is used.
     isometrics : str, optional
         The measure whose lines of one value are drawn.
     bins : int, optional
@@ -71,6 +73,7 @@ class PictureOptions:
     parts: int | None = None
     of: str | None = None
     capacity: float | None = None
+    population: float | None = None
     isometrics: str | None = None
     bins: int | None = None
     joint_hull: bool = False

@@ -148,12 +148,12 @@ class OverDepth(CurveKind):
 
     def perfect(self, tally: AnyTally, options: CurveOptions = AS_IT_IS) -> Curve:
         """Return the curve of a perfect ranking of the same records."""
-        valued = self._valued(options.weighed(tally), options)
+        valued = self.valued(options.weighed(tally), options)
         return self._read(Depth.perfect(ValueTally.require(valued, self.title)))
 
     def _curve(self, tally: Any, options: CurveOptions) -> Curve:
         """Walk from nobody to everybody."""
-        return self._read(Depth.of(self._valued(tally, options), self.title))
+        return self._read(Depth.of(self.valued(tally, options), self.title))
 
     def _read(self, depth: Depth) -> Curve:
         """Read the values."""
@@ -162,12 +162,12 @@ class OverDepth(CurveKind):
 
     def _references(self, tally: Any, options: CurveOptions) -> tuple[Reference, ...]:
         """Make the line of a random order."""
-        whole = ValueTally.require(self._valued(tally, options), self.title).total
+        whole = ValueTally.require(self.valued(tally, options), self.title).total
         ends = self.read(Depth(np.array([0.0, 1.0]), np.array([0.0, whole])))
         return (Reference("random order", (0.0, 1.0), (float(ends[0]), float(ends[1]))),)
 
-    def _valued(self, tally: Any, options: CurveOptions) -> Any:
-        """Give two classes the values that costs say; those of single records stay."""
+    def valued(self, tally: Any, options: CurveOptions) -> Any:
+        """Return what is read: two classes have the values that costs say; those of single records stay."""
         if not self.needs_costs or not isinstance(tally, Tally):
             return tally
         condition, costs = options.condition, options.stated_costs

@@ -129,6 +129,7 @@ class WithPictures(ModelsOnRecords):
         isometrics: str | Measure | None = None,
         levels: Sequence[float] | None = None,
         capacity: float | None = None,
+        population: float | None = None,
         measures: Sequence[str | Measure] | None = None,
         parts: int | None = None,
         of: str | None = None,
@@ -167,6 +168,8 @@ class WithPictures(ModelsOnRecords):
             The values of those lines.
         capacity : float, optional
             Share of the records that can be handled, of gains, lift and profit.
+        population : float, optional
+            How many cases there are where it is used: axes of "gains", "lift" and "profit" count these.
         measures : sequence of str or Measure, optional
             What "threshold" shows.
         parts : int, optional
@@ -212,7 +215,8 @@ class WithPictures(ModelsOnRecords):
         from costcurves.evaluation.views import chart
 
         own = {
-            "isometrics": isometrics, "levels": levels, "capacity": capacity, "measures": measures,
+            "isometrics": isometrics, "levels": levels, "capacity": capacity, "population": population,
+            "measures": measures,
             "parts": parts, "of": of, "pair": pair, "level": level, "resamples": resamples, "bins": bins,
             "spacing": spacing, "counts": counts, "bandwidth": bandwidth, "joint_hull": joint_hull,
             "lines": lines, "resolution": resolution,
@@ -236,6 +240,7 @@ class WithPictures(ModelsOnRecords):
         isometrics: str | Measure | None = None,
         levels: Sequence[float] | None = None,
         capacity: float | None = None,
+        population: float | None = None,
         measures: Sequence[str | Measure] | None = None,
         parts: int | None = None,
         of: str | None = None,
@@ -255,6 +260,7 @@ class WithPictures(ModelsOnRecords):
         made = self.chart(
             name, condition, prevalence=prevalence, rule=rule, test_cost=test_cost, decision=decision,
             uncertainty=uncertainty, isometrics=isometrics, levels=levels, capacity=capacity,
+            population=population,
             measures=measures, parts=parts, of=of, pair=pair, level=level, resamples=resamples, bins=bins,
             spacing=spacing, counts=counts, bandwidth=bandwidth,
             joint_hull=joint_hull, lines=lines, resolution=resolution, part=part,

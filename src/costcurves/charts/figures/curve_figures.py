@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.arrays import share
-from costcurves._ground.number_words import percent, short
+from costcurves._ground.arrays import number, share
+from costcurves._ground.number_words import amount, percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.roc_and_cost_figures import isometric_lines
 from costcurves.charts.figures.subject import LABEL, Axes, Subject, curve_axis, reference_lines, upright
@@ -21,6 +21,7 @@ from costcurves.curves.registry import CURVES
 from costcurves.errors import InputError
 from costcurves.rules.rule import optimal, pc_of
 from costcurves.tallies.confusion import Confusion
+from costcurves.tallies.values import ValueTally
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -110,13 +111,17 @@ def _threshold_axes(kind: OverMeasure, curves: Mapping[str, Curve]) -> Axes:
 # ---- over depth -----------------------------------------------------------------------------
 
 
-def depth_figure(kind: OverDepth, subject: Subject, *, capacity: float | None = None) -> Chart:
+def depth_figure(
+    kind: OverDepth, subject: Subject, *, capacity: float | None = None, population: float | None = None
+) -> Chart:
     """Draw a curve over depth with the random and the perfect order; a decision is a point and its depth.
 
     Parameters
     ----------
     capacity : float, optional
         Share of the records that can be handled, marked by an upright line.
+    population : float, optional
+        How many cases there are: axes count these, and what they bring.
     """
     options = CurveOptions(condition=subject.condition).of_weighed
     curves = {name: kind.of(tally, options) for name, tally in subject.models.items()}
@@ -137,14 +142,32 @@ def depth_figure(kind: OverDepth, subject: Subject, *, capacity: float | None = 
         marks.append(upright(depth, y_axis))
         if len(decision.models) == 1:  # a mixture of two models lies on the curve of neither
             marks += subject.decision_point(depth, float(curves[decision.model](depth)))
-    notes = _highest(curves) if kind.needs_costs else ()
+    scale = 1.0
+    if population is not None:
+        of = ValueTally.require(kind.valued(options.weighed(subject.first), options), kind.title)
+        scale = population / float(of.running()[0][-1])
+        axes = _in_cases(kind, axes, population, scale)
+    notes = _highest(curves, scale) if kind.needs_costs else ()
     return Chart(kind.key, kind.title, *axes, marks, subtitle=subject.prevalence_text, notes=notes)
 
 
-def _highest(curves: Mapping[str, Curve]) -> tuple[str, ...]:
+def _in_cases(kind: OverDepth, axes: tuple[Axis, Axis], population: float, scale: float) -> tuple[Axis, Axis]:
+    """Write axes in cases, and money as that of all of them."""
+    if not number(population, "a population") > 0:
+        raise InputError("a population must have cases", f"{population:g}", "state how many there are")
+    x, y = axes
+    cases = f"{population:,.0f} cases"
+    x = x.in_unit(population, f"How many of {cases} are flagged, best scores first")
+    return (x, y.in_unit(scale, f"{kind.y_title}, of {cases}")) if kind.needs_costs else (x, y)
+
+
+def _highest(curves: Mapping[str, Curve], scale: float) -> tuple[str, ...]:
     """Say where profit is highest."""
     found = {name: curve.extreme(highest=True) for name, curve in curves.items()}
-    return tuple(f"{name}: highest, {short(y)}, at {percent(x)} flagged." for name, (x, y) in found.items())
+    written = short if scale == 1 else amount
+    return tuple(
+        f"{name}: highest, {written(scale * y)}, at {percent(x)} flagged." for name, (x, y) in found.items()
+    )
 
 
 # ---- over conditions ------------------------------------------------------------------------
