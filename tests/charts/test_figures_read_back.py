@@ -162,11 +162,12 @@ def test_axes_count_the_cases_of_a_population():
     assert counted.x.tick_labels == ("0", "1,000", "2,000", "3,000", "4,000")
     assert counted.x.ticks == (0.0, 0.25, 0.5, 0.75, 1.0)
     assert counted.y == plain.y
+    assert EV.records is not None
     records = len(EV.records)
     profit, of_all = (EV.chart("profit", CONDITION, population=cases) for cases in (None, 10 * records))
     assert of_all.marks == profit.marks
     assert of_all.y.label == f"Profit so far, of {10 * records:,} cases"
-    for place, text in zip(of_all.y.ticks, of_all.y.tick_labels, strict=True):
+    for place, text in zip(of_all.y.ticks or (), of_all.y.tick_labels or (), strict=True):
         assert float(text.replace("−", "-").replace(",", "")) == pytest.approx(10 * place)
     with pytest.raises(cc.InputError, match="a population must have cases; got 0"):
         EV.chart("gains", population=0)
