@@ -65,10 +65,6 @@ class ConditionOptions:
                 f"write {self.prevalence:g}% for a percentage" if 1 < self.prevalence <= 100 else "",
                 where="--prevalence",
             )
-        if self.currency is not None and not (self.costs or self.benefits):
-            raise InputError(
-                "--currency names the unit of costs that are stated", "none", "state --cost-fp and --cost-fn"
-            )
         ways = self.ways()
         if len(ways) > 1:
             raise InputError(

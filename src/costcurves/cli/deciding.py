@@ -194,7 +194,7 @@ WAYS = ("cheapest_threshold", "bayes_by_record")
 @file_argument
 @click.option("--json", "as_json", is_flag=True, help="Print the totals as JSON.")
 @quiet_option
-@request_options("row_costs", "reading", "model", "intervals", without=(*APART, *INTERVALS[1:]))
+@request_options("row_costs", "currency", "reading", "model", "intervals", without=(*APART, *INTERVALS[1:]))
 def totals(*, file: str, as_json: bool, request: Request) -> None:
     """Add up what decisions about FILE cost where every record has costs of its own."""
     from costcurves.cli.loading import load  # here on use: --help is quick without

@@ -149,7 +149,7 @@ def load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = T
     statements = (*read_statements(columns, roles), *repeated(reading.score))
     if roles.kind != "records":
         return Loaded(_of_cells(roles, reading, name), statements)
-    records = _records(roles, reading, _row_costs(columns, reading.row_costs))
+    records = _records(roles, reading, _row_costs(columns, reading))
     evaluation = _evaluation(records, name, step)
     separation = separation_of(columns, roles, reading.features) if reading.features else None
     if roles.partition is None:
@@ -255,14 +255,14 @@ def _cost_columns(stated: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(name for text in stated.values() for name in _factors(text)[1:])
 
 
-def _row_costs(columns: Columns, stated: Mapping[str, str]) -> dict[str, Any]:
+def _row_costs(columns: Columns, reading: ReadingOptions) -> dict[str, Any]:
     """Read the costs of every record: of each outcome a column, one number, or a number times a column."""
     found: dict[str, Any] = {}
-    for outcome, text in stated.items():
+    for outcome, text in reading.row_costs.items():
         factor, *names = _factors(text)
         role = f"the cost of {outcome}"
         found[outcome] = factor * numbers(columns.column(names[0], role), role) if names else factor
-    return found
+    return found | {"currency": reading.cost_unit} if found and reading.cost_unit else found
 
 
 def _factors(text: str) -> tuple[float] | tuple[float, str]:

@@ -210,6 +210,7 @@ PREVALENCE = _prevalence("by default that of the records that choose the thresho
 PREVALENCE_OF_MATRIX = _prevalence("by default that of the matrix")
 #: The same where there are no records.
 PREVALENCE_IN_USE = _prevalence("it goes with costs")
+CURRENCY = _place("--currency", metavar="UNIT", help="The unit of costs, such as EUR, as it is to be shown.")
 CONDITION = (
     PREVALENCE,
     *(
@@ -220,7 +221,7 @@ CONDITION = (
         _place(f"--benefit-{name}", type=NUMBER, metavar="VALUE", help=f"What {_WHAT[name]} brings.")
         for name in ("tp", "fp", "fn", "tn")
     ),
-    _place("--currency", metavar="UNIT", help="The unit of costs, such as EUR, as it is to be shown."),
+    CURRENCY,
     _place("--pc", type=SHARE, metavar="PC", help="Instead of costs: PC(+) itself."),
     _place(
         "--ratio",
@@ -352,6 +353,7 @@ _GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any] | None], ...] 
     (CONDITION, "condition", _condition_of),
     (GOAL, "goal", _goal_of),
     (MODEL, "model", lambda given: given.pop("model")),
+    ((CURRENCY,), "currency", lambda given: given.pop("currency")),
     (CHAMPION, "champion", lambda given: given.pop("champion")),
     (POPULATION, "population", lambda given: given.pop("population")),
     (THRESHOLD, "thresholds", lambda given: given.pop("threshold")),

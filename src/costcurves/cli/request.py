@@ -40,6 +40,8 @@ class ReadingOptions:
         Costs of every record by outcome: names of columns, or numbers.
     features : (str, str), optional
         Columns of two predictors, for the picture of the separation.
+    cost_unit : str, optional
+        The unit of the costs of records.
     """
 
     label: str | None = None
@@ -56,6 +58,7 @@ class ReadingOptions:
     kind: str | None = None
     features: tuple[str, str] | None = None
     row_costs: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    cost_unit: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse what needs rows where there are none."""
@@ -161,6 +164,8 @@ class Request:
         The model to use; by default the best one.
     champion : str, optional
         The model in use, which stays unless another is cheaper by more than chance.
+    currency : str, optional
+        The unit of costs.
     population : float, optional
         How many cases there are where a decision is used.
     thresholds : tuple of (str or None, float)
@@ -178,6 +183,7 @@ class Request:
     goal: GoalOptions = dataclasses.field(default_factory=GoalOptions)
     model: str | None = None
     champion: str | None = None
+    currency: str | None = None
     population: float | None = None
     thresholds: tuple[tuple[str | None, float], ...] = ()
     choose_on: str | None = None
@@ -193,6 +199,7 @@ class Request:
                 f"{self.condition.ways()[0]} and --row-{next(iter(self.reading.row_costs))}",
                 "leave out one of them",
             )
+        self._name_currency()
         if self.population is not None and not self.population > 0:
             raise InputError("must be a number above 0", f"{self.population:g}", argument="--population")
         if self.population is not None and (not self.is_decided or self.is_priced_by_row):
@@ -219,6 +226,18 @@ class Request:
         if self.model is not None and other is not None:
             came = f"--threshold of {other!r} and --model {self.model}"
             raise InputError("thresholds must be those of the model to use", came, "leave out one of them")
+
+    def _name_currency(self) -> None:
+        """Give the currency to the costs that are stated, of all records alike or of each."""
+        currency = self.currency or self.condition.currency
+        if currency is None:
+            return
+        if self.reading.row_costs:
+            object.__setattr__(self, "reading", dataclasses.replace(self.reading, cost_unit=currency))
+        elif not (self.condition.costs or self.condition.benefits):
+            raise InputError(
+                "--currency names the unit of costs that are stated", "none", "state --cost-fp and --cost-fn"
+            )
 
     @property
     def is_priced_by_row(self) -> bool:

@@ -52,8 +52,7 @@ class Costs(Document):
     currency: str = dataclasses.field(default="", repr=False, kw_only=True)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.currency, str):
-            raise InputError("a currency must be named by text", kind_of(self.currency), 'such as "EUR"')
+        currency_name(self.currency)
         for name in ("fp", "fn", "tp", "tn"):
             object.__setattr__(self, name, number(getattr(self, name), f"cost {name}"))
 
@@ -300,6 +299,13 @@ def _complement(value: float) -> float:
     """Return 1 − value as a reader would write it (0.01 for 0.99)."""
     # Rounding must not turn a small number into none.
     return round(1 - value, 15) or 1 - value
+
+
+def currency_name(given: Any) -> str:
+    """Return the name of a currency; refuse what is no text."""
+    if not isinstance(given, str):
+        raise InputError("a currency must be named by text", kind_of(given), 'such as "EUR"')
+    return given
 
 
 def cost_sentence(condition: OperatingCondition, fpr: float, tpr: float) -> str:

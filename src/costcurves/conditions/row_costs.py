@@ -10,6 +10,7 @@ import numpy as np
 
 from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats, frozen
+from costcurves.conditions.operating_condition import currency_name
 from costcurves.errors import InputError, exact, kind_of
 
 if TYPE_CHECKING:
@@ -31,24 +32,29 @@ class RowCosts(ByValue):
     ----------
     fp, fn, tp, tn : ndarray of float, shape (records,)
         In one unit of money.
+    currency : str
+        That unit, such as "EUR"; empty if none was named.
     """
 
     fp: Floats
     fn: Floats
     tp: Floats
     tn: Floats
+    currency: str = ""
 
     @classmethod
     def read(cls, costs: Any, records: int) -> RowCosts:
-        """Read a mapping of outcomes to columns or numbers; outcomes left out cost nothing."""
-        if not isinstance(costs, Mapping) or not costs or not set(costs) <= set(OUTCOMES):
+        """Read outcomes with columns or numbers, perhaps the currency; other outcomes cost nothing."""
+        stated = set(costs) - {"currency"} if isinstance(costs, Mapping) else set()
+        if not stated or not stated <= set(OUTCOMES):
             came = ", ".join(map(repr, costs)) or "none" if isinstance(costs, Mapping) else kind_of(costs)
             raise InputError(
                 f"costs of every record must be given by outcome ({', '.join(OUTCOMES)})",
                 came,
                 'write costs={"fp": …, "fn": …}, each a number or a column',
             )
-        return cls(**{name: _column(costs.get(name, 0.0), records, f"cost {name}") for name in OUTCOMES})
+        columns = {name: _column(costs.get(name, 0.0), records, f"cost {name}") for name in OUTCOMES}
+        return cls(**columns, currency=currency_name(costs.get("currency", "")))
 
     def left(self, is_positive: NDArray[np.bool_]) -> Floats:
         """What leaving each record alone costs, given its label."""
@@ -71,7 +77,8 @@ class RowCosts(ByValue):
 
     def take(self, rows: NDArray[Any]) -> RowCosts:
         """Return the costs of some of the records."""
-        return RowCosts(**{name: frozen(getattr(self, name)[rows]) for name in OUTCOMES})
+        columns = {name: frozen(getattr(self, name)[rows]) for name in OUTCOMES}
+        return RowCosts(**columns, currency=self.currency)
 
 
 def _column(value: Any, records: int, name: str) -> Floats:

@@ -47,6 +47,8 @@ class TotalCost(Document):
         The records that the totals are of.
     decision : Decision or None
         The threshold behind it; None where there is no single one.
+    currency : str
+        The unit of money; empty if none was named.
 
     Examples
     --------
@@ -69,6 +71,12 @@ class TotalCost(Document):
     model: str = ""
     judged_on: str = "these records"
     decision: Decision | None = None
+    currency: str = ""
+
+    @property
+    def unit(self) -> str:
+        """The currency, with a blank before it, to follow an amount; empty where none was named."""
+        return f" {self.currency}" if self.currency else ""
 
     @property
     def baseline(self) -> float:
@@ -113,7 +121,7 @@ class TotalCost(Document):
         own, nobody, everybody = (
             amount(sign * total) for total in (self.cost, self.of_nobody, self.of_everybody)
         )
-        said = f"In all it {verb} {own}, against {nobody} for flagging nobody"
+        said = f"In all it {verb} {own}{self.unit}, against {nobody} for flagging nobody"
         return f"{said} and {everybody} for flagging everybody{self._compared()}."
 
     def _compared(self) -> str:
@@ -163,6 +171,7 @@ def total_of(records: Records, how: Any, policy: str = "Flags as given", model: 
         policy=policy,
         model=model,
         decision=how if isinstance(how, Decision) else None,
+        currency=costs.currency,
     )
 
 

@@ -74,8 +74,8 @@ class WithTotals(WithGoals):
                 )
         except UndefinedError as problem:
             headline = dataclasses.replace(headline, basis="same-records", reason=str(problem))
-            return TotalJudged(decision, headline, seems.cost, math.nan)
+            return TotalJudged(decision, headline, seems.cost, math.nan, seems.currency)
         headline = dataclasses.replace(
             headline, estimate=found.estimate, low=found.low, high=found.high, level=self.level
         )
-        return TotalJudged(decision, headline, seems.cost, share)
+        return TotalJudged(decision, headline, seems.cost, share, seems.currency)

@@ -60,7 +60,7 @@ class TotalUncertainty(Shown, ByValue):
         ends = _ends(self.total)
         own, low, high = map(amount, (-ends[0], -ends[2], -ends[1]) if brings else ends)
         interval = f"{percent(self.total.level)} interval {low} to {high}"
-        sentence = f"{name} {'brings' if brings else 'costs'} {own} in all ({interval})"
+        sentence = f"{name} {'brings' if brings else 'costs'} {own}{self.way.unit} in all ({interval})"
         if self.savings is None:
             return f"{sentence}."
         better = "nobody" if self.way.of_nobody <= self.way.of_everybody else "everybody"
@@ -120,14 +120,15 @@ def totals_table(
     judged : mapping of str to TotalJudged, optional
         What choosing the threshold comes to on records that had no part in it: a row each, where it is known.
     """
+    first = next(iter(found.values()))[0]
+    title = f"total cost,{first.unit}" if first.unit else "total cost"
     columns = (
         Column("model", "model", align="left"),
         Column("policy", "policy", align="left"),
-        Column("cost", "total cost", best="low"),
+        Column("cost", title, best="low"),
         Column("flagged", "flagged"),
         Column("savings", "saved"),
     )
-    first = next(iter(found.values()))[0]
     rows: list[tuple[Any, ...]] = [
         ("", "flag nobody", first.of_nobody, 0.0, None),
         ("", "flag everybody", first.of_everybody, first.weight, None),

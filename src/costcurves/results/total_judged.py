@@ -27,6 +27,8 @@ class TotalJudged(Shown, ByValue):
         The total on the records that chose.
     flagged : float
         Share of the records that is flagged where it is judged; NaN where it is not.
+    currency : str
+        The unit of money; empty if none was named.
     """
 
     rows: ClassVar[tuple[Any, ...]] = ()  # models are not compared
@@ -36,6 +38,7 @@ class TotalJudged(Shown, ByValue):
     headline: Headline
     seems: float
     flagged: float
+    currency: str = ""
 
     @property
     def sentence(self) -> str:
@@ -43,7 +46,7 @@ class TotalJudged(Shown, ByValue):
         found = self.headline
         if found.basis == "same-records":
             return f"It is not judged on records left out of the choice: {found.reason}."
-        total = amount(found.estimate)
+        total = f"{amount(found.estimate)}{f' {self.currency}' if self.currency else ''}"
         if found.low is not None and found.high is not None and found.level is not None:
             ends = f"{amount(found.low)} to {amount(found.high)}"
             total = f"{total} ({percent(found.level)} interval {ends})"

@@ -102,3 +102,18 @@ def test_too_few_records_are_said() -> None:
     assert found is not None
     assert (found.headline.basis, found.headline.low) == ("same-records", None)
     assert "It is not judged on records left out of the choice: " in str(found)
+
+
+def test_a_currency_names_the_unit_of_totals() -> None:
+    label, costs = [1] * 20 + [0] * 20, {"fp": 1.0, "fn": [9.0, 5.0] * 20, "currency": "EUR"}
+    ev = cc.evaluate(label, {"m": [*range(10, 30), *range(20)]}, costs=costs)
+    found = ev.least_total_cost()
+    assert found.decision is not None
+    assert "In all it costs 10 EUR, against " in found.sentence
+    assert " EUR (95 % interval " in str(found.decision)
+    assert " EUR in all (95 % interval " in ev.uncertainty().totals(found.decision)[0].sentence
+    assert ev.records is not None
+    assert ev.records.take(np.arange(30)).require_costs("totals").currency == "EUR"
+    for wrong in ({"currency": "EUR"}, {"fp": 1, "currency": 3}):
+        with pytest.raises(cc.InputError):
+            cc.evaluate(label, [*range(40)], costs=wrong)
