@@ -12,6 +12,7 @@ from costcurves.cli.options import (
     BOOTSTRAP,
     CELLS,
     NUMBER,
+    OUTCOMES,
     SEGMENT,
     Choice,
     file_argument,
@@ -21,9 +22,18 @@ from costcurves.cli.options import (
 from costcurves.errors import InputError, exact
 
 if TYPE_CHECKING:
+    from costcurves.cli.loaded import Loaded
     from costcurves.cli.request import Request
 
 
+#: What is tested, as options name it.
+COST, DELONG, MCNEMAR = "cost", "delong", "mcnemar"
+#: Options that only a test of costs knows.
+OF_COSTS = (
+    "--margin",
+    *(f"--{word}-{outcome}" for word in ("cost", "benefit") for outcome in OUTCOMES),
+    *("--pc", "--ratio", "--threshold-probability", "--seed", "--band", "--choose-on"),
+)
 #: What the options of a test need to have an effect.
 NEEDS = (
     Need(
@@ -41,6 +51,31 @@ NEEDS = (
         fix="swap A and B, and write --alternative less",
     ),
     *CONDITION,
+    *(
+        Need(
+            options=(option,),
+            holds=lambda given: given["method"] == COST,
+            must="needs --method cost",
+            came="and another method, which knows no costs",
+        )
+        for option in (
+            "--margin",
+            "--cost-fp",
+            "--cost-fn",
+            "--benefit-tp",
+            "--pc",
+            "--ratio",
+            "--seed",
+            "--band",
+            "--choose-on",
+        )
+    ),
+    Need(
+        options=("--threshold",),
+        holds=lambda given: given["method"] == MCNEMAR,
+        must="needs --method mcnemar",
+        came="and a test that takes all thresholds",
+    ),
     Need(
         options=("--band simultaneous",),
         holds=lambda given: given["margin"] is None,
@@ -56,11 +91,21 @@ NEEDS = (
     test scores.csv forest boosting --cost-fp 1 --cost-fn 20 --prevalence 2%
     test scores.csv forest boosting --pc 0.4 --margin 0.02
     test scores.csv new old --pc 0.4 --margin 0.02 --alternative less --json
+    test scores.csv forest boosting --method delong
+    test scores.csv forest boosting --method mcnemar --threshold 0.5
     """
 )
 @file_argument
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
+@click.option(
+    "--method",
+    type=Choice([COST, DELONG, MCNEMAR]),
+    default=COST,
+    show_default=True,
+    help="cost: whether they cost the same; delong: DeLong's test of their AUCs, on records with scores; "
+    "mcnemar: McNemar's test of their error rates, at one --threshold each or by --predicted labels.",
+)
 @click.option(
     "--margin",
     type=NUMBER,
@@ -73,16 +118,30 @@ NEEDS = (
     type=Choice(["two-sided", "less", "greater"]),
     default="two-sided",
     show_default=True,
-    help="less: A is cheaper; greater: B is.",
+    help="less: cost, AUC or error rate of A is less than that of B; greater: it is greater.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @quiet_option
 @request_options(
-    "reading", "condition", "choose_on", "judge_on", "intervals", without=(*CELLS, SEGMENT, BOOTSTRAP)
+    "reading",
+    "condition",
+    "thresholds",
+    "choose_on",
+    "judge_on",
+    "intervals",
+    without=(*CELLS, SEGMENT, BOOTSTRAP),
 )
 @needing(*NEEDS)
 def test(
-    *, file: str, a: str, b: str, margin: float | None, as_json: bool, request: Request, **options: Any
+    *,
+    file: str,
+    a: str,
+    b: str,
+    method: str,
+    margin: float | None,
+    as_json: bool,
+    request: Request,
+    **options: Any,
 ) -> None:
     """Test whether models A and B cost the same on the records of FILE, which both scored.
 
@@ -97,9 +156,12 @@ def test(
         must = "must be a difference in normalised expected cost, above 0 and below 1, such as 0.02"
         raise InputError(must, exact(margin), argument="--margin")
     with console.watched() as step:
-        loaded = load_asked(file, request, step)
+        loaded = load_asked(file, request, step, choosing=method == COST)
         loaded.require_models(a, b)
         step("testing")
+        if method != COST:
+            _show_named(loaded, request, (a, b), method, as_json=as_json, **options)
+            return
         condition = judged_request.condition_of(loaded, request)
         uncertainty = judged_request.questioned(loaded, request, step)
         pair = uncertainty.compare(a, b, condition, margin=margin, **options)
@@ -115,3 +177,28 @@ def test(
     part = loaded.part(request.condition.prevalence, condition)
     of = "" if part is None else part.title
     console.show_all(pair.test_sentence, alone.tests_table(of=of, ranges=False), verdict)
+
+
+def _show_named(
+    loaded: Loaded, request: Request, pair: tuple[str, str], method: str, *, alternative: str, as_json: bool
+) -> None:
+    """Test AUCs or error rates, and print what was found."""
+    from costcurves.cli.given_options import by_model
+    from costcurves.results.named_tests_in_words import auc_verdict, difference_sentence, error_verdict
+
+    level = request.intervals.level
+    uncertainty = loaded.evaluation.uncertainty(level=0.95 if level is None else level)
+    if method == DELONG:
+        found = uncertainty.delong(*pair, alternative=alternative)
+        what, verdict = "AUC", auc_verdict(found, *pair, level=uncertainty.level)
+    else:
+        thresholds = by_model(request.thresholds, pair, None)
+        found = uncertainty.mcnemar(*pair, thresholds, alternative=alternative)
+        what, verdict = "error rate", error_verdict(found, *pair, level=uncertainty.level)
+    console.state([*loaded.statements, loaded.data_sentence])
+    if as_json:
+        console.write_json(found.to_json() | {"sentence": verdict, **loaded.part_json()})
+        return
+    part = loaded.part()
+    of = "" if part is None else part.title
+    console.show_all(difference_sentence(found, *pair, what, of=of), verdict)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from costcurves._ground.arrays import number
 from costcurves._ground.documents import Shown
 from costcurves.errors import InputError
-from costcurves.evaluation.judging_given import WithGiven
 from costcurves.evaluation.models_on_records import naming_rows
+from costcurves.evaluation.named_tests import WithNamedTests
 from costcurves.evaluation.pair_on_records import PairOnRecords
 from costcurves.inference.arguments import one_of
 from costcurves.inference.pvalues import ALTERNATIVES
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from costcurves.tallies.tally import Tally
 
 
-class Uncertainty(WithGiven, Shown):
+class Uncertainty(WithNamedTests, Shown):
     """Intervals, bands and tests of an evaluation; make one with ``evaluation.uncertainty(…)``.
 
     Costs are those of thresholds that were chosen on other records than they are judged on: the
