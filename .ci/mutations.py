@@ -157,6 +157,27 @@ MUTATIONS = (
         "test_winners.py test_envelope.py",
     ),
     Mutation(
+        "space-joint-tie",
+        "np.abs(hull.tpr[place] - tpr)) <= TIE",
+        "np.abs(hull.tpr[place] - tpr)) >= 0",
+        "every model is said to have every corner of a joint hull",
+        "test_joint_hull.py",
+    ),
+    Mutation(
+        "criteria-two-models",
+        "if loss < least - TIE * scale:",
+        "if loss <= least + TIE * scale:",
+        "two models are mixed where one does as well",
+        "test_mixtures.py",
+    ),
+    Mutation(
+        "criteria-member-shares",
+        "@ rates\n        facts: dict[str, Any]",
+        "@ rates[::-1]\n        facts: dict[str, Any]",
+        "each member of a mixture is judged with the share of the other",
+        "test_mixtures.py test_decisions.py test_criteria.py",
+    ),
+    Mutation(
         "space-second-root",
         "found = [half / bend] + ([left / half] if half else [])",
         "found = [half / bend]",

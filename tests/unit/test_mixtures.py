@@ -86,6 +86,16 @@ def test_models_with_prevalences_of_their_own_are_mixed_where_rates_are_limited(
     assert len(ev.decide(criterion=capacity(0.15, prevalence=0.1, randomised=True)).models) == 2
 
 
+def test_one_model_is_taken_where_two_do_no_better():
+    # All on one line: the joint hull has no corner at (.2, .5), which one model has by itself.
+    ev = cc.evaluate_points({"two": ([0.3], [0.6]), "one": ([0.1, 0.2], [0.4, 0.5])})
+    assert [ev.hull().models_at(corner) for corner in (1, 2)] == [("one",), ("two",)]
+    found = ev.decide(criterion=max_fpr(0.15, randomised=True))
+    assert found.tpr == pytest.approx(0.45)
+    assert found.models == ("one",)
+    assert [(one.fpr, one.tpr) for one in found.members] == [(0.1, 0.4), (0.2, 0.5)]
+
+
 def test_a_share_of_all_but_rounding_is_no_mixture():
     found = POINTS.decide(criterion=cc.criteria.equal_errors(randomised=True))
     assert (found.model, found.other, found.fpr, found.tpr) == ("C4.5", None, 0.2, 0.8)

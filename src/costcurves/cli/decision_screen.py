@@ -80,8 +80,9 @@ def tables(found: JudgedDecision) -> Iterator[Table]:
     """Yield what the decision comes to, and what becomes of it on every part."""
     yield from given_tables(found.given)
     if found.totals:
-        told = {found.decision.model: found.met} if isinstance(found.met, TotalJudged) else {}
-        yield totals_table({found.decision.model: found.totals}, CHOSEN, told)
+        model = " and ".join(found.decision.models)
+        told = {model: found.met} if isinstance(found.met, TotalJudged) else {}
+        yield totals_table({model: found.totals}, CHOSEN, told)
     else:
         yield found.outcome_table()
     if found.parts:

@@ -269,7 +269,11 @@ GOAL = (
         )
         for option in criterion_options()
     ),
-    _goal("--randomised", is_flag=True, help="Meet the goal exactly by a mixture of two thresholds."),
+    _goal(
+        "--randomised",
+        is_flag=True,
+        help="Meet the goal exactly by a mixture of two thresholds, of one model or of two.",
+    ),
 )
 
 

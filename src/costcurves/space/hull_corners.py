@@ -72,7 +72,7 @@ def joint_corners(hulls: Sequence[RocHull]) -> tuple[Numbers, Numbers]:
     fp, tp = (
         np.concatenate(columns) for columns in zip(*[(x[1:-1], y[1:-1]) for x, y in points], strict=True)
     )
-    order = np.lexsort((-tp, fp))
+    order = np.lexsort((tp, fp))
     fp, tp = fp[order], tp[order]
     # No corner lies below a point to its left.
     climbs = (

@@ -12,6 +12,7 @@ from costcurves.charts.chart import Chart
 from costcurves.charts.figures.joint_marks import joint_envelope_line, joint_hull_line
 from costcurves.charts.figures.subject import (
     LABEL,
+    MEMBERS,
     RESOLUTION,
     Subject,
     decision_text,
@@ -142,7 +143,7 @@ def _mixed_edge(subject: Subject) -> list[Mark]:
     members = subject.decision_members()
     x, y = [one.fpr for one in members], [one.tpr for one in members]
     hover = [member_text(one) for one in members]
-    return [Line(x, y, role="decision", dash="dashed", hover=hover)] if members else []
+    return [Line(x, y, label=MEMBERS, role="decision", dash="dashed", hover=hover)] if members else []
 
 
 def _equal_cost(subject: Subject) -> list[Mark]:
@@ -328,8 +329,9 @@ def _decision_in_cost(subject: Subject, y_axis: Axis) -> list[Mark]:
     y = [decision.fpr, 1 - decision.tpr]
     line = Line([0, 1], y, label=LABEL, role="decision", dash="dashed", hover=ends)
     mixed = [
-        Line([0, 1], [one.fpr, 1 - one.tpr], role="decision", dash="dotted", hover=[member_text(one)] * 2)
+        Line([0, 1], [one.fpr, 1 - one.tpr], label=MEMBERS, role="decision", dash="dotted", hover=[text] * 2)
         for one in subject.decision_members()
+        for text in [member_text(one)]
     ]
     if condition is None:
         return [*mixed, line]

@@ -31,6 +31,8 @@ Axes: TypeAlias = tuple[Axis, Axis]
 RESOLUTION = 1000
 #: What a decision is called on a picture.
 LABEL = "this decision"
+#: What the members of a mixture are called on a picture.
+MEMBERS = "its two members"
 
 
 @dataclass(frozen=True, slots=True)
