@@ -11,6 +11,7 @@ from costcurves.charts.figures.group_figures import rank_chart
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.scales import Axis
+from costcurves.criteria import max_fpr
 from costcurves.inference.costs.cost_scales import CheaperRange
 from costcurves.inference.estimate import Band
 from costcurves.inference.studies.mean_ranks import MeanRanks
@@ -254,6 +255,25 @@ def cost_with_lines() -> Chart:
     return evaluate([1, 1, 0, 1, 0], models).chart("cost", lines=True, part="test")
 
 
+def mixed(name: str) -> Chart:
+    """Two models with their joint hull, and a mixture of both, of names that are hostile."""
+    models = {HOSTILE[0]: [9, 9, 1, 1, 1, 1, 1, 1], HOSTILE[2]: [5, 5, 5, 5, 5, 1, 1, 1]}
+    ev = evaluate([1, 1, 1, 1, 0, 0, 0, 0], models)
+    decision = ev.decide(0.4, criterion=max_fpr(0.125, randomised=True))
+    assert len(decision.models) == 2
+    return ev.chart(name, decision=decision, joint_hull=True)
+
+
+def roc_with_joint_hull() -> Chart:
+    """The joint hull behind ROC curves, and a mixture on one of its edges."""
+    return mixed("roc")
+
+
+def cost_with_joint_envelope() -> Chart:
+    """The joint envelope behind cost curves, and the lines of a mixture and its members."""
+    return mixed("cost")
+
+
 def cost_with_bands() -> Chart:
     """Cost curves with the bands of cross-fitted thresholds, whose centres are other lines."""
     chart = cost()
@@ -304,6 +324,6 @@ def difference_with_band() -> Chart:
 
 
 SAMPLES = (
-    cost_with_bands, cost_with_lines, roc_with_bands, difference_with_band, beyond, roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line, surface,
+    cost_with_bands, cost_with_lines, roc_with_joint_hull, cost_with_joint_envelope, roc_with_bands, difference_with_band, beyond, roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line, surface,
     two_grids, ranks, ranks_with_control,
 )  # fmt: skip

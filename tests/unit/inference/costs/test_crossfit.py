@@ -150,5 +150,5 @@ def test_every_rest_of_folds_holds_both_classes():
     records = cc.Records.read([1, 1, 0, 0], {"m": [4, 3, 2, 1]}, fold=["x", "x", "y", "y"])
     rule = CrossFitted(placed(records), "m", Splits())
     assert refusal(lambda: rule(records.tally("m")), cc.UndefinedError) == (
-        "the other folds must hold both classes; got no positive (fold 0): use fewer folds, or stratified ones"
+        "the other folds must hold both classes; got no positive (beside fold x): use fewer folds, or stratified ones"
     )
