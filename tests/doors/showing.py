@@ -36,6 +36,12 @@ def crossed() -> cc.Records:
     return cc.Records.read(label, {"x": top, "y": bottom})
 
 
+def counted_pairs() -> Any:
+    """Published points, tested by their counts."""
+    points = cc.evaluate_points({"a": (0.1, 0.9), "b": (0.2, 0.8)}, positives=30, negatives=40)
+    return points.uncertainty().pairs_by_counts(["a", "b"], 0.4)
+
+
 def samples() -> dict[str, Any]:
     """Every kind of result by its name."""
     found = [*of_models(), *of_records(), *of_studies()]
@@ -50,7 +56,7 @@ def of_models() -> list[Any]:
     pair, segments = ev.compare("a", "b", RARE), ev.segments(RARE, model="a")
     advice = sure.recommendation(RARE)
     return [
-        advice, advice.headline, advice.rows[0], advice.given[0], sure.left_out(capped), stated := ev.given(0.5, RARE), stated.rows[0], ev, sure, decision, ev.judge_parts(decision, ev.by("segment")), sure.decision(decision),
+        advice, advice.headline, advice.rows[0], advice.given[0], sure.left_out(capped), stated := ev.given(0.5, RARE), stated.rows[0], counted_pairs(), ev, sure, decision, ev.judge_parts(decision, ev.by("segment")), sure.decision(decision),
         sure.decision(capped).goal[0], pair, pair.test, pair._found, ev.pairwise(RARE),
         ev.parts("segment"), ev.folds(RARE), segments, segments.overall,
         sure.auc("a"), sure.band("cost", "a"), sure.operating_range("a"), sure.plateau("a", RARE),

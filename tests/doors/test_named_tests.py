@@ -103,3 +103,43 @@ def test_mcnemar_counts_records_one_by_one() -> None:
             one.mcnemar(*PAIR, 0.5)
     with pytest.raises(cc.InputError, match="two different models"):
         EV.uncertainty().delong("forest", "forest")
+
+
+# ---- published points -----------------------------------------------------------------------
+
+RULES = shipped("credit_rules.csv")
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_published_points_are_tested_by_their_counts(cli: Cli, apart: bool) -> None:
+    ev = cc.evaluate_points(
+        {"1R": (77 / 383, 284 / 307), "C4.5": (49 / 383, 256 / 307)}, positives=307, negatives=383
+    )
+    found = ev.uncertainty().by_counts("1R", "C4.5", 0.8, different_records=apart)
+    typed = ("test", RULES, "1R", "C4.5", "--pc", ".8", *(["--different-records"] if apart else []))
+    document = json.loads(cli(*typed, "--json").out)
+    assert document["pvalue"] == pytest.approx(found.pvalue)
+    assert document["sentence"] in cli(*typed).out
+    assert (document["sentence"] == "1R is cheaper than C4.5 at PC(+) = 0.8 (p = 0.007301).") == apart
+
+
+def test_compare_shows_pairs_of_published_points(cli: Cli) -> None:
+    document = json.loads(cli("compare", RULES, "--pc", ".8", "--level", "90%", "--json").out)
+    (test,) = document["by_counts"]["tests"]
+    assert (test["a"], test["b"], test["estimate"]["level"]) == ("1R", "C4.5", 0.9)
+    out = cli("compare", RULES, "--pc", ".8", "--level", "90%").out
+    assert "Differences at PC(+) = 0.8, 90 % intervals by counts" in out
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        (f"test {RULES} 1R C4.5", "a test of published points by counts needs one condition, and no margin; got none: state --pc, or --cost-fp and --cost-fn"),
+        (f"test {RULES} 1R C4.5 --pc .3 --margin .1", "a test of published points by counts needs one condition, and no margin; got --margin: leave it out"),
+        (f"test {LOANS} forest boosting --different-records", "--different-records needs published points; got records: leave it out"),
+        (f"compare {RULES} --level 95%", "intervals by counts need one condition; got none: state --pc, or --cost-fp and --cost-fn"),
+    ],
+)  # fmt: skip
+def test_what_is_refused_of_points(cli: Cli, typed: str, message: str) -> None:
+    outcome = cli(*typed.split())
+    assert (outcome.code, outcome.err.splitlines()[-1]) == (2, f"costcurves: error: {message}")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.evaluation.part_results import FoldResults
+    from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.results.given_classifiers import GivenClassifiers
     from costcurves.results.interval_tables import Numbers
     from costcurves.results.judged_decision import JudgedDecision
@@ -233,6 +234,9 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, request: Reque
         pairs = loaded.evaluation.pairwise(condition, models=names)
         uncertainty = judged_request.uncertainty(loaded, request, step)
         tests: list[dict[str, Any]] = []
+        if uncertainty is not None and loaded.evaluation.records is None:
+            _show_counted(loaded, names, condition, uncertainty, as_json=as_json)
+            return
         if uncertainty is not None:
             step("testing")
             pairs = uncertainty.pairwise(condition, models=names)
@@ -253,6 +257,28 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, request: Reque
     if uncertainty is not None:
         tested = [pairs.tests_table(notes=[beside], of=of), "\n".join(pairs.verdicts)]
     console.show_all(*_comparison(loaded, pairs, condition, of), *tested)
+
+
+def _show_counted(
+    loaded: Loaded,
+    names: tuple[str, ...],
+    condition: OperatingCondition | None,
+    uncertainty: Uncertainty,
+    *,
+    as_json: bool,
+) -> None:
+    """Print what counts alone tell of published points in pairs."""
+    if condition is None:
+        raise InputError(
+            "intervals by counts need one condition", "none", "state --pc, or --cost-fp and --cost-fn"
+        )
+    found = uncertainty.pairs_by_counts(names, condition)
+    pairs = loaded.evaluation.pairwise(condition, models=names)
+    console.state(loaded.statements)
+    if as_json:
+        console.write_json(_comparison_json(loaded, pairs, condition) | {"by_counts": found.to_json()})
+        return
+    console.show_all(*_comparison(loaded, pairs, condition, ""), found.table(), found.sentence)
 
 
 def _comparison(

@@ -120,6 +120,11 @@ NEEDS = (
     show_default=True,
     help="less: cost, AUC or error rate of A is less than that of B; greater: it is greater.",
 )
+@click.option(
+    "--different-records",
+    is_flag=True,
+    help="A and B are published points, counted on records of their own; else they may share any.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @quiet_option
 @request_options(
@@ -139,11 +144,12 @@ def test(
     b: str,
     method: str,
     margin: float | None,
+    different_records: bool,
     as_json: bool,
     request: Request,
     **options: Any,
 ) -> None:
-    """Test whether models A and B cost the same on the records of FILE, which both scored.
+    """Test whether A and B cost the same on the records of FILE, which both scored, or by their counts.
 
     At the stated condition; without one on average over all PC(+). Each model is taken at its best
     thresholds, which widens the interval; with --choose-on at thresholds chosen there.
@@ -162,6 +168,13 @@ def test(
         if method != COST:
             _show_named(loaded, request, (a, b), method, as_json=as_json, **options)
             return
+        if loaded.evaluation.records is None:
+            _show_counted(
+                loaded, request, (a, b), margin, as_json=as_json, apart=different_records, **options
+            )
+            return
+        if different_records:
+            raise InputError("--different-records needs published points", "records", "leave it out")
         condition = judged_request.condition_of(loaded, request)
         uncertainty = judged_request.questioned(loaded, request, step)
         pair = uncertainty.compare(a, b, condition, margin=margin, **options)
@@ -202,3 +215,34 @@ def _show_named(
     part = loaded.part()
     of = "" if part is None else part.title
     console.show_all(difference_sentence(found, *pair, what, of=of), verdict)
+
+
+def _show_counted(
+    loaded: Loaded,
+    request: Request,
+    pair: tuple[str, str],
+    margin: float | None,
+    *,
+    alternative: str,
+    as_json: bool,
+    apart: bool,
+) -> None:
+    """Test published points by their counts, and print what was found."""
+    from costcurves._ground.number_words import short
+    from costcurves.results.named_tests_in_words import cost_verdict, difference_sentence
+
+    condition = request.condition.known(loaded.evaluation.prevalence)
+    if condition is None or margin is not None:
+        came, fix = ("none", "state --pc, or --cost-fp and --cost-fn")
+        came, fix = (came, fix) if margin is None else ("--margin", "leave it out")
+        raise InputError("a test of published points by counts needs one condition, and no margin", came, fix)
+    level = request.intervals.level
+    uncertainty = loaded.evaluation.uncertainty(level=0.95 if level is None else level)
+    found = uncertainty.by_counts(*pair, condition, alternative=alternative, different_records=apart)
+    verdict = cost_verdict(found, *pair, condition.pc, uncertainty.level)
+    console.state(loaded.statements)
+    if as_json:
+        console.write_json(found.to_json() | {"pc": condition.pc, "sentence": verdict})
+        return
+    what = f"NEC at PC(+) = {short(condition.pc)}"
+    console.show_all(difference_sentence(found, *pair, what), verdict)

@@ -1,20 +1,28 @@
-"""Tests that have a name, of two models on the same records: DeLong's of AUCs, McNemar's of errors."""
+"""Tests beside that of costs: DeLong's of AUCs, McNemar's of errors, and of published counts."""
 
 from __future__ import annotations
 
+import dataclasses
+import itertools
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from costcurves.criteria.given import LABELS, at_threshold
-from costcurves.errors import InputError
+from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.judging_given import WithGiven
 from costcurves.evaluation.models_on_records import rows_of
 from costcurves.inference.auc.delong_tests import delong_test
+from costcurves.inference.counts.counted_differences import counted_difference_test
 from costcurves.inference.counts.paired_rates import mcnemar_test
+from costcurves.inference.pvalues import holm
+from costcurves.results.counted_pairs import CountedPairs
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurves.conditions.stated_condition import Condition
     from costcurves.criteria.decision import Decision
     from costcurves.evaluation.judging_given import Thresholds
     from costcurves.inference.estimate import TestResult
@@ -22,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class WithNamedTests(WithGiven):
-    """Questions about two models that know no costs."""
+    """Questions about two models that the test of costs does not answer."""
 
     def delong(self, a: str, b: str, *, alternative: str = "two-sided") -> TestResult:
         """Test whether two models have the same AUC; see :func:`costcurves.stats.delong_test`.
@@ -100,12 +108,80 @@ class WithNamedTests(WithGiven):
             only_a, only_b, records=len(records), method=method, alternative=alternative, level=self.level
         )
 
-    def _shared(self, purpose: str, a: str, b: str) -> Records:
-        """Return the records that two different models scored."""
+    def by_counts(
+        self,
+        a: str,
+        b: str,
+        condition: Condition,
+        *,
+        alternative: str = "two-sided",
+        different_records: bool = False,
+    ) -> TestResult:
+        """Test whether two classifiers cost the same of which one published point each is known, with counts.
+
+        See :func:`costcurves.stats.counted_difference_test`: without the records it is not known on which of
+        them both err.
+
+        Parameters
+        ----------
+        a, b : str
+        condition : OperatingCondition, Costs or float
+        alternative : {"two-sided", "greater", "less"}
+            "less": `a` is cheaper.
+        different_records : bool
+            Whether it is known that no record is in both.
+
+        Raises
+        ------
+        InputError
+            If a model has several points.
+        UndefinedError
+            If class sizes are not known.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate_points
+        >>> ev = evaluate_points({"1R": (0.2, 0.9), "C4.5": (0.1, 0.8)}, positives=300, negatives=400)
+        >>> print(ev.uncertainty().by_counts("1R", "C4.5", 0.8).estimate)
+        −0.06 (95 % interval −0.1331 to 0.01553)
+        """
+        self._two(a, b)
+        place = self._condition(condition, optional=False).one
+        counts = []
+        for name in (a, b):
+            (row,) = self.given(None, place, model=name, beside=False).rows
+            if row.counts is None:
+                raise UndefinedError(
+                    "a test of published points needs the number of records of each class",
+                    "rates alone",
+                    "give tp, fn, fp and tn",
+                    where=name,
+                )
+            counts.append(row.counts)
+        return counted_difference_test(
+            *counts, pc=place.pc, level=self.level, alternative=alternative,
+            different_records=different_records,
+        )  # fmt: skip
+
+    def pairs_by_counts(self, models: Sequence[str], condition: Condition) -> CountedPairs:
+        """Test all pairs as :meth:`by_counts` does, with p-values adjusted by Holm's procedure."""
+        pairs = list(itertools.combinations(models, 2))
+        found = [self.by_counts(a, b, condition) for a, b in pairs]
+        adjusted = holm([one.pvalue for one in found]).tolist()
+        tests = [dataclasses.replace(one, adjusted=p) for one, p in zip(found, adjusted, strict=True)]
+        place = self._condition(condition, optional=False).one
+        return CountedPairs(dict(zip(pairs, tests, strict=True)), place.pc, self.level)
+
+    def _two(self, a: str, b: str) -> None:
+        """Refuse models that are not there, and one twice."""
         for name in (a, b):
             self._tally(name)
         if a == b:
             raise InputError("two different models must be compared", f"{a} twice", "name another model")
+
+    def _shared(self, purpose: str, a: str, b: str) -> Records:
+        """Return the records that two different models scored."""
+        self._two(a, b)
         return rows_of(self.records, purpose)
 
     def _only(self, model: str, thresholds: Thresholds | Mapping[str, Thresholds] | None) -> Decision:

@@ -1,4 +1,4 @@
-"""What tests of AUCs and of error rates say of two models, in words."""
+"""What tests of AUCs, of error rates and of published counts say of two models, in words."""
 
 from __future__ import annotations
 
@@ -39,8 +39,23 @@ def error_verdict(found: TestResult, a: str, b: str, level: float = 0.95) -> str
     return _verdict(found, f"{one} errs less often than {other}", f"errs less often, {a} or {b},", level)
 
 
+def cost_verdict(found: TestResult, a: str, b: str, pc: float, level: float = 0.95) -> str:
+    """Say which of two classifiers is cheaper at a condition, as far as a test at 1 − level shows that.
+
+    Examples
+    --------
+    >>> from costcurves.inference.estimate import Estimate, TestResult
+    >>> found = TestResult("test", 0.02, "both cost the same", estimate=Estimate(-0.1, -0.2, -0.01))
+    >>> cost_verdict(found, "new", "old", 0.3)
+    'new is cheaper than old at PC(+) = 0.3 (p = 0.02).'
+    """
+    one, other = (b, a) if _is_greater(found) else (a, b)
+    at = f"at PC(+) = {short(pc)}"
+    return _verdict(found, f"{one} is cheaper than {other} {at}", f"is cheaper {at}, {a} or {b}", level)
+
+
 def difference_sentence(found: TestResult, a: str, b: str, what: str, *, of: str = "") -> str:
-    """Say what was estimated (an AUC, an error rate) and tested; `of` names a part of the records."""
+    """Say what was estimated (AUC, error rate, NEC …) and tested; `of` names a part of the records."""
     statistic = "" if found.statistic is None else f", statistic {short(found.statistic)}"
     return f"{a} minus {b} in {what}{of}: {found.estimate}. Tested: {found.null} ({found.method}{statistic})."
 
@@ -54,7 +69,7 @@ def _is_greater(found: TestResult) -> bool:
 
 def _verdict(found: TestResult, claim: str, question: str, level: float) -> str:
     """Say what is shown, or that it is not."""
-    p = pvalue_text(found.pvalue)
+    p = pvalue_text(found.pvalue if found.adjusted is None else found.adjusted)
     if found.significant(1 - level):
         return f"{claim} ({p})."
     if found.alternative != "two-sided":

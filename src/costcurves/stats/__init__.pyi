@@ -25,6 +25,7 @@ from costcurves.inference.counts.cost_intervals import nec_interval as nec_inter
 from costcurves.inference.counts.cost_matrices import class_counts as class_counts
 from costcurves.inference.counts.cost_matrices import cost_matrix_interval as cost_matrix_interval
 from costcurves.inference.counts.cost_matrices import cost_matrix_test as cost_matrix_test
+from costcurves.inference.counts.counted_differences import counted_difference_test as counted_difference_test
 from costcurves.inference.counts.laws import CostLaw as CostLaw
 from costcurves.inference.counts.laws import nec_difference_law as nec_difference_law
 from costcurves.inference.counts.laws import nec_law as nec_law
