@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import numpy as np
@@ -56,7 +57,7 @@ def of_models() -> list[Any]:
     pair, segments = ev.compare("a", "b", RARE), ev.segments(RARE, model="a")
     advice = sure.recommendation(RARE)
     return [
-        advice, advice.headline, advice.rows[0], advice.given[0], sure.left_out(capped), stated := ev.given(0.5, RARE), stated.rows[0], counted_pairs(), ev, sure, decision, ev.judge_parts(decision, ev.by("segment")), sure.decision(decision),
+        advice, advice.headline, advice.rows[0], advice.given[0], sure.left_out(capped), stated := ev.given(0.5, RARE), stated.rows[0], counted_pairs(), dataclasses.replace(ev.judge_parts(decision), population=500).in_population, ev, sure, decision, ev.judge_parts(decision, ev.by("segment")), sure.decision(decision),
         sure.decision(capped).goal[0], pair, pair.test, pair._found, ev.pairwise(RARE),
         ev.parts("segment"), ev.folds(RARE), segments, segments.overall,
         sure.auc("a"), sure.band("cost", "a"), sure.operating_range("a"), sure.plateau("a", RARE),

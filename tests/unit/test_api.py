@@ -99,6 +99,7 @@ FUNCTIONS = {
     "paired_difference_interval": (5, 15, 50),
     "rate_difference_interval": (1, 2, 1, 3),
     "rate_interval": (1, 2),
+    "counted_difference_test": (cc.Confusion(9, 1, 2, 8), cc.Confusion(8, 2, 2, 8)),
     "mcnemar_test": (5, 15),
     "mann_whitney_test": (TALLY,),
     "mean_ranks": (STUDY,),
@@ -168,7 +169,7 @@ def test_every_public_function_is_in_the_table():
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_unknown_keywords_are_type_errors(name):
-    more = {"pc": [0.5]} if name == "parameter_based" else {}
+    more = {"pc": [0.5]} if name in {"parameter_based", "counted_difference_test"} else {}
     with pytest.raises(TypeError, match="sample_weigth"):
         BY_NAME[name](*FUNCTIONS[name], **more, sample_weigth=1)
 

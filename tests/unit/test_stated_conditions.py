@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from costcurves import ConditionPrior, Costs, Evaluation, OperatingCondition, Uncertainty, evaluate, stats
+from costcurves import (
+    ConditionPrior,
+    Costs,
+    Evaluation,
+    OperatingCondition,
+    Uncertainty,
+    evaluate,
+    evaluate_points,
+    stats,
+)
 from costcurves.conditions.stated_condition import StatedCondition
 from costcurves.criteria import max_fpr
 from tests.unit.refusals import refusal
@@ -21,6 +30,7 @@ if TYPE_CHECKING:
 RNG = np.random.default_rng(5)
 LABELS = np.array([1] * 24 + [0] * 36)
 SCORES = {name: RNG.random(60) + 0.6 * LABELS for name in "ab"}
+POINTS: Any = evaluate_points({"a": (0.1, 0.8), "b": (0.2, 0.9)}, positives=24, negatives=36)
 EV: Any = evaluate(LABELS, SCORES, fold=np.arange(60) % 3)
 PARTED: Any = evaluate(LABELS, SCORES, segment=np.arange(60) % 2)
 UNCERTAINTY: Any = EV.uncertainty(bootstrap=20)
@@ -55,6 +65,10 @@ ASKED: dict[str, tuple[Callable[[Any], Any], bool, bool]] = {
     "Uncertainty.choice": (UNCERTAINTY.choice, False, False),
     "Evaluation.given": (lambda given: EV.given(0.8, given).rows[0].decision.fpr, False, True),
     "Uncertainty.given": (lambda given: UNCERTAINTY.given(0.8, given, beside=False).rows[0].nec, False, True),
+    "Uncertainty.by_counts": (functools.partial(POINTS.uncertainty().by_counts, "a", "b"), False, False),
+    "Uncertainty.pairs_by_counts": (
+        lambda given: POINTS.uncertainty().pairs_by_counts("ab", given).tests["a", "b"], False, False
+    ),
     "Uncertainty.plateau": (functools.partial(UNCERTAINTY.plateau, "a"), False, False),
     "Uncertainty.numbers": (lambda given: UNCERTAINTY.numbers(given)["a"]["cost"], False, True),
     "stats.segment_costs": (lambda given: stats.segment_costs(PARTED.records, given, "a"), False, False),
