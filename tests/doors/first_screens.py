@@ -32,7 +32,7 @@ ASKED = {
     "one-positive": f"decide one.csv {COSTS}",
     "ties": f"decide ties.csv {COSTS}",
     "capacity": f"decide {MADE} --capacity 20%",
-    "by-lot": f"decide {MADE} --max-fpr 20% --randomised",
+    "mixture": f"decide {MADE} --max-fpr 20% --randomised",
     "two-models-mixed": "decide personal_loans.csv --max-fpr 1% --randomised",
     "best-f1": f"decide {MADE} --best f1",
     "held-out": f"decide {MADE} {COSTS} --choose-on train.csv",

@@ -25,13 +25,13 @@ LABELS = [1] * 10 + [0] * 10
 STEEP = [9.0] * 5 + [1.0] * 5 + [1.0] * 10
 FLAT = [-4.0] * 10 + [-4.0] * 2 + [3.0] * 8
 EV = cc.evaluate(LABELS, {"steep": STEEP, "flat": FLAT}, lower_is_positive="flat")
-BY_LOT = max_fpr(0.1, randomised=True)
-MIXED = EV.decide(criterion=BY_LOT)
+AT_MOST = max_fpr(0.1, randomised=True)
+MIXED = EV.decide(criterion=AT_MOST)
 
 
 def test_two_published_models_find_more_together():
     # Of C4.5 (.2, .8) and CN2 (.05, .6) at 10 %: .6 + ⅓·.2 on the edge between them; CN2 alone .6 + .05/.95·.4.
-    found = POINTS.decide(criterion=BY_LOT)
+    found = POINTS.decide(criterion=AT_MOST)
     assert found.tpr == pytest.approx(2 / 3)
     assert found.fpr == pytest.approx(0.1)
     assert [(one.model, one.fpr, one.tpr) for one in found.members] == [
@@ -45,7 +45,7 @@ def test_two_published_models_find_more_together():
         "CN2 (use the operating point with FPR 5 % and TPR 60 %) and the other 33.3 %, drawn at random, by "
         "C4.5 (use the operating point with FPR 20 % and TPR 80 %). This finds 66.7 % of the positives"
     )
-    alone = POINTS.decide(criterion=BY_LOT, model="CN2")
+    alone = POINTS.decide(criterion=AT_MOST, model="CN2")
     assert alone.tpr == pytest.approx(0.6 + 0.4 * 0.05 / 0.95)
     assert alone.models == ("CN2",)
 
@@ -125,7 +125,7 @@ def test_documents_keep_the_members():
 
 
 def test_a_mixture_of_one_model_is_written_as_ever():
-    one = EV.decide(criterion=BY_LOT, model="flat")
+    one = EV.decide(criterion=AT_MOST, model="flat")
     document = one.to_json()
     assert document["mixture"] == {"share": 0.5, "threshold": {"low": -4.0, "high": 3.0}, "flags": "some"}
     assert [member["model"] for member in document["members"]] == ["flat", "flat"]
@@ -254,7 +254,7 @@ def test_it_is_judged_on_other_records_and_parts():
     judged = other.judge(MIXED)
     assert (judged.fpr, judged.tpr) == (0.25, 0.5)
     assert [(one.fpr, one.tpr) for one in judged.members] == [(0.5, 0.5), (0.0, 0.5)]
-    priced = EV.decide(0.4, criterion=BY_LOT)
+    priced = EV.decide(0.4, criterion=AT_MOST)
     found = EV.judge_parts(priced, {"here": EV, "there": other})
     assert found.parts["there"].members[1].tpr == 0.5
     # The better of both models there: steep flags one of each class, flat one positive.
@@ -268,14 +268,14 @@ def test_totals_are_those_of_the_shares():
         lower_is_positive="flat",
         costs={"fp": [1.0] * 20, "fn": [8.0] * 20},
     )
-    total = ev.total_cost(ev.decide(criterion=BY_LOT))
+    total = ev.total_cost(ev.decide(criterion=AT_MOST))
     # Half by steep (5 missed), half by flat (2 false alarms).
     assert total.cost == pytest.approx((5 * 8 + 2 * 1) / 2)
     assert total.flagged == pytest.approx((5 + 12) / 2)
 
 
 def test_its_intervals_are_mixed():
-    found = EV.uncertainty().decision(EV.decide(0.4, criterion=BY_LOT))
+    found = EV.uncertainty().decision(EV.decide(0.4, criterion=AT_MOST))
     own = EV.uncertainty()
     for name in ("tpr", "fpr"):
         both = [
@@ -288,7 +288,7 @@ def test_its_intervals_are_mixed():
     assert "With this mixture" in str(found)
     assert "that steep and flat were chosen among 2 models is left out of account" in str(found)
     counted = cc.evaluate_points({"C4.5": (0.2, 0.8), "CN2": (0.05, 0.6)}, positives=100, negatives=400)
-    published = counted.uncertainty().decision(counted.decide(0.4, criterion=BY_LOT))
+    published = counted.uncertainty().decision(counted.decide(0.4, criterion=AT_MOST))
     assert published.rates["tpr"].low < 2 / 3 < published.rates["tpr"].high
     assert published.cost is not None
     assert published.cost.low < published.cost.estimate < published.cost.high
@@ -303,7 +303,7 @@ def decided(chart: Chart, kind: type[Line | Points]) -> list[Any]:
 
 
 def test_pictures_show_the_edge_and_both_lines():
-    decision = EV.decide(0.4, criterion=BY_LOT)
+    decision = EV.decide(0.4, criterion=AT_MOST)
     roc, cost = (EV.chart(name, decision=decision) for name in ("roc", "cost"))
     edge = decided(roc, Line)[0]
     assert (edge.x.tolist(), edge.y.tolist()) == ([0, 0.2], [0.5, 1])
