@@ -1,4 +1,4 @@
-"""The first screens of `decide` and `check` at 80 columns, one a kind of input; `python -m` writes them anew."""
+"""First screens at 80 columns and answers of pages, one a kind of input; `python -m` writes them anew."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import tempfile
 from pathlib import Path
 
 from tests.doors import recording
+from tests.doors.newcomer.path import page_text
 
 SCREENS = Path(__file__).with_name("screens")
+PAGES = SCREENS / "pages"
 COSTS = "--cost-fp 1 --cost-fn 4"
 MADE = "made.csv --score m --score k"
 
@@ -25,7 +27,7 @@ ASKED = {
     "several-files": f"decide train.csv test.csv --score m --score k {COSTS}",
     "pc-alone": f"decide {MADE} --pc 0.4",
     "benefits": "decide fundraising.csv --benefit-tp 24.35 --cost-fp 0.65",
-    "counts": f"decide counts.csv {COSTS}",
+    "counts": f"decide counts.csv --prevalence 20% {COSTS}",
     "points": f"decide credit_rules.csv {COSTS}",
     "points-without-counts": f"decide rates.csv --prevalence 20% {COSTS}",
     "three-positives": f"decide three.csv {COSTS}",
@@ -55,6 +57,10 @@ ASKED = {
     "check": f"check {MADE} {COSTS} --max-cost 0.5",
     "check-upper": f"check {MADE} {COSTS} --max-cost 0.5 --demand upper",
 }
+#: What a page does not answer: costs of every record, several thresholds, and nothing at all.
+UNPAGED = {"costs-of-records", "thresholds", "no-costs", "folds-of-one-class"}
+#: Those whose page answers the same question.
+PAGED = tuple(name for name, line in ASKED.items() if line.startswith("decide ") and name not in UNPAGED)
 
 
 def prepare(folder: Path) -> None:
@@ -84,12 +90,22 @@ def screen(line: str, folder: Path) -> str:
     return f"$ costcurves {line}\n\n{found.out}\n{said}\nexit code {found.code}\n"
 
 
+def answer(line: str, folder: Path) -> str:
+    """Return the words of the answer on the page of what is decided."""
+    found = recording.run(shlex.split(line.replace("decide", "report", 1)), folder, columns=80)
+    assert found.code == 0, found.err
+    text = page_text(folder / "report.html")
+    return text.split("\nThe answer\n")[2].partition("\nCost curves\n")[0] + "\n"
+
+
 def main() -> None:
-    """Write all screens."""
+    """Write all screens and pages."""
     with tempfile.TemporaryDirectory() as folder:
         prepare(Path(folder))
         for name, line in ASKED.items():
             (SCREENS / f"{name}.txt").write_text(screen(line, Path(folder)), encoding="utf-8")
+        for name in PAGED:
+            (PAGES / f"{name}.txt").write_text(answer(ASKED[name], Path(folder)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.doors.first_screens import ASKED, SCREENS, prepare, screen
+from tests.doors.first_screens import ASKED, PAGED, PAGES, SCREENS, answer, prepare, screen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,8 +22,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_screen_is_asked_for() -> None:
     assert {path.stem for path in SCREENS.glob("*.txt")} == ASKED.keys()
+    assert {path.stem for path in PAGES.glob("*.txt")} == set(PAGED)
 
 
 @pytest.mark.parametrize("name", ASKED)
 def test_screens_are_as_they_were(folder: Path, name: str) -> None:
     assert screen(ASKED[name], folder) == (SCREENS / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", PAGED)
+def test_answers_of_pages_are_as_they_were(folder: Path, name: str) -> None:
+    assert answer(ASKED[name], folder) == (PAGES / f"{name}.txt").read_text(encoding="utf-8")

@@ -12,6 +12,7 @@ from costcurves.errors import InputError
 from costcurves.evaluation.decision_methods import WithDecisions
 from costcurves.evaluation.parted_records import PartedRecords
 from costcurves.evaluation.picture_methods import WithPictures
+from costcurves.results.goal_judged import GoalJudged
 from costcurves.results.recommendation import Recommendation
 from costcurves.rules.rule import Rule, optimal
 
@@ -308,11 +309,26 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
             raise InputError(
                 "a page shows one decision", "a condition and a decision", "leave out one of them"
             )
-        judged = None if decision is None else self.judge_parts(decision, parts)
+        judged = None if decision is None else self._judged(decision, parts, uncertainty)
         if condition is not None:
             judged = self._recommended(condition, parts, uncertainty)
         page = report_of(self, judged, parts or {}, uncertainty, title=title, joint_hull=joint_hull)
         return write_page(page, path)
+
+    def _judged(
+        self, decision: Decision, parts: Mapping[str, Evaluation] | None, uncertainty: Uncertainty | None
+    ) -> JudgedDecision:
+        """Judge a decision on parts, and what it tells with the stated options."""
+        judged = self.judge_parts(decision, parts)
+        if uncertainty is None or not uncertainty.is_cross_fitted or not decision.optimistic:
+            return judged
+        known, condition = judged.recommended, decision.condition
+        if known is not None and condition is not None:
+            only = decision.candidates[0] if len(decision.candidates) == 1 else None
+            again = uncertainty.recommendation(condition, model=only, champion=known.champion or None)
+            return judged.with_judgement(again)
+        goal = isinstance(judged.met, GoalJudged)
+        return judged.with_judgement(uncertainty.left_out(decision)) if goal else judged
 
     def _recommended(
         self, condition: Condition, parts: Mapping[str, Evaluation] | None, uncertainty: Uncertainty | None

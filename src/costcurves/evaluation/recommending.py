@@ -267,8 +267,16 @@ class WithRecommendation(WithChoice):
         own = in_unit_of(condition, least)
         headline = Headline(measure_of(condition), own, basis="same-records", reason=reason)
         best = self._best(decisions, standings, condition)
-        facts = self._ties(decisions, rows, condition) | {"labels": self._labels}
+        facts = self._ties(decisions, rows, condition) | {"labels": self._labels, "records": self._known_size}
         return Recommendation(best, condition, first.fpr, first.tpr, rows, headline, None, least, **facts)
+
+    @property
+    def _known_size(self) -> float:
+        """How many records chose; NaN where only rates are known."""
+        tallies = list(self.models.values())
+        if not all(one.counted for one in tallies):
+            return math.nan
+        return float(tallies[0].total_positive + tallies[0].total_negative)
 
     def _ties(
         self, decisions: Mapping[str, Decision], rows: Sequence[ModelRow], condition: OperatingCondition

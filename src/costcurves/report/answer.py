@@ -42,10 +42,14 @@ def answer(report: Report) -> Html:
     if decision is None:
         return _map(report)
     judged = recommended or report.given
-    chosen = (decision.sentence,) if judged is None else judged.sentences
+    met = None if report.judged is None else report.judged.met
+    chosen = (
+        (decision.sentence, *([] if met is None else [met.sentence])) if judged is None else judged.sentences
+    )
     blocks = [tag("p", text, class_="sentence") for text in chosen]
+    if report.judged is not None:
+        decision = report.judged.to_expect
     if recommended is not None:
-        decision = recommended.to_expect
         table, many = recommended.table(), "What the intervals hold for"
         table = dataclasses.replace(table, notes=table.notes[:-1])  # the fine print is not folded away
         blocks.append(table_block(table, series=report.series, by="model", many=many))

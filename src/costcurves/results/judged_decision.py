@@ -167,7 +167,11 @@ class JudgedDecision(Shown, ByValue):
         """Outcomes and costs beside flagging nobody and everybody: of 1,000 cases, or of all."""
         if self.in_population is not None:
             return self.in_population.table()
-        return choices_table(self.decision) if self.recommended is None else self.recommended.outcome_table()
+        if self.recommended is not None:
+            return self.recommended.outcome_table()
+        expected = self.to_expect
+        where = f", judged on {LEFT_OUT}" if expected.judged_on == LEFT_OUT else ""
+        return dataclasses.replace(choices_table(expected), title=f"What it comes to{where}")
 
     def to_columns(self) -> dict[str, Any]:
         """Return the decision on the records in question and on each part as columns."""

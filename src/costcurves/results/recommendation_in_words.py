@@ -36,7 +36,7 @@ def judged(found: RecommendationFacts) -> str:
         "cross-fitted": f"judged on {LEFT_OUT}",
         "held-out": f"judged on {found.decision.judged_on}",
         "given": "on the records that counted it",
-        "same-records": "on the very records that chose it",
+        "same-records": "on the very records that chose it" if found.records > 0 else "as published",
     }
     return words[found.headline.basis]
 
@@ -88,7 +88,8 @@ def _cost(found: RecommendationFacts) -> str:
     verb, cost, beside = cost_verb(condition), cost_words(condition, headline), beside_words(condition)
     seems = short(in_unit_of(condition, found.seems))
     if headline.basis == "same-records":
-        return f"It {verb} {cost} {where}: expect worse on new ones. {beside}"
+        worse = "" if math.isnan(found.records) else ": expect worse on new ones"
+        return f"It {verb} {cost} {where}{worse}. {beside}"
     if found.decision.flags == "some" and not found.pays:
         beside += f" So on new records choosing this way does not pay: {_cheaper_one(found)} costs no more."
     if _is_held_out(found):
