@@ -7,6 +7,7 @@ do. Where something is not there, or cannot be: that (where); what to do.
 from __future__ import annotations
 
 import enum
+import shlex
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
@@ -72,10 +73,13 @@ class CostCurvesError(Exception):
         What is wrong, for programs; by default that of the class.
     argument : str
         Of which argument the rule must hold; the message begins with it.
+    ways : sequence of sequences of str
+        Ways out of what is ambiguous: options of the command line, any of which can be added to what was
+        typed. They follow `fix`, quoted for a shell.
 
     Attributes
     ----------
-    must, came, fix, where, code, argument
+    must, came, fix, where, code, argument, ways
         What the message is made of.
 
     Examples
@@ -97,9 +101,12 @@ class CostCurvesError(Exception):
         where: str = "",
         code: Code | None = None,
         argument: str = "",
+        ways: Sequence[Sequence[str]] = (),
     ) -> None:
         self.must, self.came, self.fix, self.where, self.argument = must, came, fix, where, argument
         self.code = type(self).code if code is None else code
+        self.ways = tuple(map(tuple, ways))
+        fix = f"{fix} {' or '.join(map(shlex.join, self.ways))}" if self.ways else fix
         text = f"{argument} {must}" if argument else must
         if came:
             text += f"; got {came[:LONGEST]}{' …' if len(came) > LONGEST else ''}"
@@ -121,7 +128,23 @@ class CostCurvesError(Exception):
         """Return the error with some of its parts worded anew."""
         new = {"came": came, "fix": fix, "where": where, "argument": argument}
         parts = {name: getattr(self, name) if part is None else part for name, part in new.items()}
-        return type(self)(self.must, code=self.code, **parts)
+        return type(self)(self.must, code=self.code, ways=self.ways, **parts)
+
+    def typed(self, command: Sequence[str]) -> Self:
+        """Return the error with its ways out as whole commands: what was typed, and the options after it.
+
+        Examples
+        --------
+        >>> error = InputError(
+        ...     "which class is positive is unclear", fix="write", ways=[["--positive", "a b"]]
+        ... )
+        >>> print(error.typed(["costcurves", "evaluate", "x.csv"]))
+        which class is positive is unclear; write `costcurves evaluate x.csv --positive 'a b'`
+        """
+        commands = " or ".join(f"`{shlex.join([*command, *way])}`" for way in self.ways)
+        parts = {name: getattr(self, name) for name in ("came", "where", "argument")}
+        fix = f"{self.fix} {commands}" if commands else self.fix
+        return type(self)(self.must, code=self.code, fix=fix, **parts)
 
 
 class InputError(CostCurvesError, ValueError):

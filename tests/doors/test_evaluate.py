@@ -249,7 +249,7 @@ def test_compare_all_pairs(cli: Cli) -> None:
 
 def test_of_many_models_each_is_compared_with_the_best(cli: Cli, tmp_path: Path) -> None:
     names = [f"m{i}" for i in range(9)]
-    table = [[1, *range(9)], [0, *[4] * 9], [1, *[5] * 9]]
+    table = [[1, *range(9)], [0, *[4] * 9], [1, *[5.5] * 9]]
     text = "\n".join(",".join(map(str, row)) for row in [["label", *names], *table])
     (tmp_path / "f.csv").write_text(text, encoding="utf-8")
     out = cli("compare", "f.csv").out

@@ -67,7 +67,7 @@ def test_pictures_that_cannot_have_it(cli, points, tmp_path):
         in cli("plot", "det", points, "--joint-hull").error
     )
     scored = tmp_path / "scored.csv"
-    rows = [f"{i % 2},{(i * 7) % 20},{'train' if i < 10 else 'test'}" for i in range(20)]
+    rows = [f"{i % 2},{(i * 7) % 20 / 2},{'train' if i < 10 else 'test'}" for i in range(20)]
     scored.write_text("\n".join(["label,m,part", *rows]), encoding="utf-8")
     assert "Part shown: test, at its prevalence of 50 %." in cli("plot", "cost", scored, "--joint-hull").out
     whole = tmp_path / "whole.csv"

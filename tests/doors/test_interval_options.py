@@ -207,7 +207,7 @@ def test_intervals_say_which_parts_they_are_of(cli: Cli, scored: Path) -> None:
 
 
 def test_notes_say_whose_they_are(cli: Cli, tmp_path: Path) -> None:
-    lines = [f"{int(i < 12)},{24 - i},{(i * 7) % 24}" for i in range(24)]
+    lines = [f"{int(i < 12)},{12 - i / 2},{(i * 7) % 24 / 2}" for i in range(24)]
     (tmp_path / "perfect.csv").write_text("label,best,other\n" + "\n".join(lines) + "\n", encoding="utf-8")
     out = " ".join(cli("evaluate", "perfect.csv", "--level", "95%", "--bootstrap", "40", "-q").out.split())
     assert "best, AUC: every record of one class outranks every one of the other" in out

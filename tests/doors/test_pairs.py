@@ -95,7 +95,9 @@ def test_nothing_is_said_three_times(cli: Cli, scored: Path) -> None:
 
 
 def test_models_that_decide_alike_are_not_left_open(cli: Cli, tmp_path: Path) -> None:
-    lines = [f"{int(i % 3 == 0)},{(i * 7) % 40},{(i * 7) % 40 * 2 + 1},{(i * 11) % 40}" for i in range(40)]
+    lines = [
+        f"{int(i % 3 == 0)},{(i * 7) % 40 / 2},{(i * 7) % 40 + 1.5},{(i * 11) % 40 / 2}" for i in range(40)
+    ]
     (tmp_path / "same.csv").write_text("label,m,k,other\n" + "\n".join(lines) + "\n", encoding="utf-8")
     for arguments, where in (((), "at every PC(+)"), (("--pc", "0.4"), "at PC(+) = 0.4")):
         asked = (*arguments, "--level", "90%", "-q")
@@ -289,7 +291,7 @@ def test_a_prevalence_of_the_records_is_not_said_to_be_stated(cli: Cli, scored: 
 def rare(tmp_path: Path) -> Path:
     """One positive; a column that counts the rows; one fold."""
     path = tmp_path / "rare.csv"
-    lines = [f"{int(i == 0)},{i},{(i * 7 + 11) % 24},{(i * 5 + 20) % 24},0" for i in range(24)]
+    lines = [f"{int(i == 0)},{i},{(i * 7 + 11) % 24 / 2},{(i * 5 + 20) % 24 / 2},0" for i in range(24)]
     path.write_text("label,m,k,j,fold\n" + "\n".join(lines) + "\n", encoding="utf-8")
     return path
 

@@ -218,7 +218,7 @@ def test_choosing_on_what_does_not_fit(cli: Cli, table: Path, arguments: list[st
         table.write_text("label,m,one\n1,.9,x\n0,.1,x\n", encoding="utf-8")
     if "m2" in arguments:
         table.write_text(
-            "label,m,m2\n" + "".join(f"{i % 2},{i * i},{i}\n" for i in range(51)), encoding="utf-8"
+            "label,m,m2\n" + "".join(f"{i % 2},{i * i / 2},{i}\n" for i in range(51)), encoding="utf-8"
         )
     assert error in cli("evaluate", table, *arguments).error
 

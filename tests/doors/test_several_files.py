@@ -23,7 +23,7 @@ FILES = tuple(f"{part}.csv" for part in PARTS)
 def files(tmp_path: Path) -> Path:
     """One table with parts, and each part as a file."""
     rows = [
-        f"{part},{int(place % 3 == 0)},{(place * 7 % 30) + 9 * (place % 3 == 0)},{place * 11 % 30}"
+        f"{part},{int(place % 3 == 0)},{place * 7 % 30 + 9 * (place % 3 == 0)},{place * 11 % 30 / 2}"
         for number, part in enumerate(PARTS)
         for place in range(number, number + 30)
     ]

@@ -120,8 +120,8 @@ def main(args: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; every error is one line on standard error."""
     if not sys.warnoptions:
         warnings.simplefilter("ignore")
+    given = sys.argv[1:] if args is None else list(args)
     try:
-        given = sys.argv[1:] if args is None else list(args)
         code = program.main(given or ["--help"], prog_name="costcurves", standalone_mode=False)
     except UnreadError:
         # Python would try to flush once more at its end, and complain.
@@ -134,7 +134,7 @@ def main(args: Sequence[str] | None = None) -> int:
             return INTERRUPTED
         if os.environ.get("COSTCURVES_TRACEBACK"):
             raise
-        complain(_worded(problem))
+        complain(_worded(problem, given))
         return BAD
     return code if isinstance(code, int) else DONE
 
@@ -161,10 +161,10 @@ def _is_interrupt(problem: Exception) -> bool:
     return isinstance(problem, RuntimeError) and str(problem) == "Query interrupted"
 
 
-def _worded(problem: Exception) -> str:
-    """Word an error in one line."""
+def _worded(problem: Exception, given: Sequence[str]) -> str:
+    """Word an error in one line; ways out of it are whole commands, which can be pasted."""
     if isinstance(problem, CostCurvesError):
-        return str(problem)
+        return str(problem.typed(["costcurves", *given]))
     if isinstance(problem, click.ClickException):
         hint = ""
         if isinstance(problem, click.UsageError) and problem.ctx is not None:

@@ -15,7 +15,7 @@ from costcurves.io import complaints
 from costcurves.io.duckdb_engine import arrays, connection, failures, first_cell, first_line
 from costcurves.io.kinds import BIG_WHOLE, from_values
 from costcurves.io.literals import NUMBER, matches, quoted, sql_matches
-from costcurves.io.table import Columns, FileColumn, Kind, named, refuse_duplicates
+from costcurves.io.table import Columns, FileColumn, Kind, named, naming_note, refuse_duplicates
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -204,7 +204,7 @@ def read_xlsx(source: Source) -> Columns:
     columns = tuple(
         from_values(name, cells) for name, cells in zip(names, zip(*body, strict=True), strict=True)
     )
-    return Columns(columns, source.name, "xlsx", (*notes, *given))
+    return Columns(columns, source.name, "xlsx", (*notes, *naming_note(given)), given)
 
 
 def _rows(sheet: Any) -> list[list[Any]]:

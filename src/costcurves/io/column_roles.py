@@ -9,6 +9,7 @@ from costcurves._ground.arrays import ByValue
 from costcurves.errors import InputError, listed, no_such
 from costcurves.io import aggregates
 from costcurves.io.classes import class_values, classes, predicted_labels
+from costcurves.io.index_columns import refuse_perfect_indexes
 from costcurves.io.model_columns import all_models, class_columns, named_models
 from costcurves.io.naming import is_partition, label_candidates, other_meaning
 from costcurves.io.table import MOST_COLUMNS, Columns, amounts, parts
@@ -99,8 +100,11 @@ def assign(  # noqa: PLR0913 - one argument a role
 
     A table of points has columns ``tp, fn, fp, tn`` or ``fpr, tpr``, a table of counts ``score, positives,
     negatives``; both may have ``model``. Anything else holds records. Of records, the label is found by its
-    name, and every numeric column is a model unless its name says otherwise, it is constant or it counts
-    the rows. Columns ``<model>_p_<class>`` form one model.
+    name, and every numeric column is a model unless its name says otherwise, it is constant or an index:
+    it has no name and stands first, counts the rows, or holds whole numbers that all differ, in 20 rows or
+    more, and are every one of their range or spread over more than ten times as many values as there are
+    rows; columns named like scores or ranks, and those between 300 and 850, stay. Columns
+    ``<model>_p_<class>`` form one model.
 
     Parameters
     ----------
@@ -160,6 +164,8 @@ def assign(  # noqa: PLR0913 - one argument a role
             columns, {*uses.values(), *predicted, *apart}, groups, found.positive, needed=not predicted
         )
     )
+    if not scores:
+        refuse_perfect_indexes(models.scores, found.is_positive, columns.source)
     flagged = {name: predicted_labels(columns, name, truth, found.positive) for name in predicted}
     for name in lower_is_positive:
         if name not in models.scores:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves.errors import InputError, listed
+from costcurves.io.index_columns import index_reason
 from costcurves.io.naming import other_meaning
 from costcurves.io.table import Columns, FileColumn, first_text, inexact_row, numbers
 
@@ -82,7 +83,7 @@ def all_models(
         If no column is left, if cells of one are missing, or if numbers and text are mixed.
     """
     scores: dict[str, NDArray[np.float64]] = {}
-    left_out, many = [], []
+    left_out, many, notes = [], [], []
     member = {name: model for model, classes in groups.items() for name in classes.values()}
     for column in columns.columns:
         name = column.name
@@ -90,11 +91,15 @@ def all_models(
             continue
         model = member.get(name)
         if model is None:
-            reason = _reason(column)
-            if reason:
+            reason, kept = _reason(column), ""
+            if not reason and column.missing is None:
+                values = numbers(column, "score")
+                reason, kept = _without_name(columns, values, name) or _pattern(name, values)
+            if reason and not kept:
                 left_out.append((name, reason))
-            else:
-                scores[name] = numbers(column, "score")
+                continue
+            scores[name] = numbers(column, "score")
+            notes += [f"{name}: {reason}; taken for scores {kept}"] if kept else []
         elif name == next(iter(groups[model].values())):
             called = f"{model}_p_{positive}" if model in columns else model
             scores[called] = _one_against_rest(columns, model, groups[model], positive)
@@ -106,7 +111,7 @@ def all_models(
             fix="name one with --score",
             where=reasons,
         )
-    return Models(scores, tuple(left_out), _note(many, positive))
+    return Models(scores, tuple(left_out), (*_note(many, positive), *notes))
 
 
 def scores_of(columns: Columns, model: str, positive: str = "") -> NDArray[np.float64]:
@@ -177,14 +182,18 @@ def _reason(column: FileColumn) -> str:
     lost = inexact_row(column)
     if lost is not None:
         return f"whole numbers that float64 cannot hold, {column.values[lost]} in row {lost + 1}"
-    return "" if column.missing is not None else _monotony(column)
-
-
-def _monotony(column: FileColumn) -> str:
-    """Say that a column is constant or counts the rows; empty if neither."""
-    values = numbers(column, "score")
-    if np.all(values == values[0]):
-        return f"constant, {values[0]:g} in every row"
-    if len(values) > 2 and values[0] in {0.0, 1.0} and np.all(np.diff(values) == 1):
-        return "counts the rows"
     return ""
+
+
+def _without_name(columns: Columns, values: NDArray[np.float64], name: str) -> tuple[str, str] | None:
+    """Say that a first column of whole numbers without a name is an index, as tables are saved with it."""
+    is_first = name in columns.nameless and name == columns.names[0]
+    is_index = is_first and bool(np.all(values == np.floor(values)))
+    return (f"without a name, as an index is; --score {name} uses it", "") if is_index else None
+
+
+def _pattern(name: str, values: NDArray[np.float64]) -> tuple[str, str]:
+    """Say that a column is constant or an index, and why it is taken for scores nevertheless."""
+    if np.all(values == values[0]):
+        return f"constant, {values[0]:g} in every row", ""
+    return index_reason(name, values)

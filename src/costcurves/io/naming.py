@@ -24,7 +24,8 @@ LABELS = (
 OTHERS = {
     "an identifier": (
         "id", "ids", "uid", "uuid", "guid", "key", "index", "idx", "row", "rownum", "inst", "instance",
-        "case", "record", "nr", "number", "customer", "client", "account", "name",
+        "case", "record", "nr", "number", "customer", "client", "account", "name", "unnamed", "rowid",
+        "rowname", "rownames", "index_level_0", "index_level_1", "level_0", "level_1",
     ),
     "a fold": ("fold", "folds", "cv", "repeat", "repetition", "seed"),
     "a weight": ("weight", "weights", "w"),
@@ -38,6 +39,12 @@ OTHERS = {
     "a segment": ("segment", "subgroup", "group", "stratum", "strata"),
     "a partition": ("partition", "split", "part", "subset", "set"),
 }  # fmt: skip
+
+#: Words by which a column says that it holds scores, whatever its values look like.
+_SCORES = frozenset({
+    "score", "scores", "rank", "ranks", "ranking", "rating", "points", "percentile", "risk", "propensity",
+    "prob", "proba", "probability", "pred", "prediction", "predicted", "fico", "logit", "margin", "scorecard",
+})  # fmt: skip
 
 #: What may follow such a word without changing what it says: amount_eur, cost_fp, date_of_birth, id_1.
 _QUALIFIERS = re.compile(r"eur|usd|gbp|chf|dm|fp|fn|tp|tn|no|of|birth|start|end|[0-9]+")
@@ -77,6 +84,17 @@ def label_candidates(names: Iterable[str]) -> list[str]:
     return [name for name in names if name.strip().lower() in LABELS or "_".join(words(name)) in LABELS]
 
 
+def is_score_like(name: str) -> bool:
+    """Whether a word of a name says that it holds scores or ranks.
+
+    Examples
+    --------
+    >>> is_score_like("riskScore"), is_score_like("forest")
+    (True, False)
+    """
+    return not _SCORES.isdisjoint(words(name))
+
+
 def other_meaning(name: str) -> str:
     """What a column holds if its name says that it holds no scores; else empty.
 
@@ -84,11 +102,15 @@ def other_meaning(name: str) -> str:
     --------
     >>> other_meaning("loan_amount"), other_meaning("cost_sensitive_tree")
     ('an amount', '')
+    >>> other_meaning("Unnamed: 0"), other_meaning("risk_index")
+    ('an identifier', '')
     """
     found = words(name)
     joined = "_".join(found)
     if joined in _MEANING:
         return _MEANING[joined]
+    if found and found[-1] == "index" and is_score_like(name):
+        return ""
     if found and found[-1] in _MEANING:
         return _MEANING[found[-1]]
     if found and all(_QUALIFIERS.fullmatch(word) for word in found[1:]):

@@ -84,6 +84,8 @@ class Columns(ByValue):
         Its format, such as "csv".
     notes : tuple of str
         What the user should be told of the reading, such as "separated by semicolons".
+    nameless : tuple of str
+        The columns to which the file gives no name, as they are called here.
 
     Raises
     ------
@@ -95,6 +97,7 @@ class Columns(ByValue):
     source: str
     format: str = "csv"
     notes: tuple[str, ...] = ()
+    nameless: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse tables without rows and names that repeat."""
@@ -154,11 +157,16 @@ def refuse_duplicates(names: Sequence[str], source: str) -> None:
 
 
 def named(header: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """FileColumn names without the space around them, those without a name numbered; and a note of that."""
+    """FileColumn names without the space around them, those without a name numbered; and which these are."""
     stripped = [name.strip() for name in header]
     names = tuple(name or f"column_{place}" for place, name in enumerate(stripped, start=1))
-    given = [name for name, written in zip(names, stripped, strict=True) if not written]
-    return names, (f"columns without a name are called {', '.join(given)}",) if given else ()
+    given = tuple(name for name, written in zip(names, stripped, strict=True) if not written)
+    return names, given
+
+
+def naming_note(nameless: Sequence[str]) -> tuple[str, ...]:
+    """Say what columns without a name are called."""
+    return (f"columns without a name are called {', '.join(nameless)}",) if nameless else ()
 
 
 def numbers(column: FileColumn, role: str, *, may_miss: bool = False) -> NDArray[np.float64]:

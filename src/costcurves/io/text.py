@@ -19,7 +19,7 @@ from costcurves.errors import InputError
 from costcurves.io import complaints, literals
 from costcurves.io.duckdb_engine import TextTable, connection, failures, first_line
 from costcurves.io.literals import quoted
-from costcurves.io.table import Columns, FileColumn, named, refuse_duplicates
+from costcurves.io.table import Columns, FileColumn, named, naming_note, refuse_duplicates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,15 +46,15 @@ class Dialect:
         Lines before the header, which are blank or name the separator.
     sample : tuple of rows
         Some first rows.
-    notes : tuple of str
-        What was done to the header.
+    nameless : tuple of str
+        The columns without a name, as they are called here.
     """
 
     delimiter: str
     names: tuple[str, ...]
     before: int
     sample: tuple[tuple[str, ...], ...]
-    notes: tuple[str, ...] = ()
+    nameless: tuple[str, ...] = ()
 
 
 def sniff(source: Source, delimiter: str | None = None) -> Dialect:
@@ -86,9 +86,9 @@ def sniff(source: Source, delimiter: str | None = None) -> Dialect:
     header, rows = records[first], [record for record in records[first + 1 :] if record]
     if _is_row(header, rows):
         raise complaints.no_header(source.name, header)
-    names, notes = named(header)
+    names, nameless = named(header)
     refuse_duplicates(names, source.name)
-    return Dialect(chosen, names, first, tuple(map(tuple, rows)), notes)
+    return Dialect(chosen, names, first, tuple(map(tuple, rows)), nameless)
 
 
 def _beginning(source: Source) -> tuple[str, bool]:
@@ -171,7 +171,8 @@ def _read(source: Source, form: str, dialect: Dialect) -> Columns:
             raise _explained(source, dialect, error) from None
     if commas:
         notes.append(f"decimal commas in {', '.join(commas)}")
-    return Columns(tuple(columns), source.name, form, (*notes, *dialect.notes))
+    notes += naming_note(dialect.nameless)
+    return Columns(tuple(columns), source.name, form, tuple(notes), dialect.nameless)
 
 
 def _evened(source: Source, even: Path, before: int) -> Path:
@@ -279,7 +280,7 @@ def _read_objects(source: Source, form: str, layout: str) -> Columns:
             columns, _ = TextTable(engine, table, names).read(sample)
     except failures() as error:
         raise _explained_object(source, layout, error) from None
-    return Columns(tuple(columns), source.name, form, (*source.notes, *given))
+    return Columns(tuple(columns), source.name, form, (*source.notes, *naming_note(given)), given)
 
 
 @contextlib.contextmanager
