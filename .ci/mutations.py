@@ -411,6 +411,35 @@ MUTATIONS = (
         "two classifiers of a family may be trained for one condition",
         "test_selection.py",
     ),
+    # ---- classifiers as given ---------------------------------------------------------------------
+    Mutation(
+        "given-next-score",
+        "ends = (t, math.nextafter(t, math.inf)) if low else (math.nextafter(t, -math.inf), t)",
+        "ends = (math.nextafter(t, -math.inf), t)",
+        "where low scores mean positive a stated threshold flags from the next float on",
+        "test_given_classifiers.py",
+    ),
+    Mutation(
+        "given-is-optimistic",
+        "return self.chosen_on == self.judged_on and not self.criterion.is_given",
+        "return self.chosen_on == self.judged_on",
+        "a stated threshold is said to be chosen on the records that judge it",
+        "test_given_classifiers.py",
+    ),
+    Mutation(
+        "given-precision-elsewhere",
+        "if weighed or not whole or not _at_own_share(tally, decision):",
+        "if weighed or not whole:",
+        "a precision has the interval of the records at another share of positives",
+        "test_given_classifiers.py",
+    ),
+    Mutation(
+        "counts-unshared",
+        "each = level if different_records else 1 - (1 - level) / 2",
+        "each = level",
+        "intervals of two published points hold alone, not together",
+        "test_counted_differences.py",
+    ),
 )
 
 

@@ -249,6 +249,10 @@ def test_saved_labels_are_applied_to_a_column_of_labels(cli: Cli, labelled: Path
             "a stated threshold leaves nothing to choose; got --threshold and --capacity: leave out one of them",
         ),
         (
+            "--threshold .5 --champion m --pc .3",
+            "a stated threshold leaves nothing to choose; got --threshold and --champion: leave out one of them",
+        ),
+        (
             "--predicted m",
             ("predicted labels must be spelled as the labels in 'label' are; got '0.637' where the labels are "
             "'bad', 'good' (column 'm', row 1): write them alike"),

@@ -215,8 +215,8 @@ class Request:
 
     def _check_thresholds(self) -> None:
         """Refuse thresholds beside a goal, and those of a model that is not the one to use."""
-        if self.thresholds and self.goal.is_stated:
-            goal = next(iter(self.goal.options)).replace("_", "-")
+        if self.thresholds and (self.goal.is_stated or self.champion is not None):
+            goal = next(iter(self.goal.options), "champion").replace("_", "-")
             raise InputError(
                 "a stated threshold leaves nothing to choose",
                 f"--threshold and --{goal}",
