@@ -221,6 +221,14 @@ def test_labels_are_one_model_among_others_where_costs_choose(cli: Cli, labelled
     assert cli("test", labelled, "m", "rule", *typed[1:], "--pc", ".5").code == 0
 
 
+def test_evaluate_shows_labels_as_given_beside_the_choice(cli: Cli, labelled: Path) -> None:
+    typed = (labelled, "--positive", "bad", "--predicted", "rule", "--cost-fp", 1, "--cost-fn", 3)
+    document = json.loads(cli("evaluate", *typed, "--json").out)
+    assert {row["model"] for row in document["decision"]["rows"]} == {"m", "rule"}
+    assert document["given"][0]["counts"] == given(cli, "decide", *typed, "--model", "rule")[0]["counts"]
+    assert "Measures of rule label bad on labelled.csv" in cli("evaluate", *typed).out
+
+
 def test_saved_labels_are_applied_to_a_column_of_labels(cli: Cli, labelled: Path, tmp_path: Path) -> None:
     typed = (labelled, "--positive", "bad", "--predicted", "rule")
     cli("decide", *typed, "--model", "rule", "-o", "d.json")

@@ -82,7 +82,7 @@ def evaluate(
     with console.watched() as step:
         loaded = load_files(files, request, step, choosing=request.is_chosen_unsaid)
         step("evaluating")
-        found, stated = judged_request.answers(loaded, request, step)
+        found, stated = judged_request.answers_with_labels(loaded, request, step)
         condition = judged_request.condition_of(loaded, request)
         shown = loaded.at(prevalence)
         uncertainty = judged_request.uncertainty(shown, request, step)
@@ -147,7 +147,7 @@ def _evaluation_json(
         document["selection"] = evaluation.selection().to_json()
     if found is not None:
         document["decision"] = decision_screen.document_of(found, parts=False)
-    elif stated is not None:
+    if stated is not None and (found is None or found.given is None):
         document |= stated.to_json()
     return document
 

@@ -93,6 +93,19 @@ def answers(
     return found, stated
 
 
+def answers_with_labels(
+    loaded: Loaded, request: Request, step: Step = silent
+) -> tuple[JudgedDecision | None, GivenClassifiers | None]:
+    """Return the same, with all models of predicted labels as given where costs choose among models."""
+    found, stated = answers(loaded, request, step)
+    here = loaded.at(request.condition.prevalence).evaluation
+    if stated is None and here.records is not None and here.records.predicted:
+        step("judging predicted labels")
+        stated = here.given()
+        stated = stated.without_intervals() if request.intervals.is_off else stated
+    return found, stated
+
+
 def verdict(
     loaded: Loaded, request: Request, step: Step = silent, stated: GivenClassifiers | None = None
 ) -> JudgedDecision:
