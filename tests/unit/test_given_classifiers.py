@@ -123,6 +123,14 @@ def test_weights_count() -> None:
     assert "ppv" not in weighed.intervals
 
 
+def test_many_are_counted_not_shown() -> None:
+    found = EV.given(np.linspace(0.1, 0.9, 15).tolist(), CONDITION, model="m")
+    assert [len(table.rows) for table in (found.table(), found.counts_table())] == [14, 12]
+    assert found.table().notes[1] == "3 more are left out."
+    assert len(found.measures_table().columns) == 13
+    assert len(found.to_json()["given"]) == 15
+
+
 def test_labels_are_read_as_they_are_spelled() -> None:
     said = np.where(SCORE >= 0.6, "yes", "no")
     truth = np.where(Y == 1, "yes", "no")

@@ -14,6 +14,7 @@ from costcurves.errors import InputError, listed
 from costcurves.measures.confusion_measures import MEASURES
 from costcurves.results.headline import cost_and_ends, cost_title, in_unit_of, with_brackets
 from costcurves.results.recommendation import FINE_PRINT, TRAINED
+from costcurves.results.recommendation_in_words import MOST_SHOWN
 from costcurves.tallies.confusion import OUTCOMES
 
 if TYPE_CHECKING:
@@ -116,18 +117,18 @@ class GivenClassifiers(Shown, ByValue):
         condition, level = self.rows[0].decision.condition, self.rows[0].level
         brackets = "" if level is None else f" [{percent(level)}]"
         columns = [*self._named, Column("flagged", "flagged, %", decimals=2)]
-        rows: list[list[Any]] = [[*self._names(row), 100 * row.decision.flagged] for row in self.rows]
+        rows: list[list[Any]] = [[*self._names(row), 100 * row.decision.flagged] for row in self._shown]
         if condition is None:
             columns.append(Column("error", f"errors, %{brackets}", align="left"))
-            for written, row in zip(rows, self.rows, strict=True):
+            for written, row in zip(rows, self._shown, strict=True):
                 written.append(_error(row))
         if condition is not None:
             columns.append(Column("cost", f"{cost_title(condition)}{brackets}", align="left"))
-            costs = [cost_and_ends(condition, row.decision.nec or 0.0, row.nec) for row in self.rows]
+            costs = [cost_and_ends(condition, row.decision.nec or 0.0, row.nec) for row in self._shown]
             costs += [(in_unit_of(condition, nec),) for nec in (condition.pc, 1 - condition.pc)]
             p = self.rows[0].decision.prevalence
             columns.insert(-1, Column("error", "errors, %", decimals=2))
-            errors = [100 * row.measures["error"] if row.measures else None for row in self.rows]
+            errors = [100 * row.measures["error"] if row.measures else None for row in self._shown]
             errors += [100 * p, 100 * (1 - p)]
             blank = [""] * (len(self._named) - 1)
             rows += [["nobody", *blank, 0.0], ["everybody", *blank, 100.0]]
@@ -135,10 +136,17 @@ class GivenClassifiers(Shown, ByValue):
                 written += [error, cost]
         at = "" if condition is None else f" at PC(+) = {short(condition.pc)}"
         notes = [] if level is None else ["Each interval holds by itself: nothing was chosen."]
+        if len(self.rows) > MOST_SHOWN:
+            notes.append(f"{len(self.rows) - MOST_SHOWN:,} more are left out.")
         if self.best is None:  # which says the same below
             notes.append(TRAINED if condition is None else FINE_PRINT)
         title = f"As given on {self.rows[0].decision.judged_on}{at}"
         return Table("given", title, columns, rows, notes=notes)
+
+    @property
+    def _shown(self) -> tuple[GivenClassifier, ...]:
+        """Those that tables show."""
+        return self.rows[:MOST_SHOWN]
 
     @property
     def _named(self) -> list[Column]:
@@ -154,7 +162,7 @@ class GivenClassifiers(Shown, ByValue):
         """One row a classifier: its confusion matrix as counted on the records."""
         columns = [*self._named, *(Column(name, name.upper(), digits=6) for name in OUTCOMES)]
         rows = []
-        for row in self.rows:
+        for row in self._shown:
             counted = [None] * 4 if row.counts is None else [v[0] for v in row.counts.to_columns().values()]
             rows.append([*self._names(row), *counted])
         return Table("counts", f"Outcomes on {self.rows[0].decision.judged_on}", columns, rows)
@@ -164,9 +172,11 @@ class GivenClassifiers(Shown, ByValue):
         if len(self.rows) == 1:
             return self.rows[0].table()
         columns = [Column("measure", "measure", align="left")]
-        columns += [Column(f"given_{place}", _name(row), align="left") for place, row in enumerate(self.rows)]
+        columns += [
+            Column(f"given_{place}", _name(row), align="left") for place, row in enumerate(self._shown)
+        ]
         rows = [
-            [one.title, *(format_value(row.measures.get(one.key)) for row in self.rows)] for one in MEASURES
+            [one.title, *(format_value(row.measures.get(one.key)) for row in self._shown)] for one in MEASURES
         ]
         decision = self.rows[0].decision
         title = f"Measures on {decision.judged_on} at a prevalence of {percent(decision.prevalence)}"
