@@ -157,12 +157,13 @@ def test(
     from costcurves.cli import judged_request
     from costcurves.cli.loading import load_asked
     from costcurves.results.pairwise_comparisons import PairwiseComparisons
+    from costcurves.results.remarks import SAME_RECORDS
 
     if margin is not None and not 0 < margin < 1:
         must = "must be a difference in normalised expected cost, above 0 and below 1, such as 0.02"
         raise InputError(must, exact(margin), argument="--margin")
     with console.watched() as step:
-        loaded = load_asked(file, request, step, choosing=method == COST)
+        loaded = load_asked(file, request, step, choosing=False)
         loaded.require_models(a, b)
         step("testing")
         if method != COST:
@@ -181,7 +182,8 @@ def test(
         with judged_request.cross_fitting(loaded.evaluation, "choose thresholds elsewhere with --choose-on"):
             document = pair.test_json()
     alone = PairwiseComparisons((pair,))
-    console.state(loaded.statements)
+    same = [] if loaded.chosen_on is not None else [SAME_RECORDS]
+    console.state([*loaded.statements, *same])
     if as_json:
         document |= {"seed": uncertainty.seed, "notes": list(alone.notes)}
         console.write_json(document | loaded.part_json(request.condition.prevalence, condition))
