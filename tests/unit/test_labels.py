@@ -74,8 +74,12 @@ def test_labels_are_read(values, pos_label, positive, spelled):
 def test_more_than_two_classes_are_one_against_the_rest_and_said_so():
     read = labels(["a", "b", "c", "a"], "a")
     assert read.is_positive.tolist() == [True, False, False, True]
-    assert (read.positive, read.negative, read.note) == ("a", "the rest", "3 classes: a against the rest")
-    assert labels([1, 2, 3], 2).note == "3 classes: 2 against the rest"
+    assert (read.positive, read.negative, read.note) == (
+        "a",
+        "the rest",
+        "3 classes: a against the rest (b 1, c 1)",
+    )
+    assert labels([1, 2, 3], 2).note == "3 classes: 2 against the rest (1 1, 3 1)"
 
 
 ASK = "name the positive class with pos_label"

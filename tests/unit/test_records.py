@@ -281,7 +281,7 @@ def test_spelling_and_notes():
     assert (records.positive, records.negative, records.notes) == (
         "a",
         "the rest",
-        ("3 classes: a against the rest",),
+        ("3 classes: a against the rest (b 2, c 1)",),
     )
     assert read(LABELS, SCORES).notes == ()
 

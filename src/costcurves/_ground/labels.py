@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, check_length, is_missing, plain, refuse_missing, refuse_nan
+from costcurves._ground.label_spellings import (
+    against_the_rest,
+    classes_of,
+    refuse_other_spellings,
+    stated_class,
+    united,
+)
 from costcurves._ground.threads import in_chunks
 from costcurves.errors import InputError, listed
 
@@ -32,7 +40,8 @@ class Labels(ByValue):
     negative : str
         The label of the other class, or of all other classes together.
     note : str
-        What the user should be told, such as "3 classes: bad against the rest"; else empty.
+        What the user should be told, such as "3 classes: bad against the rest (good 4, fair 2)" or
+        which spellings were taken for one label; else empty.
     """
 
     is_positive: NDArray[np.bool_]
@@ -86,17 +95,16 @@ def predicted_positive(y_pred: Any, y_true: Any, read: Labels, name: str = "y_pr
         if column.dtype.kind == "f":
             refuse_nan(column, name)
     known, found = _distinct(truth, "y_true"), _distinct(array, name)
-    odd = [value for value in found if value not in known]
+    classes = classes_of(_counts(truth, known), "y_true")
+    named = {value: classes.get(spelled(value), "") for value in found}
+    odd = [value for value in found if not named[value]]
     if odd:
         raise InputError(
             f"{name} must be spelled as the labels are",
             f"{odd[0]!r} where the labels are {listed(known)}",
             "write them alike",
         )
-    positive = [value for value in known if spelled(value) == read.positive]
-    if not positive or positive[0] not in found:  # comparing could fail: it may be of any type
-        return np.zeros(len(array), dtype=bool)
-    return np.asarray(array == positive[0], dtype=bool)
+    return _is_any(array, [value for value in found if named[value] == read.positive])
 
 
 def _numeric(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
@@ -134,28 +142,52 @@ def _only(array: NDArray[Any], low: Any, positives: int) -> bool:
 def _spelled(array: NDArray[Any], pos_label: Any, name: str) -> Labels:
     """Read labels of any spelling by listing their values."""
     values = _distinct(array, name)
+    counts = _counts(array, values)
+    classes = classes_of(counts, name)
     if pos_label is None:
         pos_label = _conventional(values, name)
-    if pos_label not in values:
-        text = [value for value in values if str(value) == str(pos_label)]
-        if len(values) > 1 or text:
-            if not text:
-                raise InputError(
-                    f"the positive label must occur in {name}",
-                    f"{pos_label!r} where the labels are {listed(values)}",
-                    "name one of them as pos_label",
-                )
-            pos_label = text[0]
     # True, 1 and 1.0 are one label: spell it as the records do.
-    pos_label = next((value for value in values if value == pos_label), pos_label)
-    others = [value for value in values if value != pos_label]
-    # Where it does not occur, comparing could fail: it may be of any type.
-    positive = array == pos_label if pos_label in values else np.zeros(len(array), dtype=bool)
-    note = f"{len(values)} classes: {pos_label} against the rest" if len(others) > 1 else ""
-    negative = (
-        "the rest" if len(others) > 1 else (spelled(others[0]) if others else f"not {spelled(pos_label)}")
-    )
-    return Labels(np.asarray(positive, dtype=bool), spelled(pos_label), negative, note)
+    stated = spelled(next((value for value in values if value == pos_label), pos_label))
+    chosen = stated_class(stated, classes)
+    if not chosen:
+        if len(set(classes.values())) > 1:
+            raise InputError(
+                f"the positive label must occur in {name}",
+                f"{pos_label!r} where the labels are {listed(values)}",
+                "name one of them as pos_label",
+            )
+        chosen = stated
+    refuse_other_spellings(chosen, classes, name)
+    positive = _is_any(array, [value for value in values if classes[spelled(value)] == chosen])
+    sizes: dict[str, int] = {}
+    for value, count in counts.items():
+        sizes[classes[value]] = sizes.get(classes[value], 0) + count
+    others = [one for one in sizes if one != chosen]
+    notes = filter(None, (united(classes), against_the_rest(chosen, sizes)))
+    negative = "the rest" if len(others) > 1 else (others[0] if others else f"not {chosen}")
+    return Labels(positive, chosen, negative, "; ".join(notes))
+
+
+def _counts(array: NDArray[Any], values: list[Any]) -> dict[str, int]:
+    """How many records have each value, by how it is spelled."""
+    sizes = [1] * len(values)
+    if len(values) > 2 and array.dtype.kind == "O":
+        found = Counter(array.tolist())
+        sizes = [found[value] for value in values]
+    elif len(values) > 2:  # of two, nobody asks which is more frequent
+        sizes = np.unique(array, return_counts=True)[1].tolist()
+    counts: dict[str, int] = {}
+    for value, size in zip(values, sizes, strict=True):
+        counts[spelled(value)] = counts.get(spelled(value), 0) + size
+    return counts
+
+
+def _is_any(array: NDArray[Any], values: list[Any]) -> NDArray[np.bool_]:
+    """Where an array holds one of some of its values; others could be of a type that does not compare."""
+    found = np.zeros(len(array), dtype=bool)
+    for value in values:
+        found |= np.asarray(array == value, dtype=bool)
+    return found
 
 
 def _distinct(array: NDArray[Any], name: str) -> list[Any]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.errors import InputError, listed
-from costcurves.io.classes import spelled
+from costcurves.io.label_values import spelled
 from costcurves.io.naming import aggregate_columns, label_candidates
 from costcurves.io.table import MOST_COLUMNS, Columns, amounts, numbers, parts
 

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import shlex
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground import labels
 from costcurves._ground.arrays import ByValue
+from costcurves._ground.label_spellings import (
+    against_the_rest,
+    classes_of,
+    refuse_other_spellings,
+    stated_class,
+    united,
+)
 from costcurves.errors import InputError, listed, no_such
+from costcurves.io.label_values import LabelValues, label_values, spelled
 from costcurves.io.table import parts
 
 if TYPE_CHECKING:
@@ -27,9 +34,6 @@ CONVENTIONAL = (
     ("negative", "positive"), ("neg", "pos"), ("-", "+"), ("absent", "present"),
     ("tested_negative", "tested_positive"),
 )  # fmt: skip
-
-#: More different numbers than this are measurements, not classes.
-_MOST_CLASSES = 100
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -51,26 +55,6 @@ class Classes(ByValue):
     notes: tuple[str, ...] = ()
 
 
-def class_values(column: FileColumn) -> dict[str, Any]:
-    """The values of a label column by their spelling, smaller ones first.
-
-    Raises
-    ------
-    InputError
-        If cells are missing, or if the numbers are measurements.
-    """
-    cells = parts(column, "label")
-    if column.kind in {"text", "date"}:
-        return {str(value): value for value in sorted(set(cells.tolist()))}
-    values = np.unique(cells)
-    if len(values) > _MOST_CLASSES or (column.kind == "float" and np.any(values != np.floor(values))):
-        raise InputError(
-            f"the label {column.name!r} holds {len(values)} different numbers, which are no classes",
-            fix="name a column of classes with --label",
-        )
-    return {spelled(value): value for value in values.tolist()}
-
-
 def classes(column: FileColumn, positive: Any = None, order: Sequence[str] = ()) -> Classes:
     """Tell which rows are positive.
 
@@ -89,34 +73,38 @@ def classes(column: FileColumn, positive: Any = None, order: Sequence[str] = ())
     InputError
         If the positive class is unclear or does not occur, or if all rows are of one class.
     """
-    values = class_values(column)
-    notes = []
+    found = label_values(column)
+    values = list(found.values)
+    notes = [united(found.classes)]
     if positive is not None:
-        chosen = _stated(column, positive, list(values))
+        chosen = _stated(column, positive, found)
     elif len(values) == 1:
-        chosen = next(iter(values))
+        chosen = values[0]
     else:
         chosen = conventional(values)
         if not chosen:
             chosen = next((name for name in reversed(order) if name in values), "")
             notes.append(f"positive class {chosen!r}, the last of the classes; --positive names another")
         if not chosen:
-            proposed = " or ".join(f"--positive {shlex.quote(value)}" for value in list(values)[:2])
             raise InputError(
-                f"the labels {listed(list(values))} do not say which class is positive",
-                fix=f"name it, e.g. {proposed}",
+                f"the labels {listed(values)} do not say which class is positive",
+                fix="name it, e.g.",
                 where=f"column {column.name!r}",
+                ways=[("--positive", value) for value in values[:2]],
             )
     if len(values) == 1:
         only = f"{len(column.values)} × {chosen}"
         raise InputError(
             f"column {column.name!r} holds one class only ({only})", fix="give records of both classes"
         )
+    refuse_other_spellings(chosen, found.classes, f"column {column.name!r}")
     others = [name for name in values if name != chosen]
-    if len(others) > 1:
-        notes.append(f"{len(values)} classes: {chosen} against the rest")
-    is_positive = np.asarray(column.values == values[chosen], dtype=bool)
-    return Classes(is_positive, chosen, others[0] if len(others) == 1 else "the rest", tuple(notes))
+    notes.append(against_the_rest(chosen, found.counts))
+    is_positive = np.zeros(len(column.values), dtype=bool)
+    for value in found.values[chosen]:
+        is_positive |= np.asarray(column.values == value, dtype=bool)
+    negative = others[0] if len(others) == 1 else "the rest"
+    return Classes(is_positive, chosen, negative, tuple(filter(None, notes)))
 
 
 def predicted_labels(columns: Columns, name: str, truth: FileColumn, positive: str) -> NDArray[np.float64]:
@@ -127,22 +115,26 @@ def predicted_labels(columns: Columns, name: str, truth: FileColumn, positive: s
     InputError
         If there is no such column, a cell is missing, or one is spelled as no label is.
     """
-    known = list(class_values(truth))
+    known = label_values(truth)
     texts = _texts(columns, name)
-    odd = next((row for row, text in enumerate(texts) if text not in known), None)
+    named = {text: known.classes.get(text, "") for text in set(texts)}
+    odd = next((row for row, text in enumerate(texts) if not named[text]), None)
     if odd is not None:
         raise InputError(
             f"predicted labels must be spelled as the labels in {truth.name!r} are",
-            f"{texts[odd]!r} where the labels are {listed(known)}",
+            f"{texts[odd]!r} where the labels are {listed(list(known.classes))}",
             "write them alike",
             where=f"column {name!r}, row {odd + 1}",
         )
-    return np.array([text == positive for text in texts], dtype=float)
+    return np.array([named[text] == positive for text in texts], dtype=float)
 
 
 def labelled(columns: Columns, name: str, positive: str) -> NDArray[np.float64]:
     """Read predicted labels of a table without true ones: 1 where they are the positive class, and 0."""
-    return np.array([text == positive for text in _texts(columns, name)], dtype=float)
+    texts = _texts(columns, name)
+    named = classes_of(Counter(texts), f"column {name!r}")
+    flagged = stated_class(positive, named)
+    return np.array([bool(flagged) and named[text] == flagged for text in texts], dtype=float)
 
 
 def _texts(columns: Columns, name: str) -> list[str]:
@@ -169,22 +161,17 @@ def conventional(values: Iterable[str]) -> str:
     return ""
 
 
-def spelled(value: Any) -> str:
-    """Spell a label as it looks in a file: 1 for 1.0, true for True."""
-    return str(value).lower() if isinstance(value, (bool, np.bool_)) else labels.spelled(value)
-
-
-def _stated(column: FileColumn, positive: Any, values: Sequence[str]) -> str:
-    """The value that the caller meant: as spelled, in another case, or another spelling of the number."""
+def _stated(column: FileColumn, positive: Any, found: LabelValues) -> str:
+    """The class that the caller meant: as spelled, in another case, or another spelling of the number."""
     given = spelled(positive)
-    if given in values:
-        return given
-    alike = [value for value in values if value.lower() == given.lower()]
-    alike = alike or [value for value in values if _number(value) == _number(given) is not None]
-    if len(alike) != 1:
+    chosen = stated_class(given, found.classes)
+    alike = [value for value in found.values if _number(value) == _number(given) is not None]
+    if not chosen and len(alike) == 1:
+        chosen = alike[0]
+    if not chosen:
         where = f"--positive, in column {column.name!r}"
-        raise no_such(given, values, what="label", where=where, other="the labels are")
-    return alike[0]
+        raise no_such(given, list(found.values), what="label", where=where, other="the labels are")
+    return chosen
 
 
 def _number(text: str) -> float | None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from costcurves._ground.arrays import ByValue
 from costcurves.errors import InputError, listed, no_such
 from costcurves.io import aggregates
-from costcurves.io.classes import class_values, classes, predicted_labels
+from costcurves.io.classes import classes, predicted_labels
 from costcurves.io.index_columns import refuse_perfect_indexes
+from costcurves.io.label_values import label_values
 from costcurves.io.model_columns import all_models, class_columns, named_models
 from costcurves.io.naming import is_partition, label_candidates, other_meaning
 from costcurves.io.table import MOST_COLUMNS, Columns, amounts, parts
@@ -154,7 +155,7 @@ def assign(  # noqa: PLR0913 - one argument a role
         ]
     )
     truth = columns[uses["label"]]
-    groups = class_columns(columns.names, class_values(truth))
+    groups = class_columns(columns.names, label_values(truth).values)
     order = [value for group in groups.values() for value in group]
     found = classes(truth, positive, order)
     models = (

@@ -90,6 +90,12 @@ class Source:
             fix = "export it again; if it is UTF-16, save it as UTF-8"
             raise InputError("text must have no NUL bytes", f"one at offset {place}", fix, where=self.name)
 
+    def lines(self) -> int:
+        """The number of lines, the last of which need not end."""
+        with self._mapped() as content:
+            ends = sum(content[at : at + _CHUNK].count(b"\n") for at in range(0, len(content), _CHUNK))
+            return ends + (content[-1:] != b"\n")
+
     def has_mixed_ends(self) -> bool:
         """Tell whether lines end in more than one of CR, LF, and CR LF."""
         with self._mapped() as content:

@@ -43,6 +43,8 @@ class FileColumn(ByValue):
         How many cells of a text column read as numbers.
     remark : str
         Why a column of numbers had to stay text, such as "whole numbers beyond 64 bits"; else empty.
+    first_line : int
+        The line of the file on which the first row stands, where every row takes one line; else 0.
     """
 
     name: str
@@ -51,6 +53,7 @@ class FileColumn(ByValue):
     missing: NDArray[np.bool_] | None = None
     numbers: int = 0
     remark: str = ""
+    first_line: int = 0
 
     def __post_init__(self) -> None:
         """Freeze the arrays. NaN is missing and missing is NaN; a mask without a missing cell is no mask."""

@@ -172,6 +172,9 @@ def _read(source: Source, form: str, dialect: Dialect) -> Columns:
     if commas:
         notes.append(f"decimal commas in {', '.join(commas)}")
     notes += naming_note(dialect.nameless)
+    first = dialect.before + 2
+    if source.lines() == first - 1 + len(columns[0].values):
+        columns = [dataclasses.replace(column, first_line=first) for column in columns]
     return Columns(tuple(columns), source.name, form, tuple(notes), dialect.nameless)
 
 

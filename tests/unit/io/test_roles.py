@@ -206,9 +206,9 @@ def test_the_positive_class(table, labels, given, positive, negative):
             ("no such label '7' (--positive, in column 'label'); the labels are '0', '1'"),
         ),
         (
-            ["A", "a", "b"],
-            {"positive": "B "},
-            ("no such label 'B ' (--positive, in column 'label'); the labels are 'A', 'a', 'b'"),
+            ["A", "a", "b", "c"],
+            {"positive": "D "},
+            ("no such label 'D ' (--positive, in column 'label'); the labels are 'A', 'a', 'b', 'c'"),
         ),
         (
             ["1", "1"],
@@ -254,7 +254,7 @@ def test_labels_that_do_not_say_what_is_positive(table, labels, options, message
 def test_more_than_two_classes(table):
     roles = assign(table("class,s\na,1\nb,2\nc,4\na,3\n"), positive="a")
     assert flags(roles) == [True, False, False, True]
-    assert (roles.negative, roles.notes) == ("the rest", ("3 classes: a against the rest",))
+    assert (roles.negative, roles.notes) == ("the rest", ("3 classes: a against the rest (b 1, c 1)",))
 
 
 def test_conventions_hold_for_two_values_only():
@@ -494,7 +494,10 @@ def test_columns_of_classes_are_one_model_each(table):
         "extra_p_x": [7.0, 8.0, 6.0],
         "lr2": [1.0, 2.0, 0.0],
     }
-    assert roles.notes == ("3 classes: b against the rest", "lr, nb: scores of class b against the rest")
+    assert roles.notes == (
+        "3 classes: b against the rest (a 1, c 1)",
+        "lr, nb: scores of class b against the rest",
+    )
 
 
 def test_the_last_class_is_positive_if_nobody_says(table):
