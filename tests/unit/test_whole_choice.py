@@ -165,3 +165,13 @@ def test_gaps_are_differences_of_cross_fitted_costs_and_keep_to_tests_of_pairs()
         assert gap.estimate == pytest.approx(costs[name] - costs[ranked[0]])
         if gap.excludes(0):
             assert pairs[frozenset((name, ranked[0]))].winner == ranked[0]
+
+
+def test_few_records_differ_by_whole_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That one of five positives is found in some splits only says little of how other positives differ."""
+    rng, label = np.random.default_rng(38), np.arange(100) < 5
+    ev = cc.evaluate(label, {f"m{i}": rng.normal(size=100) + 1.3 * label for i in range(30)})
+    apart = [row.model for row in ev.uncertainty().recommendation(0.5).rows if row.told_apart]
+    monkeypatch.setattr("costcurves.inference.costs.gaps.FEW", 0)
+    chance = [row.model for row in ev.uncertainty().recommendation(0.5).rows if row.told_apart]
+    assert (apart, chance) == ([], ["m13"])  # all thirty are equally good

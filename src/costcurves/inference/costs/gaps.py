@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from costcurves.inference.costs.crossfit import CrossFitted
 
+#: Fewer records of a class do not tell by what part of an error others may differ.
+FEW = 10
 METHOD = f"{PAIRED}; of those at best and at cross-fitted thresholds the outer ends"
 WORDS = "difference in cost, thresholds chosen on the other folds or best on the same records"
 
@@ -28,7 +30,8 @@ def gaps(rules: Sequence[CrossFitted], pc: float, level: float = 0.95) -> Iterat
     An interval reaches as far as that of the difference at cross-fitted thresholds and that at the best
     thresholds (:meth:`PairedCosts.of_best`) do: where it excludes 0, both do, so that a test of the pair
     adjusted for all pairs by Holm's procedure rejects, too. 1 − level is shared out over all pairs of
-    models, since the leading one was chosen by its cost.
+    models, since the leading one was chosen by its cost. Few records of a class differ by whole errors:
+    that one of five does so in few splits does not tell that another would do so as rarely.
 
     Parameters
     ----------
@@ -45,7 +48,9 @@ def gaps(rules: Sequence[CrossFitted], pc: float, level: float = 0.95) -> Iterat
         own = switches_at(rule, rule, pc), switches_at(rule, optimal, pc)
         new = PairedCosts(rule.placed, own[0], anew)
         both = PairedCosts(rule.placed, own[0], anew, (own[1], best), anew=(rule, leading))
-        centre, low, high = (float(end[0]) for end in new.ends(x, each))
-        _, least, most = (float(end[0]) for end in both.ends(x, each))
+        found = [costs.moments_at(x) for costs in (new, both)]
+        if min(rule.placed.units) < FEW:
+            found = [of.in_whole_errors for of in found]
+        (centre, low, high), (_, least, most) = ([float(end[0]) for end in of.ends(each)] for of in found)
         low, high = min(low, least), max(high, most)
         yield Estimate(centre, low, high, level, METHOD, WORDS, (), Target.CROSS_FITTED, scope, len(rules))

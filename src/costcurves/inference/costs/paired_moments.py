@@ -55,6 +55,11 @@ class PairedMoments:
     bias: Floats
     limit: Floats | float
 
+    @property
+    def in_whole_errors(self) -> PairedMoments:
+        """The same for records that differ by a whole error where they do."""
+        return dataclasses.replace(self, units=np.ones(self.units.shape))
+
     def ends(self, level: float) -> tuple[Floats, Floats, Floats]:
         """Return the differences, and both ends of their intervals.
 
