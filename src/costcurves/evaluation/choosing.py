@@ -72,7 +72,7 @@ class WithChoice(WithTotals):
             return AS_COUNTED
         try:
             for name in models:
-                self._judges.new_rates(name, 0.5)
+                self._judges._new_rates(name, 0.5)  # noqa: SLF001 - of its own kind
         except UndefinedError as problem:
             if problem.code is not Code.TOO_FEW:
                 raise
@@ -87,7 +87,8 @@ class WithChoice(WithTotals):
             raise no_such(champion, decisions, what="model", other="the models are")
         rates = {name: (one.fpr, one.tpr) for name, one in decisions.items()}
         if not self._why_not_left_out(decisions):
-            rates = {name: self._judges.new_rates(name, condition.pc) for name in decisions}
+            anew = self._judges._new_rates  # noqa: SLF001 - of its own kind
+            rates = {name: anew(name, condition.pc) for name in decisions}
         found = {name: float(condition.nec(*each)) for name, each in rates.items()}
         found = dict(sorted(found.items(), key=lambda one: one[1]))
         if champion is None or self._is_beaten(champion, list(found), condition.pc):
@@ -96,19 +97,21 @@ class WithChoice(WithTotals):
 
     def _is_beaten(self, champion: str, ranked: Sequence[str], pc: float) -> bool:
         """Whether the first model is cheaper than the champion by more than chance."""
-        gap = self._judges.gaps(ranked, pc).get(champion) if champion != ranked[0] else None
+        if champion == ranked[0]:
+            return False
+        gap = self._judges._gaps(ranked, pc).get(champion)  # noqa: SLF001 - of its own kind
         return gap is not None and gap.excludes(0)
 
-    def gaps(self, ranked: Sequence[str], pc: float) -> dict[str, Estimate]:
-        """Return distances from the first model, and of that from the second; none without shared records."""
+    def _gaps(self, ranked: Sequence[str], pc: float) -> dict[str, Estimate]:
+        """Distances from the first model, and of that from the second; none without shared records."""
         if self.records is None or len(ranked) < 2:
             return {}
         rules = [self._sample(name).cross_fitted for name in ranked]
         found = dict(zip(ranked[1:], gaps(rules, pc, self.level), strict=True))
         return beside_the_first(ranked[0], found)
 
-    def new_rates(self, model: str, pc: float) -> tuple[float, float]:
-        """Return FPR and TPR of a model at cross-fitted thresholds."""
+    def _new_rates(self, model: str, pc: float) -> tuple[float, float]:
+        """FPR and TPR of a model at cross-fitted thresholds."""
         fpr, tpr = self._sample(model).curve.rates(np.array([pc]))
         return float(fpr[0]), float(tpr[0])
 

@@ -114,19 +114,19 @@ class WithRecommendation(WithChoice):
     ) -> Recommendation:
         """Judge every model, and the choice among them, on records left out of the choice."""
         costs, ranked = judges._costs_of(decisions, condition), list(standings)
-        apart, first = judges.gaps(ranked, condition.pc), ranked[0]
+        apart, first = judges._gaps(ranked, condition.pc), ranked[0]
         rows = tuple(
             ModelRow(
                 name,
                 decisions[name].thresholds,
-                decisions[name].share_flagged(*judges.new_rates(name, condition.pc)),
+                decisions[name].share_flagged(*judges._new_rates(name, condition.pc)),
                 costs[name].estimate,
                 costs[name],
                 apart.get(name),
             )
             for name in ranked
         )
-        cost, rates, picked = costs[first], judges.new_rates(first, condition.pc), {first: 1.0}
+        cost, rates, picked = costs[first], judges._new_rates(first, condition.pc), {first: 1.0}
         # A champion that stays was not chosen here: only its threshold was.
         chosen = list(decisions) if standings[first] == min(standings.values()) else [first]
         rules = tuple(judges._sample(name).cross_fitted for name in chosen)
