@@ -207,7 +207,7 @@ def test_what_studies_refuse(cli: Cli, arguments: list[str], error: str) -> None
     [
         (
             "d,a\nx,1\n",
-            "a study must have a column of names and one for each of at least two algorithms; got d, a",
+            "a study must have a column of results for each of at least two algorithms; got d, a",
         ),
         (
             "d,a,b\nx,1,\ny,2,3\n",

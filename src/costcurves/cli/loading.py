@@ -133,7 +133,7 @@ def load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = T
         evaluation = dataclasses.replace(Evaluation.load(path), name=Path(path).name)
         return Loaded(evaluation, saved_statements(evaluation))
     step(f"reading {path}")
-    columns = io.read(path)
+    columns = io.read(path, sheet=reading.sheet, skip_rows=reading.skip_rows)
     if parted and reading.partition is None:
         reading = dataclasses.replace(reading, partition=_parts_of(columns, reading))
     roles = io.assign(

@@ -153,6 +153,8 @@ READING = (
     _column("--cluster", metavar="COLUMN", help="What records belong together."),
     SEGMENT,
     PARTITION,
+    _column("--sheet", metavar="NAME", help="The sheet of a workbook; by default the first with a table."),
+    _column("--skip-rows", type=Whole(0), metavar="NUMBER", help="Rows above the header; else found."),
     *CELLS,
 )
 

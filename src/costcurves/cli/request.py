@@ -42,6 +42,10 @@ class ReadingOptions:
         Columns of two predictors, for the picture of the separation.
     cost_unit : str, optional
         The unit of the costs of records.
+    sheet : str, optional
+        The sheet of a workbook.
+    skip_rows : int, optional
+        How many rows stand above the header.
     """
 
     label: str | None = None
@@ -59,6 +63,8 @@ class ReadingOptions:
     features: tuple[str, str] | None = None
     row_costs: Mapping[str, str] = dataclasses.field(default_factory=dict)
     cost_unit: str | None = None
+    sheet: str | None = None
+    skip_rows: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse what needs rows where there are none."""

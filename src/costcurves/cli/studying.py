@@ -157,9 +157,10 @@ def table(
 ) -> None:
     """Rank and test algorithms by a table of results.
 
-    The first column of FILE names the data sets; every other column holds the results of an algorithm.
+    A column of texts in FILE names the data sets, or one called like them; every other column holds the
+    results of an algorithm.
     """
-    from costcurves.io.reading import read_study, statement_of_study
+    from costcurves.io.study_tables import read_study, statement_of_study
     from costcurves.studies.findings import study_findings
 
     if larger == smaller:

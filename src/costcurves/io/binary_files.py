@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.errors import MissingExtraError
+from costcurves.errors import MissingExtraError, listed, no_such
 from costcurves.io import complaints
 from costcurves.io.duckdb_engine import arrays, connection, failures, first_cell, first_line
 from costcurves.io.kinds import BIG_WHOLE, from_values
 from costcurves.io.literals import NUMBER, matches, quoted, sql_matches
 from costcurves.io.table import Columns, FileColumn, Kind, named, naming_note, refuse_duplicates
+from costcurves.io.title_lines import note_above, rows_above
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
     from costcurves.io.input_sources import Source
 
+#: Rows that are looked at to find the header.
+_SAMPLE = 50
 _WHOLE = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
 #: Types of whole numbers that may not fit 64 bits.
 _BIG_WHOLE = re.compile(r"U?HUGEINT|UBIGINT|DECIMAL\(\d+,0\)")
@@ -185,17 +188,15 @@ def read_xlsx(source: Source) -> Columns:
         with warnings.catch_warnings(), source.path.open("rb") as file:
             warnings.simplefilter("ignore")  # of styles and drawings, which are not read
             book = load_workbook(file, read_only=True, data_only=True)
-            for sheet in book.worksheets:
-                rows = _rows(sheet)
-                if rows:
-                    break
-            else:
-                raise complaints.empty_file(source.name)
-            if len(book.worksheets) > 1:
-                notes.append(f"sheet {sheet.title!r} of {len(book.worksheets)}")
+            title, rows, others = _chosen_sheet(book, source)
+            if others:
+                notes.append(f"sheet {title!r} of {len(others) + 1}; --sheet reads {listed(others)}")
     except (zipfile.BadZipFile, KeyError, OSError, SyntaxError):
         raise complaints.damaged(source.name, "xlsx", "it is cut short or broken") from None
-    header, *body = rows
+    above = rows_above([["" if cell is None else str(cell) for cell in row] for row in rows[:_SAMPLE]])
+    above = above if source.skip is None else 0
+    notes += note_above([["" if cell is None else str(cell) for cell in row] for row in rows[:above]])
+    header, *body = rows[above:]
     if not body:
         raise complaints.no_rows(source.name)
     if not any(isinstance(name, str) for name in header):
@@ -207,9 +208,27 @@ def read_xlsx(source: Source) -> Columns:
     return Columns(columns, source.name, "xlsx", (*notes, *naming_note(given)), given)
 
 
-def _rows(sheet: Any) -> list[list[Any]]:
+def _chosen_sheet(book: Any, source: Source) -> tuple[str, list[list[Any]], list[str]]:
+    """The sheet that is asked for, else the first that holds a table, or a cell; its rows, the others."""
+    sheets = {sheet.title: sheet for sheet in book.worksheets}
+    if source.sheet is not None and source.sheet not in sheets:
+        raise no_such(source.sheet, sheets, what="sheet", where=source.name, other="the sheets are")
+    found: dict[str, list[list[Any]]] = {}
+    wide = []
+    for name in sheets if source.sheet is None else [source.sheet]:
+        rows = found[name] = _rows(sheets[name], source.skip or 0)
+        if len(rows) > 1 and len(rows[0]) > 1:
+            wide.append(name)
+            break
+    chosen = next(iter(wide or [name for name, rows in found.items() if rows]), None)
+    if chosen is None:
+        raise complaints.empty_file(source.name)
+    return chosen, found[chosen], [name for name in sheets if name != chosen]
+
+
+def _rows(sheet: Any, skip: int = 0) -> list[list[Any]]:
     """The rows of a sheet that have cells, as wide as its last column that has one."""
-    rows = [[_value(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
+    rows = [[_value(cell) for cell in row] for row in sheet.iter_rows(min_row=skip + 1, values_only=True)]
     rows = [row for row in rows if any(cell is not None for cell in row)]
     width = max((_width(row) for row in rows), default=0)
     return [row[:width] + [None] * (width - len(row)) for row in rows]

@@ -45,15 +45,21 @@ class Source:
         What the user called it.
     notes : tuple of str
         What was done to it before reading.
+    sheet : str or None
+        The sheet of a workbook to read; else the first one with a table.
+    skip : int or None
+        How many rows stand above the header; else they are found.
     """
 
     path: Path
     name: str
     notes: tuple[str, ...] = ()
+    sheet: str | None = None
+    skip: int | None = None
 
     def replaced(self, stand_in: Path, note: str) -> Source:
         """The same file as a stand-in holds it."""
-        return Source(stand_in, self.name, (*self.notes, note))
+        return dataclasses.replace(self, path=stand_in, notes=(*self.notes, note))
 
     def head(self, size: int = HEAD) -> bytes:
         """The first bytes."""

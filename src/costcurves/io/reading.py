@@ -1,24 +1,22 @@
-"""Reading a table, or a study of many data sets, from a file of any known format."""
+"""Reading a table from a file of any known format."""
 
 from __future__ import annotations
 
 import dataclasses
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from costcurves.errors import InputError, no_such
-from costcurves.inference.studies.study import Study
 from costcurves.io.arff import read_arff
 from costcurves.io.binary_files import read_arrow, read_parquet, read_xlsx
 from costcurves.io.input_sources import Source, opened
-from costcurves.io.table import Columns, numbers
 from costcurves.io.text import read_csv, read_json, read_jsonl, read_tsv
 from costcurves.io.weka import is_weka, read_weka
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable
+
+    from costcurves.io.table import Columns
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -65,7 +63,13 @@ FORMATS: tuple[Format, ...] = (
 _OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
 
 
-def read(path: str | os.PathLike[str], *, format: str | None = None) -> Columns:  # noqa: A002 - the word users know
+def read(
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,  # noqa: A002 - the word users know
+    sheet: str | None = None,
+    skip_rows: int | None = None,
+) -> Columns:
     """Read the columns of a file.
 
     Parameters
@@ -74,6 +78,10 @@ def read(path: str | os.PathLike[str], *, format: str | None = None) -> Columns:
         A file, compressed with gzip or not; "-" is standard input.
     format : str, optional
         One of the keys of `FORMATS`; else found out from content and ending.
+    sheet : str, optional
+        The sheet of a workbook; else the first one that holds a table.
+    skip_rows : int, optional
+        How many rows stand above the header of a text file or a sheet; else titles and comments are found.
 
     Returns
     -------
@@ -90,7 +98,18 @@ def read(path: str | os.PathLike[str], *, format: str | None = None) -> Columns:
     if format is not None and format not in known:
         raise no_such(format, list(known), what="format")
     with opened(path) as source:
-        return known[format or _recognised(source)].read(source)
+        form = known[format or _recognised(source)]
+        _refuse_for(form, sheet, skip_rows, source.name)
+        return form.read(dataclasses.replace(source, sheet=sheet, skip=skip_rows))
+
+
+def _refuse_for(form: Format, sheet: str | None, skip_rows: int | None, name: str) -> None:
+    """Refuse options that have no meaning in a format."""
+    asked = {"--sheet": (sheet, ("xlsx",)), "--skip-rows": (skip_rows, ("csv", "tsv", "xlsx"))}
+    for option, (value, formats) in asked.items():
+        if value is not None and form.key not in formats:
+            wrong = f"{option} belongs to files in the formats {', '.join(formats)}"
+            raise InputError(wrong, form.key, "leave it out", where=name)
 
 
 def _recognised(source: Source) -> str:
@@ -120,26 +139,3 @@ def _by_first_line(source: Source, text: str) -> str:
     if first.startswith(("[{", "[")):
         return "json"
     return "jsonl" if first.startswith("{") else "csv"
-
-
-def read_study(path: str, better: str) -> Study:
-    """Read a table whose first column names data sets and whose others hold results of algorithms."""
-    columns = read(path)
-    named, *others = columns.columns
-    if len(others) < 2:
-        raise InputError(
-            "a study must have a column of names and one for each of at least two algorithms",
-            ", ".join(columns.names),
-            where=path,
-        )
-    table = np.column_stack([numbers(column, "the column") for column in others])
-    names = tuple(column.name for column in others)
-    return Study(table, names, tuple(map(str, named.values.tolist())), better=better)
-
-
-def statement_of_study(study: Study, path: str) -> str:
-    """Say what was read."""
-    direction = "larger" if study.better == "high" else "smaller"
-    names = ", ".join(study.algorithms)
-    counted = f"{len(study)} data {'set' if len(study) == 1 else 'sets'}"
-    return f"{path}: {counted}; {names}; {direction} results are better"

@@ -20,6 +20,7 @@ from costcurves.io import complaints, literals
 from costcurves.io.duckdb_engine import TextTable, connection, failures, first_line
 from costcurves.io.literals import quoted
 from costcurves.io.table import Columns, FileColumn, named, naming_note, refuse_duplicates
+from costcurves.io.title_lines import note_above, rows_above
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,6 +49,8 @@ class Dialect:
         Some first rows.
     nameless : tuple of str
         The columns without a name, as they are called here.
+    notes : tuple of str
+        What stands above the header.
     """
 
     delimiter: str
@@ -55,6 +58,7 @@ class Dialect:
     before: int
     sample: tuple[tuple[str, ...], ...]
     nameless: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def sniff(source: Source, delimiter: str | None = None) -> Dialect:
@@ -73,22 +77,29 @@ def sniff(source: Source, delimiter: str | None = None) -> Dialect:
         If the file is not UTF-8, is blank, has no header, or repeats a name.
     """
     text, is_whole = _beginning(source)
+    skip = source.skip or 0
+    text = "".join(text.splitlines(keepends=True)[skip:])
     hint = ""
     if text[:4].lower() == "sep=" and text[5:6] in {"\r", "\n"}:  # written by and for spreadsheets
         hint, delimiter = text[4], text[4]
-    chosen = delimiter or _separator(text, is_whole=is_whole)
+    chosen = delimiter or _separator(text, is_whole=is_whole, skip=source.skip)
     records = _records(text, chosen, is_whole=is_whole)
     first = 1 if hint else 0
     while first < len(records) and not any(cell.strip() for cell in records[first]):
         first += 1
     if first == len(records):
         raise complaints.empty_file(source.name)
+    above = rows_above(records[first:]) if source.skip is None else 0
+    if any("\n" in cell for record in records[first : first + above] for cell in record):
+        above = 0  # lines could not be counted by records
+    note = note_above(records[first : first + above])
+    first += above
     header, rows = records[first], [record for record in records[first + 1 :] if record]
     if _is_row(header, rows):
         raise complaints.no_header(source.name, header)
     names, nameless = named(header)
     refuse_duplicates(names, source.name)
-    return Dialect(chosen, names, first, tuple(map(tuple, rows)), nameless)
+    return Dialect(chosen, names, skip + first, tuple(map(tuple, rows)), nameless, note)
 
 
 def _beginning(source: Source) -> tuple[str, bool]:
@@ -117,12 +128,13 @@ def _records(text: str, delimiter: str, *, is_whole: bool) -> list[list[str]]:
     return records
 
 
-def _separator(text: str, *, is_whole: bool) -> str:
+def _separator(text: str, *, is_whole: bool, skip: int | None = None) -> str:
     """The separator that splits the header and suits most records."""
     best, chosen = 0.0, ","
     for delimiter in SEPARATORS:
         records = [r for r in _records(text, delimiter, is_whole=is_whole) if any(cell.strip() for cell in r)]
-        width = len(records[0]) if records else 0
+        above = rows_above(records) if skip is None else 0
+        width = len(records[above]) if records else 0
         if width > 1:
             share = sum(len(record) == width for record in records) / len(records)
             # Of separators that suit equally well, the one that splits more.
@@ -171,6 +183,7 @@ def _read(source: Source, form: str, dialect: Dialect) -> Columns:
             raise _explained(source, dialect, error) from None
     if commas:
         notes.append(f"decimal commas in {', '.join(commas)}")
+    notes += dialect.notes
     notes += naming_note(dialect.nameless)
     first = dialect.before + 2
     if source.lines() == first - 1 + len(columns[0].values):

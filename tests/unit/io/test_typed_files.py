@@ -227,7 +227,10 @@ def test_workbooks(tmp_path):
         "b": [True, False, None],
         "mixed": ["1", "oops", "3"],
     }
-    assert columns.notes == ("sheet 'scores' of 3", "columns without a name are called column_4")
+    assert columns.notes == (
+        "sheet 'scores' of 3; --sheet reads 'empty', 'more'",
+        "columns without a name are called column_4",
+    )
     assert columns["mixed"].numbers == 2
 
 
