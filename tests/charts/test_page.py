@@ -456,7 +456,7 @@ def test_judged_decisions_without_money() -> None:
     gain = cc.OperatingCondition(0.3, cc.Costs.from_benefits(tp=5, fp=-1))
     assert train.judge_parts(train.decide(gain), parts()).table().columns[-1].title == "brings a case"
     cheapest = train.decide(criterion=cc.criteria.least_cost(gain))
-    assert train.judge_parts(cheapest).table() == choices_table(cheapest)
+    assert train.judge_parts(cheapest).table().rows == choices_table(cheapest).rows
     assert train.judge_parts(train.decide(gain)).table().title.endswith("records left out of the choice")
 
 

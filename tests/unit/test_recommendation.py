@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -12,8 +12,11 @@ import costcurves as cc
 from costcurves._ground.number_words import amount
 from costcurves.evaluation import judging_goals
 from costcurves.results.goal_judged import GoalJudged
-from costcurves.results.recommendation import FINE_PRINT, Recommendation
+from costcurves.results.headline import FINE_PRINT
 from costcurves.results.recommendation_in_words import MOST_SHOWN
+
+if TYPE_CHECKING:
+    from costcurves.results.recommendation import Recommendation
 
 COSTS = cc.Costs(fp=1, fn=4)
 

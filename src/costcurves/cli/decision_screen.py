@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves.cli import console
 from costcurves.criteria.total_cost import TotalCost
+from costcurves.results.headline import TRAINED
 from costcurves.results.money_totals import CHOSEN, totals_table
 from costcurves.results.total_judged import TotalJudged
 
@@ -87,3 +88,8 @@ def tables(found: JudgedDecision) -> Iterator[Table]:
         yield found.outcome_table()
     if found.parts:
         yield found.table()
+
+
+def last(found: JudgedDecision | None, stated: GivenClassifiers | None) -> str | None:
+    """Return what is said below numbers of models where nothing was decided, whose screens say it already."""
+    return TRAINED if found is None and stated is None else None

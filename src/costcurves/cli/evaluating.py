@@ -72,8 +72,7 @@ def evaluate(
 
     A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
     """
-    from costcurves._ground.number_words import percent  # here and below on use: --help is quick without
-    from costcurves.cli import decision_screen, judged_request
+    from costcurves.cli import decision_screen, judged_request  # on use, as below: --help is quick without
     from costcurves.cli.several_files import load_files
     from costcurves.results.decision_tables import winners_table
 
@@ -103,9 +102,7 @@ def evaluate(
         document |= loaded.part_json(prevalence)
         console.write_json(document | judged_request.segments_json(apart))
         return
-    part = loaded.part(prevalence)
-    at = "" if prevalence is None else f" at a prevalence of {percent(prevalence)}"
-    of = at if part is None else part.title
+    part, of = loaded.part(prevalence), _of(loaded, prevalence)
     summary = shown.evaluation.summary(full=all_measures)
     decision = None if found is None else found.decision
     model = request.model if decision is None else decision.model
@@ -121,7 +118,18 @@ def evaluate(
         *_selection(shown.evaluation, of),
         shown.evaluation.chart("cost", prevalence=prevalence, decision=decision, part=loaded.shown_part),
         loaded.part_results.chart(model) if loaded.parts else None,
+        decision_screen.last(found, stated),
     )
+
+
+def _of(loaded: Loaded, prevalence: float | None) -> str:
+    """Say which part tables are of, or at which prevalence, for their titles."""
+    from costcurves._ground.number_words import percent
+
+    part = loaded.part(prevalence)
+    if part is not None:
+        return part.title
+    return "" if prevalence is None else f" at a prevalence of {percent(prevalence)}"
 
 
 def _evaluation_json(

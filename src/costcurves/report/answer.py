@@ -12,7 +12,7 @@ from costcurves.report.contents import shared_sizes
 from costcurves.report.elements import Html, bar, definitions, join, section, table_block, tag
 from costcurves.report.page_tables import CASES, counted, expected, only, winners_block
 from costcurves.results.decision_tables import choices_table
-from costcurves.results.recommendation import FINE_PRINT
+from costcurves.results.headline import FINE_PRINT, TRAINED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,9 @@ def answer(report: Report) -> Html:
         told = "sentence" if recommended is None else "note"
         blocks += [tag("p", found.cost_sentence, class_=told)] if found.cost_sentence else []
         blocks += [tag("p", text, class_="note") for text in found.further_sentences]
+    fine = TRAINED if decision.condition is None else FINE_PRINT
     blocks += [
+        *([] if judged is not None else [tag("p", fine, class_="note")]),
         _key_figures(decision),
         tag("div", *_matrices(report, decision), _costs(decision), class_="cards"),
         _stated(decision.condition, decision),

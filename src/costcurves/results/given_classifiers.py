@@ -12,8 +12,14 @@ from costcurves._ground.tables import Column, Table
 from costcurves.criteria.judgement import Judging
 from costcurves.errors import InputError, listed
 from costcurves.measures.confusion_measures import MEASURES
-from costcurves.results.headline import cost_and_ends, cost_title, in_unit_of, with_brackets
-from costcurves.results.recommendation import FINE_PRINT, TRAINED
+from costcurves.results.headline import (
+    FINE_PRINT,
+    TRAINED,
+    cost_and_ends,
+    cost_title,
+    in_unit_of,
+    with_brackets,
+)
 from costcurves.results.recommendation_in_words import MOST_SHOWN
 from costcurves.tallies.confusion import OUTCOMES
 

@@ -13,6 +13,7 @@ from costcurves.charts.part_shown import STATED, at_prevalence
 from costcurves.results.decision_tables import by_columns, choices_table, in_money, minus
 from costcurves.results.given_classifiers import GivenClassifiers
 from costcurves.results.goal_judged import GoalJudged
+from costcurves.results.headline import FINE_PRINT, TRAINED
 from costcurves.results.population import InPopulation
 from costcurves.results.recommendation import Recommendation
 from costcurves.results.recommendation_facts import LEFT_OUT
@@ -171,7 +172,10 @@ class JudgedDecision(Shown, ByValue):
             return self.recommended.outcome_table()
         expected = self.to_expect
         where = f", judged on {LEFT_OUT}" if expected.judged_on == LEFT_OUT else ""
-        return dataclasses.replace(choices_table(expected), title=f"What it comes to{where}")
+        table, known = choices_table(expected), []
+        if self.given is None:  # whose own table says so
+            known = [TRAINED if expected.condition is None else FINE_PRINT]
+        return dataclasses.replace(table, title=f"What it comes to{where}", notes=(*table.notes, *known))
 
     def to_columns(self) -> dict[str, Any]:
         """Return the decision on the records in question and on each part as columns."""

@@ -12,6 +12,7 @@ from costcurves._ground.tables import Column, Table
 from costcurves.criteria import total_cost
 from costcurves.errors import Code, InputError
 from costcurves.inference.costs.totals import savings_interval, total_interval
+from costcurves.results.headline import FINE_PRINT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -146,6 +147,7 @@ def totals_table(
     notes = ["Saved: share of the cheaper of flagging nobody and everybody."]
     if threshold == CHEAPEST:
         notes.append("Cheapest thresholds were chosen on these records: expect more on new ones.")
+    notes.append(FINE_PRINT)
     return Table("totals", "Totals at the costs of every record", columns, tuple(rows), notes=tuple(notes))
 
 

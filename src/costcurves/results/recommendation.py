@@ -12,6 +12,7 @@ from costcurves._ground.tables import Column, Table
 from costcurves.results.decision_tables import choices_table
 from costcurves.results.headline import (
     DIGITS,
+    FINE_PRINT,
     cost_and_ends,
     cost_title,
     difference_in_unit_of,
@@ -25,10 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from costcurves.criteria.threshold_interval import ThresholdInterval
-
-#: What no interval tells.
-TRAINED = "If these records trained the models, every figure is too good."
-FINE_PRINT = f"Costs and the share of positives are taken as given; i{TRAINED[1:]}"
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
