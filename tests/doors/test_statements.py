@@ -98,7 +98,8 @@ def test_the_positive_class_is_named_where_its_label_does_not_tell(cli: Cli) -> 
     assert said in outcome.out
     assert said in json.loads(Path("d.json").read_text(encoding="utf-8"))["remarks"]
     refused = cli("decide", file, "--label", "outcome", "--pc", 0.5).error
-    assert refused.endswith("name it, e.g. --positive bad or --positive good")
+    ways = [f"`costcurves decide f.csv --label outcome --pc 0.5 --positive {one}`" for one in ("bad", "good")]
+    assert refused.endswith(f"name it, e.g. {' or '.join(ways)}")
     plain = cli("decide", written("f.csv", "label,m", list(ROWS)), "--pc", 0.5)
     assert "labelled" not in plain.out
 
