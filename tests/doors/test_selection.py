@@ -81,7 +81,11 @@ def test_columns_hold_both_curves_where_one_jumps_from_both_sides(cli: Cli, thre
     x, policy, best = np.array(tree).T
     assert np.all(np.diff(x) >= 0)
     assert np.all(best <= policy + 1e-12)
-    assert np.trapezoid(policy - best, x) == pytest.approx(0.0268895, abs=5e-8)
+    excess = policy - best
+    area = float(
+        ((excess[1:] + excess[:-1]) / 2 * np.diff(x)).sum()
+    )  # numpy's own has another name before 2.0
+    assert area == pytest.approx(0.0268895, abs=5e-8)
     assert x.tolist().count(x[np.argmin(np.abs(x - 0.123634))]) == 2
 
 
