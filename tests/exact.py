@@ -269,3 +269,15 @@ def worst_regret(p: Point, served: Sequence[Point], low: Number, high: Number) -
     low, high = Fraction(low), Fraction(high)
     xs = [low, *(x for x in knots(served) if low < x < high), high]
     return max(cost(p, x) - envelope(served, x) for x in xs)
+
+
+def least_worst(costs: list[list[Fraction]]) -> Fraction:
+    """The least worst cost over two conditions, of single points and of mixtures of two."""
+    least = min(max(pair) for pair in costs)
+    for a in costs:
+        for b in costs:
+            gap = (a[0] - a[1]) - (b[0] - b[1])
+            share = -(b[0] - b[1]) / gap if gap else Fraction(0)
+            if 0 < share < 1:  # both conditions cost the same there
+                least = min(least, share * a[0] + (1 - share) * b[0])
+    return least

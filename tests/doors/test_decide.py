@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 import costcurves as cc
@@ -411,6 +412,32 @@ def test_check_against_what_was_there_before(cli: Cli) -> None:
     worse = cli("check", LOANS, "--pc", 0.5, "--score", "logistic", "--baseline", "saved.json")
     assert worse.code == 1
     assert worse.out.startswith("not met: NEC ")
+
+
+def test_check_compares_guesses_with_themselves(cli: Cli) -> None:
+    """On the records that chose it a guess may look better than flagging nobody: there it is judged so, too."""
+    rng = np.random.default_rng(6)
+    rows = "".join(f"{int(place % 3 == 0)},{score}\n" for place, score in enumerate(rng.random(150)))
+    Path("noise.csv").write_text(f"label,m\n{rows}", encoding="utf-8")
+    Path("numbers.json").write_text(cli("evaluate", "noise.csv", "--json").out, encoding="utf-8")
+    assert json.loads(cli("decide", "noise.csv", "--pc", 0.4, "--json").out)["verdict"] == "nobody"
+    outcome = cli("check", "noise.csv", "--pc", 0.4, "--baseline", "numbers.json")
+    own, former = re.findall(r"met: NEC ([0-9.]+) ≤ ([0-9.]+), of m in", outcome.out)[0]
+    assert own == former
+    assert float(own) < 0.4
+
+
+def test_check_against_decisions_that_no_left_out_rates_are_known_of(cli: Cli, five: Path) -> None:
+    Path("few.csv").write_text("label,m\n1,3\n0,2\n0,1\n", encoding="utf-8")
+    Path("rows.csv").write_text("label,m,amount\n" + "1,3,9\n0,2,5\n0,1,4\n" * 4, encoding="utf-8")
+    cli("decide", "few.csv", "--max-fpr", 0.5, "-o", "goal.json")
+    cli("decide", "rows.csv", "--row-fn", "amount", "--row-fp", 3, "-o", "total.json")
+    for former in ("goal.json", "total.json"):
+        outcome = cli(
+            "check", "rows.csv", "--cost-fp", 1, "--cost-fn", 4, "--score", "m", "--baseline", former
+        )
+        assert f"of m in {former}" in outcome.out
+        assert outcome.code in {0, 1}
 
 
 def test_check_a_saved_decision(cli: Cli, five: Path, tmp_path: Path) -> None:

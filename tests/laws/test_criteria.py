@@ -166,13 +166,7 @@ def test_mixed_minimax_is_at_most_any_mixture_of_two_points(records, ends):
         (cc.criteria.minimax_regret, envelope),
     ):
         costs = [[exact.cost(p, Fraction(x)) - base[x] for x in ends] for p in corners]
-        least = min(max(pair) for pair in costs)
-        for a in costs:
-            for b in costs:
-                gap = (a[0] - a[1]) - (b[0] - b[1])
-                share = -(b[0] - b[1]) / gap if gap else Fraction(0)
-                if 0 < share < 1:  # the two ends are equal there
-                    least = min(least, share * a[0] + (1 - share) * b[0])
+        least = exact.least_worst(costs)
         mixed = criterion(*ends, randomised=True)(records.tally())
         found = max(mixed.fpr * (1 - x) + (1 - mixed.tpr) * x - float(base[x]) for x in ends)
         assert found == pytest.approx(float(least), abs=1e-12)

@@ -71,13 +71,7 @@ def test_the_worst_case_is_least(models, ends):
         (cc.criteria.minimax_regret, {x: exact.envelope(corners, x) for x in ends}),
     ):
         costs = [[exact.cost(p, Fraction(x)) - base[x] for x in ends] for p in corners]
-        least = min(max(pair) for pair in costs)
-        for a in costs:
-            for b in costs:
-                gap = (a[0] - a[1]) - (b[0] - b[1])
-                share = -(b[0] - b[1]) / gap if gap else Fraction(0)
-                if 0 < share < 1:
-                    least = min(least, share * a[0] + (1 - share) * b[0])
+        least = exact.least_worst(costs)
         found = ev.decide(criterion=criterion(*ends, randomised=True))
         worst = max(found.fpr * (1 - x) + (1 - found.tpr) * x - float(base[x]) for x in ends)
         assert worst == pytest.approx(float(least), abs=1e-12)

@@ -199,7 +199,13 @@ def test_a_champion_stays_unless_beaten_by_more_than_chance() -> None:
     assert "costs less, " in str(counts.decide(COSTS, champion=last))
     assert "whether by more than chance is not known" in str(counts.decide(COSTS, champion=last))
     other = made(seed=5)
-    assert other.decide(COSTS, champion=second, chosen_on=ev).model == second
+    held = other.decide(COSTS, champion=second, chosen_on=ev)
+    assert held.model == second
+    there = "cheaper by more than chance on another evaluation."
+    assert f"The champion {second} stays: no other model is {there}" in str(held)
+    replaced = str(other.decide(COSTS, champion=last, chosen_on=ev))
+    assert f"{first} replaces the champion {last}: it is {there}" in replaced
+    assert "the champion" not in str(other.decide(COSTS, chosen_on=ev))
 
 
 def test_a_champion_is_one_of_the_models_where_costs_decide() -> None:

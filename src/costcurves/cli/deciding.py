@@ -10,6 +10,7 @@ from costcurves.cli import console
 from costcurves.cli.commands import Need, command, is_priced, misused, needing
 from costcurves.cli.options import (
     APART,
+    DECIDED,
     INTERVALS,
     Whole,
     file_argument,
@@ -59,19 +60,7 @@ NEEDS = (
 @click.option("-o", "--output", metavar="DECISION.json", help="Save the decision, for `apply` and `check`.")
 @click.option("--json", "as_json", is_flag=True, help="Print the decision as JSON.")
 @quiet_option
-@request_options(
-    "row_costs",
-    "reading",
-    "condition",
-    "goal",
-    "model",
-    "champion",
-    "population",
-    "thresholds",
-    "choose_on",
-    "judge_on",
-    "intervals",
-)
+@request_options("row_costs", "reading", "condition", "goal", *DECIDED)
 @needing(*NEEDS)
 def decide(*, files: tuple[str, ...], output: str | None, as_json: bool, request: Request) -> None:
     """Choose model and threshold for FILE: by costs, or under a constraint.

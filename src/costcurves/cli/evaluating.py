@@ -11,6 +11,7 @@ from costcurves.cli import console
 from costcurves.cli.commands import CONDITION, command, misused, needing
 from costcurves.cli.options import (
     BOOTSTRAP,
+    DECIDED,
     SEGMENT,
     file_argument,
     files_argument,
@@ -54,17 +55,7 @@ if TYPE_CHECKING:
     "-o", "--output", metavar="SAVED.json", help="Save the evaluation: later it is FILE, or --baseline."
 )
 @quiet_option
-@request_options(
-    "reading",
-    "condition",
-    "model",
-    "champion",
-    "population",
-    "thresholds",
-    "choose_on",
-    "judge_on",
-    "intervals",
-)
+@request_options("reading", "condition", *DECIDED)
 def evaluate(
     *, files: tuple[str, ...], all_measures: bool, as_json: bool, output: str | None, request: Request
 ) -> None:
@@ -329,7 +320,9 @@ def _comparison_json(
 
 
 def _models_table(evaluation: Evaluation, names: Iterable[str], condition: OperatingCondition) -> Table:
-    """What each model costs at a condition."""
+    """What each model costs at a condition, with the threshold that is cheapest on these records."""
+    from costcurves.criteria.cheapest import least_cost
     from costcurves.results.decision_tables import models_table
 
-    return models_table([evaluation.decide(condition, model=name) for name in names], condition)
+    cheapest = least_cost(condition)
+    return models_table([evaluation.decide(criterion=cheapest, model=name) for name in names], condition)

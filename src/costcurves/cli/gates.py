@@ -15,6 +15,7 @@ from costcurves._ground.arrays import TIE
 from costcurves._ground.number_words import short
 from costcurves.cli.given_options import by_model
 from costcurves.cli.loading import load_other
+from costcurves.criteria.cheapest import least_cost
 from costcurves.criteria.decision import Decision
 from costcurves.errors import InputError
 
@@ -185,7 +186,7 @@ def _judged_alike(
 ) -> Judged:
     """Judge this evaluation as a former one was judged."""
     if basis is Basis.SAME:
-        return Judged(evaluation.decide(condition, model=model))
+        return Judged(evaluation.decide(criterion=least_cost(condition), model=model))
     counts = dataclasses.replace(evaluation, records=None)
     return Judged.of(counts.uncertainty().recommendation(condition, model=model))
 
@@ -201,7 +202,7 @@ def _former(path: str, condition: OperatingCondition, request: Request) -> tuple
     document, model = _document(path), request.model
     if document is not None and document.get("kind") == "decision":
         former, rates = Decision.from_json(document), document.get("left_out")
-        if request.is_recommended and isinstance(rates, dict):
+        if request.is_recommended and isinstance(rates, dict) and {"fpr", "tpr"} <= rates.keys():
             return former.model, float(condition.nec(rates["fpr"], rates["tpr"])), Basis.LEFT_OUT
         basis = Basis.SAME if former.optimistic else Basis.LEFT_OUT
         return former.model, float(condition.nec(former.fpr, former.tpr)), basis
@@ -214,7 +215,7 @@ def _former(path: str, condition: OperatingCondition, request: Request) -> tuple
         given = evaluation.given(own, condition, model=known).decision
         return given.model, float(condition.nec(given.fpr, given.tpr)), Basis.LEFT_OUT
     if not request.is_recommended:
-        best = evaluation.decide(condition, model=known)
+        best = evaluation.decide(criterion=least_cost(condition), model=known)
         return best.model, float(condition.nec(best.fpr, best.tpr)), Basis.SAME
     found = evaluation.uncertainty().recommendation(condition, model=known)
     basis = Basis.COUNTS if evaluation.records is None else Basis.LEFT_OUT

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from costcurves.evaluation.uncertainty import Uncertainty
     from costcurves.inference.folds.segments import Segments
     from costcurves.results.given_classifiers import GivenClassifiers
+    from costcurves.results.goal_judged import GoalJudged
     from costcurves.results.judged_decision import JudgedDecision
     from costcurves.results.recommendation import Recommendation
 
@@ -167,7 +168,10 @@ def _with_judgement(judged: JudgedDecision, here: Loaded, request: Request) -> J
         return judged.with_judgement(total.without_intervals() if request.intervals.is_off else total)
     if not asked.can_judge(judged.decision):
         return judged
-    found = asked.left_out(judged.decision) if here.chosen_on is None else asked.held_out(judged.decision)
+    if here.chosen_on is None:
+        found: Recommendation | GoalJudged = asked.left_out(judged.decision)
+    else:
+        found = asked.held_out(judged.decision, champion=request.champion)
     return judged.with_judgement(found.without_intervals() if request.intervals.is_off else found)
 
 

@@ -369,6 +369,10 @@ _GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any] | None], ...] 
 )
 
 
+#: Groups of commands that decide.
+DECIDED = ("model", "champion", "population", "thresholds", "choose_on", "judge_on", "intervals")
+
+
 def request_options(
     *fields: str, without: Collection[Callable[[Any], Any]] = ()
 ) -> Callable[[Command], Command]:

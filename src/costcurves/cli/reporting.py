@@ -8,7 +8,7 @@ import click
 
 from costcurves.cli import console
 from costcurves.cli.commands import command
-from costcurves.cli.options import files_argument, quiet_option, request_options
+from costcurves.cli.options import DECIDED, files_argument, quiet_option, request_options
 
 if TYPE_CHECKING:
     from costcurves.cli.request import Request
@@ -32,18 +32,7 @@ _output_option = click.option(
 @click.option("--title", metavar="TEXT", default="", help="Title of the page.")
 @click.option("--joint-hull", is_flag=True, help="Draw the joint hull of all models, too.")
 @quiet_option
-@request_options(
-    "reading",
-    "condition",
-    "goal",
-    "model",
-    "champion",
-    "population",
-    "thresholds",
-    "choose_on",
-    "judge_on",
-    "intervals",
-)
+@request_options("reading", "condition", "goal", *DECIDED)
 def report(*, files: tuple[str, ...], output: str, title: str, joint_hull: bool, request: Request) -> None:
     """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
     console.check_output(output, [*files, request.choose_on or ""], _PAGES)

@@ -18,10 +18,11 @@ from costcurves.results import remarks
 from costcurves.results.judged_decision import JudgedDecision
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.conditions.stated_condition import AtPrevalence, Condition
+    from costcurves.criteria.judgement import Judgement
     from costcurves.criteria.total_cost import TotalCost
     from costcurves.curves.curve import Curve
     from costcurves.evaluation.uncertainty import Uncertainty
@@ -96,7 +97,7 @@ class WithDecisions(ModelsOnRecords):
             there = chosen_on.decide(condition, criterion=criterion, model=model, champion=champion)
             decision = self.judge(there)
             decision = dataclasses.replace(decision, chosen_on=self._other_name(chosen_on))
-            return self._judged_later(decision, chosen_on)
+            return self._judged_later(decision, chosen_on, champion)
         if criterion is None and condition is not None:
             asked = self._uncertainty()
             among = {"model": model, "champion": champion}
@@ -115,13 +116,17 @@ class WithDecisions(ModelsOnRecords):
         """Return what other records are called, so that nobody takes them for these."""
         return others.name if others.name != self.name else OTHERS
 
-    def _judged_later(self, decision: Decision, chosen_on: Self | None = None) -> Decision:
+    def _judged_later(
+        self, decision: Decision, chosen_on: Self | None = None, champion: str | None = None
+    ) -> Decision:
         """Add how a decision is judged on records that had no part in the choice, where that can be."""
         asked = self._uncertainty(chosen_on)
         if not asked.can_judge(decision):
             return decision
-        find = asked.left_out if chosen_on is None else asked.held_out
-        return dataclasses.replace(decision, judging=Judging(functools.partial(find, decision)))
+        find: Callable[[], Judgement] = functools.partial(asked.left_out, decision)
+        if chosen_on is not None:
+            find = functools.partial(asked.held_out, decision, champion=champion)
+        return dataclasses.replace(decision, judging=Judging(find))
 
     def _uncertainty(self, chosen_on: Self | None = None) -> Uncertainty:
         """Return what judges decisions of these records, or of others."""

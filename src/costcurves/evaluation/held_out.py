@@ -44,7 +44,7 @@ class WithHeldOut(WithRecommendation):
             return True
         return decision.criterion.key != LeastCost.key and self.records is not None
 
-    def held_out(self, decision: Decision) -> Recommendation | GoalJudged:
+    def held_out(self, decision: Decision, *, champion: str | None = None) -> Recommendation | GoalJudged:
         """Return how a decision of other records does on these, beside the models it was chosen among.
 
         These records had no part in the choice, so the decision is taken as it is given and its interval is
@@ -54,6 +54,8 @@ class WithHeldOut(WithRecommendation):
         ----------
         decision : Decision
             Of the records that are this uncertainty's `chosen_on`, judged on these.
+        champion : str, optional
+            The model in use where the decision was made; see :meth:`costcurves.Evaluation.decide`.
 
         Raises
         ------
@@ -76,7 +78,8 @@ class WithHeldOut(WithRecommendation):
                 "make the uncertainty with chosen_on= the records that chose",
             )
         if decision.criterion.key == LeastCost.key and decision.condition is not None:
-            return self._beside_others(decision, decision.condition)
+            beside = self._beside_others(decision, decision.condition)
+            return dataclasses.replace(beside, champion=champion or "")
         return self._goal_held_out(decision)
 
     # ---- by costs ---------------------------------------------------------------------------

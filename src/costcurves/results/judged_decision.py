@@ -92,15 +92,7 @@ class JudgedDecision(Shown, ByValue):
 
     @property
     def in_population(self) -> InPopulation | None:
-        """What the decision comes to among so many cases as were stated, at its prevalence.
-
-        Raises
-        ------
-        InputError
-            If there are no cases.
-        UndefinedError
-            If the prevalence is not known.
-        """
+        """What the decision comes to among so many cases as were stated; None where none were."""
         judged = self.recommended or self.given
         headline = None if judged is None else judged.headline
         return None if self.population is None else InPopulation(self.to_expect, headline, self.population)

@@ -25,7 +25,7 @@ def sentences(found: RecommendationFacts) -> tuple[str, ...]:
     parts = (
         (_action(found), _ties(found), _cost(found)),
         (_outcome(found),),
-        (_lead(found), *_rivals(found), _range(found)),
+        (_champion_there(found), _lead(found), *_rivals(found), _range(found)),
     )
     return tuple(filter(None, (" ".join(filter(None, part)) for part in parts)))
 
@@ -152,6 +152,16 @@ def _lead(found: RecommendationFacts) -> str:
         return ""
     which = "the other model" if left == 1 else f"the other {left} models"
     return f"{first} is cheaper than {which} by more than chance."
+
+
+def _champion_there(found: RecommendationFacts) -> str:
+    """Say whether the champion stayed where other records chose."""
+    if not found.champion or not _is_held_out(found):
+        return ""
+    first, there = found.rows[0].model, found.decision.chosen_on
+    if first == found.champion:
+        return f"The champion {first} stays: no other model is cheaper by more than chance on {there}."
+    return f"{first} replaces the champion {found.champion}: it is cheaper by more than chance on {there}."
 
 
 def _of_champion(found: RecommendationFacts) -> str:
