@@ -63,7 +63,7 @@ def answer(report: Report) -> Html:
         blocks += [tag("p", text, class_="note") for text in found.further_sentences]
     fine = TRAINED if decision.condition is None else FINE_PRINT
     blocks += [
-        *([] if judged is not None else [tag("p", fine, class_="note")]),
+        *([] if recommended is not None else [tag("p", fine, class_="note")]),
         _key_figures(decision),
         tag("div", *_matrices(report, decision), _costs(decision), class_="cards"),
         _stated(decision.condition, decision),
@@ -173,9 +173,10 @@ def _money_stated(condition: OperatingCondition) -> list[tuple[str, str]]:
     shown = {"false positive": costs.fp, "false negative": costs.fn}
     shown |= {"true positive": costs.tp} if costs.tp else {}
     shown |= {"true negative": costs.tn} if costs.tn else {}
+    verb = "costs"
     if costs.stated_as_benefits:
-        return [(f"A {name} brings", _amount(0.0 - cost)) for name, cost in shown.items()]
-    return [(f"A {name} costs", _amount(cost)) for name, cost in shown.items()]
+        shown, verb = {name: 0.0 - cost for name, cost in shown.items()}, "brings"
+    return [(f"A {name} {verb}", f"{_amount(amount)}{condition.unit}") for name, amount in shown.items()]
 
 
 def _matrices(report: Report, decision: Decision) -> list[Html]:
