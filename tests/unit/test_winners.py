@@ -7,7 +7,7 @@ import pytest
 
 import costcurves as cc
 from costcurves import CostCurve, Tally
-from costcurves.space.winners import WinnerRange, winner_ranges
+from costcurves.space.winners import WinnerRange, never_beaten_around, winner_ranges
 
 
 def found(curves):
@@ -91,3 +91,14 @@ def test_ranges_of_every_rule_at_any_prevalence(rule):
                 assert np.all(costs[""] > least)
                 best = {name for name in "ab" if np.allclose(costs[name], least, rtol=0, atol=1e-9)}
                 assert best == set(r.models)
+
+
+def test_a_range_around_a_condition_ends_where_another_curve_is_below() -> None:
+    middle, left, right = CostCurve.line(0.2, 0.8), CostCurve.line(0.05, 0.5), CostCurve.line(0.5, 0.95)
+    # The lines cross where 0.2 (1 - x) + 0.2 x equals 0.05 (1 - x) + 0.5 x, and 0.5 (1 - x) + 0.05 x.
+    found = never_beaten_around(middle, [left, right], 0.5)
+    assert found == pytest.approx((1 / 3, 2 / 3))
+    for beaten in (0.2, 0.8):
+        assert never_beaten_around(middle, [left, right], beaten) is None
+    assert never_beaten_around(middle, [middle], 0.5) == (0.0, 1.0)  # a tie is no defeat
+    assert never_beaten_around(middle, [], 0.5) == (0.0, 1.0)

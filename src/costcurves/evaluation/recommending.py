@@ -28,7 +28,7 @@ from costcurves.results.recommendation import Recommendation
 from costcurves.rules.driven_rules import require_probabilities
 from costcurves.rules.rule import fixed, optimal, rates_at
 from costcurves.space.roc import RocHull
-from costcurves.space.winners import winner_ranges
+from costcurves.space.winners import never_beaten_around
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -298,10 +298,9 @@ def stands(tallies: Mapping[str, Tally], ranked: Sequence[str], pc: float) -> tu
 
     There it is cheaper than flagging nobody and everybody, and no other model is cheaper still.
     """
-    first, useful = ranked[0], RocHull.of(tallies[ranked[0]]).operating_range
+    first, *others = ranked
+    useful = RocHull.of(tallies[first]).operating_range
     if useful is None or not useful[0] <= pc <= useful[1]:
         return None
-    for found in winner_ranges({name: optimal(tallies[name]) for name in ranked}):
-        if found.low <= pc <= found.high and first in found.models:
-            return max(found.low, useful[0]), min(found.high, useful[1])
-    return None
+    found = never_beaten_around(optimal(tallies[first]), (optimal(tallies[name]) for name in others), pc)
+    return found and (max(found[0], useful[0]), min(found[1], useful[1]))
