@@ -237,6 +237,17 @@ def listed(values: Sequence[object], most: int = 6) -> str:
     return shown + (f" … ({len(values)} in all)" if len(values) > most else "")
 
 
+def nth_row(row: int) -> str:
+    """Name a row of a caller's column, which is given counted from 0, as a person counts.
+
+    Examples
+    --------
+    >>> nth_row(0)
+    'row 1, counted from 1'
+    """
+    return f"row {int(row) + 1}, counted from 1"
+
+
 def exact(value: float) -> str:
     """Write a number so that it reads back as itself: what is refused never looks like the bound it passes.
 

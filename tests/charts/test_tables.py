@@ -177,7 +177,7 @@ BAD = {
     "columns must have different keys; got x, x (table 't')": lambda: Table(
         "t", "t", [Column("x", "x")] * 2, []
     ),
-    "every row must have 1 values; got 2 (table 't', row 0)": lambda: Table(
+    "every row must have 1 values; got 2 (table 't', row 1, counted from 1)": lambda: Table(
         "t", "t", [Column("x", "x")], [[1, 2]]
     ),
 }

@@ -153,7 +153,7 @@ def test_a_cell_without_a_cost_is_named(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "gap.csv").write_text("label,m,wrong\n1,.9,10\n0,.8,\n", encoding="utf-8")
     outcome = cli("decide", "gap.csv", *WRONG)
     assert outcome.code == 2
-    assert "'wrong' must have a value in every row; got 1 missing value, at row 2" in outcome.error
+    assert "'wrong' must have a value in every row; got 1 missing value (gap.csv, line 3)" in outcome.error
 
 
 def test_several_parts_that_judge_are_no_rows(cli: Cli, tmp_path: Path) -> None:

@@ -82,8 +82,8 @@ def test_what_are_not_two_predictors(text: str) -> None:
 #: Options, and the error that they meet.
 ERRORS = {
     "--features income,wealth": "no column 'wealth' in",
-    "--features income,region": "feature 'region' must hold numbers; got the text 'north' (row 1): correct or drop it",
-    "--features income,age": "feature 'age' must have a value in every row; got 1 missing value, at row 4: fill or drop these rows",
+    "--features income,region": "feature 'region' must hold numbers; got the texts 'north', 'south', 'north' (",
+    "--features income,age": "customers.csv, line 5): fill that cell",
     "--features income": "two predictors must be drawn against each other; got 'income'",
     "": "a picture of the separation needs two predictors; name two columns",
     "--line m=1": "a picture of the separation needs two predictors; name two columns",

@@ -139,12 +139,12 @@ def test_some_models_may_have_none(cli: Cli, three: Path) -> None:
     [
         (
             ["a,0.1,0.5,1.2"],
-            "must be a PC(+) or a prevalence, in [0, 1] for every point; got 1.2 (row 1, model 'a')",
+            "three.csv, line 2, model 'a'): correct it, or leave the column out",
         ),
-        (["a,0.1,0.5,0.2", "a,0.2,0.8,"], "for every point; got nothing (row 2, model 'a')"),
+        (["a,0.1,0.5,0.2", "a,0.2,0.8,"], "three.csv, line 3, model 'a'): correct it"),
         (["a,0.1,0.5,0.2", "a,0.2,0.8,0.2"], "must be trained for a PC(+) of its own; got 0.2 twice"),
-        (["a,0.1,0.5,often"], "must hold numbers; got the text 'often' (row 1)"),
-        (["a,0.1,0.5,-0.1"], "got -0.1 (row 1, model 'a')"),
+        (["a,0.1,0.5,often"], "three.csv, line 2): correct that cell"),
+        (["a,0.1,0.5,-0.1"], "three.csv, line 2, model 'a')"),
     ],
 )
 def test_columns_that_do_not_fit(cli: Cli, three: Path, rows: list[str], error: str) -> None:

@@ -211,10 +211,10 @@ def test_what_studies_refuse(cli: Cli, arguments: list[str], error: str) -> None
         ),
         (
             "d,a,b\nx,1,\ny,2,3\n",
-            "the column 'b' must have a value in every row; got 1 missing value, at row 1",
+            "study.csv, line 2): fill that cell",
         ),
         ("d,a,b\nx,1,2\nx,2,3\n", "every data set must have a name of its own; got 'x' twice"),
-        ("d,a,b\nx,1,good\ny,2,3\n", "the column 'b' must hold numbers; got the text 'good' (row 1)"),
+        ("d,a,b\nx,1,good\ny,2,3\n", "study.csv, line 2): correct that cell"),
         ("d,a,b\nx,1,1\n", "a test of ranks needs a data set on which algorithms differ"),
     ],
 )

@@ -89,7 +89,7 @@ def test_the_extension_sorts_what_it_can():
         with patch.object(record_sorting, "weighted_cells", None):
             assert type(sorted_records(positive, score, np.ones(10))) is FractionalRecords
         score[4] = np.nan
-        with pytest.raises(cc.InputError, match="missing value at row 4"):
+        with pytest.raises(cc.InputError, match="missing value at row 5, counted from 1"):
             sorted_records(positive, score, None)
 
 

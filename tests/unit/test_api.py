@@ -41,13 +41,14 @@ def test_every_door_takes_columns_of_every_make(door, make):
 def test_missing_values_are_refused_at_every_door(door):
     nullable = pd.Series([1, None, 0, 1, 0], dtype="Int64")
     assert refusal(lambda: door(nullable, SCORES)) == (
-        "y_true must have no missing values; got a missing value at row 1: drop or fill these records first"
+        "y_true must have no missing values; got a missing value at row 2, counted from 1: drop or fill these records first"
     )
-    assert "must have no missing values; got a missing value at row 1" in refusal(
+    assert "must have no missing values; got a missing value at row 2, counted from 1" in refusal(
         lambda: door(LABELS, pd.Series([0.1, None, 0.2, 0.3, 0.4], dtype="Float64"))
     )
-    assert "sample_weight must have no missing values; got a missing value at row 1" in refusal(
-        lambda: door(LABELS, SCORES, sample_weight=nullable)
+    assert (
+        "sample_weight must have no missing values; got a missing value at row 2, counted from 1"
+        in refusal(lambda: door(LABELS, SCORES, sample_weight=nullable))
     )
 
 
@@ -256,7 +257,7 @@ COUNTS = "a model must be given as (score, positives, negatives); got"
         (lambda: loose.evaluate_points({"m": (0.1, 0.2, 0.3, 0.4)}), f"{POINTS} 4 columns (m)"),
         (
             lambda: loose.evaluate_points({"m": ("x", "y")}),
-            "fpr must hold numbers; got the text 'x' (row 0): convert the column to numbers",
+            "fpr must hold numbers; got the text 'x' (row 1, counted from 1): convert the column to numbers",
         ),
         (
             lambda: loose.evaluate_points({"m": (0.1, 0.5)}, positives=5),

@@ -166,12 +166,12 @@ MISSING = {
 def test_missing_values_of_every_make_are_refused(values):
     assert (
         refusal(lambda: numbers(values, "x"))
-        == f"x must have no missing values; got a missing value at row 1: {DROP}"
+        == f"x must have no missing values; got a missing value at row 2, counted from 1: {DROP}"
     )
 
 
 def test_several_missing_values_are_counted():
-    text = f"x must have no missing values; got 2 missing values, first at row 1: {DROP}"
+    text = f"x must have no missing values; got 2 missing values, first at row 2, counted from 1: {DROP}"
     assert refusal(lambda: numbers([1, None, None], "x")) == text
     assert refusal(lambda: arrays.refuse_nan(np.array([1, NAN, NAN]), "x")) == text
     assert refusal(lambda: numbers(pl.Series([1, None, None]), "x")) == text
@@ -192,12 +192,28 @@ def test_nan_check_of_nothing_passes():
 @pytest.mark.parametrize(
     ("values", "came", "fix"),
     [
-        (["1", "2"], "the text '1' (row 0)", "convert the column to numbers"),
-        ([1.5, "b"], "the text '1.5' (row 0)", "convert the column to numbers"),  # numpy spells both
-        (np.array([1.5, "b"], dtype=object), "the text 'b' (row 1)", "convert the column to numbers"),
-        (np.array([1, b"2"], dtype=object), "the text \"b'2'\" (row 1)", "convert the column to numbers"),
-        (np.array(["1"], dtype=TEXT), "the text '1' (row 0)", "convert the column to numbers"),
-        (pd.Series(["a"]), "the text 'a' (row 0)", "convert the column to numbers"),
+        (["1", "2"], "the text '1' (row 1, counted from 1)", "convert the column to numbers"),
+        (
+            [1.5, "b"],
+            "the text '1.5' (row 1, counted from 1)",
+            "convert the column to numbers",
+        ),  # numpy spells both
+        (
+            np.array([1.5, "b"], dtype=object),
+            "the text 'b' (row 2, counted from 1)",
+            "convert the column to numbers",
+        ),
+        (
+            np.array([1, b"2"], dtype=object),
+            "the text \"b'2'\" (row 2, counted from 1)",
+            "convert the column to numbers",
+        ),
+        (
+            np.array(["1"], dtype=TEXT),
+            "the text '1' (row 1, counted from 1)",
+            "convert the column to numbers",
+        ),
+        (pd.Series(["a"]), "the text 'a' (row 1, counted from 1)", "convert the column to numbers"),
         ([1j], "values of type complex128", "convert the column to numbers"),
         (np.array(["2020-01-01"], "M8[D]"), "values of type datetime64[D]", "convert the column to numbers"),
         (np.zeros(1, [("a", "f8")]), "values of type [('a', '<f8')]", "convert the column to numbers"),
@@ -224,9 +240,11 @@ def test_whole_numbers_that_float64_would_round_are_refused():
     assert numbers(np.array([2**53, -(2**53)]), "x").tolist() == [2.0**53, -(2.0**53)]
     assert numbers(np.array([2**60]), "x").tolist() == [2.0**60]  # a power of two is exact
     assert refusal(lambda: numbers(np.array([1, 2**53 + 1]), "x")) == (
-        "whole numbers in x must be exact in float64 (up to 2^53); got 9007199254740993 (row 1): subtract a constant or use ranks; only the order of scores matters"
+        "whole numbers in x must be exact in float64 (up to 2^53); got 9007199254740993 (row 2, counted from 1): subtract a constant or use ranks; only the order of scores matters"
     )
-    assert "18446744073709551615 (row 0)" in refusal(lambda: numbers(np.array([2**64 - 1], np.uint64), "x"))
+    assert "18446744073709551615 (row 1, counted from 1)" in refusal(
+        lambda: numbers(np.array([2**64 - 1], np.uint64), "x")
+    )
 
 
 @pytest.mark.skipif(np.finfo(np.longdouble).eps == np.finfo(float).eps, reason="long floats are float64 here")
@@ -274,29 +292,35 @@ def test_infinite_parts_of_a_pair():
     [
         (
             ([0.0], [0.0]),
-            "y_score given as a pair (f₊, f₋) must not be negative, nor 0/0; got (0.0, 0.0) (row 0)",
+            "y_score given as a pair (f₊, f₋) must not be negative, nor 0/0; got (0.0, 0.0) (row 1, counted from 1)",
         ),
         (
             ([-1.0], [1.0]),
-            "y_score given as a pair (f₊, f₋) must not be negative, nor 0/0; got (-1.0, 1.0) (row 0)",
+            "y_score given as a pair (f₊, f₋) must not be negative, nor 0/0; got (-1.0, 1.0) (row 1, counted from 1)",
         ),
         (
             ([1.0], [-1.0]),
-            "y_score given as a pair (f₊, f₋) must not be negative, nor 0/0; got (1.0, -1.0) (row 0)",
+            "y_score given as a pair (f₊, f₋) must not be negative, nor 0/0; got (1.0, -1.0) (row 1, counted from 1)",
         ),
         (
             ([INF], [INF]),
-            "y_score given as a pair (f₊, f₋) must not be negative, nor 0/0; got (inf, inf) (row 0)",
+            "y_score given as a pair (f₊, f₋) must not be negative, nor 0/0; got (inf, inf) (row 1, counted from 1)",
         ),
-        (([NAN], [1.0]), f"y_score (f₊) must have no missing values; got a missing value at row 0: {DROP}"),
-        (([1.0], [NAN]), f"y_score (f₋) must have no missing values; got a missing value at row 0: {DROP}"),
+        (
+            ([NAN], [1.0]),
+            f"y_score (f₊) must have no missing values; got a missing value at row 1, counted from 1: {DROP}",
+        ),
+        (
+            ([1.0], [NAN]),
+            f"y_score (f₋) must have no missing values; got a missing value at row 1, counted from 1: {DROP}",
+        ),
         (
             ([1.0, 2.0], [1.0]),
             f"y_score[1] must have one value per record; got 1 values for 2 records: {ALIKE}",
         ),
         (
             (["a"], [1.0]),
-            "y_score[0] must hold numbers; got the text 'a' (row 0): convert the column to numbers",
+            "y_score[0] must hold numbers; got the text 'a' (row 1, counted from 1): convert the column to numbers",
         ),
         (
             ([1, [2]], [1, 2]),
@@ -304,11 +328,11 @@ def test_infinite_parts_of_a_pair():
         ),
         (
             ([1.0, 1e308], [1.0, 1e-308]),
-            f"{RATIO}; got 1e+308/1e-308 (row 1): {LOGS}",
+            f"{RATIO}; got 1e+308/1e-308 (row 2, counted from 1): {LOGS}",
         ),
         (
             ([1e-320], [1e308]),
-            f"{RATIO}; got 1e-320/1e+308 (row 0): {LOGS}",
+            f"{RATIO}; got 1e-320/1e+308 (row 1, counted from 1): {LOGS}",
         ),
     ],
 )
@@ -340,7 +364,9 @@ def test_a_wrong_weight_among_many_is_found_by_any_thread(wrong, row):
     many = np.ones(RECORDS_FOR_THREADS)
     many[row] = wrong
     message = refusal(lambda: weights(many, len(many)))
-    assert f"row {row}" in message or message.startswith("sample_weight must add up to at most 1e+300")
+    assert f"row {row + 1}, counted" in message or message.startswith(
+        "sample_weight must add up to at most 1e+300"
+    )
 
 
 @pytest.mark.parametrize(
@@ -348,17 +374,20 @@ def test_a_wrong_weight_among_many_is_found_by_any_thread(wrong, row):
     [
         (
             [1.0, -1.0],
-            "must be finite and not negative; got -1.0 (row 1): correct the weight or drop the record",
+            "must be finite and not negative; got -1.0 (row 2, counted from 1): correct the weight or drop the record",
         ),
         (
             [INF, 1.0],
-            "must be finite and not negative; got inf (row 0): correct the weight or drop the record",
+            "must be finite and not negative; got inf (row 1, counted from 1): correct the weight or drop the record",
         ),
-        ([NAN, 1.0], f"must have no missing values; got a missing value at row 0: {DROP}"),
+        ([NAN, 1.0], f"must have no missing values; got a missing value at row 1, counted from 1: {DROP}"),
         ([1.0], f"must have one value per record; got 1 values for 2 records: {ALIKE}"),
         ([1e308, 1e308], "must add up to at most 1e+300; got inf: divide all by the same number"),
         ([1e300, 1e300], "must add up to at most 1e+300; got 2e+300: divide all by the same number"),
-        (["1", "2"], "must hold numbers; got the text '1' (row 0): convert the column to numbers"),
+        (
+            ["1", "2"],
+            "must hold numbers; got the text '1' (row 1, counted from 1): convert the column to numbers",
+        ),
     ],
 )
 def test_weights_that_mean_nothing_are_refused(values, text):

@@ -160,7 +160,7 @@ def test_lots_are_drawn_from_a_seed():
     [
         (
             lambda: DECISION.apply([NAN]),
-            "scores must have no missing values; got a missing value at row 0: drop or fill these records first",
+            "scores must have no missing values; got a missing value at row 1, counted from 1: drop or fill these records first",
         ),
         (
             lambda: DECISION.apply(0.5),
@@ -168,7 +168,7 @@ def test_lots_are_drawn_from_a_seed():
         ),
         (
             lambda: DECISION.apply(["a"]),
-            "scores must hold numbers; got the text 'a' (row 0): convert the column to numbers",
+            "scores must hold numbers; got the text 'a' (row 1, counted from 1): convert the column to numbers",
         ),
         (lambda: MIXED.apply([0.5]), "a randomised decision needs a seed; got none: give seed=, e.g. seed=0"),
     ],

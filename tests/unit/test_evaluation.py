@@ -506,7 +506,7 @@ def test_profit_by_the_costs_of_every_record():
 ODD: Any = cc.evaluate(
     [1, 1, 0, 0] * 5, {"k": np.linspace(0, 1, 20), "m": [*np.linspace(0, 1, 19), 1.0000001]}
 )
-NAMED = "the scores of 'm' must be probabilities, from 0 to 1; got 1.0000001 (row 19)"
+NAMED = "the scores of 'm' must be probabilities, from 0 to 1; got 1.0000001 (row 20, counted from 1)"
 
 
 @pytest.mark.parametrize(

@@ -126,22 +126,22 @@ def test_the_positive_class_is_never_guessed(values, listed):
         (
             [1.0, float("nan")],
             None,
-            f"y_true must have no missing values; got a missing value at row 1: {DROP}",
+            f"y_true must have no missing values; got a missing value at row 2, counted from 1: {DROP}",
         ),
         (
             [1.0, float("nan")],
             1,
-            f"y_true must have no missing values; got a missing value at row 1: {DROP}",
+            f"y_true must have no missing values; got a missing value at row 2, counted from 1: {DROP}",
         ),
         (
             [True, None, pd.NA],
             None,
-            f"y_true must have no missing values; got 2 missing values, first at row 1: {DROP}",
+            f"y_true must have no missing values; got 2 missing values, first at row 2, counted from 1: {DROP}",
         ),
         (
             np.array(["NaT", "2020-01-01"], "M8[D]"),
             DAY,
-            f"y_true must have no missing values; got a missing value at row 0: {DROP}",
+            f"y_true must have no missing values; got a missing value at row 1, counted from 1: {DROP}",
         ),
         (
             np.array([1, [2], 3], object),

@@ -216,7 +216,7 @@ def test_one_model_takes_its_own_of_several_columns():
         (
             lambda: MIXED.apply({"steep": STEEP, "flat": [math.nan, *FLAT[1:]]}, seed=1),
             (
-                "scores of 'flat' must have no missing values; got a missing value at row 0: drop or fill these "
+                "scores of 'flat' must have no missing values; got a missing value at row 1, counted from 1: drop or fill these "
                 "records first"
             ),
         ),

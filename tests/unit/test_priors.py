@@ -204,7 +204,7 @@ BINS = "a histogram must have ascending edges in [0, 1] and a weight ≥ 0 for e
         (lambda: Prior.samples([0.5], [0]), f"{SCENARIOS}values [0.5], weights [0.0]"),
         (
             lambda: Prior.samples([0.5], [-1]),
-            "weights must be finite and not negative; got -1.0 (row 0): correct the weight or drop the record",
+            "weights must be finite and not negative; got -1.0 (row 1, counted from 1): correct the weight or drop the record",
         ),
         (lambda: Prior.uniform(0.5, 0.5), "a uniform law must have low < high; got 0.5, 0.5"),
         (lambda: Prior.uniform("a"), "the low end must be a finite number; got 'a'"),
@@ -215,7 +215,7 @@ BINS = "a histogram must have ascending edges in [0, 1] and a weight ≥ 0 for e
         (lambda: Prior.histogram([0], []), f"{BINS}edges [0.0], weights []"),
         (lambda: Prior.histogram([0, 0.5, 1], [-1, 2]), f"{BINS}edges [0.0, 0.5, 1.0], weights [-1.0, 2.0]"),
         (lambda: Prior.histogram([0, 1], [0]), f"{BINS}edges [0.0, 1.0], weights [0.0]"),
-        (lambda: Prior.histogram([0, 1], [INF]), "weights must be finite; got inf (row 0)"),
+        (lambda: Prior.histogram([0, 1], [INF]), "weights must be finite; got inf (row 1, counted from 1)"),
         (lambda: Prior.beta(0, 1), "both parameters of a Beta law must be above 0; got 0.0, 1.0"),
         (lambda: Prior.beta(1, NAN), "b of a Beta law must be a finite number; got nan"),
         (lambda: Prior.beta("a", 1), "a of a Beta law must be a finite number; got 'a'"),

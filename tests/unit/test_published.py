@@ -81,14 +81,14 @@ def test_counts_are_read_from_columns_of_any_make():
             [NAN],
             [1],
             [1],
-            "score must have no missing values; got a missing value at row 0: drop or fill these records first",
+            "score must have no missing values; got a missing value at row 1, counted from 1: drop or fill these records first",
         ),
         ([1], None, [1], f"positives must have one dimension; got an object of type NoneType: {EACH}"),
         (
             [1],
             [-1],
             [1],
-            "positives must be finite and not negative; got -1.0 (row 0): correct the weight or drop the record",
+            "positives must be finite and not negative; got -1.0 (row 1, counted from 1): correct the weight or drop the record",
         ),
         (
             [1, 2],
@@ -181,11 +181,11 @@ SIZES = "class sizes must be above 0 and at most 1e+300;"
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        ({"fpr": [1.1], "tpr": [1]}, "fpr must lie in [0, 1]; got 1.1 (row 0)"),
-        ({"fpr": [0], "tpr": [-0.1]}, "tpr must lie in [0, 1]; got -0.1 (row 0)"),
+        ({"fpr": [1.1], "tpr": [1]}, "fpr must lie in [0, 1]; got 1.1 (row 1, counted from 1)"),
+        ({"fpr": [0], "tpr": [-0.1]}, "tpr must lie in [0, 1]; got -0.1 (row 1, counted from 1)"),
         (
             {"fpr": [NAN], "tpr": [1]},
-            "fpr must have no missing values; got a missing value at row 0: drop or fill these records first",
+            "fpr must have no missing values; got a missing value at row 1, counted from 1: drop or fill these records first",
         ),
         (
             {"fpr": [0.1], "tpr": [0.1, 0.2]},
@@ -233,16 +233,16 @@ def test_stakes_are_weights():
 @pytest.mark.parametrize(
     ("benefit", "score", "text"),
     [
-        ([INF, 1], [1, 2], "benefit must be finite; got inf (row 0)"),
+        ([INF, 1], [1, 2], "benefit must be finite; got inf (row 1, counted from 1)"),
         (
             [1, NAN],
             [1, 2],
-            "benefit must have no missing values; got a missing value at row 1: drop or fill these records first",
+            "benefit must have no missing values; got a missing value at row 2, counted from 1: drop or fill these records first",
         ),
         (
             [1, 1],
             [1, NAN],
-            "score must have no missing values; got a missing value at row 1: drop or fill these records first",
+            "score must have no missing values; got a missing value at row 2, counted from 1: drop or fill these records first",
         ),
         (
             [1, 1],

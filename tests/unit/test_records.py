@@ -79,16 +79,19 @@ DROP = "drop or fill these records first"
         ),
         (
             {"a": [NAN, *SCORES[1:]]},
-            f"the scores of 'a' {NOT_MISSING} at row 0: {DROP}",
+            f"the scores of 'a' {NOT_MISSING} at row 1, counted from 1: {DROP}",
         ),
-        ([NAN, *SCORES[1:]], f"y_score must have no missing values; got a missing value at row 0: {DROP}"),
+        (
+            [NAN, *SCORES[1:]],
+            f"y_score must have no missing values; got a missing value at row 1, counted from 1: {DROP}",
+        ),
         (
             {"a": list("abcde")},
-            "the scores of 'a' must hold numbers; got the text 'a' (row 0): convert the column to numbers",
+            "the scores of 'a' must hold numbers; got the text 'a' (row 1, counted from 1): convert the column to numbers",
         ),
         (
             pl.DataFrame({"a": [0.1, None, 0.2, 0.3, 0.4]}),
-            f"the scores of 'a' must have no missing values; got a missing value at row 1: {DROP}",
+            f"the scores of 'a' must have no missing values; got a missing value at row 2, counted from 1: {DROP}",
         ),
     ],
 )
@@ -179,22 +182,22 @@ def test_records_are_parted(values, sizes, column):
         (
             {"fold": [1, None, 1, 2, 2]},
             None,
-            f"fold must have no missing values; got a missing value at row 1: {DROP}",
+            f"fold must have no missing values; got a missing value at row 2, counted from 1: {DROP}",
         ),
         (
             {"fold": [1, pd.NA, 1, 2, 2]},
             None,
-            f"fold must have no missing values; got a missing value at row 1: {DROP}",
+            f"fold must have no missing values; got a missing value at row 2, counted from 1: {DROP}",
         ),
         (
             {"segment": [1, NAN, NAN, 2, 2]},
             None,
-            f"segment must have no missing values; got 2 missing values, first at row 1: {DROP}",
+            f"segment must have no missing values; got 2 missing values, first at row 2, counted from 1: {DROP}",
         ),
         (
             {"fold": np.array(["NaT"] + ["2020-01-01"] * 4, "M8[ns]")},
             None,
-            f"fold must have no missing values; got a missing value at row 0: {DROP}",
+            f"fold must have no missing values; got a missing value at row 1, counted from 1: {DROP}",
         ),
         (
             {"cluster": [1]},
@@ -252,10 +255,10 @@ WRITE = 'write costs={"fp": …, "fn": …}, each a number or a column'
         ),
         ({"fp": "a"}, "cost fp must have one dimension; got an object of type str: give one value a record"),
         ({"fp": INF}, "cost fp must be a finite number; got inf"),
-        ({"fn": [1, 1, 1, 1, INF]}, "cost fn must be finite; got inf (row 4)"),
+        ({"fn": [1, 1, 1, 1, INF]}, "cost fn must be finite; got inf (row 5, counted from 1)"),
         (
             {"fn": [1, 1, NAN, 1, 1]},
-            f"cost fn must have no missing values; got a missing value at row 2: {DROP}",
+            f"cost fn must have no missing values; got a missing value at row 3, counted from 1: {DROP}",
         ),
         (
             {"tn": [1]},

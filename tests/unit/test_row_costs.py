@@ -72,7 +72,7 @@ def test_probabilities():
     assert records.probability("up").tolist() == SCORES
     assert records.probability("down").tolist() == [0.9, 0.8, 0.7, 1 - 0.9, 0]
     assert refusal(lambda: records.probability("margin")) == (
-        "the scores of 'margin' must be probabilities, from 0 to 1; got 2 (row 0): calibrate them, or choose a threshold instead"
+        "the scores of 'margin' must be probabilities, from 0 to 1; got 2 (row 1, counted from 1): calibrate them, or choose a threshold instead"
     )
     assert (
         refusal(lambda: records.probability("z")) == "no such model 'z'; choose from 'up', 'down', 'margin'"

@@ -157,7 +157,7 @@ def test_the_faster_way_is_taken(positives, kind, monkeypatch):
 def test_nan_is_found_whatever_way_is_taken(weight, positives):
     score = np.array([1.0, np.nan, 2.0, 3.0])
     assert refusal(lambda: sorted_records(np.arange(4) < positives, score, weight)) == (
-        "y_score must have no missing values; got a missing value at row 1: drop or fill these records first"
+        "y_score must have no missing values; got a missing value at row 2, counted from 1: drop or fill these records first"
     )
 
 

@@ -91,7 +91,7 @@ def test_weightless_records_leave_no_trace():
         ),
         (
             (LABELS, [0.9, np.nan, 0.8, 0.4, 0.1]),
-            "y_score must have no missing values; got a missing value at row 1: drop or fill these records first",
+            "y_score must have no missing values; got a missing value at row 2, counted from 1: drop or fill these records first",
         ),
         (
             (LABELS, SCORES, [1, 1]),

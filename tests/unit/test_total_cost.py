@@ -119,7 +119,7 @@ def test_bayes_takes_models_that_are_probabilities():
     ev = evaluate([1, 0], scores, costs={"fp": 1, "fn": 1}, lower_is_positive="down")
     assert (ev.bayes_total_cost().model, ev.bayes_total_cost().cost) == ("down", 0)
     assert ev.bayes_total_cost("up").cost == 2
-    said = "the scores of 'margin' must be probabilities, from 0 to 1; got 3 (row 0)"
+    said = "the scores of 'margin' must be probabilities, from 0 to 1; got 3 (row 1, counted from 1)"
     assert refusal(lambda: ev.bayes_total_cost("margin")).startswith(said)
     alone = evaluate([1, 0], {"margin": [3.0, -3.0]}, costs={"fp": 1, "fn": 1})
     assert refusal(alone.bayes_total_cost).startswith(said)
@@ -169,9 +169,12 @@ def test_chosen_here_judged_there():
         ),
         (
             SCORES,
-            "flags must be true or false; got 0.9 (row 0): compare scores with a threshold first",
+            "flags must be true or false; got 0.9 (row 1, counted from 1): compare scores with a threshold first",
         ),
-        (list("ababab"), "flags must hold numbers; got the text 'a' (row 0): convert the column to numbers"),
+        (
+            list("ababab"),
+            "flags must hold numbers; got the text 'a' (row 1, counted from 1): convert the column to numbers",
+        ),
     ],
 )
 def test_odd_flags_are_refused(flags, text):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from costcurves._ground.threads import in_chunks
-from costcurves.errors import InputError, kind_of
+from costcurves.errors import InputError, kind_of, nth_row
 
 Floats = NDArray[np.float64]
 #: Weights and counts: int64 where all are whole, else float64.
@@ -167,7 +167,7 @@ def refuse_missing(empty: Any, name: str) -> None:
     if rows.size:
         many = f"{len(rows)} missing values, first" if len(rows) > 1 else "a missing value"
         fix = "drop or fill these records first"
-        raise InputError(f"{name} must have no missing values", f"{many} at row {rows[0]}", fix)
+        raise InputError(f"{name} must have no missing values", f"{many} at {nth_row(rows[0])}", fix)
 
 
 def _refuse_where(
@@ -177,7 +177,7 @@ def _refuse_where(
     rows = np.flatnonzero(wrong)
     if rows.size:
         values = (column[rows[0]] for column in columns)
-        raise InputError(must, came.format(*values), fix, where=f"row {rows[0]}")
+        raise InputError(must, came.format(*values), fix, where=nth_row(rows[0]))
 
 
 def check_length(array: NDArray[Any], records: int, name: str) -> None:
@@ -213,7 +213,7 @@ def _refuse_text(array: NDArray[Any], name: str) -> None:
             f"{name} must hold numbers",
             f"the text {str(array[row])!r}",
             "convert the column to numbers",
-            where=f"row {row}",
+            where=nth_row(row),
         )
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 import numpy as np
 
 from costcurves._ground.number_words import LARGE, MISSING, digits_after_point, format_value
-from costcurves.errors import InputError, MissingExtraError, no_such
+from costcurves.errors import InputError, MissingExtraError, no_such, nth_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -177,7 +177,9 @@ class Table:
         for number, row in enumerate(self.rows):
             if len(row) != len(keys):
                 raise InputError(
-                    f"every row must have {len(keys)} values", str(len(row)), where=f"{where}, row {number}"
+                    f"every row must have {len(keys)} values",
+                    str(len(row)),
+                    where=f"{where}, {nth_row(number)}",
                 )
 
     def of(self, words: str) -> Self:

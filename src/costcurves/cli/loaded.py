@@ -49,6 +49,8 @@ class Loaded:
         The same of each part.
     left_out : tuple of (str, str)
         Columns that are no models without an option that names them, each with the reason.
+    incomplete : int
+        Rows that were left out since values are missing.
     """
 
     evaluation: Evaluation
@@ -61,6 +63,7 @@ class Loaded:
     left_out: tuple[tuple[str, str], ...] = ()
     separations: dict[str, Separation] = dataclasses.field(default_factory=dict)
     roles: dict[str, str] = dataclasses.field(default_factory=dict)
+    incomplete: int = 0
 
     @property
     def part_results(self) -> PartResults:
@@ -116,6 +119,7 @@ class Loaded:
             "records": records,
             "used": None if records is None else sum(used),
             "fingerprint": "-".join(prints),
+            **({"incomplete": self.incomplete} if self.incomplete else {}),
         }
 
     @property
@@ -126,6 +130,8 @@ class Loaded:
             return f"fingerprint of the data: {found['fingerprint']}"
         dropped = found["records"] - found["used"]
         how = "none dropped" if not dropped else f"{dropped:,} of them of weight 0"
+        if self.incomplete:
+            how = f"{self.incomplete:,} others dropped" + (f", {how}" if dropped else "")
         return f"{found['records']:,} records used, {how}; fingerprint of the data: {found['fingerprint']}"
 
     def at(self, prevalence: float | None, *, weighed: bool = False) -> Loaded:

@@ -15,7 +15,9 @@ from costcurves.cli.parts import choose_from_file, told_apart
 from costcurves.cli.request import COLUMNS, ReadingOptions
 from costcurves.errors import InputError, UndefinedError, no_such
 from costcurves.evaluation.evaluation import Evaluation
+from costcurves.io import naming
 from costcurves.io.complaints import no_such_file
+from costcurves.io.model_columns import model_names
 from costcurves.io.naming import part_role, part_rows
 from costcurves.io.predictors import separation_of
 from costcurves.io.table import numbers
@@ -134,6 +136,7 @@ def load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = T
         return Loaded(evaluation, saved_statements(evaluation))
     step(f"reading {path}")
     columns = io.read(path, sheet=reading.sheet, skip_rows=reading.skip_rows)
+    reading = _of_several(reading, columns)
     if parted and reading.partition is None:
         reading = dataclasses.replace(reading, partition=_parts_of(columns, reading))
     roles = io.assign(
@@ -142,26 +145,39 @@ def load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = T
         predicted=reading.predicted,
         lower_is_positive=reading.lower,
         apart=_cost_columns(reading.row_costs),
+        drop_missing=reading.drop_missing,
         **{name: getattr(reading, name) for name in (*COLUMNS, "kind")},
     )
     reading.refuse_for(roles.kind, columns.source)
+    used = columns if roles.kept is None else columns.take(roles.kept)
     name = Path(columns.source).name
     statements = (*read_statements(columns, roles), *repeated(reading.score))
     if roles.kind != "records":
         return Loaded(_of_cells(roles, reading, name), statements)
-    records = _records(roles, reading, _row_costs(columns, reading))
+    records = _records(roles, reading, _row_costs(used, reading))
     evaluation = _evaluation(records, name, step)
-    separation = separation_of(columns, roles, reading.features) if reading.features else None
+    separation = separation_of(used, roles, reading.features) if reading.features else None
     if roles.partition is None:
-        return Loaded(evaluation, statements, roles.positive, separation=separation, left_out=roles.left_out)
+        return Loaded(
+            evaluation, statements, roles.positive, separation=separation, left_out=roles.left_out,
+            incomplete=columns.rows - used.rows,
+        )  # fmt: skip
     rows_of = part_rows(roles.partition)
     parts = {part: _evaluation(records.take(rows), part, step) for part, rows in rows_of.items()}
     apart = {} if separation is None else {part: separation.take(rows) for part, rows in rows_of.items()}
     return Loaded(
         evaluation, statements, roles.positive, parts, next(iter(parts)),
         separation=separation, left_out=roles.left_out, separations=apart,
-        roles={part: part_role(part) for part in parts},
+        roles={part: part_role(part) for part in parts}, incomplete=columns.rows - used.rows,
     )  # fmt: skip
+
+
+def _of_several(reading: ReadingOptions, columns: Columns) -> ReadingOptions:
+    """Part names of columns that were written with commas between them."""
+    score = naming.parted(reading.score, model_names(columns.names))
+    return dataclasses.replace(
+        reading, score=score, predicted=naming.parted(reading.predicted, columns.names)
+    )
 
 
 def _parts_of(columns: Columns, reading: ReadingOptions) -> str | None:
@@ -229,10 +245,11 @@ def _evaluation(records: Records, name: str, step: Step) -> Evaluation:
 def _of_cells(roles: Roles, reading: ReadingOptions, name: str) -> Evaluation:
     """Build an evaluation from operating points or from counts per score."""
     tables: Mapping[str, Any] = roles.points or roles.counts
-    unknown = [model for model in reading.lower if model not in tables]
+    stated = naming.parted(reading.lower, tables)
+    unknown = [model for model in stated if model not in tables]
     if unknown:
         raise no_such(unknown[0], tables, what="model", where="--lower", other="the models are")
-    lower = frozenset(tables if reading.lower_is_positive else reading.lower)
+    lower = frozenset(tables if reading.lower_is_positive else stated)
     make = Tally.from_counts if roles.kind == "counts" else Tally.from_points
     models = {}
     for model, table in tables.items():

@@ -12,6 +12,7 @@ import click
 
 from costcurves.cli import console
 from costcurves.cli.commands import in_section, misused, typed_name
+from costcurves.cli.file_options import DROP_MISSING, LOWER, SHEET
 from costcurves.cli.given_options import PREDICTED, THRESHOLD
 from costcurves.criteria.criterion_table import criterion_options
 from costcurves.errors import InputError, no_such
@@ -140,21 +141,20 @@ READING = (
         "--score",
         multiple=True,
         metavar="COLUMN",
-        help="Scores of a model (repeatable); by default every "
-        "numeric column that is not named like something else.",
+        help="Scores of a model (repeatable, or a,b); by default every numeric column that is not named like "
+        "something else.",
     ),
     PREDICTED,
     _column("--lower-is-positive", is_flag=True, help="Low scores mean positive, in every model."),
-    _column(
-        "--lower", multiple=True, metavar="MODEL", help="Low scores mean positive in this one (repeatable)."
-    ),
+    LOWER,
     _column("--weight", metavar="COLUMN", help="Weights of the records."),
     FOLD,
     _column("--cluster", metavar="COLUMN", help="What records belong together."),
     SEGMENT,
     PARTITION,
-    _column("--sheet", metavar="NAME", help="The sheet of a workbook; by default the first with a table."),
+    SHEET,
     _column("--skip-rows", type=Whole(0), metavar="NUMBER", help="Rows above the header; else found."),
+    DROP_MISSING,
     *CELLS,
 )
 

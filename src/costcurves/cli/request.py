@@ -46,6 +46,8 @@ class ReadingOptions:
         The sheet of a workbook.
     skip_rows : int, optional
         How many rows stand above the header.
+    drop_missing : bool
+        Whether rows without a label or a score are left out.
     """
 
     label: str | None = None
@@ -65,6 +67,7 @@ class ReadingOptions:
     cost_unit: str | None = None
     sheet: str | None = None
     skip_rows: int | None = None
+    drop_missing: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what needs rows where there are none."""
@@ -79,6 +82,7 @@ class ReadingOptions:
         """What is stated that only records can have, as options."""
         stated = [name for name in (*COLUMNS, "features") if getattr(self, name) is not None]
         stated += [name for name in ("score", "predicted") if getattr(self, name)]
+        stated += ["drop-missing"] if self.drop_missing else []
         return [*stated, *(f"row-{name}" for name in self.row_costs)]
 
     def refuse_for(self, kind: str, source: str) -> None:

@@ -103,6 +103,7 @@ def _as_parts(files: Sequence[str], reading: ReadingOptions, step: Step) -> Load
         parts=parts,
         reference=names[0],
         roles={name: file_role(name) for name in names},
+        incomplete=sum(one.incomplete for one in tables),
         separations={
             name: one.separation
             for name, one in zip(names, tables, strict=True)

@@ -15,7 +15,7 @@ from costcurves._ground.number_words import amount, percent
 from costcurves.criteria.criterion_spec import CriterionSpec
 from costcurves.criteria.decision import Decision
 from costcurves.criteria.threshold_interval import ThresholdInterval
-from costcurves.errors import Code, InputError
+from costcurves.errors import Code, InputError, nth_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -292,7 +292,7 @@ def _flags(flags: Any, records: int) -> Floats:
             "flags must be true or false",
             str(column[bad[0]]),
             "compare scores with a threshold first",
-            where=f"row {bad[0]}",
+            where=nth_row(bad[0]),
         )
     return column
 

@@ -10,6 +10,8 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.errors import InputError, listed
+from costcurves.io.cell_faults import Wanted
+from costcurves.io.fault_messages import refuse_faults
 from costcurves.io.label_values import spelled
 from costcurves.io.naming import aggregate_columns, label_candidates
 from costcurves.io.table import MOST_COLUMNS, Columns, amounts, numbers, parts
@@ -109,7 +111,7 @@ def _trained_for(
             f"trained_for {column.name!r} must be a PC(+) or a prevalence, in [0, 1] for every point",
             came,
             "correct it, or leave the column out",
-            where=f"row {rows[bad[0]] + 1}, model {model!r}",
+            where=f"{column.places.said([rows[bad[0]]])}, model {model!r}",
         )
     if len(np.unique(pc)) < len(pc):
         raise InputError(
@@ -132,6 +134,7 @@ def _lacking(columns: Columns, kind: str, needed: str = "") -> InputError:
 
 def _from_counts(columns: Columns, found: dict[str, str]) -> tuple[Floats, Floats, dict[str, Floats]]:
     """Rates and class sizes from the counts of the four outcomes."""
+    refuse_faults(Wanted(columns[found[name]], "count", most=np.inf) for name in _OUTCOMES)
     tp, fn, fp, tn = (amounts(columns[found[name]], "count") for name in _OUTCOMES)
     with np.errstate(invalid="ignore"):  # an empty class is refused where its model is known
         return fp / (fp + tn), tp / (tp + fn), {"tp + fn": tp + fn, "fp + tn": fp + tn}
@@ -139,6 +142,7 @@ def _from_counts(columns: Columns, found: dict[str, str]) -> tuple[Floats, Float
 
 def _as_rates(columns: Columns, found: dict[str, str]) -> tuple[Floats, Floats, dict[str, Floats]]:
     """Rates as they stand in the table, and class sizes if they do too."""
+    refuse_faults(Wanted(columns[found[name]], "rate", most=1) for name in ("fpr", "tpr"))
     fpr, tpr = (amounts(columns[found[name]], "rate", most=1) for name in ("fpr", "tpr"))
     named = [found[name] for name in ("positives", "negatives") if name in found]
     sizes = {name: amounts(columns[name], "count") for name in named}
@@ -158,6 +162,8 @@ def counts(columns: Columns) -> dict[str, ScoreCounts]:
     found = aggregate_columns(columns.names)
     if not {"score", "positives", "negatives"} <= set(found):
         raise _lacking(columns, "counts")
+    sizes = (Wanted(columns[found[name]], "count", most=np.inf) for name in ("positives", "negatives"))
+    refuse_faults([Wanted(columns[found["score"]], "score"), *sizes])
     score = numbers(columns[found["score"]], "score")
     positives, negatives = (amounts(columns[found[name]], "count") for name in ("positives", "negatives"))
     return {

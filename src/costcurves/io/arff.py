@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves.io import complaints
+from costcurves.io.file_column import FileColumn
 from costcurves.io.kinds import from_text
-from costcurves.io.table import Columns, FileColumn
+from costcurves.io.row_places import RowPlaces
+from costcurves.io.table import Columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,19 +53,22 @@ def read_arff(source: Source) -> Columns:
     lines = enumerate(source.text().splitlines(), start=1)
     attributes = _header(source, lines)
     rows: list[list[str | None]] = []
+    places: list[int] = []
     weights: list[str | None] = []
     for place, line in lines:
         text = line.strip()
         if text and not text.startswith("%"):
             row, weight = _row(source, place, text, attributes)
             rows.append(row)
+            places.append(place)
             weights.append(weight)
     if not rows:
         raise complaints.no_rows(source.name)
     columns = [_column(a, list(cells)) for a, cells in zip(attributes, zip(*rows, strict=True), strict=True)]
     if any(weights) and "weight" not in {a.name for a in attributes}:
         columns.append(from_text("weight", [weight or "1" for weight in weights]))
-    return Columns(tuple(columns), source.name, "arff", source.notes)
+    found = Columns(tuple(columns), source.name, "arff", source.notes)
+    return found.placed(RowPlaces("line", each=np.array(places), source=source.name))
 
 
 def _header(source: Source, lines: Iterator[tuple[int, str]]) -> list[Attribute]:
@@ -111,7 +116,7 @@ def _row(
             raise _unreadable(source, place, inside)
         written = [attribute.default for attribute in attributes]
         for index, value in zip(values[::2], values[1::2], strict=True):
-            if not index.isdecimal() or int(index) >= len(attributes):
+            if not re.fullmatch("[0-9]{1,9}", index) or int(index) >= len(attributes):
                 raise complaints.bad_line(source.name, "ARFF", place, f"the index {index!r} of no attribute")
             written[int(index)] = value
     else:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import datetime as dt
 import re
 import warnings
-import zipfile
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.errors import MissingExtraError, listed, no_such
+from costcurves.errors import CostCurvesError, MissingExtraError, listed, no_such
 from costcurves.io import complaints
 from costcurves.io.duckdb_engine import arrays, connection, failures, first_cell, first_line
+from costcurves.io.file_column import FileColumn, Kind
 from costcurves.io.kinds import BIG_WHOLE, from_values
 from costcurves.io.literals import NUMBER, matches, quoted, sql_matches
-from costcurves.io.table import Columns, FileColumn, Kind, named, naming_note, refuse_duplicates
+from costcurves.io.row_places import RowPlaces
+from costcurves.io.table import Columns, named, naming_note, refuse_duplicates
 from costcurves.io.title_lines import note_above, rows_above
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ def read_parquet(source: Source) -> Columns:
             table = f"read_parquet({quoted(str(source.path))}, hive_partitioning=false) AS t({places})"
             described = engine.execute(f"DESCRIBE SELECT * FROM {table}").fetchall()  # noqa: S608 - from literals
             columns = _columns(engine, table, names, [row[1] for row in described])
-            return Columns(tuple(columns), source.name, "parquet", source.notes)
+            found = Columns(tuple(columns), source.name, "parquet", source.notes)
+            return found.placed(RowPlaces(source=source.name))
     except failures() as error:
         reason = first_line(error)
         if "magic" in reason or "too small" in reason:
@@ -131,13 +133,16 @@ def read_arrow(source: Source) -> Columns:
             table = feather.read_table(source.path, memory_map=False)
         else:
             table = pa.ipc.open_stream(source.path.read_bytes()).read_all()
-    except (pa.ArrowException, OSError) as error:
+        # What lies beyond the buffers of a damaged file would be read, too.
+        table.validate(full=True)
+    except (pa.ArrowException, OSError, ValueError) as error:
         raise complaints.damaged(source.name, "Arrow", first_line(error)) from None
     refuse_duplicates(table.column_names, source.name)
     columns = [
         _arrow_column(name, part) for name, part in zip(table.column_names, table.columns, strict=True)
     ]
-    return Columns(tuple(columns), source.name, "arrow", source.notes)
+    found = Columns(tuple(columns), source.name, "arrow", source.notes)
+    return found.placed(RowPlaces(source=source.name))
 
 
 def _arrow_column(name: str, chunks: Any) -> FileColumn:
@@ -188,11 +193,14 @@ def read_xlsx(source: Source) -> Columns:
         with warnings.catch_warnings(), source.path.open("rb") as file:
             warnings.simplefilter("ignore")  # of styles and drawings, which are not read
             book = load_workbook(file, read_only=True, data_only=True)
-            title, rows, others = _chosen_sheet(book, source)
+            title, numbered, others = _chosen_sheet(book, source)
             if others:
                 notes.append(f"sheet {title!r} of {len(others) + 1}; --sheet reads {listed(others)}")
-    except (zipfile.BadZipFile, KeyError, OSError, SyntaxError):
+    except CostCurvesError:
+        raise
+    except Exception:  # noqa: BLE001 - openpyxl raises whatever its parts do: of zlib, XML, numbers, names
         raise complaints.damaged(source.name, "xlsx", "it is cut short or broken") from None
+    rows = list(numbered.values())
     above = rows_above([["" if cell is None else str(cell) for cell in row] for row in rows[:_SAMPLE]])
     above = above if source.skip is None else 0
     notes += note_above([["" if cell is None else str(cell) for cell in row] for row in rows[:above]])
@@ -205,19 +213,21 @@ def read_xlsx(source: Source) -> Columns:
     columns = tuple(
         from_values(name, cells) for name, cells in zip(names, zip(*body, strict=True), strict=True)
     )
-    return Columns(columns, source.name, "xlsx", (*notes, *naming_note(given)), given)
+    found = Columns(columns, source.name, "xlsx", (*notes, *naming_note(given)), given)
+    places = np.array(list(numbered)[above + 1 :])
+    return found.placed(RowPlaces(each=places, source=f"{source.name}, sheet {title!r}"))
 
 
-def _chosen_sheet(book: Any, source: Source) -> tuple[str, list[list[Any]], list[str]]:
+def _chosen_sheet(book: Any, source: Source) -> tuple[str, dict[int, list[Any]], list[str]]:
     """The sheet that is asked for, else the first that holds a table, or a cell; its rows, the others."""
     sheets = {sheet.title: sheet for sheet in book.worksheets}
     if source.sheet is not None and source.sheet not in sheets:
         raise no_such(source.sheet, sheets, what="sheet", where=source.name, other="the sheets are")
-    found: dict[str, list[list[Any]]] = {}
+    found: dict[str, dict[int, list[Any]]] = {}
     wide = []
     for name in sheets if source.sheet is None else [source.sheet]:
         rows = found[name] = _rows(sheets[name], source.skip or 0)
-        if len(rows) > 1 and len(rows[0]) > 1:
+        if len(rows) > 1 and len(next(iter(rows.values()))) > 1:
             wide.append(name)
             break
     chosen = next(iter(wide or [name for name, rows in found.items() if rows]), None)
@@ -226,12 +236,13 @@ def _chosen_sheet(book: Any, source: Source) -> tuple[str, list[list[Any]], list
     return chosen, found[chosen], [name for name in sheets if name != chosen]
 
 
-def _rows(sheet: Any, skip: int = 0) -> list[list[Any]]:
-    """The rows of a sheet that have cells, as wide as its last column that has one."""
-    rows = [[_value(cell) for cell in row] for row in sheet.iter_rows(min_row=skip + 1, values_only=True)]
-    rows = [row for row in rows if any(cell is not None for cell in row)]
-    width = max((_width(row) for row in rows), default=0)
-    return [row[:width] + [None] * (width - len(row)) for row in rows]
+def _rows(sheet: Any, skip: int = 0) -> dict[int, list[Any]]:
+    """The rows of a sheet that have cells by their number, as wide as its last column that has one."""
+    cells = sheet.iter_rows(min_row=skip + 1, values_only=True)
+    numbered = {place: [_value(cell) for cell in row] for place, row in enumerate(cells, start=skip + 1)}
+    rows = {place: row for place, row in numbered.items() if any(cell is not None for cell in row)}
+    width = max(map(_width, rows.values()), default=0)
+    return {place: row[:width] + [None] * (width - len(row)) for place, row in rows.items()}
 
 
 def _width(row: Sequence[Any]) -> int:

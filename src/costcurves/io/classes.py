@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurves.io.table import Columns, FileColumn
+    from costcurves.io.file_column import FileColumn
+    from costcurves.io.table import Columns
 
 #: Pairs of labels whose second one is the positive class beyond doubt.
 CONVENTIONAL = (
@@ -124,7 +125,7 @@ def predicted_labels(columns: Columns, name: str, truth: FileColumn, positive: s
             f"predicted labels must be spelled as the labels in {truth.name!r} are",
             f"{texts[odd]!r} where the labels are {listed(list(known.classes))}",
             "write them alike",
-            where=f"column {name!r}, row {odd + 1}",
+            where=f"column {name!r}, {columns[name].places.said([odd])}",
         )
     return np.array([named[text] == positive for text in texts], dtype=float)
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
 from costcurves.errors import InputError, listed, no_such
 from costcurves.io import aggregates
+from costcurves.io.cell_faults import Wanted
 from costcurves.io.classes import classes, predicted_labels
+from costcurves.io.complete_rows import complete_rows
+from costcurves.io.fault_messages import refuse_faults
 from costcurves.io.index_columns import refuse_perfect_indexes
 from costcurves.io.label_values import label_values
-from costcurves.io.model_columns import all_models, class_columns, named_models
-from costcurves.io.naming import is_partition, label_candidates, other_meaning
-from costcurves.io.table import MOST_COLUMNS, Columns, amounts, parts
+from costcurves.io.model_columns import all_models, class_columns, model_names, named_models
+from costcurves.io.naming import is_partition, label_candidates, other_meaning, parted
+from costcurves.io.table import MOST_COLUMNS, Columns, amounts, numbers, parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +26,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves.io.aggregates import OperatingPoints, ScoreCounts, Shape
+    from costcurves.io.file_column import FileColumn
+    from costcurves.io.model_columns import Models
 
 
 #: Roles of columns that say what each record belongs to.
@@ -58,6 +64,8 @@ class Roles(ByValue):
         ScoreCounts per score by model, of a table of counts.
     left_out : tuple of (str, str)
         Columns that are no models though nothing was said of them, each with the reason.
+    kept : ndarray of bool, shape (rows of the table,), or None
+        Which rows of the table these are; None if all are.
     notes : tuple of str
         What the user should be told.
     """
@@ -78,6 +86,7 @@ class Roles(ByValue):
     points: dict[str, OperatingPoints] = dataclasses.field(default_factory=dict)
     counts: dict[str, ScoreCounts] = dataclasses.field(default_factory=dict)
     left_out: tuple[tuple[str, str], ...] = ()
+    kept: NDArray[np.bool_] | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -96,6 +105,7 @@ def assign(  # noqa: PLR0913 - one argument a role
     partition: str | None = None,
     apart: Sequence[str] = (),
     kind: Shape | None = None,
+    drop_missing: bool = False,
 ) -> Roles:
     """Find out what the columns of a table are.
 
@@ -115,17 +125,20 @@ def assign(  # noqa: PLR0913 - one argument a role
     positive : optional
         The positive class; else the conventional one (1, yes, true, positive …) of two.
     scores : sequence of str, optional
-        The columns, or many-class models, to take for models.
+        The columns, or many-class models, to take for models; ``"a,b"`` are two, if none is called so.
     predicted : sequence of str, optional
-        Columns of predicted labels, each a model.
+        Columns of predicted labels, each a model; they can be joined by commas, too.
     lower_is_positive : sequence of str, optional
-        Models whose low scores mean positive.
+        Models whose low scores mean positive; they can be joined by commas, too.
     weight, fold, cluster, segment, partition : str, optional
         Columns for these uses; none is used without being named.
     apart : sequence of str, optional
         Columns of other uses, which are no models.
     kind : {"records", "points", "counts"}, optional
         What the table is, if its header is not to decide.
+    drop_missing : bool, default False
+        Whether rows without a label or without a score of any model are left out, the same for all models;
+        else missing values are refused.
 
     Returns
     -------
@@ -142,7 +155,61 @@ def assign(  # noqa: PLR0913 - one argument a role
         return Roles("points", points=aggregates.points(columns))
     if shape == "counts":
         return Roles("counts", counts=aggregates.counts(columns))
+    scores = parted(scores, model_names(columns.names))
+    predicted = parted(predicted, columns.names)
     named = {"weight": weight, "fold": fold, "cluster": cluster, "segment": segment, "partition": partition}
+    uses = _uses(columns, label, named, scores, predicted)
+    stated = _labelled(columns[uses["label"]], may_miss=drop_missing)
+    groups = class_columns(columns.names, label_values(stated).values)
+    order = [value for group in groups.values() for value in group]
+    found = classes(stated, positive, order)
+    taken = {*uses.values(), *predicted, *apart}
+    models = (
+        named_models(columns, tuple(dict.fromkeys(scores)), groups, found.positive)
+        if scores
+        else all_models(columns, taken, groups, found.positive, needed=not predicted)
+    )
+    kept, left_out = None, ""
+    if drop_missing:
+        kept, left_out = complete_rows(_wanted(columns, uses, models, predicted))
+    if kept is not None:
+        columns, models = columns.take(kept), models.take(kept)
+        found = classes(columns[uses["label"]], found.positive, order)
+    refuse_faults(_wanted(columns, uses, models, predicted))
+    read = {name: numbers(column, "score") for name, column in models.columns.items()}
+    if not scores:
+        refuse_perfect_indexes(read, found.is_positive, columns.source)
+    truth = columns[uses["label"]]
+    flagged = {name: predicted_labels(columns, name, truth, found.positive) for name in predicted}
+    lower = parted(lower_is_positive, read)
+    if strange := [name for name in lower if name not in read]:
+        raise no_such(strange[0], list(read), what="model", where="--lower", other="the models are")
+    belonging: dict[str, Any] = {role: parts(columns[uses[role]], role) for role in PARTS if role in uses}
+    return Roles(
+        "records",
+        label=uses["label"],
+        is_positive=found.is_positive,
+        positive=found.positive,
+        negative=found.negative,
+        scores=read | flagged,
+        predicted=tuple(flagged),
+        lower_is_positive=lower,
+        weight=None if weight is None else amounts(columns[weight], "weight"),
+        left_out=models.left_out,
+        kept=kept,
+        notes=(*filter(None, [left_out]), *found.notes, *models.notes, *_unused_clusters(columns, uses)),
+        **belonging,
+    )
+
+
+def _uses(
+    columns: Columns,
+    label: str | None,
+    named: Mapping[str, str | None],
+    scores: Sequence[str],
+    predicted: Sequence[str],
+) -> dict[str, str]:
+    """The columns of each use but that of scores, all of which are there and differ."""
     uses = {role: name for role, name in named.items() if name is not None}
     uses = {"label": _label(columns, label, set(uses.values()) | set(scores)), **uses}
     for role, name in uses.items():
@@ -154,38 +221,37 @@ def assign(  # noqa: PLR0913 - one argument a role
             *(("predicted label", name) for name in dict.fromkeys(predicted)),
         ]
     )
-    truth = columns[uses["label"]]
-    groups = class_columns(columns.names, label_values(truth).values)
-    order = [value for group in groups.values() for value in group]
-    found = classes(truth, positive, order)
-    models = (
-        named_models(columns, tuple(dict.fromkeys(scores)), groups, found.positive)
-        if scores
-        else all_models(
-            columns, {*uses.values(), *predicted, *apart}, groups, found.positive, needed=not predicted
-        )
-    )
-    if not scores:
-        refuse_perfect_indexes(models.scores, found.is_positive, columns.source)
-    flagged = {name: predicted_labels(columns, name, truth, found.positive) for name in predicted}
-    for name in lower_is_positive:
-        if name not in models.scores:
-            raise no_such(name, list(models.scores), what="model", where="--lower", other="the models are")
-    belonging: dict[str, Any] = {role: parts(columns[uses[role]], role) for role in PARTS if role in uses}
-    return Roles(
-        "records",
-        label=uses["label"],
-        is_positive=found.is_positive,
-        positive=found.positive,
-        negative=found.negative,
-        scores=models.scores | flagged,
-        predicted=tuple(flagged),
-        lower_is_positive=tuple(lower_is_positive),
-        weight=None if weight is None else amounts(columns[weight], "weight"),
-        left_out=models.left_out,
-        notes=(*found.notes, *models.notes, *_unused_clusters(columns, uses)),
-        **belonging,
-    )
+    return uses
+
+
+def _labelled(truth: FileColumn, *, may_miss: bool) -> FileColumn:
+    """The labels that are there; of one class only where others may miss, and never none."""
+    if truth.missing is None:
+        return truth
+    if truth.missing.all():
+        refuse_faults([Wanted(truth, "label", is_number=False)])
+    found = truth.take(~truth.missing)
+    if not may_miss and len(label_values(found).values) == 1:
+        refuse_faults([Wanted(truth, "label", is_number=False, can_drop=True)])
+    return found
+
+
+def _wanted(
+    columns: Columns, uses: Mapping[str, str], models: Models, predicted: Sequence[str]
+) -> list[Wanted]:
+    """All columns that are read, and what their cells must be."""
+    found = [Wanted(columns[uses["label"]], "label", is_number=False, can_drop=True)]
+    found += [
+        Wanted(column, "score", can_drop=True, is_found=name in models.found)
+        for name, column in models.columns.items()
+    ]
+    found += [
+        Wanted(columns.column(name, "a predicted label"), "predicted label", is_number=False, can_drop=True)
+        for name in predicted
+    ]
+    if "weight" in uses:
+        found.append(Wanted(columns[uses["weight"]], "weight", most=math.inf))
+    return [*found, *(Wanted(columns[uses[role]], role, is_number=False) for role in PARTS if role in uses)]
 
 
 def _unused_clusters(columns: Columns, uses: Mapping[str, str]) -> Iterator[str]:

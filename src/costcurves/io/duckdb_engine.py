@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.io import literals
+from costcurves.io.file_column import FileColumn, Kind
 from costcurves.io.kinds import BIG_WHOLE, Evidence, evidence, loss
-from costcurves.io.table import FileColumn, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -213,7 +213,7 @@ class TextTable:
         counts = ", ".join(f"count_if({test})" for test in tests)
         found = self.engine.execute(f"SELECT count(*), {counts} FROM {self.source}").fetchone()  # noqa: S608
         rows, *rest = found or (0,) * (len(tests) + 1)
-        counted = iter(rest)
+        counted = (count or 0 for count in rest)  # of no rows, the engine counts nothing
         return {
             place: Evidence(rows, next(counted), {kind: next(counted) for kind in literals.KINDS})
             for place in places
@@ -223,10 +223,11 @@ class TextTable:
         """A column with what counting has shown; as text if numbers in it would be lost."""
         assert column is not None, "every column was read in the end"
         if column.kind == "float":
-            remark = loss(column.values, lambda: self._text(place, "", 0).values)
-            return (
-                self._text(place, remark, len(column.values) - len(column.missing_rows)) if remark else column
-            )
+            remark, row = loss(column.values, lambda: self._text(place, "", 0).values)
+            if not remark:
+                return column
+            numbers = len(column.values) - len(column.missing_rows)
+            return dataclasses.replace(self._text(place, remark, numbers), remark_row=row)
         if found is not None and column.kind == "int" and len(column.missing_rows) > found.missing:
             return self._text(place, BIG_WHOLE, found.numbers)
         if found is not None and column.kind == "text":

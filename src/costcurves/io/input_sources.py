@@ -14,7 +14,7 @@ import sys
 import tempfile
 import zlib
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, cast
+from typing import IO, TYPE_CHECKING, TextIO, cast
 
 from costcurves.errors import InputError
 from costcurves.io import complaints
@@ -81,6 +81,21 @@ class Source:
         """
         try:
             return self.path.read_bytes().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise self.not_utf8() from None
+
+    @contextlib.contextmanager
+    def utf8(self) -> Iterator[TextIO]:
+        """Open the file as text whose lines end in one way.
+
+        Raises
+        ------
+        InputError
+            If it is not UTF-8.
+        """
+        try:
+            with self.path.open(encoding="utf-8-sig", newline=None) as text:
+                yield text
         except UnicodeDecodeError:
             raise self.not_utf8() from None
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground.arrays import EXACT_WHOLE
 from costcurves.io import literals
-from costcurves.io.table import FileColumn, Kind
+from costcurves.io.file_column import FileColumn, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -85,15 +85,15 @@ def from_text(name: str, cells: Sequence[str | None]) -> FileColumn:
         return _whole_numbers(name, texts, missing)
     if found.kind == "number":
         floats = np.array([np.nan if gone else float(t) for t, gone in zip(texts, missing, strict=True)])
-        remark = loss(floats, lambda: texts)
+        remark, row = loss(floats, lambda: texts)
         kind: Kind = "text" if remark else "float"
-        return FileColumn(name, kind, texts if remark else floats, missing, found.numbers, remark)
+        return FileColumn(name, kind, texts if remark else floats, missing, found.numbers, remark, row)
     if found.kind == "truth":
         return FileColumn(name, "bool", np.array([t.strip().lower() == "true" for t in texts]), missing)
     return FileColumn(name, "text", texts, missing, found.numbers, found.remark)
 
 
-def loss(values: NDArray[np.float64], texts: Callable[[], NDArray[Any]]) -> str:
+def loss(values: NDArray[np.float64], texts: Callable[[], NDArray[Any]]) -> tuple[str, int]:
     """What was lost when texts were read as float64, if two different numbers may have become one.
 
     Parameters
@@ -104,21 +104,20 @@ def loss(values: NDArray[np.float64], texts: Callable[[], NDArray[Any]]) -> str:
 
     Returns
     -------
-    str
-        A remark with the first number that did not fit and its row; empty if there is none.
+    str, int
+        A remark with the first number that did not fit, and its row; empty and −1 if there is none.
     """
     if not values.size or np.fmax.reduce(np.abs(values)) < EXACT_WHOLE:
-        return ""
+        return "", -1
     written = texts()
     for row in np.flatnonzero(np.abs(values) >= EXACT_WHOLE).tolist():
         text, value = written[row].strip(), float(values[row])
-        place = f"{text} in row {row + 1}"
         if np.isinf(value):
             if not literals.matches(text, literals.INFINITE):
-                return f"a number too large for float64, {place}"
+                return f"a number too large for float64, {text}", row
         elif literals.matches(text, r"[+-]?[0-9]+(\.0*)?") and _is_lost(text, value):
-            return f"a whole number that float64 cannot hold, {place}"
-    return ""
+            return f"a whole number that float64 cannot hold, {text}", row
+    return "", -1
 
 
 def _is_lost(text: str, value: float) -> bool:
@@ -158,8 +157,8 @@ def from_values(name: str, cells: Sequence[Any]) -> FileColumn:
 
 def _whole_numbers(name: str, texts: NDArray[Any], missing: NDArray[np.bool_]) -> FileColumn:
     """Read whole numbers as int64, or leave them text if one does not fit."""
-    values = [0 if gone else int(text) for text, gone in zip(texts, missing, strict=True)]
     try:
+        values = [0 if gone else int(text) for text, gone in zip(texts, missing, strict=True)]
         return FileColumn(name, "int", np.array(values, dtype=np.int64), missing)
-    except OverflowError:
+    except (OverflowError, ValueError):  # the latter of thousands of digits, which Python does not read
         return FileColumn(name, "text", texts, missing, int((~missing).sum()), BIG_WHOLE)

@@ -16,7 +16,7 @@ from costcurves.io.table import parts
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurves.io.table import FileColumn
+    from costcurves.io.file_column import FileColumn
 
 #: What the last row of a table is called that adds the others up.
 _TOTALS = frozenset({"total", "totals", "grand total", "subtotal", "sum"})
@@ -79,14 +79,11 @@ def _refuse_total(column: FileColumn, sizes: Mapping[Any, int]) -> None:
     """Refuse a last row that adds the others up."""
     last = str(column.values[-1])
     if len(sizes) > 1 and sizes[column.values[-1]] == 1 and last.strip().casefold() in _TOTALS:
-        row = len(column.values)
-        line = f", line {column.first_line + row - 1} of the file" if column.first_line else ""
-        line = f", line {column.first_line + row - 1} of the file" if column.first_line else ""
         raise InputError(
-            f"every row must be a record, and the last one, row {row}, is a total",
+            "every row must be a record, and the last one is a total",
             repr(last),
-            f"delete that line{line}",
-            where=f"column {column.name!r}",
+            "delete that row",
+            where=f"column {column.name!r}, {column.places.said([len(column.values) - 1])}",
         )
 
 

@@ -19,8 +19,9 @@ MISSING_NUMBER = (*MISSING, "none", "?", ".")
 WHOLE = "[+-]?(0|[1-9][0-9]*)"
 LEADING_ZEROS = "[+-]?0[0-9]+"
 INFINITE = "[+-]?inf(inity)?"
-NUMBER = rf"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?|{INFINITE}"
-COMMA_NUMBER = rf"[+-]?([0-9]+,?[0-9]*|,[0-9]+)(e[+-]?[0-9]+)?|{INFINITE}"
+# A digit has one place in the pattern only: of two, Python would try each on every one of very many digits.
+NUMBER = rf"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]+)?|{INFINITE}"
+COMMA_NUMBER = rf"[+-]?([0-9]+(,[0-9]*)?|,[0-9]+)(e[+-]?[0-9]+)?|{INFINITE}"
 TRUTH = "true|false"
 #: What cells can be, and how it is written; the first that all cells of a column are is what they are.
 KINDS = {"whole": WHOLE, "number": NUMBER, "comma": COMMA_NUMBER, "truth": TRUTH, "padded": LEADING_ZEROS}

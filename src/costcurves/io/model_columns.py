@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves.errors import InputError, listed
+from costcurves.io.cell_faults import lost_numbers, texts
 from costcurves.io.index_columns import index_reason
 from costcurves.io.naming import other_meaning
-from costcurves.io.table import Columns, FileColumn, first_text, inexact_row, numbers
+from costcurves.io.table import Columns, numbers, present_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
+
+    from costcurves.io.file_column import FileColumn
 
 _CLASS_COLUMN = re.compile(r"(.+)_p_(.+)")
 
@@ -26,11 +29,20 @@ _ROLES = ("fold", "weight", "cluster", "segment", "partition")
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Models:
-    """The scores by model, columns that were left out with the reason, and notes."""
+    """The columns of scores by model, columns that were left out with the reason, and notes.
 
-    scores: dict[str, NDArray[np.float64]]
+    Of those in `found` nobody said that they are models.
+    """
+
+    columns: dict[str, FileColumn]
     left_out: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
+    found: frozenset[str] = frozenset()
+
+    def take(self, kept: NDArray[np.bool_]) -> Models:
+        """The same models on some of the rows."""
+        columns = {name: column.take(kept) for name, column in self.columns.items()}
+        return dataclasses.replace(self, columns=columns)
 
 
 def class_columns(names: Iterable[str], values: Collection[str]) -> dict[str, dict[str, str]]:
@@ -46,6 +58,11 @@ def class_columns(names: Iterable[str], values: Collection[str]) -> dict[str, di
     return {model: columns for model, columns in found.items() if set(columns) & set(values)}
 
 
+def model_names(names: Sequence[str]) -> set[str]:
+    """What models can be called: columns, and models with a column for each class."""
+    return {*names, *(found[1] for found in map(_CLASS_COLUMN.fullmatch, names) if found)}
+
+
 def named_models(
     columns: Columns, wanted: Sequence[str], groups: Mapping[str, Mapping[str, str]], positive: str
 ) -> Models:
@@ -54,13 +71,13 @@ def named_models(
     Raises
     ------
     InputError
-        If there is no such column, or if a cell of it is no number.
+        If there is no such column.
     """
-    scores: dict[str, NDArray[np.float64]] = {}
+    scores: dict[str, FileColumn] = {}
     many = []
     for name in wanted:
         if name in columns or name not in groups:
-            scores[name] = numbers(columns.column(name, "a score"), "score")
+            scores[name] = columns.column(name, "a score")
         else:
             scores[name] = _one_against_rest(columns, name, groups[name], positive)
             many.append(name)
@@ -80,10 +97,10 @@ def all_models(
     Raises
     ------
     InputError
-        If no column is left, if cells of one are missing, or if numbers and text are mixed.
+        If no column is left.
     """
-    scores: dict[str, NDArray[np.float64]] = {}
-    left_out, many, notes = [], [], []
+    scores: dict[str, FileColumn] = {}
+    left_out, many, notes, found = [], [], [], []
     member = {name: model for model, classes in groups.items() for name in classes.values()}
     for column in columns.columns:
         name = column.name
@@ -92,13 +109,14 @@ def all_models(
         model = member.get(name)
         if model is None:
             reason, kept = _reason(column), ""
-            if not reason and column.missing is None:
-                values = numbers(column, "score")
-                reason, kept = _without_name(columns, values, name) or _pattern(name, values)
+            if not reason and not texts(column).size:
+                values = present_numbers(column)
+                reason, kept = _without_name(columns, values, name) or _pattern(column, values)
             if reason and not kept:
                 left_out.append((name, reason))
                 continue
-            scores[name] = numbers(column, "score")
+            scores[name] = column
+            found.append(name)
             notes += [f"{name}: {reason}; taken for scores {kept}"] if kept else []
         elif name == next(iter(groups[model].values())):
             called = f"{model}_p_{positive}" if model in columns else model
@@ -111,7 +129,7 @@ def all_models(
             fix="name one with --score",
             where=reasons,
         )
-    return Models(scores, tuple(left_out), (*_note(many, positive), *notes))
+    return Models(scores, tuple(left_out), (*_note(many, positive), *notes), frozenset(found))
 
 
 def scores_of(columns: Columns, model: str, positive: str = "") -> NDArray[np.float64]:
@@ -136,17 +154,15 @@ def scores_of(columns: Columns, model: str, positive: str = "") -> NDArray[np.fl
     return numbers(columns.column(model, "the model"), "score")
 
 
-def _one_against_rest(
-    columns: Columns, model: str, classes: Mapping[str, str], positive: str
-) -> NDArray[np.float64]:
-    """The scores of a many-class model for the positive class."""
+def _one_against_rest(columns: Columns, model: str, classes: Mapping[str, str], positive: str) -> FileColumn:
+    """The column of a many-class model for the positive class."""
     if positive not in classes:
         raise InputError(
             f"model {model!r} must have a column for the positive class {positive!r}",
             f"columns for {listed(list(classes))}",
             "add the column, or name the columns of scores with --score",
         )
-    return numbers(columns[classes[positive]], "score")
+    return columns[classes[positive]]
 
 
 def _note(many: Sequence[str], positive: str) -> tuple[str, ...]:
@@ -162,26 +178,19 @@ def _reason(column: FileColumn) -> str:
         option = f"; --{role} {column.name} uses it" if role in _ROLES else ""
         return f"named like {meaning}{option}"
     if column.remark:
-        return column.remark
+        return column.why
     present = len(column.values) - len(column.missing_rows)
     if not present:
         return "no values"
+    # A few numbers among text are text; text among numbers is an accident, which is refused later.
     if column.kind == "text" and 2 * column.numbers < present:
         return "text"
-    # A few numbers among text are text; text among numbers is an accident that must not pass silently.
-    row = first_text(column) if column.kind == "text" else None
-    if row is not None:
-        raise InputError(
-            f"column {column.name!r} must hold numbers or text, not both",
-            f"{str(column.values[row])!r} among numbers",
-            "correct that cell, or name the columns of scores with --score",
-            where=f"row {row + 1}",
-        )
     if column.kind in {"date", "bool"}:
         return {"date": "dates", "bool": f"true or false; --score {column.name} uses it"}[column.kind]
-    lost = inexact_row(column)
-    if lost is not None:
-        return f"whole numbers that float64 cannot hold, {column.values[lost]} in row {lost + 1}"
+    lost = lost_numbers(column)
+    if lost.size:
+        place = column.places.one(lost[0])
+        return f"whole numbers that float64 cannot hold, {column.values[lost[0]]} in {place}"
     return ""
 
 
@@ -192,8 +201,12 @@ def _without_name(columns: Columns, values: NDArray[np.float64], name: str) -> t
     return (f"without a name, as an index is; --score {name} uses it", "") if is_index else None
 
 
-def _pattern(name: str, values: NDArray[np.float64]) -> tuple[str, str]:
-    """Say that a column is constant or an index, and why it is taken for scores nevertheless."""
-    if np.all(values == values[0]):
-        return f"constant, {values[0]:g} in every row", ""
-    return index_reason(name, values)
+def _pattern(column: FileColumn, values: NDArray[np.float64]) -> tuple[str, str]:
+    """Say that a column is constant or an index, and why it is taken for scores nevertheless.
+
+    One number among missing values is not constant.
+    """
+    if np.all(values == values[0]) and (column.missing is None or len(values) > 1):
+        rows = "every row" if column.missing is None else "every row that has one"
+        return f"constant, {values[0]:g} in {rows}", ""
+    return index_reason(column.name, values)

@@ -10,7 +10,7 @@ import numpy as np
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from numpy.typing import NDArray
 
@@ -82,6 +82,22 @@ def words(name: str) -> list[str]:
 def label_candidates(names: Iterable[str]) -> list[str]:
     """The columns that are named like a label."""
     return [name for name in names if name.strip().lower() in LABELS or "_".join(words(name)) in LABELS]
+
+
+def parted(stated: Iterable[str], known: Collection[str]) -> tuple[str, ...]:
+    """Part names that were written with commas between them, unless the whole is a name itself.
+
+    Examples
+    --------
+    >>> parted(["a, b", "c,d", "e,f"], {"a", "b", "c,d"})
+    ('a', 'b', 'c,d', 'e,f')
+    """
+    found: list[str] = []
+    for text in stated:
+        names = [name.strip() for name in text.split(",")]
+        is_list = text not in known and all(names) and any(name in known for name in names)
+        found += names if is_list else [text]
+    return tuple(found)
 
 
 def is_score_like(name: str) -> bool:

@@ -9,7 +9,8 @@ from costcurves.errors import InputError, no_such
 from costcurves.io.arff import read_arff
 from costcurves.io.binary_files import read_arrow, read_parquet, read_xlsx
 from costcurves.io.input_sources import Source, opened
-from costcurves.io.text import read_csv, read_json, read_jsonl, read_tsv
+from costcurves.io.json_files import read_json, read_jsonl
+from costcurves.io.text import read_csv, read_tsv
 from costcurves.io.weka import is_weka, read_weka
 
 if TYPE_CHECKING:

@@ -8,12 +8,15 @@ import numpy as np
 
 from costcurves.errors import InputError, listed
 from costcurves.inference.studies.study import Study
+from costcurves.io.cell_faults import Wanted
+from costcurves.io.fault_messages import refuse_faults
 from costcurves.io.naming import other_meaning, words
 from costcurves.io.reading import read
 from costcurves.io.table import numbers
 
 if TYPE_CHECKING:
-    from costcurves.io.table import Columns, FileColumn
+    from costcurves.io.file_column import FileColumn
+    from costcurves.io.table import Columns
 
 #: Last words of the names of columns of numbers that name data sets.
 _NAMES = frozenset({"dataset", "datasets", "data", "set", "task", "problem"})
@@ -40,6 +43,7 @@ def read_study(path: str, better: str) -> Study:
             ", ".join(columns.names),
             where=path,
         )
+    refuse_faults(Wanted(column, "the column") for column in others)
     table = np.column_stack([numbers(column, "the column") for column in others])
     rows = range(1, columns.rows + 1) if named is None else named.values.tolist()
     return Study(table, tuple(column.name for column in others), tuple(map(str, rows)), better=better)

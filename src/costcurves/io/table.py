@@ -3,74 +3,26 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, frozen, inexact
-from costcurves.errors import Code, InputError, exact, listed, meant
+from costcurves._ground.arrays import ByValue
+from costcurves.errors import Code, InputError, listed, meant
+from costcurves.io.cell_faults import Wanted, missing_cells
 from costcurves.io.complaints import no_rows
-from costcurves.io.literals import NUMBER, is_missing, matches
+from costcurves.io.fault_messages import refuse_faults
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from costcurves.io.file_column import FileColumn
+    from costcurves.io.row_places import RowPlaces
+
 #: How many columns a message lists.
 MOST_COLUMNS = 12
-
-#: What a column holds: int64, float64, bool, str or datetime64 values.
-Kind = Literal["int", "float", "bool", "text", "date"]
-
-
-@dataclasses.dataclass(frozen=True, eq=False, slots=True)
-class FileColumn(ByValue):
-    """One column of a file: its values, and which of them are missing.
-
-    Attributes
-    ----------
-    name : str
-        Its name in the file.
-    kind : str
-        "int", "float", "bool", "text" or "date".
-    values : ndarray, shape (rows,)
-        int64, float64, bool, object (of str) or datetime64[us]. At missing cells: NaN in floats, the
-        text as written in texts, anything in the others.
-    missing : ndarray of bool, shape (rows,), or None
-        Where cells are empty or say so (NA, NaN, null …); None if nowhere.
-    numbers : int
-        How many cells of a text column read as numbers.
-    remark : str
-        Why a column of numbers had to stay text, such as "whole numbers beyond 64 bits"; else empty.
-    first_line : int
-        The line of the file on which the first row stands, where every row takes one line; else 0.
-    """
-
-    name: str
-    kind: Kind
-    values: NDArray[Any]
-    missing: NDArray[np.bool_] | None = None
-    numbers: int = 0
-    remark: str = ""
-    first_line: int = 0
-
-    def __post_init__(self) -> None:
-        """Freeze the arrays. NaN is missing and missing is NaN; a mask without a missing cell is no mask."""
-        values, missing = self.values, self.missing
-        if self.kind == "float" and values.size and np.isnan(np.min(values)):
-            missing = np.isnan(values) if missing is None else missing | np.isnan(values)
-        if missing is not None and not missing.any():
-            missing = None
-        if self.kind == "float" and missing is not None:
-            values = np.where(missing, np.nan, values)
-        object.__setattr__(self, "values", frozen(values))
-        object.__setattr__(self, "missing", None if missing is None else frozen(missing))
-
-    @property
-    def missing_rows(self) -> list[int]:
-        """The rows with missing cells, counted from 1."""
-        return [] if self.missing is None else (np.flatnonzero(self.missing) + 1).tolist()
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -125,6 +77,15 @@ class Columns(ByValue):
     def __getitem__(self, name: str) -> FileColumn:
         """Return a column by its name."""
         return self.column(name)
+
+    def placed(self, places: RowPlaces) -> Columns:
+        """Return the table with the places of its rows in the file."""
+        columns = tuple(dataclasses.replace(one, places=places) for one in self.columns)
+        return dataclasses.replace(self, columns=columns)
+
+    def take(self, kept: NDArray[np.bool_]) -> Columns:
+        """Return the table with some of its rows, at least one."""
+        return dataclasses.replace(self, columns=tuple(column.take(kept) for column in self.columns))
 
     def column(self, name: str, role: str = "the column") -> FileColumn:
         """Return a column by its name.
@@ -187,79 +148,33 @@ def numbers(column: FileColumn, role: str, *, may_miss: bool = False) -> NDArray
     Raises
     ------
     InputError
-        Naming the first row that holds no such number.
+        Naming the first rows that hold no such number.
     """
-    if column.remark:
-        raise _unusable(column, role, column.remark)
-    row = first_text(column)
-    if row is not None:
-        must, came = f"{role} {column.name!r} must hold numbers", f"the text {str(column.values[row])!r}"
-        raise InputError(must, came, "correct or drop it", where=f"row {row + 1}")
-    # Among numbers, more texts mean a missing value than among texts.
-    gone = column.missing
-    if column.kind == "text":
-        gone = np.array([is_missing(text, number=True) for text in column.values.tolist()])
-    if gone is not None and not may_miss:
-        _refuse_missing(column, role, gone)
+    wanted = Wanted(column, role, may_miss=may_miss)
+    refuse_faults([wanted])
     if column.kind == "float":
         return column.values
-    if gone is not None and column.kind == "text":
-        found = [np.nan if skip else float(text) for text, skip in zip(column.values, gone, strict=True)]
-        return np.array(found, dtype=np.float64)
+    gone = missing_cells(wanted)
+    if column.kind == "text":
+        cells = zip(column.values, gone if gone is not None else (), strict=True)
+        return np.array([np.nan if skip else float(text) for text, skip in cells], dtype=np.float64)
     floats = column.values.astype(np.float64)
-    lost = inexact_row(column)
-    if lost is not None:
-        remark = f"a whole number that float64 cannot hold, {column.values[lost]} in row {lost + 1}"
-        raise _unusable(column, role, remark)
-    return floats if column.missing is None else np.where(column.missing, np.nan, floats)
+    return floats if gone is None else np.where(gone, np.nan, floats)
 
 
-def _unusable(column: FileColumn, role: str, remark: str) -> InputError:
-    """Word why a column of numbers cannot be read exactly."""
-    must = f"{role} {column.name!r} must hold numbers that float64 holds exactly"
-    return InputError(must, remark, "write plain numbers; of scores only the order matters")
-
-
-def _refuse_missing(column: FileColumn, role: str, missing: NDArray[np.bool_]) -> None:
-    """Refuse empty cells where every record needs a value."""
-    rows = np.flatnonzero(missing) + 1
-    if rows.size:
-        many = f"{len(rows)} missing values, first" if len(rows) > 1 else "1 missing value,"
-        must = f"{role} {column.name!r} must have a value in every row"
-        raise InputError(must, f"{many} at row {rows[0]}", "fill or drop these rows")
-
-
-def first_text(column: FileColumn) -> int | None:
-    """The first row of a column of texts or dates that holds neither a number nor nothing."""
-    if column.kind == "date":
-        return 0
-    if column.kind != "text":
-        return None
-    for row, text in enumerate(column.values.tolist()):
-        if not matches(text, NUMBER) and not is_missing(text, number=True):
-            return row
-    return None
-
-
-def inexact_row(column: FileColumn) -> int | None:
-    """The first row of a column of whole numbers whose number float64 cannot hold."""
-    rows = np.flatnonzero(inexact(column.values)) if column.kind == "int" else np.empty(0)
-    return int(rows[0]) if rows.size else None
+def present_numbers(column: FileColumn) -> NDArray[np.float64]:
+    """The numbers of the cells of a column that are not missing."""
+    values = numbers(column, "column", may_miss=True)
+    return values[~np.isnan(values)]
 
 
 def amounts(column: FileColumn, role: str, most: float = np.inf) -> NDArray[np.float64]:
     """Read finite numbers from 0 to a greatest one."""
-    values = numbers(column, role)
-    bad = np.flatnonzero((values < 0) | (values > most) | np.isinf(values))
-    if bad.size:
-        bounds = "finite and at least 0" if np.isinf(most) else f"between 0 and {most:g}"
-        must, where = f"{role} {column.name!r} must be {bounds}", f"row {bad[0] + 1}"
-        raise InputError(must, exact(values[bad[0]]), "correct that row", where=where)
-    return values
+    refuse_faults([Wanted(column, role, most=most)])
+    return numbers(column, role)
 
 
 def parts(column: FileColumn, role: str) -> NDArray[Any]:
     """Read what each row belongs to: values of any kind, in every row."""
-    if column.missing is not None:
-        _refuse_missing(column, role, column.missing)
+    refuse_faults([Wanted(column, role, is_number=False)])
     return column.values

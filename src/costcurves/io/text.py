@@ -1,36 +1,36 @@
-"""Text files: CSV, TSV and others with separators, of any dialect; JSON by lines or as an array."""
+"""Text files: CSV, TSV and others with separators, of any dialect."""
 
 from __future__ import annotations
 
-import codecs
-import contextlib
 import csv
 import dataclasses
 import io
 import itertools
-import json
 import re
-import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from costcurves.errors import InputError
 from costcurves.io import complaints, literals
+from costcurves.io.blank_separated import blank_layout, with_tabs
 from costcurves.io.duckdb_engine import TextTable, connection, failures, first_line
 from costcurves.io.literals import quoted
-from costcurves.io.table import Columns, FileColumn, named, naming_note, refuse_duplicates
+from costcurves.io.row_places import RowPlaces
+from costcurves.io.table import Columns, named, naming_note, refuse_duplicates
 from costcurves.io.title_lines import note_above, rows_above
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    import duckdb
-
+    from costcurves.io.file_column import FileColumn
     from costcurves.io.input_sources import Source
 
 #: Separators in the order in which they are tried, and what they are called.
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+_BLANK = " "
 _SAMPLE = 200
 
 
@@ -51,6 +51,8 @@ class Dialect:
         The columns without a name, as they are called here.
     notes : tuple of str
         What stands above the header.
+    written : str
+        What separates columns in the file itself, if it is read from a copy with another separator.
     """
 
     delimiter: str
@@ -59,6 +61,7 @@ class Dialect:
     sample: tuple[tuple[str, ...], ...]
     nameless: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    written: str = ""
 
 
 def sniff(source: Source, delimiter: str | None = None) -> Dialect:
@@ -82,7 +85,7 @@ def sniff(source: Source, delimiter: str | None = None) -> Dialect:
     hint = ""
     if text[:4].lower() == "sep=" and text[5:6] in {"\r", "\n"}:  # written by and for spreadsheets
         hint, delimiter = text[4], text[4]
-    chosen = delimiter or _separator(text, is_whole=is_whole, skip=source.skip)
+    chosen = delimiter or _separator(text, is_whole=is_whole, skip=source.skip) or ","
     records = _records(text, chosen, is_whole=is_whole)
     first = 1 if hint else 0
     while first < len(records) and not any(cell.strip() for cell in records[first]):
@@ -129,8 +132,8 @@ def _records(text: str, delimiter: str, *, is_whole: bool) -> list[list[str]]:
 
 
 def _separator(text: str, *, is_whole: bool, skip: int | None = None) -> str:
-    """The separator that splits the header and suits most records."""
-    best, chosen = 0.0, ","
+    """The separator that splits the header and suits most records; empty if none does."""
+    best, chosen = 0.0, ""
     for delimiter in SEPARATORS:
         records = [r for r in _records(text, delimiter, is_whole=is_whole) if any(cell.strip() for cell in r)]
         above = rows_above(records) if skip is None else 0
@@ -157,7 +160,21 @@ _FAULT = re.compile(r"Expected Number of Columns|unterminated quote")
 
 def read_csv(source: Source) -> Columns:
     """Read a delimited file; its separator is found out."""
-    return _read(source, "csv", sniff(source))
+    text, is_whole = _beginning(source)
+    lines = text.splitlines() if is_whole else text.splitlines()[:-1]
+    lines = lines[source.skip or 0 :][:_SAMPLE]
+    layout = None
+    if not _separator("\n".join(lines), is_whole=True, skip=source.skip):
+        layout = blank_layout(lines, look_above=source.skip is None)
+    if layout is None:
+        return _read(source, "csv", sniff(source))
+    layout = dataclasses.replace(layout, header=layout.header + (source.skip or 0))
+    with tempfile.TemporaryDirectory(prefix="costcurves-") as folder:
+        copy = Path(folder, "tabs")
+        with source.utf8() as content, copy.open("w", encoding="utf-8", newline="") as file:
+            with_tabs(content, layout, file)
+        plain = dataclasses.replace(source, path=copy)
+        return _read(plain, "csv", dataclasses.replace(sniff(plain, "\t"), written=_BLANK))
 
 
 def read_tsv(source: Source) -> Columns:
@@ -168,8 +185,10 @@ def read_tsv(source: Source) -> Columns:
 def _read(source: Source, form: str, dialect: Dialect) -> Columns:
     source.refuse_nul()
     notes = [*source.notes]
-    if dialect.delimiter != {"csv": ",", "tsv": "\t"}[form] and len(dialect.names) > 1:
-        notes.append(f"separated by {SEPARATORS.get(dialect.delimiter, repr(dialect.delimiter))}")
+    separator = dialect.written or dialect.delimiter
+    if separator != {"csv": ",", "tsv": "\t"}[form] and len(dialect.names) > 1:
+        called = {**SEPARATORS, _BLANK: "blanks"}
+        notes.append(f"separated by {called.get(separator, repr(separator))}")
     with tempfile.TemporaryDirectory(prefix="costcurves-") as folder:
         path = source.path
         is_mixed = source.has_mixed_ends()
@@ -185,10 +204,38 @@ def _read(source: Source, form: str, dialect: Dialect) -> Columns:
         notes.append(f"decimal commas in {', '.join(commas)}")
     notes += dialect.notes
     notes += naming_note(dialect.nameless)
+    found = Columns(tuple(columns), source.name, form, tuple(notes), dialect.nameless)
+    return found.placed(_places(source, dialect, found.rows))
+
+
+def _places(source: Source, dialect: Dialect, rows: int) -> RowPlaces:
+    """On which lines the rows stand; which rows they are, where records are not what the engine sees."""
     first = dialect.before + 2
-    if source.lines() == first - 1 + len(columns[0].values):
-        columns = [dataclasses.replace(column, first_line=first) for column in columns]
-    return Columns(tuple(columns), source.name, form, tuple(notes), dialect.nameless)
+    if source.lines() == first - 1 + rows:
+        return RowPlaces("line", first, source=source.name)
+    records = itertools.islice(_record_starts(source, dialect), 1, None)
+    starts = [line for line, record in records if record is not None]
+    if len(starts) != rows:
+        return RowPlaces(source=source.name)
+    return RowPlaces("line", each=np.array(starts), source=source.name)
+
+
+def _record_starts(source: Source, dialect: Dialect) -> Iterator[tuple[int, list[str] | None]]:
+    """The header and the records that are not blank, with the line on which each begins.
+
+    A record whose quotes are wrong is the last, and None.
+    """
+    with source.path.open(encoding="utf-8-sig", newline="") as text:
+        below = itertools.islice(text, dialect.before, None)
+        records = csv.reader(below, delimiter=dialect.delimiter, skipinitialspace=True, strict=True)
+        line = dialect.before + 1
+        try:
+            for record in records:
+                if record:
+                    yield line, record
+                line = dialect.before + records.line_num + 1
+        except csv.Error:
+            yield line, None
 
 
 def _evened(source: Source, even: Path, before: int) -> Path:
@@ -196,11 +243,8 @@ def _evened(source: Source, even: Path, before: int) -> Path:
 
     Left to itself, the engine loses rows where lines to be skipped end in different ways.
     """
-    try:
-        with source.path.open(encoding="utf-8-sig", newline=None) as text, even.open("wb") as copy:
-            copy.writelines(line.encode() for line in itertools.islice(text, before, None))
-    except UnicodeDecodeError:
-        raise source.not_utf8() from None
+    with source.utf8() as text, even.open("wb") as copy:
+        copy.writelines(line.encode() for line in itertools.islice(text, before, None))
     return even
 
 
@@ -253,99 +297,11 @@ def _first_fault(source: Source, dialect: Dialect) -> tuple[int, int | None]:
     The width is None if its quotes are wrong, and the line 0 if there is no such record.
     """
     width = len(dialect.names)
-    with source.path.open(encoding="utf-8-sig", newline="") as text:
-        records = csv.reader(text, delimiter=dialect.delimiter, skipinitialspace=True, strict=True)
-        line = 1
-        try:
-            for place, record in enumerate(records):
-                # A separator at the end of a line makes no field.
-                found = len(record) - (len(record) == width + 1 and not record[-1])
-                if record and found != width and place >= dialect.before:
-                    return line, found
-                line = records.line_num + 1
-        except csv.Error:
+    for line, record in _record_starts(source, dialect):
+        if record is None:
             return line, None
+        # A separator at the end of a line makes no field.
+        found = len(record) - (len(record) == width + 1 and not record[-1])
+        if found != width:
+            return line, found
     return 0, None
-
-
-def read_jsonl(source: Source) -> Columns:
-    """Read JSON lines; keys that a line lacks are missing there, nested values are read as text."""
-    return _read_objects(source, "jsonl", "newline_delimited")
-
-
-def read_json(source: Source) -> Columns:
-    """Read an array of JSON objects, or lines of them if it is none."""
-    start = source.head(4096).decode("utf-8-sig", errors="ignore").lstrip()
-    return _read_objects(source, "json", "array" if start.startswith("[") else "newline_delimited")
-
-
-def _read_objects(source: Source, form: str, layout: str) -> Columns:
-    source.refuse_nul()
-    try:
-        with _without_mark(source.path) as path, connection() as engine:
-            objects = f"read_json_objects({quoted(str(path))}, format={quoted(layout)})"
-            keys = _keys(engine, objects, source)
-            names, given = named(keys)
-            # Keys are asked for as JSON pointers, in which / and ~ are written ~1 and ~0.
-            pointers = ["/" + name.replace("~", "~0").replace("/", "~1") for name in keys]
-            asked = ", ".join(map(quoted, pointers))
-            cells = ", ".join(f"v[{place + 1}] AS c{place}" for place in range(len(names)))
-            values = f"SELECT json_extract_string(json, [{asked}]) AS v FROM {objects}"  # noqa: S608
-            table = f"(SELECT {cells} FROM ({values}))"  # noqa: S608 - from literals
-            sample = engine.execute(f"SELECT * FROM {table} LIMIT {_SAMPLE}").fetchall()  # noqa: S608
-            columns, _ = TextTable(engine, table, names).read(sample)
-    except failures() as error:
-        raise _explained_object(source, layout, error) from None
-    return Columns(tuple(columns), source.name, form, (*source.notes, *naming_note(given)), given)
-
-
-@contextlib.contextmanager
-def _without_mark(path: Path) -> Iterator[Path]:
-    """Give a path to the text without its byte order mark, which older engines do not know in JSON."""
-    with path.open("rb") as content, tempfile.TemporaryDirectory(prefix="costcurves-") as folder:
-        if content.read(len(codecs.BOM_UTF8)) != codecs.BOM_UTF8:
-            yield path
-            return
-        plain = Path(folder, "table")
-        with plain.open("wb") as copy:
-            shutil.copyfileobj(content, copy)
-        yield plain
-
-
-def _keys(engine: duckdb.DuckDBPyConnection, objects: str, source: Source) -> tuple[str, ...]:
-    """All keys, in the order in which they first occur."""
-    found = engine.execute(
-        f"SELECT json_type(json), json_keys(json), min(place) FROM "  # noqa: S608 - from literals
-        f"(SELECT json, row_number() OVER () AS place FROM {objects}) GROUP BY ALL ORDER BY 3"
-    ).fetchall()
-    if not found:
-        raise complaints.no_rows(source.name)
-    keys: dict[str, None] = {}
-    for kind, names, place in found:
-        if kind != "OBJECT":
-            wrong = 'a row is no JSON object such as {"label": 1, "score": 0.7}'
-            raise InputError(wrong, fix="write one object a row", where=f"{source.name}, row {place}")
-        refuse_duplicates(names, source.name)
-        keys |= dict.fromkeys(names)
-    if not keys:
-        raise complaints.no_rows(source.name)
-    return tuple(keys)
-
-
-def _explained_object(source: Source, layout: str, error: Exception) -> Exception:
-    """Word what is wrong with JSON; the line is found anew, since the engine counts lines in its own way."""
-    text = source.text()
-    lines = text.split("\n") if layout == "newline_delimited" else ()
-    for place, line in enumerate(lines, start=1):
-        if line.strip() and (reason := _fault(line)):
-            return complaints.bad_line(source.name, "JSON", place, reason)
-    return complaints.damaged(source.name, "JSON", _fault(text) or first_line(error))
-
-
-def _fault(text: str) -> str:
-    """What is wrong with a JSON text; empty if nothing is."""
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as error:
-        return f"{error.msg.lower()} at character {error.colno}"
-    return ""

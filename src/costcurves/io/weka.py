@@ -21,9 +21,11 @@ import numpy as np
 
 from costcurves.errors import InputError
 from costcurves.io import complaints
+from costcurves.io.file_column import FileColumn
 from costcurves.io.kinds import from_text
 from costcurves.io.literals import NUMBER, matches
-from costcurves.io.table import Columns, FileColumn
+from costcurves.io.row_places import RowPlaces
+from costcurves.io.table import Columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +39,9 @@ _HEADER = re.compile(r"^inst#([,\t])actual\1predicted\1error(.*)$", re.MULTILINE
 _QUOTED = r"'(?:[^'\\]|\\.)*'"
 _ROW = {
     # Lazily up to the mark of errors: the predicted name is not quoted and may hold anything.
-    s: re.compile(rf"(\d+){s}(\d+):({_QUOTED}|[^{s}]*){s}(?:\?|(\d+):(.*?)){s}\+?{s}((?:\*?[\d.]|\?).*)")
+    s: re.compile(
+        rf"(\d+){s}(\d{{1,9}}):({_QUOTED}|[^{s}]*){s}(?:\?|(\d{{1,9}}):(.*?)){s}\+?{s}((?:\*?[\d.]|\?).*)"
+    )
     for s in ",\t"
 }
 _PART = {s: re.compile(rf"({_QUOTED}|[^{s}]*){s}") for s in ",\t"}
@@ -73,8 +77,7 @@ def read_weka(source: Source) -> Columns:
     InputError
         If a line does not have the form, or if there are more than two classes and no distribution.
     """
-    text = source.text().replace("\r\n", "\n")
-    header = _HEADER.search(text)
+    header = _HEADER.search(text := source.text().replace("\r\n", "\n"))
     if header is None:
         raise complaints.damaged(
             source.name, "WEKA predictions", "it has no header inst#,actual,predicted,error"
@@ -122,7 +125,8 @@ def read_weka(source: Source) -> Columns:
             columns.append(from_text(name, [None if cell == "?" else _plain(cell) for cell in cells]))
     else:
         notes.append("attributes are left out, since their names hold separators")
-    return Columns(tuple(columns), source.name, "weka", tuple(notes))
+    places = RowPlaces("line", first, source=source.name)
+    return Columns(tuple(columns), source.name, "weka", tuple(notes)).placed(places)
 
 
 def _prediction(source: Source, place: int, line: str, separator: str) -> Prediction:
@@ -181,7 +185,8 @@ def _numeric(source: Source, names: list[str], separator: str, lines: Sequence[t
         if len(rows[-1]) != len(names):
             raise complaints.ragged(source.name, place, len(rows[-1]), len(names))
     cells = zip(*rows, strict=True)
-    return Columns(tuple(map(from_text, names, cells)), source.name, "weka", source.notes)
+    found = Columns(tuple(map(from_text, names, cells)), source.name, "weka", source.notes)
+    return found.placed(RowPlaces("line", lines[0][0], source=source.name))
 
 
 def _plain(text: str) -> str:

@@ -18,12 +18,14 @@ from costcurves.errors import InputError, no_such, not_written
 from costcurves.io import complaints
 from costcurves.io.duckdb_engine import connection, failures, first_cell, first_line
 from costcurves.io.literals import quoted
-from costcurves.io.table import Columns, FileColumn, refuse_duplicates
+from costcurves.io.table import Columns, refuse_duplicates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import duckdb
+
+    from costcurves.io.file_column import FileColumn
 
 #: Formats that can be written, with the endings that mean them; other endings mean CSV.
 FORMATS: dict[str, tuple[str, ...]] = {

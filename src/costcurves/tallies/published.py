@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves.errors import InputError
+from costcurves.errors import InputError, nth_row
 from costcurves.tallies.cells import Cells, Direction
 from costcurves.tallies.confusion import Confusion
 
@@ -119,7 +119,7 @@ def rates(values: ArrayLike, name: str) -> Floats:
     arrays.refuse_nan(array, name)
     bad = np.flatnonzero((array < 0) | (array > 1))
     if bad.size:
-        raise InputError(f"{name} must lie in [0, 1]", f"{array[bad[0]]}", where=f"row {bad[0]}")
+        raise InputError(f"{name} must lie in [0, 1]", f"{array[bad[0]]}", where=nth_row(bad[0]))
     return array
 
 

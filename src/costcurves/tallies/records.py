@@ -14,7 +14,7 @@ from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves._ground.documents import Shown
 from costcurves._ground.labels import Labels, labels, predicted_positive
 from costcurves.conditions.row_costs import RowCosts
-from costcurves.errors import Code, InputError, exact, kind_of, no_such, one_class
+from costcurves.errors import Code, InputError, exact, kind_of, no_such, nth_row, one_class
 from costcurves.tallies.cells import Direction
 from costcurves.tallies.tally import Tally
 from costcurves.tallies.values import ValueTally
@@ -197,7 +197,7 @@ class Records(Shown, ByValue):
                 f"the scores of {model!r} must be probabilities, from 0 to 1",
                 exact(score[bad[0]]),
                 "calibrate them, or choose a threshold instead",
-                where=f"row {bad[0]}",
+                where=nth_row(bad[0]),
                 code=Code.NOT_PROBABILITIES,
             )
         return np.asarray(1 - score if self.direction(model) is Direction.LOW else score)

@@ -116,27 +116,27 @@ REFUSED = [
     (
         "model,fpr,tpr\na,0.1,1.2\n",
         {},
-        "rate 'tpr' must be between 0 and 1; got 1.2 (row 1): correct that row",
+        "rate 'tpr' must be between 0 and 1; got 1.2 (scores.csv, line 2): correct that cell",
     ),
     (
         "model,fpr,tpr\na,-0.1,1\n",
         {},
-        "rate 'fpr' must be between 0 and 1; got -0.1 (row 1): correct that row",
+        "rate 'fpr' must be between 0 and 1; got -0.1 (scores.csv, line 2): correct that cell",
     ),
     (
         "model,fpr,tpr\na,x,1\n",
         {},
-        "rate 'fpr' must hold numbers; got the text 'x' (row 1): correct or drop it",
+        "rate 'fpr' must hold numbers; got the text 'x' (scores.csv, line 2): correct that cell",
     ),
     (
         "model,fpr,tpr\na,,1\n",
         {},
-        "rate 'fpr' must have a value in every row; got 1 missing value, at row 1: fill or drop these rows",
+        "rate 'fpr' must have a value in every row; got 1 missing value (scores.csv, line 2): fill that cell",
     ),
     (
         "model,tp,fn,fp,tn\na,1,2,3,-4\n",
         {},
-        "count 'tn' must be finite and at least 0; got -4 (row 1): correct that row",
+        "count 'tn' must be finite and at least 0; got -4 (scores.csv, line 2): correct that cell",
     ),
     (
         "model,tp,fn,fp,tn\na,1,2,3,4\na,2,2,3,4\n",
@@ -156,17 +156,17 @@ REFUSED = [
     (
         "model,fpr,tpr\n,0.1,1\nb,0,0\n",
         {},
-        "model 'model' must have a value in every row; got 1 missing value, at row 1: fill or drop these rows",
+        "model 'model' must have a value in every row; got 1 missing value (scores.csv, line 2): fill that cell",
     ),
     (
         "score,positives,negatives\n1,2,inf\n",
         {},
-        "count 'negatives' must be finite and at least 0; got inf (row 1): correct that row",
+        "count 'negatives' must be finite and at least 0; got inf (scores.csv, line 2): correct that cell",
     ),
     (
         "model,fpr,tpr,threshold\na,0,1,high\n",
         {},
-        "threshold 'threshold' must hold numbers; got the text 'high' (row 1): correct or drop it",
+        "threshold 'threshold' must hold numbers; got the text 'high' (scores.csv, line 2): correct that cell",
     ),
 ]
 

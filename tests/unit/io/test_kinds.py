@@ -27,7 +27,7 @@ TEXTS = [
     (["1,5", "2,5"], "text", ["1,5", "2,5"], 0, "numbers with commas"),
     (["01", "2"], "text", ["01", "2"], 2, "numbers with leading zeros"),
     (["9223372036854775808", "1"], "text", ["9223372036854775808", "1"], 2, "whole numbers beyond 64 bits"),
-    (["1e999", "2.5"], "text", ["1e999", "2.5"], 2, "a number too large for float64, 1e999 in row 1"),
+    (["1e999", "2.5"], "text", ["1e999", "2.5"], 2, "a number too large for float64, 1e999"),
     (["0x1F", "2"], "text", ["0x1F", "2"], 1, ""),
 ]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -17,7 +19,8 @@ def table(tmp_path):
 
     def make(text, name="a.csv"):
         columns = read(written(tmp_path, name, text))
-        return type(columns)(columns.columns, name, columns.format, columns.notes)
+        places = dataclasses.replace(columns.columns[0].places, source=name)
+        return dataclasses.replace(columns.placed(places), source=name)
 
     return make
 
@@ -224,13 +227,13 @@ def test_the_positive_class(table, labels, given, positive, negative):
             ["1", "", "0", "NA"],
             {},
             (
-                "label 'label' must have a value in every row; got 2 missing values, first at row 2: fill or drop these rows"
+                "label 'label' must have a value in every row; got 2 missing values (a.csv, lines 3, 5): fill these cells, or leave rows with missing values out with --drop-missing"
             ),
         ),
         (
             ["a", "NA"],
             {},
-            "label 'label' must have a value in every row; got 1 missing value, at row 2: fill or drop these rows",
+            "label 'label' must have a value in every row; got 1 missing value (a.csv, line 3): fill that cell, or leave rows with missing values out with --drop-missing",
         ),
         (
             ["0.5", "1"],
@@ -293,7 +296,7 @@ def test_columns_that_are_no_models_are_left_out_with_the_reason(table):
         "same": "constant, 0.5 in every row",
         "rows": "counts the rows",
         "from0": "counts the rows",
-        "big": "whole numbers that float64 cannot hold, 9007199254740993 in row 1",
+        "big": "whole numbers that float64 cannot hold, 9007199254740993 in line 2",
         "empty": "no values",
         "long": "whole numbers beyond 64 bits",
         "pad": "numbers with leading zeros",
@@ -355,12 +358,12 @@ def test_numbers_that_are_stored_as_text_are_numbers(tmp_path):
     )
     assert scores(assign(read(path), scores=["s"])) == {"s": [0.5, 0.001, np.inf]}
     pq.write_table(pa.table({"label": ["0", "1", "0"], "s": ["0.5", "?", "7"]}), path)
-    assert refusal(lambda: assign(read(path))) == (
-        "score 's' must have a value in every row; got 1 missing value, at row 2: fill or drop these rows"
+    assert refusal(lambda: assign(read(path)), tmp_path) == (
+        "score 's' must have a value in every row; got 1 missing value (a.parquet, row 2): fill that cell, or leave rows with missing values out with --drop-missing"
     )
     pq.write_table(pa.table({"label": ["0", "1", "0"], "s": ["0.5", "1", "7"], "n": ["1", None, "2"]}), path)
-    assert refusal(lambda: assign(read(path))) == (
-        "score 'n' must have a value in every row; got 1 missing value, at row 2: fill or drop these rows"
+    assert refusal(lambda: assign(read(path)), tmp_path) == (
+        "score 'n' must have a value in every row; got 1 missing value (a.parquet, row 2): fill that cell, or leave rows with missing values out with --drop-missing"
     )
 
 
@@ -373,33 +376,33 @@ MIXED = "label,lr,rf,d\n1,0.5,oops,x\n0,,0.25,y\n1,0.25,0.75,z\n0,,1,w\n"
         (
             MIXED,
             {"scores": ["rf"]},
-            "score 'rf' must hold numbers; got the text 'oops' (row 1): correct or drop it",
+            "score 'rf' must hold numbers; got the text 'oops' (a.csv, line 2): correct that cell",
         ),
         (
             MIXED.replace(",,", ",0.1,"),
             {},
             (
-                "column 'rf' must hold numbers or text, not both; got 'oops' among numbers (row 1): correct that cell, or name the columns of scores with --score"
+                "column 'rf' must hold numbers or text, not both; got 'oops' among numbers (a.csv, line 2): correct that cell, or name the columns of scores with --score"
             ),
         ),
         (
             MIXED,
             {"scores": ["lr"]},
             (
-                "score 'lr' must have a value in every row; got 2 missing values, first at row 2: fill or drop these rows"
+                "score 'lr' must have a value in every row; got 2 missing values (a.csv, lines 3, 5): fill these cells, or leave rows with missing values out with --drop-missing"
             ),
         ),
         (
             MIXED.replace("oops", "0.5"),
             {},
             (
-                "score 'lr' must have a value in every row; got 2 missing values, first at row 2: fill or drop these rows"
+                "score 'lr' must have a value in every row; got 2 missing values (a.csv, lines 3, 5): fill these cells, or leave rows with missing values out with --drop-missing"
             ),
         ),
         (
             MIXED,
             {"scores": ["d"]},
-            "score 'd' must hold numbers; got the text 'x' (row 1): correct or drop it",
+            "score 'd' must hold numbers; got the texts 'x', 'y', 'z' (a.csv, lines 2, 3, 4 and 1 more): correct these cells",
         ),
         (
             MIXED,
@@ -418,7 +421,7 @@ MIXED = "label,lr,rf,d\n1,0.5,oops,x\n0,,0.25,y\n1,0.25,0.75,z\n0,,1,w\n"
             "label,n\n1,9007199254740993\n0,1\n",
             {"scores": ["n"]},
             (
-                "score 'n' must hold numbers that float64 holds exactly; got a whole number that float64 cannot hold, 9007199254740993 in row 1: write plain numbers; of scores only the order matters"
+                "score 'n' must hold numbers that float64 holds exactly; got a whole number that float64 cannot hold, 9007199254740993 in line 2: write plain numbers; of scores only the order matters"
             ),
         ),
         (
@@ -472,7 +475,7 @@ def test_dates_are_no_scores(tmp_path):
     columns = read(tmp_path / "a.parquet")
     assert assign(columns).left_out == (("when", "dates"),)
     assert refusal(lambda: assign(columns, scores=["when"])).startswith(
-        "score 'when' must hold numbers; got the text '2024"
+        "score 'when' must hold numbers; got the texts '2024"
     )
 
 
@@ -571,32 +574,32 @@ def test_columns_are_used_when_they_are_named(table):
             "0.9,2",
             "0.9,-1",
             {"weight": "w"},
-            "weight 'w' must be finite and at least 0; got -1 (row 1): correct that row",
+            "weight 'w' must be finite and at least 0; got -1 (a.csv, line 2): correct that cell",
         ),
         (
             "0.9,2",
             "0.9,inf",
             {"weight": "w"},
-            "weight 'w' must be finite and at least 0; got inf (row 1): correct that row",
+            "weight 'w' must be finite and at least 0; got inf (a.csv, line 2): correct that cell",
         ),
         (
             "0.9,2",
             "0.9,",
             {"weight": "w"},
-            "weight 'w' must have a value in every row; got 1 missing value, at row 1: fill or drop these rows",
+            "weight 'w' must have a value in every row; got 1 missing value (a.csv, line 2): fill that cell",
         ),
         (
             "0.9,2",
             "0.9,x",
             {"weight": "w"},
-            "weight 'w' must hold numbers; got the text 'x' (row 1): correct or drop it",
+            "weight 'w' must hold numbers; got the text 'x' (a.csv, line 2): correct that cell",
         ),
         (
             "test",
             "NA",
             {"partition": "part"},
             (
-                "partition 'part' must have a value in every row; got 2 missing values, first at row 2: fill or drop these rows"
+                "partition 'part' must have a value in every row; got 2 missing values (a.csv, lines 3, 4): fill these cells"
             ),
         ),
     ],

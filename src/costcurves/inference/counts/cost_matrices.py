@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import TIE, Floats, check_length, plain, shares
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import InputError, UndefinedError, nth_row
 from costcurves.inference.arguments import not_negative, whole_number
 from costcurves.inference.estimate import Estimate, TestResult, confidence
 from costcurves.inference.pvalues import pvalue_of
@@ -69,7 +69,7 @@ def class_counts(classes: Sequence[Any], y_true: ArrayLike, *y_pred: ArrayLike) 
             raise InputError(
                 f"labels must be among {', '.join(map(str, classes))}",
                 repr(labels[unknown[0]]),
-                where=f"{name}, row {unknown[0]}",
+                where=f"{name}, {nth_row(unknown[0])}",
             )
         codes.append(found)
     shape = (len(place),) * len(codes)

@@ -188,7 +188,7 @@ COSTS = [[0, 1], [1, 0]]
         (lambda: counts(["a", "b"], ["a"]), "predictions must be classes; got no column of predictions"),
         (
             lambda: counts(["a", "b"], ["a", "c"], ["a", "b"]),
-            "labels must be among a, b; got 'c' (y_true, row 1)",
+            "labels must be among a, b; got 'c' (y_true, row 2, counted from 1)",
         ),
         (
             lambda: counts(["a", "b"], ["a", "b"], ["a"]),

@@ -74,9 +74,9 @@ def test_gains_are_those_of_the_decimals():
         ({"a": [1, 2]}, "a study must compare at least two algorithms; got a"),
         ({}, "a study must compare at least two algorithms; got none"),
         ({"a": [], "b": []}, "a study must have at least one data set; got none"),
-        ({"a": [1, np.nan], "b": [1, 2]}, "the column 'a' must have no missing values; got a missing value at row 1: drop or fill these records first"),
-        ({"a": [1, np.inf], "b": [1, 2]}, "the column 'a' must be finite; got inf (row 1)"),
-        ({"a": ["x"], "b": [1]}, "the column 'a' must hold numbers; got the text 'x' (row 0): convert the column to numbers"),
+        ({"a": [1, np.nan], "b": [1, 2]}, "the column 'a' must have no missing values; got a missing value at row 2, counted from 1: drop or fill these records first"),
+        ({"a": [1, np.inf], "b": [1, 2]}, "the column 'a' must be finite; got inf (row 2, counted from 1)"),
+        ({"a": ["x"], "b": [1]}, "the column 'a' must hold numbers; got the text 'x' (row 1, counted from 1): convert the column to numbers"),
         (3, "a table must have named columns; got an object of type int: give {algorithm: results}, a data frame, or Study(array, algorithms, better=…)"),
     ],
 )  # fmt: skip
