@@ -16,7 +16,6 @@ from costcurves._ground.documents import write_text
 from costcurves._ground.versions import version_line
 from costcurves.cli import console, main
 from costcurves.cli.console import check_output
-from costcurves.cli.program import COMMANDS
 from costcurves.errors import InputError
 from costcurves.examples.literature import shipped
 from tests.doors.running import SOURCE, environment, run
@@ -28,35 +27,7 @@ LOANS = shipped("personal_loans.csv")
 COSTS = ("--cost-fp", 1, "--cost-fn", 20)
 
 
-# ---- help -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("arguments", [["--help"], ["-h"], []])
-def test_help_lists_every_command(cli: Cli, arguments: list[str]) -> None:
-    outcome = cli(*arguments)
-    assert (outcome.code, outcome.err) == (0, "")
-    for name, (_, summary) in COMMANDS.items():
-        assert f"{name}  " in outcome.out
-        assert summary in outcome.out
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_explains_itself_with_examples(cli: Cli, command: str) -> None:
-    outcome = cli(command, "--help")
-    assert outcome.code == 0
-    assert outcome.out.startswith(f"Usage: costcurves {command} ")
-    assert f"\n    costcurves {command} " in outcome.out
-
-
-def test_help_loads_nothing_heavy() -> None:
-    code = (
-        "import sys; from costcurves.cli import main; main(['report', '--help']); "
-        "print([n for n in ('numpy', 'scipy', 'duckdb', 'rich') if n in sys.modules], file=sys.stderr)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=environment(), capture_output=True, text=True, check=True
-    )
-    assert done.stderr.strip() == "[]"
+# ---- the program ---------------------------------------------------------------------------
 
 
 def test_version(cli: Cli) -> None:
@@ -139,7 +110,7 @@ def test_a_reader_that_goes_away_is_no_trouble(tmp_path: Path) -> None:
     process.stdout.close()
     assert process.stderr.read() == b""
     process.stderr.close()
-    assert process.wait(timeout=60) == 141
+    assert process.wait(timeout=60) == 0
 
 
 @pytest.mark.parametrize("given", ["abc", "0", "-1"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import command, in_section, misused
+from costcurves.cli.commands import any_file, command, in_section, misused
 from costcurves.cli.options import NUMBER, SHARE, Choice, file_argument, quiet_option, request_options
 from costcurves.cli.program import DONE, NOT_MET
 from costcurves.errors import UndefinedError
@@ -34,12 +34,18 @@ _option = in_section("Gate (one at least; all must be met)")
     check new.csv --cost-fp 1 --cost-fn 20 --threshold forest=0.05 --max-cost 0.15
     check new.csv --decision decision.json --max-nec 0.1
     check new.csv --cost-fp 1 --cost-fn 20 --max-cost 0.15 --demand upper
-    """
+    """,
+    main="--max-cost --baseline",
 )
 @file_argument
 @_option("--max-nec", type=SHARE, metavar="X", help="At most this normalised expected cost.")
 @_option("--max-cost", type=NUMBER, metavar="Y", help="At most this expected cost a case.")
-@_option("--baseline", metavar="OLD", help="No more cost than this table, saved evaluation or decision.")
+@_option(
+    "--baseline",
+    metavar="OLD",
+    shell_complete=any_file,
+    help="No more cost than this table, saved evaluation or decision.",
+)
 @_option(
     "--demand",
     type=Choice(["estimate", "upper"]),
@@ -50,6 +56,7 @@ _option = in_section("Gate (one at least; all must be met)")
     "--decision",
     "decision_file",
     metavar="DECISION.json",
+    shell_complete=any_file,
     help="Check this saved decision, not the best threshold, by its own costs unless others are stated.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
@@ -98,6 +105,7 @@ def check(
             gates.append(baseline_gate(checked.judged, loaded.evaluation, baseline, request, demand))
     console.state([*loaded.statements, *checked.warnings])
     is_met = all(gate.is_met for gate in gates)
+    code = click.get_current_context().meta[console.OUTCOME] = DONE if is_met else NOT_MET
     if as_json:
         outcome = [dataclasses.asdict(gate) | {"met": gate.is_met} for gate in gates]
         document = {"met": is_met, "gates": outcome, "decision": checked.document}
@@ -106,7 +114,7 @@ def check(
         for gate in gates:
             console.show(gate.sentence, style="" if gate.is_met else "bold")
         console.show(checked.sentence)
-    return DONE if is_met else NOT_MET
+    return code
 
 
 #: What to do where there is no interval to demand something of.

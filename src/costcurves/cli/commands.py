@@ -1,19 +1,24 @@
-"""How a command is made: its help in sections, what its options need, and how errors name them."""
+"""How a command is made: what its options need, and how errors name them."""
 
 from __future__ import annotations
 
 import contextlib
 import dataclasses
 import functools
+import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
+from costcurves.cli.helping import SectionedCommand
 from costcurves.errors import CostCurvesError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+
+    from click.shell_completion import CompletionItem
 
     from costcurves.errors import Code
 
@@ -27,38 +32,27 @@ class _Option(click.Option):
         self.section = section
 
 
-class SectionedCommand(click.Command):
-    """A command whose help lists options by section, its own ones first."""
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the sections."""
-        sections: dict[str, list[tuple[str, str]]] = {"Options": []}
-        for parameter in self.get_params(ctx):
-            record = parameter.get_help_record(ctx)
-            # Arguments stand in the usage line; only some versions of click list them too.
-            if record is not None and isinstance(parameter, click.Option):
-                sections.setdefault(getattr(parameter, "section", "Options"), []).append(record)
-        for title, records in sections.items():
-            with formatter.section(title):
-                formatter.write_dl(records)
-
-
 def in_section(title: str) -> Callable[..., Callable[[Any], Any]]:
     """Return `click.option` for options of one section."""
     return functools.partial(click.option, cls=_Option, section=title)
 
 
 def command(
-    examples: str, cls: type[SectionedCommand] = SectionedCommand
+    examples: str, *, main: str = "", cls: type[SectionedCommand] = SectionedCommand
 ) -> Callable[[Callable[..., Any]], click.Command]:
-    """Make a command of a function; the help ends with examples, one a line."""
-    return click.command(cls=cls, epilog=epilog(examples))
+    """Make a command of a function.
+
+    Its help ends with examples, one a line. `main` are the options that it shows beside the usual ones;
+    `--help all` shows all.
+    """
+    return click.command(cls=cls, examples=examples, main=main)
 
 
-def epilog(examples: str) -> str:
-    """Lay out examples, one a line, as help ends with them."""
-    lines = "\n".join(f"  costcurves {line.strip()}" for line in examples.strip().splitlines())
-    return f"\b\nExamples:\n{lines}"
+def any_file(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Let the shell complete the names of files."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(begun, type="file")]
 
 
 # ---- refusals -------------------------------------------------------------------------------
@@ -76,6 +70,21 @@ def typed_name(param: click.Parameter | None) -> str:
 def misused(*, wrong: str, fix: str = "", ctx: click.Context | None = None) -> click.UsageError:
     """Word a command that was called in a wrong way: what is wrong, then what to do."""
     return click.UsageError(f"{wrong}; {fix}" if fix else wrong, ctx)
+
+
+def is_file(name: str) -> bool:
+    """Whether a table can be read from there."""
+    return name == "-" or Path(name).exists()
+
+
+def refuse_swapped(belongs: Callable[[str], bool], first: str, *others: str, rule: str) -> None:
+    """Refuse arguments of which another one belongs first, saying how they are to be typed."""
+    found = None if belongs(first) else next((one for one in others if belongs(one)), None)
+    if found is None:
+        return  # what is wrong with the first one is said where it is used
+    typed = [found, first, *(one for one in others if one is not found)]
+    path = click.get_current_context().command_path
+    raise misused(wrong=f"{first!r} stands where {rule}", fix=f"write `{path} {shlex.join(typed)}`")
 
 
 @contextlib.contextmanager

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _NAME = "costcurves"
 #: Where a command keeps whether it is to be quiet.
 _QUIET = "costcurves.quiet"
+#: Where a command whose exit code is its answer keeps that before it prints anything.
+OUTCOME = "costcurves.outcome"
 #: The chart whose rows are segments.
 SEGMENTS = "segments"
 
@@ -37,7 +39,13 @@ def _console(*, stderr: bool = False) -> Console:
     """Console on one of the two streams, as it is now."""
     from rich.console import Console  # heavy, and not needed by --help
 
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    class Unread(Console):
+        """Some versions would end the program by themselves where nobody reads on."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    return Unread(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
 def show(text: str, *, style: str = "") -> None:

@@ -4,22 +4,35 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import Need, command, misused, needing
+from costcurves.cli.commands import Need, any_file, command, is_file, misused, needing, refuse_swapped
+from costcurves.cli.helping import SectionedCommand
 from costcurves.cli.options import NUMBER, SEGMENT, SHARE, files_argument, quiet_option, request_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from click.shell_completion import CompletionItem
+
     from costcurves.cli.picture_options import PictureOptions
     from costcurves.cli.request import Request
 
-_name_argument = click.argument("name", metavar="NAME")
+
+def _pictures(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    from costcurves.cli.picture_options import names
+
+    return [CompletionItem(name) for name in names() if name.startswith(begun)]
+
+
+_name_argument = click.argument("name", metavar="NAME", shell_complete=_pictures)
 _RULE = (
     "How thresholds follow the condition: best, scores (as probabilities), share, or a threshold; by default "
     "that of the curve."
@@ -95,6 +108,21 @@ REPLICATES = Need(
 )
 
 
+class _OfName(SectionedCommand):
+    """A command of a picture and files."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read what was typed; a file alone lacks the picture, not a file."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.MissingParameter:
+            typed = ctx.params.get("name")
+            if typed is None or not is_file(typed):
+                raise
+            fix = f"write `{ctx.command_path} cost {shlex.quote(typed)}`, or another name of --list"
+            raise misused(wrong="which curve is wanted is not said", fix=fix, ctx=ctx) from None
+
+
 @command(
     """
     curve cost scores.csv --csv -o cost.csv
@@ -102,7 +130,9 @@ REPLICATES = Need(
     curve net_benefit scores.csv --prevalence 2%
     curve cost scores.csv --level 95% --band simultaneous
     curve --list
-    """
+    """,
+    main="--list --csv",
+    cls=_OfName,
 )
 @_name_argument
 @files_argument
@@ -110,7 +140,13 @@ REPLICATES = Need(
 @_look_options("rule", "test_cost")
 @click.option("--csv", "as_csv", is_flag=True, help="One row a point (this is the default).")
 @click.option("--json", "as_json", is_flag=True, help="One object a model, with the columns as lists.")
-@click.option("-o", "--output", metavar="PATH", help="Where to write; by default to standard output.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    shell_complete=any_file,
+    help="Where to write; by default to standard output.",
+)
 @quiet_option
 @request_options("reading", "condition", "intervals", without=(SEGMENT,))
 @needing(REPLICATES)
@@ -131,11 +167,12 @@ def curve(
     """
     from costcurves._ground.documents import write_text  # here and below on use: --help is quick without
     from costcurves.cli.curve_columns import curves
-    from costcurves.cli.picture_options import check_curve
+    from costcurves.cli.picture_options import check_curve, is_curve
     from costcurves.cli.several_files import load_files
 
     if as_csv and as_json:
         raise misused(wrong="--csv and --json exclude each other", fix="leave out one of them")
+    refuse_swapped(is_curve, name, *files, rule="the name of a curve belongs")
     console.check_output(output, files)
     check_curve(name)
     with console.watched() as step:
@@ -159,13 +196,21 @@ def curve(
     plot profit scores.csv --cost-fp 1 --benefit-tp 25 --capacity 10%
     plot separation customers.csv --features income,age --line income=60
     plot segments scores.csv --segment region --cost-fp 1 --cost-fn 20
-    """
+    """,
+    main="--list",
+    cls=_OfName,
 )
 @_name_argument
 @files_argument
 @_list_option
 @_look_options(*_LOOK)
-@click.option("-o", "--output", metavar="PICTURE", help="An svg, png or pdf file; by default the terminal.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="PICTURE",
+    shell_complete=any_file,
+    help="An svg, png or pdf file; by default the terminal.",
+)
 @click.option("--width", type=click.IntRange(160, 4000), default=640, show_default=True, help="In pixels.")
 @click.option("--height", type=click.IntRange(120, 4000), default=480, show_default=True, help="In pixels.")
 @quiet_option
@@ -184,9 +229,10 @@ def plot(
 
     With costs, the decision is marked too.
     """
-    from costcurves.cli.picture_options import check_picture, is_by_part, picture
+    from costcurves.cli.picture_options import check_picture, is_by_part, is_picture, picture
     from costcurves.cli.several_files import load_files
 
+    refuse_swapped(is_picture, name, *files, rule="the name of a picture belongs")
     console.check_output(output, files, [".svg", ".png", ".pdf"])
     check_picture(name, options)
     asked = dataclasses.replace(request, reading=options.reading(request.reading))

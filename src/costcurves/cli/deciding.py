@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import Need, command, is_priced, misused, needing
+from costcurves.cli.commands import Need, any_file, command, is_priced, misused, needing
 from costcurves.cli.options import (
     APART,
     DECIDED,
@@ -54,10 +54,17 @@ NEEDS = (
     decide scores.csv --threshold 0.5 --model forest --cost-fp 1 --cost-fn 20
     decide loans.csv --row-fn amount --row-fp 0.1*amount
     decide scores.csv --cost-fp 1 --cost-fn 20 --level 95%
-    """
+    """,
+    main="--capacity",
 )
 @files_argument
-@click.option("-o", "--output", metavar="DECISION.json", help="Save the decision, for `apply` and `check`.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="DECISION.json",
+    shell_complete=any_file,
+    help="Save the decision, for `apply` and `check`.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the decision as JSON.")
 @quiet_option
 @request_options("row_costs", "reading", "condition", "goal", *DECIDED)
@@ -119,12 +126,13 @@ def decide(*, files: tuple[str, ...], output: str | None, as_json: bool, request
     apply mixed.json new.csv --seed 7 --score forest=score_2026
     """
 )
-@click.argument("decision_file", metavar="DECISION.json")
-@click.argument("file", metavar="NEW")
+@click.argument("decision_file", metavar="DECISION.json", shell_complete=any_file)
+@click.argument("file", metavar="NEW", shell_complete=any_file)
 @click.option(
     "-o",
     "--output",
     metavar="OUT",
+    shell_complete=any_file,
     default="-",
     help="CSV, TSV, JSON lines or Parquet, by its ending; by default CSV to standard output.",
 )
@@ -178,7 +186,8 @@ WAYS = ("cheapest_threshold", "bayes_by_record")
     totals loans.csv --row-fn amount --row-fp 0.1*amount
     totals fraud.csv --row-fn amount --row-fp 5 --row-tp 5 --json
     totals loans.csv --row-fn amount --row-fp 0.1*amount --level 95%
-    """
+    """,
+    main="--row-fp --row-fn",
 )
 @file_argument
 @click.option("--json", "as_json", is_flag=True, help="Print the totals as JSON.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import CONDITION, command, misused, needing
+from costcurves.cli.commands import CONDITION, any_file, command, is_file, misused, needing, refuse_swapped
 from costcurves.cli.options import (
     BOOTSTRAP,
     DECIDED,
@@ -44,7 +44,8 @@ if TYPE_CHECKING:
     evaluate scores.csv --partition part --json
     evaluate scores.csv --segment region --cost-fp 1 --cost-fn 20
     evaluate scores.csv --level 95% --bootstrap 5000
-    """
+    """,
+    main="--json",
 )
 @files_argument
 @click.option(
@@ -52,7 +53,11 @@ if TYPE_CHECKING:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print all numbers and curves as JSON.")
 @click.option(
-    "-o", "--output", metavar="SAVED.json", help="Save the evaluation: later it is FILE, or --baseline."
+    "-o",
+    "--output",
+    metavar="SAVED.json",
+    shell_complete=any_file,
+    help="Save the evaluation: later it is FILE, or --baseline.",
 )
 @quiet_option
 @request_options("reading", "condition", *DECIDED)
@@ -206,7 +211,8 @@ def _over_folds(evaluation: Evaluation, condition: OperatingCondition | None) ->
     compare scores.csv forest boosting
     compare scores.csv forest boosting --cost-fp 1 --cost-fn 20 --json
     compare scores.csv --level 95%
-    """
+    """,
+    main="--level --json",
 )
 @file_argument
 @click.argument("models", nargs=-1, metavar="[A B]")
@@ -220,6 +226,7 @@ def compare(*, file: str, models: tuple[str, ...], as_json: bool, request: Reque
     from costcurves.cli.loaded import beside_other_intervals
     from costcurves.cli.loading import load_asked
 
+    refuse_swapped(is_file, file, *models, rule="the file belongs")
     if len(models) not in {0, 2}:
         raise misused(wrong=f"compare takes two models, or none for all pairs; got {len(models)}")
     with console.watched() as step:

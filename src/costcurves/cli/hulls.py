@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import command, misused
+from costcurves.cli.commands import command, is_file, misused, refuse_swapped
 from costcurves.cli.options import SEGMENT, file_argument, quiet_option, request_options
 
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     hull scores.csv forest boosting
     hull points.csv --points --json
     hull scores.csv --csv > hull.csv
-    """
+    """,
+    main="--csv --json",
 )
 @file_argument
 @click.argument("models", nargs=-1, metavar="[MODEL …]")
@@ -39,6 +40,7 @@ def hull(*, file: str, models: tuple[str, ...], as_csv: bool, as_json: bool, req
 
     if as_csv and as_json:
         raise misused(wrong="--csv and --json exclude each other", fix="leave out one of them")
+    refuse_swapped(is_file, file, *models, rule="the file belongs")
     with console.watched() as step:
         loaded = load_asked(file, request, step)
         loaded.require_models(*models)

@@ -22,7 +22,8 @@ NAME = "this classifier"
     matrix 30 32 58 920
     matrix 420 80 110 390 --prevalence 2%
     matrix 420 80 110 390 --prevalence 2% --cost-fp 1 --cost-fn 50 --json
-    """
+    """,
+    main="--json --benefit-tp",
 )
 @click.argument("tp", type=NUMBER, metavar="TP")
 @click.argument("fn", type=NUMBER, metavar="FN")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import in_section, misused, typed_name
+from costcurves.cli.commands import any_file, in_section, misused, typed_name
 from costcurves.cli.file_options import DROP_MISSING, LOWER, SHEET
 from costcurves.cli.given_options import PREDICTED, THRESHOLD
 from costcurves.criteria.criterion_table import criterion_options
@@ -110,9 +110,9 @@ SHARE = Number(like="0.05 or 5%", most=1)
 #: A value that may be a share; a level and a prevalence, which are checked where they are used.
 VALUE, LEVEL = Number(like="0.8 or 80%"), Level(like="0.95 or 95%")
 
-file_argument = click.argument("file", metavar="FILE")
+file_argument = click.argument("file", metavar="FILE", shell_complete=any_file)
 #: Several files are the parts of one table.
-files_argument = click.argument("files", metavar="FILE…", nargs=-1, required=True)
+files_argument = click.argument("files", metavar="FILE…", nargs=-1, required=True, shell_complete=any_file)
 quiet_option = click.option(
     "-q", "--quiet", is_flag=True, expose_value=False, callback=console.hush,
     help="Do not say what was read and written.",
@@ -136,13 +136,12 @@ CELLS = (
 )
 READING = (
     _column("--label", metavar="COLUMN", help="The labels; by default the column named like it."),
-    _column("--positive", metavar="VALUE", help="Label of the positive class; all others are negative."),
+    _column("--positive", metavar="VALUE", help="Label of the positive class; others are negative."),
     _column(
         "--score",
         multiple=True,
         metavar="COLUMN",
-        help="Scores of a model (repeatable, or a,b); by default every numeric column that is not named like "
-        "something else.",
+        help="Scores of a model (repeatable, or a,b); by default all other numeric columns.",
     ),
     PREDICTED,
     _column("--lower-is-positive", is_flag=True, help="Low scores mean positive, in every model."),
@@ -202,12 +201,12 @@ _place = in_section("Operating condition")
 
 def _prevalence(unstated: str) -> Callable[[Any], Any]:
     """Make the option of the prevalence; say what holds without it, or with what it goes."""
-    text = f"Share of positives where the model is used, such as 0.02 or 2%; {unstated}."
+    text = f"Share of positives in use, such as 0.02 or 2%; {unstated}."
     option: Callable[[Any], Any] = _place("--prevalence", type=SHARE, metavar="SHARE", help=text)
     return option
 
 
-PREVALENCE = _prevalence("by default that of the records that choose the threshold")
+PREVALENCE = _prevalence("by default that of the records")
 #: The same of a confusion matrix.
 PREVALENCE_OF_MATRIX = _prevalence("by default that of the matrix")
 #: The same where there are no records.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
@@ -120,6 +121,19 @@ def check_picture(name: str, options: PictureOptions) -> None:
             raise InputError(f"--{option} belongs to the picture of the separation", repr(name))
 
 
+def is_curve(name: str) -> bool:
+    """Whether there is a curve of that name."""
+    with contextlib.suppress(InputError):
+        check_curve(name)
+        return True
+    return False
+
+
+def is_picture(name: str) -> bool:
+    """Whether there is a picture of that name."""
+    return name in {SEPARATION, SEGMENTS, SELECTION, *FIGURES} or is_curve(name)
+
+
 def is_by_part(name: str, request: Request, options: PictureOptions) -> bool:
     """Whether a picture shows every part of a table: of cost, one model, its best threshold everywhere."""
     return name == "cost" and request.choose_on is None and options == PictureOptions()
@@ -216,6 +230,9 @@ def _two_predictors(loaded: Loaded, options: PictureOptions) -> Chart:
     return drawn if part is None else drawn.of_part(part)
 
 
+_OTHERS = {**FIGURES, SEPARATION: separation, SEGMENTS: segment_chart, SELECTION: selection_figure}
+
+
 def catalogue() -> str:
     """List every picture: its names, what it shows, and how it maps to the cost curve."""
     lines = []
@@ -226,13 +243,12 @@ def catalogue() -> str:
             f"    {one.formula}",
             f"    in cost space: {one.cost_space}",
         ]
-    listed = {one.key for one in CURVES}
-    for name, make in {
-        **FIGURES,
-        SEPARATION: separation,
-        SEGMENTS: segment_chart,
-        SELECTION: selection_figure,
-    }.items():
-        if name not in listed:
-            lines += [name, f"    {(make.__doc__ or '').partition(chr(10))[0]}"]
+    for name in names()[len(CURVES) :]:
+        lines += [name, f"    {(_OTHERS[name].__doc__ or '').partition(chr(10))[0]}"]
     return "\n".join(lines) + "\n"
+
+
+def names() -> list[str]:
+    """Return the names of all pictures, those of curves first."""
+    curves = [one.key for one in CURVES]
+    return [*curves, *(name for name in _OTHERS if name not in curves)]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import importlib
 import os
+import shlex
 import sys
 import warnings
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from costcurves.cli.commands import typed_name
-from costcurves.cli.console import complain
+from costcurves.cli import console
+from costcurves.cli.commands import is_file, misused, typed_name
+from costcurves.cli.helping import Helped, is_whole
 from costcurves.errors import CostCurvesError, near_names, no_such
 
 if TYPE_CHECKING:
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
 #: Exit codes: done; a check was not met (`check` alone gives it); bad usage or data.
 DONE, NOT_MET, BAD = 0, 1, 2
 
-#: As shells report a program that was interrupted, or whose reader went away.
-INTERRUPTED, UNREAD = 130, 141
+#: As shells report a program that was interrupted.
+INTERRUPTED = 130
 
 #: Commands by name (of the function too, but for the hyphen): module in this package, and what it does in a
 #: few words.
@@ -42,15 +44,26 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "sign-test": ("studying", "Test whether two algorithms win equally often."),
     "study": ("studying", "Compare algorithms over many data sets."),
     "demo": ("reporting", "Do the main job on a shipped example."),
+    "completion": ("completing", "Print a script that completes commands and options in your shell."),
 }
+
+#: Commands that most need.
+MAIN = ("report", "evaluate", "compare", "decide", "apply", "check", "plot", "demo")
 
 
 class UnreadError(Exception):
-    """Whoever read the output has gone away."""
+    """Whoever read the output has gone away: no failure, but what was found out so far counts."""
+
+    def __init__(self, code: int) -> None:
+        """Keep the exit code."""
+        super().__init__()
+        self.code = code
 
 
-class _Program(click.Group):
+class _Program(Helped, click.Group):
     """A group whose commands are imported only when they are called."""
+
+    paragraphs = 2
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """Return the commands in the order of a day's work."""
@@ -64,10 +77,16 @@ class _Program(click.Group):
         found: click.Command = getattr(home, cmd_name.replace("-", "_"))
         return found
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """List the commands without importing them."""
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them: what each does of those that most need, or of all."""
+        shown = [name for name in COMMANDS if name in MAIN or is_whole(ctx)]
         with formatter.section("Commands"):
-            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in shown])
+        others = [name for name in COMMANDS if name not in shown]
+        if others:
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(f"More: {', '.join(others)}; see --help all.")
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -75,6 +94,12 @@ class _Program(click.Group):
         """Find a command, or say which one may have been meant."""
         if args[0] in COMMANDS or args[0].startswith("-"):
             return super().resolve_command(ctx, args)
+        if is_file(args[0]):
+            named = next((one for one in args if one in COMMANDS), "evaluate")
+            typed = shlex.join([named, *(one for one in args if one != named)])
+            raise misused(
+                wrong=f"{args[0]!r} stands where a command belongs", fix=f"write `costcurves {typed}`"
+            )
         raise no_such(args[0], COMMANDS, what="command")
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -83,7 +108,7 @@ class _Program(click.Group):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            raise UnreadError from None
+            raise UnreadError(ctx.meta.get(console.OUTCOME, DONE)) from None
         else:
             return result
 
@@ -100,8 +125,8 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     cls=_Program,
     name="costcurves",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit codes: 0 done, 1 a check was not met, 2 bad usage or data. "
-    "Every command has its own --help with examples.",
+    epilog="COMMAND --help shows the main options of a command, COMMAND --help all every one. "
+    "Exit codes: 0 done, 1 a check was not met, 2 bad usage or data.",
 )
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
@@ -110,9 +135,9 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 def program() -> None:
     """Choose model and threshold by what errors cost.
 
-    FILE is a table (CSV, TSV, Parquet, JSON lines, ARFF, WEKA predictions, Arrow, xlsx) of labels and
-    model scores, of operating points, or of counts per score; "-" is standard input. Several files,
-    where they may be given, are parts of one table: names such as train.csv and test.csv say what for.
+    FILE is a table: labels and scores, operating points, or counts per score.
+
+    It is CSV, TSV, Parquet, Arrow, xlsx, JSON lines, ARFF or WEKA predictions; "-" is standard input.
     """
 
 
@@ -123,10 +148,10 @@ def main(args: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if args is None else list(args)
     try:
         code = program.main(given or ["--help"], prog_name="costcurves", standalone_mode=False)
-    except UnreadError:
+    except UnreadError as unread:
         # Python would try to flush once more at its end, and complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNREAD
+        return unread.code
     except click.Abort:
         return INTERRUPTED
     except Exception as problem:  # the last stop: a person sees one line, never a traceback
@@ -134,7 +159,7 @@ def main(args: Sequence[str] | None = None) -> int:
             return INTERRUPTED
         if os.environ.get("COSTCURVES_TRACEBACK"):
             raise
-        complain(_worded(problem, given))
+        console.complain(_worded(problem, given))
         return BAD
     return code if isinstance(code, int) else DONE
 

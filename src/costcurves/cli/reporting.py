@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import command
+from costcurves.cli.commands import any_file, command
 from costcurves.cli.options import DECIDED, files_argument, quiet_option, request_options
 
 if TYPE_CHECKING:
@@ -15,7 +15,13 @@ if TYPE_CHECKING:
 
 _PAGES = (".html", ".htm")
 _output_option = click.option(
-    "-o", "--output", metavar="PAGE.html", default="report.html", show_default=True, help="The page to write."
+    "-o",
+    "--output",
+    metavar="PAGE.html",
+    shell_complete=any_file,
+    default="report.html",
+    show_default=True,
+    help="The page to write.",
 )
 
 
@@ -25,7 +31,8 @@ _output_option = click.option(
     report scores.csv --label outcome --prevalence 2% --cost-fp 1 --cost-fn 50 -o report.html
     report scores.csv --partition part --choose-on validation --benefit-tp 24.35 --cost-fp 0.65
     report scores.csv --cost-fp 1 --cost-fn 50 --level 95% --band simultaneous
-    """
+    """,
+    main="--currency --capacity",
 )
 @files_argument
 @_output_option

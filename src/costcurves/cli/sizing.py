@@ -25,7 +25,8 @@ _price_option = functools.partial(click.option, type=NUMBER, metavar="PRICE", de
     sample-size --fpr 10% --fnr 20% --pc 0.5 --half-width 0.05 --cheapest
     sample-size --fpr 2% --fnr 30% --pc 0.2 --half-width 0.02 --cheapest --price-positive 50
     sample-size --fpr 2% --fnr 30% --ratio 0.05 --prevalence 2% --half-width 0.02 --share-positive 2%
-    """
+    """,
+    main="--fpr --fnr --half-width --pc --cheapest",
 )
 @click.option("--fpr", type=SHARE, metavar="SHARE", required=True, help="False positive rate, as guessed.")
 @click.option("--fnr", type=SHARE, metavar="SHARE", required=True, help="False negative rate, as guessed.")

@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import Need, SectionedCommand, as_typed, command, epilog, misused, needing
+from costcurves.cli.commands import Need, any_file, as_typed, command, misused, needing
+from costcurves.cli.helping import Helped, SectionedCommand
 from costcurves.cli.options import NUMBER, SHARE, Choice, Whole, file_argument, quiet_option
 from costcurves.errors import Code
 
@@ -89,7 +90,15 @@ def sign_test(
     console.show(verdict)
 
 
-@click.group(invoke_without_command=True, epilog=epilog("study table accuracies.csv --larger"))
+class _Study(Helped, click.Group):
+    """A group with the help of all commands."""
+
+
+@click.group(
+    cls=_Study,
+    invoke_without_command=True,
+    epilog="\b\nExamples:\n  costcurves study table accuracies.csv --larger",
+)
 @click.pass_context
 def study(ctx: click.Context) -> None:
     """Compare algorithms over many data sets."""
@@ -100,13 +109,11 @@ def study(ctx: click.Context) -> None:
 @study.command(
     "table",
     cls=SectionedCommand,
-    epilog=epilog(
-        """
-        study table accuracies.csv --larger
-        study table costs.csv --smaller --control baseline -o ranks.svg
-        study table accuracies.csv --larger --rope 1 --json
-        """
-    ),
+    examples="""
+    study table accuracies.csv --larger
+    study table costs.csv --smaller --control baseline -o ranks.svg
+    study table accuracies.csv --larger --rope 1 --json
+    """,
 )
 @file_argument
 @click.option("--larger", is_flag=True, help="Larger results are better: accuracies, areas under ROC curves.")
@@ -133,6 +140,7 @@ def study(ctx: click.Context) -> None:
     "-o",
     "--output",
     metavar="PICTURE",
+    shell_complete=any_file,
     help="Draw mean ranks to an svg, png or pdf file, not to the terminal.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import CONDITION, Need, command, is_priced, needing
+from costcurves.cli.commands import CONDITION, Need, command, is_file, is_priced, needing, refuse_swapped
 from costcurves.cli.options import (
     BOOTSTRAP,
     CELLS,
@@ -93,7 +93,8 @@ NEEDS = (
     test scores.csv new old --pc 0.4 --margin 0.02 --alternative less --json
     test scores.csv forest boosting --method delong
     test scores.csv forest boosting --method mcnemar --threshold 0.5
-    """
+    """,
+    main="--margin",
 )
 @file_argument
 @click.argument("a", metavar="A")
@@ -162,6 +163,7 @@ def test(
     if margin is not None and not 0 < margin < 1:
         must = "must be a difference in normalised expected cost, above 0 and below 1, such as 0.02"
         raise InputError(must, exact(margin), argument="--margin")
+    refuse_swapped(is_file, file, a, b, rule="the file belongs")
     with console.watched() as step:
         loaded = load_asked(file, request, step, choosing=False)
         loaded.require_models(a, b)
