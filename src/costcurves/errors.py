@@ -163,15 +163,19 @@ class MissingExtraError(CostCurvesError, ImportError):
     code = Code.MISSING_EXTRA
 
     @classmethod
-    def for_extra(cls, feature: str, extra: str) -> Self:
-        """Name the extra that brings what `feature` needs.
+    def for_extra(cls, feature: str, library: str, *, extra: str, instead: str) -> Self:
+        """Say which library a feature needs, what goes without, and how to install it.
+
+        The library is named itself: that works for a checkout of this package, too, and where a mirror has
+        it but not this package.
 
         Examples
         --------
-        >>> str(MissingExtraError.for_extra("drawing with matplotlib", "plot"))
-        'drawing with matplotlib needs the extra "plot": pip install "costcurves[plot]"'
+        >>> print(MissingExtraError.for_extra("reading xlsx", "openpyxl", extra="xlsx", instead="use CSV"))
+        reading xlsx needs openpyxl, which is not installed; use CSV, or pip install openpyxl (extra "xlsx")
         """
-        return cls(f'{feature} needs the extra "{extra}": pip install "costcurves[{extra}]"')
+        wrong = f"{feature} needs {library}, which is not installed"
+        return cls(wrong, fix=f'{instead}, or pip install {library} (extra "{extra}")')
 
 
 def kind_of(value: object) -> str:

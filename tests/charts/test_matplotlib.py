@@ -168,5 +168,6 @@ def test_without_matplotlib_only_svg_is_drawn(monkeypatch, tmp_path) -> None:
         with pytest.raises(MissingExtraError) as caught:
             attempt()
         assert str(caught.value) == (
-            'drawing with matplotlib needs the extra "plot": pip install "costcurves[plot]"'
+            "drawing other pictures than SVG needs matplotlib, which is not installed; save the picture as "
+            '.svg, or pip install matplotlib (extra "plot")'
         )

@@ -155,9 +155,9 @@ def test_the_first_library_that_is_there_is_taken(monkeypatch) -> None:
     with pytest.raises(MissingExtraError) as caught:
         TABLE.to_frame()
     assert str(caught.value) == (
-        "a data frame needs pandas, polars or pyarrow, which is not installed: pip install pandas"
+        "a data frame needs pandas, polars or pyarrow, which is not installed; use to_columns(), or pip install pandas"
     )
-    with pytest.raises(MissingExtraError, match=r"a data frame needs polars, .*: pip install polars"):
+    with pytest.raises(MissingExtraError, match=r"a data frame needs polars, .*, or pip install polars"):
         TABLE.to_frame("polars")
 
 

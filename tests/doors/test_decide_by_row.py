@@ -119,7 +119,7 @@ def test_a_number_times_a_column(cli: Cli, six: Path) -> None:
 
 
 def test_help_says_what_is_taken(cli: Cli) -> None:
-    said = " ".join(cli("decide", "--help").out.split())
+    said = " ".join(cli("decide", "--help", "all").out.split())
     assert "Costs of every record: a column, a number, or a number times a column (0.1*amount):" in said
     assert "--row-fn COLUMN|COST What a false negative costs, record by record; by default nothing." in said
 

@@ -6,14 +6,17 @@ import csv
 import io
 import json
 import sys
+import textwrap
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import costcurves as cc
 from costcurves import Evaluation
 from costcurves.charts.figures.by_name import FIGURES
+from costcurves.cli import console
 from costcurves.examples.literature import shipped
 from tests import exact
 
@@ -325,9 +328,31 @@ def test_plot_by_part(cli: Cli, tmp_path: Path) -> None:
     assert "k: cost by part" in cli("plot", "cost", "f.csv", "--partition", "part", "--model", "k").out
 
 
+@pytest.mark.parametrize("condition", [[], ["--cost-fp", 1, "--cost-fn", 20]])
+def test_all_of_it_fits_two_screens(cli: Cli, condition: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    out = cli("evaluate", LOANS, *condition, "-q").out
+    assert sum(len(textwrap.wrap(line, 80)) or 1 for line in out.splitlines()) <= 2 * 40
+    assert "not drawn" not in out
+
+
+def test_charts_take_the_lines_that_the_rest_leaves(capsys: pytest.CaptureFixture[str]) -> None:
+    chart = cc.evaluate([1, 0, 1, 0], {"m": [0.9, 0.8, 0.7, 0.1]}).chart("cost")
+    for lines, is_drawn in ((10, True), (40, True), (50, True), (70, False)):
+        console.show_all("line\n" * lines, chart, screens=2)
+        out = capsys.readouterr().out
+        assert out.count("\n") <= 2 * 40
+        assert ("not drawn, since the window has too few lines" in out) == (not is_drawn)
+    console.show_all("line\n" * 70, chart)
+    assert "not drawn" not in capsys.readouterr().out
+
+
 def test_a_missing_extra_is_one_line(cli: Cli, five: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert 'pip install "costcurves[plot]"' in cli("plot", "roc", five, "-o", "roc.png").error
+    assert (
+        'save the picture as .svg, or pip install matplotlib (extra "plot")'
+        in cli("plot", "roc", five, "-o", "roc.png").error
+    )
 
 
 @pytest.mark.parametrize("rule", ["best", "scores", "share", "0.5"])

@@ -105,9 +105,10 @@ def test_every_command_line_is_recorded_and_every_recording_asked() -> None:
 
 
 def test_every_command_is_recorded(folder: Path) -> None:
-    listed = run(["--help"], folder).out.partition("Commands:\n")[2].partition("\n\n")[0]
+    listed = run(["--help", "all"], folder).out.partition("Commands:\n")[2].partition("\n\n")[0]
     names = {line.split(maxsplit=1)[0] for line in listed.splitlines()}
-    assert names == {line.split(maxsplit=1)[0] for line in CASES}
+    # What `completion` prints is a library's, of one version or another.
+    assert names - {"completion"} == {line.split(maxsplit=1)[0] for line in CASES}
 
 
 @pytest.mark.parametrize("line", CASES)

@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 import costcurves as cc
@@ -156,10 +157,27 @@ def test_differences_are_told(cli: Cli, tmp_path: Path) -> None:
     path.write_text("\n".join(["data,a,b,c", *rows]), encoding="utf-8")
     outcome = cli("study", "table", path, "--smaller", "-q")
     assert (
-        "The algorithms differ (Iman–Davenport test, p < 0.0001); at 5 % Holm's test tells a from c"
+        "The algorithms differ (Iman–Davenport test, p < 0.0001); at 5 % the Nemenyi test tells a from c"
         in outcome.out
     )
     assert "paired" in outcome.out  # all gains alike: no t test, a dash instead
+
+
+@pytest.mark.parametrize("control", [[], ["--control", "b"]])
+def test_sentence_table_and_diagram_go_by_one_test(cli: Cli, tmp_path: Path, control: list[str]) -> None:
+    path, rng = tmp_path / "results.csv", np.random.default_rng(5)
+    for _ in range(12):
+        results = rng.normal(size=(9, 4)).round(2) + np.array([0.0, 0.6, 0.9, 1.7])
+        rows = [f"d{i}," + ",".join(map(str, row)) for i, row in enumerate(results.tolist())]
+        path.write_text("\n".join(["data,a,b,c,d", *rows]), encoding="utf-8")
+        found = json.loads(cli("study", "table", path, "--larger", "--json", "-q", *control).out)
+        reach = float(found["notes"][1].partition("differ by more than ")[2].split(",")[0])
+        ranks = {row["algorithm"]: row["mean_rank"] for row in found["ranks"]}
+        said = found["sentence"]
+        for row in found["post_hoc"]:
+            a, b = sorted((row["a"], row["b"]), key=ranks.__getitem__)
+            assert row["told_apart"] == (f"{a} from {b}" in said)
+            assert row["told_apart"] == (ranks[b] - ranks[a] > reach)
 
 
 def test_a_tolerance_makes_ties(cli: Cli) -> None:

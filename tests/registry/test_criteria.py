@@ -174,7 +174,7 @@ def test_a_class_and_a_row_are_an_option_help_and_a_decision(tmp_path):
             capture_output=True, text=True, encoding="utf-8", check=False,
         )  # fmt: skip
 
-    assert "--find SHARE  " in run("--help").stdout
+    assert "--find SHARE  " in run("--help", "all").stdout
     decided = json.loads(run("five.csv", "--find", "60%", "--json").stdout)
     assert decided["criterion"] == "the fewest cases flagged that finds 0.6 of the positives"
     assert decided["criterion_spec"] == {"key": "fewest_flagged", "parameters": {"recall": 0.6}}

@@ -80,8 +80,11 @@ def test_errors_are_caught_as_ours_and_as_python_s(kind, builtin):
 
 
 def test_missing_extra_names_the_command():
-    text = str(MissingExtraError.for_extra("reading xlsx", "xlsx"))
-    assert text == 'reading xlsx needs the extra "xlsx": pip install "costcurves[xlsx]"'
+    error = MissingExtraError.for_extra("reading xlsx", "openpyxl", extra="xlsx", instead="save it as CSV")
+    assert str(error) == (
+        "reading xlsx needs openpyxl, which is not installed; save it as CSV, "
+        'or pip install openpyxl (extra "xlsx")'
+    )
 
 
 def test_errors_can_be_pickled():

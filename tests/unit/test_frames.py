@@ -55,10 +55,10 @@ def test_the_first_installed_library_is_taken(installed, kind, monkeypatch):
 def test_a_library_that_is_missing_is_named(monkeypatch):
     monkeypatch.setattr(tables, "find_spec", lambda _: None)
     assert refusal(lambda: to_frame({"a": [1]}), MissingExtraError) == (
-        "a data frame needs pandas, polars or pyarrow, which is not installed: pip install pandas"
+        "a data frame needs pandas, polars or pyarrow, which is not installed; use to_columns(), or pip install pandas"
     )
     assert refusal(lambda: to_frame({"a": [1]}, "polars"), MissingExtraError) == (
-        "a data frame needs polars, which is not installed: pip install polars"
+        "a data frame needs polars, which is not installed; use to_columns(), or pip install polars"
     )
 
 

@@ -52,7 +52,8 @@ def to_frame(columns: Mapping[str, Sequence[Any] | NDArray[Any]], backend: str |
     if found is None:
         needed = backend or "pandas, polars or pyarrow"
         raise MissingExtraError(
-            f"a data frame needs {needed}, which is not installed: pip install {backend or BACKENDS[0]}"
+            f"a data frame needs {needed}, which is not installed",
+            fix=f"use to_columns(), or pip install {backend or BACKENDS[0]}",
         )
     import narwhals.stable.v2 as nw
 
@@ -117,7 +118,7 @@ class Column:
         """Word the values of this column, with equally many decimal places.
 
         Where `decimals` is not given, the largest value gets `digits` significant digits; a smaller one
-        whose digits would all be lost keeps its own.
+        that this would change by more than a twentieth keeps its own.
         """
         values = list(values)
         decimals = self.decimals
@@ -129,13 +130,20 @@ class Column:
         found = []
         for value in values:
             text = format_value(value, decimals=decimals, digits=self.digits)
-            lost = value != 0 and not text.strip("−0.,")
-            if self.decimals is None and (lost or isinstance(value, (int, np.integer))):
+            if self.decimals is None and (_is_lost(value, decimals) or isinstance(value, (int, np.integer))):
                 text = format_value(value, digits=self.digits)
             if self.least is not None and isinstance(value, float) and value < self.least:
                 text = f"< {format_value(self.least, decimals=decimals, digits=self.digits)}"
             found.append(text)
         return found
+
+
+def _is_lost(value: Any, decimals: int | None) -> bool:
+    """Whether so few decimals would say another value: 1 for 0.54, or 0 for 0.0004."""
+    if decimals is None or not isinstance(value, (float, np.floating)) or not math.isfinite(value):
+        return False
+    exact = float(value)
+    return abs(round(exact, decimals) - exact) > abs(exact) / 20
 
 
 @dataclass(frozen=True, slots=True, repr=False)

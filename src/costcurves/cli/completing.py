@@ -24,9 +24,9 @@ _ASKS = "_COSTCURVES_COMPLETE"
     completion fish > ~/.config/fish/completions/costcurves.fish
     """
 )
-@click.argument("shell", type=Choice(list(_PLACES)), metavar="bash|zsh|fish")
+@click.argument("shell", type=Choice(list(_PLACES)), metavar="SHELL")
 def completion(*, shell: str) -> None:
-    """Print a script that completes commands, options and files in your shell, as you press Tab."""
+    """Print a script by which SHELL (bash, zsh or fish) completes commands, options and files."""
     kind = get_completion_class(shell)
     assert kind is not None  # click knows all three
     made = kind(click.get_current_context().find_root().command, {}, "costcurves", _ASKS)

@@ -7,6 +7,7 @@ import csv
 import io
 import os
 import sys
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,10 @@ SEGMENTS = "segments"
 #: Longer errors, such as those that quote a huge cell, are cut in their middle.
 _LONGEST = 1000
 
+#: Lines of the plot of a chart: as many as usual, and as few as show something; those of a screen where
+#: none is known.
+_FULL, _LEAST, _LINES = 22, 10, 40
+
 
 def _console(*, stderr: bool = False) -> Console:
     """Console on one of the two streams, as it is now."""
@@ -53,22 +58,50 @@ def show(text: str, *, style: str = "") -> None:
     _print(_console(), text, style)
 
 
-def show_all(*results: str | Table | Chart | None) -> None:
-    """Print results with an empty line between them; None is no result."""
+def show_all(*results: str | Table | Chart | None, screens: int | None = None) -> None:
+    """Print results with an empty line between them; None is no result.
+
+    Where all has to fit so many screens, charts take the lines that the rest leaves; where these are too
+    few to see anything, a line says so in their place.
+    """
     from costcurves._ground.tables import Table
     from costcurves.charts.render.terminal import print_chart
     from costcurves.charts.render.text_tables import render_table
 
-    for number, result in enumerate(one for one in results if one is not None):
+    console, shown = _console(), [one for one in results if one is not None]
+    height = _FULL if screens is None else _left_for_charts(shown, screens, console)
+    for number, result in enumerate(shown):
         if number:
             show("")
         if isinstance(result, str):
             show(result)
         elif isinstance(result, Table):
-            render_table(result, _console())
+            render_table(result, console)
+        elif height < _LEAST:
+            show(f"{result.title}: not drawn, since the window has too few lines; see `{_NAME} plot`.")
         else:  # a chart of segments has three lines for each
-            lines = {"height": 3 * len(result.y.ticks or ())} if result.key == SEGMENTS else {}
-            print_chart(result, _console(), **lines)
+            print_chart(
+                result, console, height=3 * len(result.y.ticks or ()) if result.key == SEGMENTS else height
+            )
+
+
+def _left_for_charts(results: Sequence[str | Table | Chart], screens: int, console: Console) -> int:
+    """Return how many lines the plot of each chart can have, so that all fits so many screens."""
+    from costcurves._ground.tables import Table
+    from costcurves.charts.render.terminal import chart_lines
+    from costcurves.charts.render.text_tables import table_lines
+
+    width, taken, charts = console.width, len(results) - 1, 0
+    for one in results:
+        if isinstance(one, str):
+            taken += sum(len(textwrap.wrap(line, width)) or 1 for line in one.split("\n"))
+        elif isinstance(one, Table):
+            taken += len(table_lines(one, width, ascii_only=False))
+        else:
+            charts += 1
+            taken += len(chart_lines(one, width, _LEAST, ascii_only=False)) - _LEAST
+    lines = console.height if console.is_terminal else _LINES
+    return min(_FULL, (screens * lines - taken) // max(charts, 1))
 
 
 def hush(ctx: click.Context, _: click.Parameter, quiet: bool) -> None:  # noqa: FBT001 - click's

@@ -115,6 +115,7 @@ def evaluate(
         shown.evaluation.chart("cost", prevalence=prevalence, decision=decision, part=loaded.shown_part),
         loaded.part_results.chart(model) if loaded.parts else None,
         decision_screen.last(found, stated),
+        screens=2,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -196,15 +197,29 @@ def is_same_file(path: str, other: str) -> bool:
 
 
 def _is_saved(path: str) -> bool:
-    """Whether a file holds a saved evaluation."""
+    """Whether a file holds a saved evaluation; a saved decision is refused, since it holds no table."""
+    kind = _saved_kind(path)
+    if kind == "decision":
+        fix = f"to decide about a table by it, write `costcurves apply {shlex.quote(path)} TABLE`"
+        raise InputError(f"{path!r} is a saved decision, not a table", fix=fix)
+    return kind == "evaluation"
+
+
+def _saved_kind(path: str) -> str:
+    """Return what kind of saved document a file begins as; empty where it is none."""
     if not path.lower().endswith(".json"):
-        return False
+        return ""
     try:
         with Path(path).open("rb") as file:
-            head = file.read(_HEAD)
+            head = b"".join(file.read(_HEAD).split())
     except OSError:
-        return False  # the reader of tables says why
-    return b"".join(head.split()).startswith(b'{"kind":"evaluation"')
+        return ""  # the reader of tables says why
+    return next((kind for kind in ("evaluation", "decision") if head.startswith(_begun(kind))), "")
+
+
+def _begun(kind: str) -> bytes:
+    """Return how a saved document begins, blanks left out."""
+    return f'{{"kind":"{kind}"'.encode()
 
 
 def _records(roles: Roles, reading: ReadingOptions, costs: dict[str, Any]) -> Records:

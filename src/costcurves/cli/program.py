@@ -94,13 +94,19 @@ class _Program(Helped, click.Group):
         """Find a command, or say which one may have been meant."""
         if args[0] in COMMANDS or args[0].startswith("-"):
             return super().resolve_command(ctx, args)
-        if is_file(args[0]):
-            named = next((one for one in args if one in COMMANDS), "evaluate")
-            typed = shlex.join([named, *(one for one in args if one != named)])
-            raise misused(
-                wrong=f"{args[0]!r} stands where a command belongs", fix=f"write `costcurves {typed}`"
-            )
-        raise no_such(args[0], COMMANDS, what="command")
+        raise _no_command(args)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read what was typed; options of a command that stand before it are told where they belong."""
+        given = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as problem:
+            found = next((one for one in given if one in COMMANDS), None)
+            if found is None:
+                raise
+            wrong = f"{problem.option_name} stands before the command, whose option it is"
+            raise misused(wrong=wrong, fix=_typed(found, given)) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run, and tell a reader that went away (`| head`) from other trouble with files."""
@@ -111,6 +117,29 @@ class _Program(Helped, click.Group):
             raise UnreadError(ctx.meta.get(console.OUTCOME, DONE)) from None
         else:
             return result
+
+
+def _typed(command: str, args: Sequence[str]) -> str:
+    """Say how to type a command and all that came with it."""
+    return f"write `costcurves {shlex.join([command, *(one for one in args if one != command)])}`"
+
+
+def _no_command(args: Sequence[str]) -> CostCurvesError | click.UsageError:
+    """Word that there is no such command, and what may have been meant: a file, a picture or help."""
+    name, *others = args
+    if is_file(name):
+        found = next((one for one in others if one in COMMANDS), "evaluate")
+        return misused(wrong=f"{name!r} stands where a command belongs", fix=_typed(found, args))
+    unknown = no_such(name, COMMANDS, what="command")
+    if name == "help":
+        asked = [one for one in others if one in COMMANDS][:1]
+        return unknown.but(fix=f"write `{shlex.join(['costcurves', *asked, '--help'])}`")
+    if others and is_file(others[0]):
+        from costcurves.cli.picture_options import is_picture  # heavy, and hardly ever needed
+
+        if is_picture(name):
+            return unknown.but(fix=f"to draw it, write `costcurves plot {shlex.join(args)}`")
+    return unknown
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - as click calls

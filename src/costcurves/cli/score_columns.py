@@ -99,5 +99,5 @@ def refuse_swapped(decision_file: str, file: str, options: Mapping[str, object])
     raise InputError(
         "the decision comes first, then the table",
         f"{decision_file!r} and {file!r}",
-        f"write {shlex.join(typed)}",
+        f"write `{shlex.join(typed)}`",
     )

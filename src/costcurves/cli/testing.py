@@ -97,8 +97,8 @@ NEEDS = (
     main="--margin",
 )
 @file_argument
-@click.argument("a", metavar="A")
-@click.argument("b", metavar="B")
+@click.argument("a", metavar="MODEL_A")
+@click.argument("b", metavar="MODEL_B")
 @click.option(
     "--method",
     type=Choice([COST, DELONG, MCNEMAR]),
@@ -150,7 +150,7 @@ def test(
     request: Request,
     **options: Any,
 ) -> None:
-    """Test whether A and B cost the same on the records of FILE, which both scored, or by their counts.
+    """Test whether two models cost the same on the records of FILE, which both scored, or by their counts.
 
     At the stated condition; without one on average over all PC(+). Each model is taken at its best
     thresholds, which widens the interval; with --choose-on at thresholds chosen there.

@@ -127,7 +127,9 @@ def read_arrow(source: Source) -> Columns:
         import pyarrow as pa
         from pyarrow import feather
     except ImportError:
-        raise MissingExtraError.for_extra("reading Arrow files", "arrow") from None
+        raise MissingExtraError.for_extra(
+            "reading Arrow files", "pyarrow", extra="arrow", instead="save the table as Parquet or CSV"
+        ) from None
     try:
         if source.head(4) == b"FEA1" or source.head(6) == b"ARROW1":
             table = feather.read_table(source.path, memory_map=False)
@@ -187,7 +189,9 @@ def read_xlsx(source: Source) -> Columns:
     try:
         from openpyxl import load_workbook
     except ImportError:
-        raise MissingExtraError.for_extra("reading xlsx files", "xlsx") from None
+        raise MissingExtraError.for_extra(
+            "reading xlsx files", "openpyxl", extra="xlsx", instead="save the sheet as CSV"
+        ) from None
     notes = list(source.notes)
     try:
         with warnings.catch_warnings(), source.path.open("rb") as file:

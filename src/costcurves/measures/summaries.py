@@ -91,7 +91,7 @@ _loss_of_probabilities = functools.partial(_of_probabilities, better="low")
 #: Every summary of a tally. One row is one summary.
 SUMMARIES: tuple[Summary, ...] = (
     Summary("auc", "AUC", "P(s₊ > s₋) + ½·P(s₊ = s₋)", auc, reference="Hanley & McNeil (1982)"),
-    Summary(
+    _further(
         "auch",
         "AUC of the hull",
         "area under the upper hull of the ROC points",
@@ -122,7 +122,7 @@ SUMMARIES: tuple[Summary, ...] = (
         reference="Hand (2009)",
     ),
     Summary("ks", "KS", "max (TPR − FPR)", kolmogorov_smirnov),
-    _loss(
+    _further_loss(
         "eer",
         "equal error rate",
         "max env(PC), where FPR = FNR on the hull",

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import TestResult
     from costcurves.inference.studies.gain_tests import PracticalVerdict
     from costcurves.inference.studies.mean_ranks import MeanRanks
+    from costcurves.inference.studies.posthoc import PostHoc
     from costcurves.inference.studies.study import Study
 
 _PAIR = (Column("a", "first", align="left"), Column("b", "second", align="left"))
@@ -86,27 +87,34 @@ def _t_pvalue(study: Study, pair: tuple[str, str]) -> float | None:
 
 
 def post_hoc_table(study: Study | MeanRanks, *, alpha: float = 0.05, control: str | None = None) -> Table:
-    """One row a comparison of mean ranks: z, and p-values alone and adjusted in two ways."""
-    found = (
-        nemenyi_test(study, alpha=alpha)
-        if control is None
-        else bonferroni_dunn_test(study, control, alpha=alpha)
-    )
+    """One row a comparison of mean ranks: z, p-values alone and adjusted in two ways, and the verdict."""
+    found = told_apart_by(study, alpha=alpha, control=control)
     stepwise = holm_test(study, control, alpha=alpha)
     columns = (
         *_PAIR,
         Column("z", "z", decimals=3),
         *_pvalues({"unadjusted": "p alone", "adjusted": found.method, "holm": "Holm"}),
+        Column("told_apart", "told apart?", align="left"),
     )
     numbers = (found.z, found.unadjusted, found.pvalues, stepwise.pvalues)
     rows = [
-        (*pair, *values)
+        (*pair, *values, bool(values[2] <= alpha))
         for pair, *values in zip(found.pairs, *(column.tolist() for column in numbers), strict=True)
     ]
     title = "Comparisons of mean ranks" + ("" if control is None else f" with {control}")
     reach = short(found.critical_difference or 0.0)
-    note = f"Critical difference at {percent(alpha)}: {reach}. z is positive where the first ranks better."
+    note = (
+        f"Told apart: by {found.method} at {percent(alpha)}, where mean ranks differ by more than {reach}, "
+        "as the diagram shows. z is positive where the first ranks better."
+    )
     return Table("post_hoc", title, columns, rows, notes=(note,))
+
+
+def told_apart_by(study: Study | MeanRanks, *, alpha: float, control: str | None) -> PostHoc:
+    """Return the test that sentence, table and diagram go by: of all pairs, or of all with the control."""
+    if control is None:
+        return nemenyi_test(study, alpha=alpha)
+    return bonferroni_dunn_test(study, control, alpha=alpha)
 
 
 def practical_table(verdicts: Sequence[PracticalVerdict]) -> Table:
@@ -172,7 +180,7 @@ class StudyFindings(Shown):
         study, ranks, test = self.study, mean_ranks(self.study), self.tests[-1]
         best = ranks.order[0]
         leader = f"{study.algorithms[best]} has the best mean rank, {short(float(ranks.ranks[best]))}"
-        compared = holm_test(study, self.control, alpha=self.alpha)
+        compared = told_apart_by(study, alpha=self.alpha, control=self.control)
         differ = [
             f"{first} from {second}" if z > 0 else f"{second} from {first}"
             for (first, second), z, pvalue in zip(
@@ -186,7 +194,7 @@ class StudyFindings(Shown):
         verdict = "differ" if test.significant(self.alpha) else "may all be alike"
         return (
             f"{leader}. The algorithms {verdict} ({test.method}, {pvalue_text(test.pvalue)}); at "
-            f"{percent(self.alpha)} Holm's test tells {apart or 'no two apart'}."
+            f"{percent(self.alpha)} the {compared.method} test tells {apart or 'no two apart'}."
         )
 
     def to_json(self) -> dict[str, Any]:

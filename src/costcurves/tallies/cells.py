@@ -253,11 +253,16 @@ def _merged(column: Numbers, starts: NDArray[np.intp]) -> Numbers:
 
 
 def running(column: Numbers) -> Numbers:
-    """Cumulate, beginning with nothing."""
-    sums = np.empty(len(column) + 1, column.dtype)
-    sums[0] = 0
-    np.cumsum(column, out=sums[1:])
+    """Cumulate, beginning with nothing; several columns each by itself, along the last axis."""
+    sums = np.empty((*column.shape[:-1], column.shape[-1] + 1), column.dtype)
+    sums[..., 0] = 0
+    np.cumsum(column, axis=-1, out=sums[..., 1:])
     return sums
+
+
+def steps(values: Numbers) -> Numbers:
+    """Return by how much each value exceeds the one before: `numpy.diff`, quick for short columns too."""
+    return values[1:] - values[:-1]
 
 
 def thresholds_between(high: Floats, low: Floats) -> tuple[Floats, Floats]:

@@ -192,13 +192,19 @@ def test_a_stated_format_counts(tmp_path):
             "pyarrow",
             "a.arrow",
             b"ARROW1\0\0",
-            'reading Arrow files needs the extra "arrow": pip install "costcurves[arrow]"',
+            (
+                "reading Arrow files needs pyarrow, which is not installed; save the table as Parquet or CSV, "
+                'or pip install pyarrow (extra "arrow")'
+            ),
         ),
         (
             "openpyxl",
             "a.xlsx",
             b"PK\x03\x04",
-            'reading xlsx files needs the extra "xlsx": pip install "costcurves[xlsx]"',
+            (
+                "reading xlsx files needs openpyxl, which is not installed; save the sheet as CSV, "
+                'or pip install openpyxl (extra "xlsx")'
+            ),
         ),
     ],
 )

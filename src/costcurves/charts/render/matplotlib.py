@@ -127,7 +127,9 @@ def save(chart: ChartData, path: str | PathLike[str], *, width: float = 640, hei
 def require_matplotlib() -> None:
     """Raise a clear error if matplotlib is not there."""
     if find_spec("matplotlib") is None:
-        raise MissingExtraError.for_extra(feature="drawing with matplotlib", extra="plot")
+        raise MissingExtraError.for_extra(
+            "drawing other pictures than SVG", "matplotlib", extra="plot", instead="save the picture as .svg"
+        )
 
 
 def _theme_of(ax: Axes) -> Theme:

@@ -54,7 +54,7 @@ def render(chart: ChartData, *, width: int = 78, height: int = 22, ascii_only: b
     str
         Lines without trailing blanks, no line end at the end.
     """
-    return joined(_chart_lines(chart, width, height, ascii_only=ascii_only))
+    return joined(chart_lines(chart, width, height, ascii_only=ascii_only))
 
 
 def print_chart(chart: ChartData, console: Console, *, height: int = 22) -> None:
@@ -70,7 +70,7 @@ def print_chart(chart: ChartData, console: Console, *, height: int = 22) -> None
         As of `render`.
     """
     only = console.options.ascii_only
-    print_lines(_chart_lines(chart, console.width, height, ascii_only=only), console)
+    print_lines(chart_lines(chart, console.width, height, ascii_only=only), console)
 
 
 def joined(lines: list[Pieces]) -> str:
@@ -86,7 +86,8 @@ def print_lines(lines: list[Pieces], console: Console) -> None:
         console.print(Text.assemble(*pieces), no_wrap=True, overflow="ignore", crop=False)
 
 
-def _chart_lines(chart: ChartData, width: int, height: int, *, ascii_only: bool) -> list[Pieces]:
+def chart_lines(chart: ChartData, width: int, height: int, *, ascii_only: bool) -> list[Pieces]:
+    """Lay a chart out as (text, style) pieces, line by line."""
     rows = max(height - 3, 3)
     y_ticks = {}
     for tick in axis_ticks(chart.y, max(2, rows // 3)):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground import arrays
-from costcurves._ground.arrays import ByValue, Floats
+from costcurves._ground.arrays import ByValue, Floats, Numbers
 from costcurves.conditions.beliefs import ConditionPrior
-from costcurves.inference.costs.crossfit import CrossFitted, losses, switch_points
+from costcurves.inference.costs.crossfit import CrossFitted, losses, switch_points, switches_at
 from costcurves.inference.counts.cost_intervals import MEANS, METHOD, RATES, mean_ends, nec_ends, rate_ends
 from costcurves.inference.counts.rates import summed
 from costcurves.inference.estimate import Band, Estimate, confidence
@@ -221,9 +221,16 @@ def level_together(
         covariance of the costs.
     """
     prior = at if isinstance(at, ConditionPrior) else ConditionPrior.point(at)
-    each = [losses(placed, switch_points(placed, model, rule), prior) for model, rule in rules.items()]
+    each = [losses(placed, _switches(placed, model, rule, at), prior) for model, rule in rules.items()]
     found = class_means(placed, [(placed.rows, np.column_stack(each)[placed.rows])], together=True)
     return level_of_all(found, confidence(level), seed)
+
+
+def _switches(placed: Placed, model: str, rule: Rule, at: float | ConditionPrior) -> Numbers:
+    """Return from which PC(+) on each record is flagged, in as far as what is asked about tells."""
+    if isinstance(rule, CrossFitted) and not isinstance(at, ConditionPrior):
+        return switches_at(rule, rule, at)
+    return switch_points(placed, model, rule)
 
 
 def level_of_all(means: ClassMeans, level: float, seed: int) -> float:

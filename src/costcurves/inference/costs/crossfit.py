@@ -19,7 +19,7 @@ from costcurves.rules.rule import Optimal, Rule, optimal
 from costcurves.space.cost_curve import CostCurve
 from costcurves.space.hull import upper_hull
 from costcurves.space.roc import RocCurve
-from costcurves.tallies.cells import running
+from costcurves.tallies.cells import running, steps
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -143,10 +143,7 @@ class CrossFitted(Rule):
     def _tuned(self, part: NDArray[np.intp]) -> Iterator[Fold]:
         """Yield the folds of a split, each with the best thresholds of the others."""
         stack = self.placed.stack(self.model, part, self.folds)
-        whole = self._whole
-        for number, columns in enumerate(zip(stack.positives, stack.negatives, strict=True)):
-            tp, fp = sums = [running(column) for column in columns]
-            others_tp, others_fp = map(_without, whole, zip(columns, sums, strict=True))
+        for number, (tp, fp, others_tp, others_fp) in enumerate(self._cumulated(stack)):
             for rest, missing in ((others_tp, "positive"), (others_fp, "negative")):
                 if not rest[-1]:
                     raise one_class_left(missing, number, self.placed)
@@ -159,6 +156,15 @@ class CrossFitted(Rule):
                 others_fp[flagged] / others_fp[-1],
                 1 - others_tp[flagged] / others_tp[-1],
             )
+
+    def _cumulated(self, stack: Tally) -> Iterator[tuple[Numbers, Numbers, Numbers, Numbers]]:
+        """Yield the running weight of positives and of negatives in each fold, and in all others."""
+        at_once = max(1, CHUNK // stack.positives.shape[1])  # each fold by itself where there are many cells
+        for start in range(0, len(stack.positives), at_once):
+            columns = [column[start : start + at_once] for column in (stack.positives, stack.negatives)]
+            sums = [running(column) for column in columns]
+            others = map(_without, self._whole, zip(columns, sums, strict=True))
+            yield from zip(*sums, *others, strict=True)
 
 
 def one_class_left(missing: str, fold: int, placed: Placed) -> UndefinedError:
@@ -192,10 +198,11 @@ def best_thresholds(fp: Numbers, tp: Numbers) -> tuple[Floats, NDArray[np.intp]]
     the one that flags fewest cells is taken.
     """
     flagged = upper_hull(fp, tp)
-    across, up = np.diff(fp[flagged]) / fp[-1], np.diff(tp[flagged]) / tp[-1]
+    across, up = steps(fp[flagged]) / fp[-1], steps(tp[flagged]) / tp[-1]
     breakpoints = np.maximum.accumulate(across / (across + up))
     # Everybody is everybody, also where the lowest cells are empty here.
-    return np.concatenate([[0.0], breakpoints, [1.0]]), np.append(flagged[:-1], len(fp) - 1)
+    flagged[-1] = len(fp) - 1
+    return np.concatenate([[0.0], breakpoints, [1.0]]), flagged
 
 
 def _summed(folds: list[Fold]) -> tuple[Floats, Numbers, Numbers]:
@@ -205,9 +212,8 @@ def _summed(folds: list[Fold]) -> tuple[Floats, Numbers, Numbers]:
     inner = np.unique(at)
     upto = np.concatenate([[0], np.searchsorted(at[order], inner, side="right")])
     fp, fn = (
-        sum(step[0] for step in steps)
-        + running(np.concatenate([np.diff(step) for step in steps])[order])[upto]
-        for steps in ([fold.fp for fold in folds], [fold.fn for fold in folds])
+        sum(one[0] for one in errors) + running(np.concatenate([steps(one) for one in errors])[order])[upto]
+        for errors in ([fold.fp for fold in folds], [fold.fn for fold in folds])
     )
     return np.concatenate([[0.0], inner, [1.0]]), fp, fn
 
@@ -308,11 +314,12 @@ def switches_at(fitted: CrossFitted, rule: Rule, pc: float) -> Numbers:
 
 def _of_cells(edges: Floats, flagged: NDArray[np.intp], cells: int) -> Floats:
     """Return where each of so many cells is first flagged, by a rule that flags so many between edges."""
-    starts = np.append(edges[:-1], np.inf)
-    return np.repeat(starts, np.diff(flagged, prepend=0, append=cells))
+    starts = edges.copy()
+    starts[-1] = np.inf
+    return np.repeat(starts, steps(np.concatenate([[0], flagged, [cells]])))
 
 
-def losses(placed: Placed, switch: Floats, prior: ConditionPrior) -> Floats:
+def losses(placed: Placed, switch: Numbers, prior: ConditionPrior) -> Floats:
     """Return what each record adds to the expected NEC of its class under a belief, averaged over splits.
 
     A positive that switches at t is missed below it and costs ∫₀ᵗ x w(x) dx, a negative is flagged from
