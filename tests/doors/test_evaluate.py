@@ -336,14 +336,21 @@ def test_all_of_it_fits_two_screens(cli: Cli, condition: list[Any], monkeypatch:
     assert "not drawn" not in out
 
 
-def test_charts_take_the_lines_that_the_rest_leaves(capsys: pytest.CaptureFixture[str]) -> None:
+def test_charts_take_the_lines_that_the_rest_leaves(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     chart = cc.evaluate([1, 0, 1, 0], {"m": [0.9, 0.8, 0.7, 0.1]}).chart("cost")
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as a terminal
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "40")
     for lines, is_drawn in ((10, True), (40, True), (50, True), (70, False)):
         console.show_all("line\n" * lines, chart, screens=2)
         out = capsys.readouterr().out
         assert out.count("\n") <= 2 * 40
         assert ("not drawn, since the window has too few lines" in out) == (not is_drawn)
     console.show_all("line\n" * 70, chart)
+    monkeypatch.delenv("FORCE_COLOR")
+    console.show_all("line\n" * 70, chart, screens=2)
     assert "not drawn" not in capsys.readouterr().out
 
 

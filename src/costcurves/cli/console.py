@@ -61,8 +61,8 @@ def show(text: str, *, style: str = "") -> None:
 def show_all(*results: str | Table | Chart | None, screens: int | None = None) -> None:
     """Print results with an empty line between them; None is no result.
 
-    Where all has to fit so many screens, charts take the lines that the rest leaves; where these are too
-    few to see anything, a line says so in their place.
+    Where all has to fit so many screens, charts take the lines that the rest leaves; on a terminal where
+    these are too few to see anything, a line says so in their place.
     """
     from costcurves._ground.tables import Table
     from costcurves.charts.render.terminal import print_chart
@@ -100,8 +100,9 @@ def _left_for_charts(results: Sequence[str | Table | Chart], screens: int, conso
         else:
             charts += 1
             taken += len(chart_lines(one, width, _LEAST, ascii_only=False)) - _LEAST
-    lines = console.height if console.is_terminal else _LINES
-    return min(_FULL, (screens * lines - taken) // max(charts, 1))
+    if not console.is_terminal:  # all is drawn where nobody has to scroll
+        return min(_FULL, max(_LEAST, (screens * _LINES - taken) // max(charts, 1)))
+    return min(_FULL, (screens * console.height - taken) // max(charts, 1))
 
 
 def hush(ctx: click.Context, _: click.Parameter, quiet: bool) -> None:  # noqa: FBT001 - click's
