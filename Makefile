@@ -39,6 +39,7 @@ help: ## show this list
 
 report: $(VENV)/.package ## install the package and report on the shipped example: report.html
 	$(BIN)/costcurves report $(SAMPLE) --label label --prevalence 0.096 --cost-fp 1 --cost-fn 20 -o report.html
+	@echo 'The program is $(BIN)/costcurves; $(BIN)/costcurves --help shows what it can do.'
 
 # The tests use every core as it is; threads within one of them would only wait for each other.
 test lowest browser docs: export OPENBLAS_NUM_THREADS = 1

@@ -18,6 +18,7 @@ version = release = installed_version("costcurves")
 extensions = [
     "myst_parser",
     "numpydoc",
+    "picture_directive",  # stands beside this file
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
     "sphinx_gallery.gen_gallery",
@@ -48,6 +49,8 @@ sphinx_gallery_conf = {
 }
 
 html_theme = "pydata_sphinx_theme"
+html_static_path = ["_static"]
+html_css_files = ["captions.css"]
 html_title = "costcurves"
 html_show_sourcelink = False
 html_theme_options = {
