@@ -41,13 +41,13 @@ class PictureDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Run the code and draw what it ends with."""
         code = "\n".join(self.content)
-        line = self.content_offset + 1
+        line = self.lineno + 1
         block = picture_blocks.PictureBlock(self.arguments[0], code, self.env.docname, line)
         try:
             chart = block.chart()
         except Exception as error:
             where = f"{self.env.docname}, line {line}"
-            raise ExtensionError(f"the picture of {where} cannot be drawn: {error}", error) from error
+            raise ExtensionError(f"the picture of {where} cannot be drawn: {error}") from error
         shown = nodes.literal_block(code, code, language="python")
         inline, messages = self.parse_inline(block.caption)
         # Beside a picture that it hides the theme hides the caption, too: pictures have a box of their own.

@@ -10,15 +10,15 @@ RESULTS = Path(__file__).parents[1] / "benchmarks" / "results.json"
 
 HEAD = """# How fast
 
-Nearly all the work on many records is sorting them; what follows takes a pass or two. A C extension of the
-package does both where it is installed (wheels have it, and `pip` builds it where there is a C compiler);
-without it numpy does, with the same numbers. `costcurves --version` and `cc.show_versions()` say which way
-is active, `COSTCURVES_KERNEL=0` switches the extension off, and `COSTCURVES_THREADS=1` keeps large tables
-from being shared out to threads.
+Nearly all the work on many records is sorting them; the rest takes one or two passes. A C extension of the
+package does both if it is installed (wheels have it, and `pip` builds it if there is a C compiler);
+without it numpy does, with the same numbers. `costcurves --version` and `cc.show_versions()` say which of the
+two is active, `COSTCURVES_KERNEL=0` switches the extension off, and `COSTCURVES_THREADS=1` keeps large tables
+from being split between threads.
 
 Every figure below is from one run of `python -m benchmarks` on one machine: {machine}. Each side runs in
 fresh processes, in turn with the other, and medians are taken. Numbers on other machines differ, ratios less
-so; without the extension they hang on which of its sorts numpy picks for the processor.
+so; without the extension they depend on which of its sorting methods numpy picks for the processor.
 """
 #: Shares of the time that profiles of the work show.
 BOUNDS = """## What bounds it
@@ -26,7 +26,7 @@ BOUNDS = """## What bounds it
 - *Cost curves, profit, counts of 10 million records:* moving every score twice, into buckets by class and
   to its place in the bucket, is nine tenths of the time. The peers sort with numpy, whose AVX-512 sort is
   fast on this processor.
-- *1 million records, deciles:* the same, on so few records that threads hardly pay for their start.
+- *1 million records, deciles:* the same, with so few records that starting threads hardly pays.
 - *Fractional weights:* a weight moves with every score, which is six tenths of the time; running sums, hull
   and area are most of the rest.
 - *Paired bootstrap, bands:* the random draws, which are the same on every machine, and adding them up.
