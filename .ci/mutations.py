@@ -72,6 +72,20 @@ MUTATIONS = (
         "test_order_of_sums.py",
     ),
     Mutation(
+        "probabilities-odds",
+        "return other / (1 - other) * ((1 - share) / share)",
+        "return other / (1 - other) * (share / (1 - share))",
+        "scores of an oversampled sample are moved the wrong way",
+        "test_probabilities.py",
+    ),
+    Mutation(
+        "probabilities-rounding",
+        "return off <= _FEW * float(np.finfo(np.float32).eps) and off <= slack(tally.cells.high)",
+        "return off <= _FEW * float(np.finfo(np.float32).eps)",
+        "scores of double precision are clipped as those of single precision are",
+        "test_probabilities.py",
+    ),
+    Mutation(
         "tally-infinite-ties",
         "np.not_equal(values[1:], values[:-1], out=differ[:-1])",
         'with np.errstate(invalid="ignore"):\n        np.not_equal(np.diff(values), 0, out=differ[:-1])',

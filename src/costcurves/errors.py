@@ -76,10 +76,12 @@ class CostCurvesError(Exception):
     ways : sequence of sequences of str
         Ways out of what is ambiguous: options of the command line, any of which can be added to what was
         typed. They follow `fix`, quoted for a shell.
+    replaces : sequence of str
+        What was typed that each of the ways stands for, an option and its value.
 
     Attributes
     ----------
-    must, came, fix, where, code, argument, ways
+    must, came, fix, where, code, argument, ways, replaces
         What the message is made of.
 
     Examples
@@ -102,10 +104,11 @@ class CostCurvesError(Exception):
         code: Code | None = None,
         argument: str = "",
         ways: Sequence[Sequence[str]] = (),
+        replaces: Sequence[str] = (),
     ) -> None:
         self.must, self.came, self.fix, self.where, self.argument = must, came, fix, where, argument
         self.code = type(self).code if code is None else code
-        self.ways = tuple(map(tuple, ways))
+        self.ways, self.replaces = tuple(map(tuple, ways)), tuple(replaces)
         fix = f"{fix} {' or '.join(map(shlex.join, self.ways))}" if self.ways else fix
         text = f"{argument} {must}" if argument else must
         if came:
@@ -128,7 +131,7 @@ class CostCurvesError(Exception):
         """Return the error with some of its parts worded anew."""
         new = {"came": came, "fix": fix, "where": where, "argument": argument}
         parts = {name: getattr(self, name) if part is None else part for name, part in new.items()}
-        return type(self)(self.must, code=self.code, ways=self.ways, **parts)
+        return type(self)(self.must, code=self.code, ways=self.ways, replaces=self.replaces, **parts)
 
     def typed(self, command: Sequence[str]) -> Self:
         """Return the error with its ways out as whole commands: what was typed, and the options after it.
@@ -141,10 +144,20 @@ class CostCurvesError(Exception):
         >>> print(error.typed(["costcurves", "evaluate", "x.csv"]))
         which class is positive is unclear; write `costcurves evaluate x.csv --positive 'a b'`
         """
-        commands = " or ".join(f"`{shlex.join([*command, *way])}`" for way in self.ways)
+        kept = _without(list(command), self.replaces)
+        commands = " or ".join(f"`{shlex.join([*kept, *way])}`" for way in self.ways)
         parts = {name: getattr(self, name) for name in ("came", "where", "argument")}
         fix = f"{self.fix} {commands}" if commands else self.fix
         return type(self)(self.must, code=self.code, fix=fix, **parts)
+
+
+def _without(command: list[str], words: Sequence[str]) -> list[str]:
+    """Take an option and its value out of what was typed, also where both stand in one word."""
+    for written in ([*words], ["=".join(words)]):
+        for place in range(len(command) - len(written) + 1 if words else 0):
+            if command[place : place + len(written)] == written:
+                return command[:place] + command[place + len(written) :]
+    return command
 
 
 class InputError(CostCurvesError, ValueError):

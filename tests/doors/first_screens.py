@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -55,10 +56,24 @@ ASKED = {
     "matrix-elsewhere": "matrix 420 80 110 390 --prevalence 2% --cost-fp 1 --cost-fn 50",
     "check-threshold": f"check {MADE} {COSTS} --threshold m=0.5 --max-cost 0.8",
     "check": f"check {MADE} {COSTS} --max-cost 0.5",
+    "balanced-sample": f"decide balanced.csv --prevalence 2% {COSTS}",
+    "recalibrated": f"decide balanced.csv --prevalence 2% {COSTS} --recalibrate-to 2%",
+    "margins-beside-probabilities": "plot reliability margins.csv",
+    "no-probabilities": "plot reliability margins.csv --score svm",
+    "above-one-by-rounding": "plot murphy above_one.csv",
+    "thousands-or-decimals": "evaluate amounts.csv",
+    "thousands": f"decide amounts.csv --thousands . {COSTS}",
+    "percentages": f"decide percentages.csv {COSTS}",
+    "typed-thousands": "decide balanced.csv --cost-fp 1 --cost-fn 1,000",
+    "typed-currency": "decide balanced.csv --cost-fp 1 --cost-fn '$50'",
+    "typed-zero": "decide balanced.csv --cost-fp 0 --cost-fn 5",
     "check-upper": f"check {MADE} {COSTS} --max-cost 0.5 --demand upper",
 }
 #: What a page does not answer: costs of every record, several thresholds, and nothing at all.
-UNPAGED = {"costs-of-records", "thresholds", "no-costs", "folds-of-one-class"}
+UNPAGED = {
+    "costs-of-records", "thresholds", "no-costs", "folds-of-one-class",
+    "typed-thousands", "typed-currency", "typed-zero",
+}  # fmt: skip
 #: Those whose page answers the same question.
 PAGED = tuple(name for name, line in ASKED.items() if line.startswith("decide ") and name not in UNPAGED)
 
@@ -80,6 +95,18 @@ def prepare(folder: Path) -> None:
         for place in range(90)
     )
     (folder / "labels.csv").write_text(f"label,m,rule\n{rows}", encoding="utf-8")
+    scores = [(place % 2, (2 + place * 7 % 11 + 7 * (place % 2)) / 21) for place in range(120)]
+    rows = "".join(f"{label},{score}\n" for label, score in scores)
+    (folder / "balanced.csv").write_text(f"label,m\n{rows}", encoding="utf-8")
+    rows = "".join(f"{label},{8 * score - 4},{score}\n" for label, score in scores)
+    (folder / "margins.csv").write_text(f"label,svm,m\n{rows}", encoding="utf-8")
+    rows = "".join(
+        f"{label},{int(3000 * score):,}\n".replace(",", ".").replace(".", ",", 1) for label, score in scores
+    )
+    (folder / "amounts.csv").write_text(f"label,m\n{rows}", encoding="utf-8")
+    rows = "".join(f"{label},{score:.1%}\n" for label, score in scores)
+    (folder / "percentages.csv").write_text(f"label,m\n{rows}", encoding="utf-8")
+    shutil.copy(Path(__file__).with_name("data") / "above_one.csv", folder)
     (folder / "rates.csv").write_text("model,fpr,tpr\na,0.1,0.7\nb,0.3,0.9\n", encoding="utf-8")
 
 

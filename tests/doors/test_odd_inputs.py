@@ -126,7 +126,7 @@ ODD = (
     Odd("prevalence NaN", f"decide f.csv --prevalence nan {COSTS}", five(), "must be a share; got 'nan'"),
     Odd("prevalence 0 without costs", "evaluate f.csv --prevalence 0", five(), "prevalence must lie strictly between 0 and 1"),
     Odd("negative cost", "decide f.csv --cost-fp -1 --cost-fn 5", five(), "so flagging everybody is never worse"),
-    Odd("no cost at all", "decide f.csv --cost-fp 0 --cost-fn 0", five(), "at least one kind of error must cost something"),
+    Odd("no cost at all", "decide f.csv --cost-fp 0 --cost-fn 0 --free-errors", five(), "at least one kind of error must cost something"),
     Odd("half of the costs", "decide f.csv --cost-fp 1", five(), "got nothing for fn: state --cost-fn (or --benefit-tp)"),
     Odd("nothing to decide by", "decide f.csv", five(), "a decision needs costs or a constraint; state --cost-fp"),
     Odd("unknown model", f"decide f.csv --model x {COSTS}", five(), "no such model 'x'; choose from 'm'"),

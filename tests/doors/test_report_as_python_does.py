@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from costcurves import Costs, Evaluation, OperatingCondition, Records, criteria
+from costcurves.io.row_places import RowPlaces
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,6 +102,7 @@ def test_both_ways_write_the_same_page(cli: Cli, tmp_path: Path, name: str) -> N
     facts: dict[str, Any] = {"weight": "sample_weight"}
     given: Any = {facts.get(column, column): values[column] for column in case.columns}
     records = Records.read(LABELS, {model: SCORES[model] for model in case.models}, **given)
+    records = dataclasses.replace(records, places=RowPlaces("line", 2))  # messages name lines of the file
     ev = dataclasses.replace(Evaluation.of_records(records), name="scores.csv")
     case.report(ev, tmp_path / "python.html")
 

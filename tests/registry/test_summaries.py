@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -115,6 +117,14 @@ def test_merged_cells_keep_the_value_or_are_refused(row, name):
         assert row(small) == pytest.approx(row(tally), rel=1e-14)
 
 
+#: Of the scores 0.2 and 0.1 of two negatives, and of two positives, by the formulas.
+ONE_CLASS = {
+    "brier": [0.025, 0.725],
+    "log_loss": [-math.log(0.8 * 0.9) / 2, -math.log(0.2 * 0.1) / 2],
+    "mean_absolute_error": [0.15, 0.85],
+}
+
+
 @ROWS
 def test_undefined_where_said(row):
     bare = Tally.from_points([0.1, 0.3], [0.5, 0.7])
@@ -130,5 +140,8 @@ def test_undefined_where_said(row):
         assert row.undefined == ""
         assert row.low <= row(bare) <= row.high
     for one in ([1, 1], [0, 0]):
+        if row.of_one_class:
+            assert row(Tally.from_scores(one, [0.2, 0.1])) == pytest.approx(ONE_CLASS[row.key][one[0]])
+            continue
         with pytest.raises(UndefinedError, match="needs records of both classes"):
             row(Tally.from_scores(one, [0.2, 0.1]))

@@ -514,7 +514,7 @@ NAMED = "the scores of 'm' must be probabilities, from 0 to 1; got 1.0000001 (ro
     [
         lambda: ODD.curve("brier", "m"),
         lambda: ODD.curve_columns("brier"),
-        lambda: ODD.chart("reliability"),
+        lambda: cc.evaluate([1, 1, 0, 0] * 5, {"m": ODD.records.scores["m"]}).chart("reliability"),
         lambda: ODD.cost_curve("m", rule=cc.rules.score_driven()),
         lambda: ODD.compare("k", "m", rule=cc.rules.score_driven()),
         lambda: ODD.uncertainty(bootstrap=20).summary("m", "brier"),

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.tables import to_frame
-from costcurves.charts.marks import ChartData, Line, Points
+from costcurves.charts.marks import ChartData, Line, Points, Spans
 from costcurves.charts.render import svg
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from matplotlib.axes import Axes
 
     from costcurves.charts.part_shown import PartShown
@@ -39,6 +41,18 @@ class Chart(ChartData):
         """Return the chart with a caption that says which part of the records is shown."""
         notes = (part.caption, *self.notes)
         return dataclasses.replace(self, notes=notes, shares={part.name: part.prevalence})
+
+    def remarked(self, remarks: Iterable[str], series: Sequence[int]) -> Chart:
+        """Return the chart with remarks, and with the colours of some of the models among all of them.
+
+        Parameters
+        ----------
+        remarks : iterable of str
+        series : sequence of int
+            The place of every model shown among all.
+        """
+        marks = [_coloured(mark, series) for mark in self.marks]
+        return dataclasses.replace(self, marks=marks, notes=(*self.notes, *(f"{one}." for one in remarks)))
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the chart with matplotlib.
@@ -84,3 +98,10 @@ class Chart(ChartData):
     def to_frame(self, backend: str | None = None) -> Any:
         """Return the vertices of lines and points as a data frame: see :meth:`to_columns`."""
         return to_frame(self.to_columns(), backend)
+
+
+def _coloured(mark: Any, series: Sequence[int]) -> Any:
+    """Number the series of a mark anew."""
+    if isinstance(mark, Spans):
+        return dataclasses.replace(mark, serieses=[n if n is None else series[n] for n in mark.serieses])
+    return mark if mark.series is None else dataclasses.replace(mark, series=series[mark.series])

@@ -9,7 +9,8 @@ import click
 
 from costcurves.cli import console
 from costcurves.cli.commands import any_file, command, in_section, misused
-from costcurves.cli.options import NUMBER, SHARE, Choice, file_argument, quiet_option, request_options
+from costcurves.cli.option_types import Choice
+from costcurves.cli.options import NUMBER, SHARE, file_argument, quiet_option, request_options
 from costcurves.cli.program import DONE, NOT_MET
 from costcurves.errors import UndefinedError
 from costcurves.results.headline import NO_SIZE

@@ -6,7 +6,7 @@ import click
 from click.shell_completion import ShellComplete, get_completion_class
 
 from costcurves.cli.commands import command
-from costcurves.cli.options import Choice
+from costcurves.cli.option_types import Choice
 
 #: Where each shell reads such a script from.
 _PLACES = {

@@ -41,6 +41,8 @@ class ConditionOptions:
         Instead of costs: PC(+), the ratio fp/fn, or the probability from which flagging pays.
     currency : str, optional
         The unit of costs and benefits.
+    free_errors : bool
+        Whether a false positive or a false negative may cost 0.
 
     Raises
     ------
@@ -55,6 +57,7 @@ class ConditionOptions:
     ratio: float | None = None
     threshold_probability: float | None = None
     currency: str | None = None
+    free_errors: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what contradicts itself before any file is read."""
@@ -71,6 +74,7 @@ class ConditionOptions:
                 "the condition must be stated in one way only", " and ".join(ways), "leave out all but one"
             )
         self._check_outcomes()
+        self._check_free_errors()
         if self.is_priced and self.prevalence is not None:
             self.at(self.prevalence)  # whatever is wrong with it shows now
 
@@ -92,6 +96,20 @@ class ConditionOptions:
                     f"nothing for {one}",
                     f"state --cost-{one} (or --benefit-{other})",
                 )
+
+    def _check_free_errors(self) -> None:
+        """Refuse errors that cost 0, unless that is meant: a shell turns $50 into 0."""
+        kinds = {"fp": "a false positive", "fn": "a false negative"}
+        free = [name for name in kinds if self.costs.get(name) == 0]
+        if self.free_errors and not free:
+            raise InputError("--free-errors goes with an error that costs 0", "none", "leave it out")
+        if free and not self.free_errors:
+            raise InputError(
+                f"{kinds[free[0]]} must cost more than 0",
+                f"--cost-{free[0]} 0",
+                "leave out currency signs, since a shell turns $50 into 0; if such an error is free, write",
+                ways=[["--free-errors"]],
+            )
 
     @property
     def is_priced(self) -> bool:

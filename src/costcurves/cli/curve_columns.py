@@ -9,8 +9,8 @@ from costcurves._ground import documents
 from costcurves.charts.figures.selection_figures import KEY as SELECTION
 from costcurves.cli.judged_request import cross_fitting, uncertainty
 from costcurves.cli.loaded import silent
-from costcurves.cli.parts import choosing_part
-from costcurves.cli.picture_options import curve_options, require_costs
+from costcurves.cli.parts import choosing_part, only
+from costcurves.cli.picture_options import curve_options, of_probabilities, require_costs
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError
@@ -46,12 +46,15 @@ class Curves:
         By model (in every part, if there are parts); empty unless they were asked for.
     seed : int or None
         Of the bands.
+    remarks : tuple of str
+        Which models are left out, and what is to be said of the others.
     """
 
     name: str
     columns: dict[str, list[Any]]
     bands: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     seed: int | None = None
+    remarks: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the columns of each model, and what each band is, as plain values."""
@@ -79,9 +82,14 @@ def curves(name: str, loaded: Loaded, request: Request, given: PictureOptions, s
     columns: dict[str, list[Any]] = {}
     bands: dict[str, Any] = {}
     seed = None
-    for part, evaluation in (loaded.parts or {"": loaded.evaluation}).items():
-        here = dataclasses.replace(loaded, evaluation=evaluation)
+    remarks: list[str] = []
+    for part, whole in (loaded.parts or {"": loaded.evaluation}).items():
+        here = dataclasses.replace(loaded, evaluation=whole)
         options = curve_options(dataclasses.replace(here, chosen_on=chooser), request, given)
+        kept, said = of_probabilities(name, whole, options)
+        remarks += [f"{part}: {one}" if part else one for one in said]
+        evaluation = only(whole, kept)
+        here = dataclasses.replace(here, evaluation=evaluation)
         intervals = uncertainty(here, request, step)
         if name == SELECTION and intervals is None:
             found = evaluation.selection().curve_columns()
@@ -99,7 +107,7 @@ def curves(name: str, loaded: Loaded, request: Request, given: PictureOptions, s
         stated = options["prevalence"] is not None or options["condition"] is not None
         for key, values in _led(found, shown, parted=bool(loaded.parts), stated=stated).items():
             columns.setdefault(key, []).extend(values)
-    return Curves(name, columns, bands, seed)
+    return Curves(name, columns, bands, seed, tuple(remarks))
 
 
 def _led(

@@ -148,7 +148,7 @@ class _OfName(SectionedCommand):
     help="Where to write; by default to standard output.",
 )
 @quiet_option
-@request_options("reading", "condition", "intervals", without=(SEGMENT,))
+@request_options("reading", "condition", "recalibrate_to", "intervals", without=(SEGMENT,))
 @needing(REPLICATES)
 def curve(
     *,
@@ -178,7 +178,7 @@ def curve(
     with console.watched() as step:
         loaded = load_files(files, request, step, every_part=True)
         found = curves(name, loaded, request, options, step)
-    console.state(loaded.statements)
+    console.state([*loaded.statements, *found.remarks])
     text = console.json_text(found.to_json()) if as_json else console.csv_text(found.columns)
     if output is None or output == "-":
         console.write_text(text)
@@ -214,7 +214,7 @@ def curve(
 @click.option("--width", type=click.IntRange(160, 4000), default=640, show_default=True, help="In pixels.")
 @click.option("--height", type=click.IntRange(120, 4000), default=480, show_default=True, help="In pixels.")
 @quiet_option
-@request_options("reading", "condition", "model", "choose_on", "judge_on", "intervals")
+@request_options("reading", "condition", "recalibrate_to", "model", "choose_on", "judge_on", "intervals")
 @needing(REPLICATES)
 def plot(
     *,
@@ -229,7 +229,14 @@ def plot(
 
     With costs, the decision is marked too.
     """
-    from costcurves.cli.picture_options import check_picture, is_by_part, is_picture, picture
+    from costcurves.cli.picture_options import (
+        check_picture,
+        curve_options,
+        is_by_part,
+        is_picture,
+        of_probabilities,
+        picture,
+    )
     from costcurves.cli.several_files import load_files
 
     refuse_swapped(is_picture, name, *files, rule="the name of a picture belongs")
@@ -244,8 +251,10 @@ def plot(
         from costcurves.charts.render import matplotlib
 
         matplotlib.save(chart, Path(output), **size)
-    console.state(loaded.statements)
     if output is None or output == "-":
+        console.state(loaded.statements)
         console.show_all(chart)
     else:
+        options_of_curve = curve_options(loaded, asked, options)
+        console.state([*loaded.statements, *of_probabilities(name, loaded.evaluation, options_of_curve)[1]])
         console.remark(f"wrote {output}")

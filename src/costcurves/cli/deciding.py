@@ -8,13 +8,14 @@ import click
 
 from costcurves.cli import console
 from costcurves.cli.commands import Need, any_file, command, is_priced, misused, needing
+from costcurves.cli.option_types import Whole
 from costcurves.cli.options import (
     APART,
     DECIDED,
     INTERVALS,
-    Whole,
     file_argument,
     files_argument,
+    mark_options,
     quiet_option,
     request_options,
 )
@@ -88,6 +89,7 @@ def decide(*, files: tuple[str, ...], output: str | None, as_json: bool, request
         )
     with console.watched() as step:
         loaded = load_files(files, request, step, choosing=request.is_chosen_unsaid)
+        loaded = loaded.remarked(request.condition.prevalence)
         step("choosing")
         found, stated = judged_request.answers(loaded, request, step)
         if found is None:
@@ -143,8 +145,18 @@ def decide(*, files: tuple[str, ...], output: str | None, as_json: bool, request
     help="The model's scores in NEW, if called otherwise there; of two models, MODEL=COLUMN for each.",
 )
 @click.option("--seed", type=Whole(0), metavar="NUMBER", help="Seed of a mixture: who decides which case.")
+@mark_options
 @quiet_option
-def apply(*, decision_file: str, file: str, output: str, score: tuple[str, ...], seed: int | None) -> None:
+def apply(
+    *,
+    decision_file: str,
+    file: str,
+    output: str,
+    score: tuple[str, ...],
+    seed: int | None,
+    thousands: str | None,
+    decimal: str | None,
+) -> None:
     """Decide about the records of NEW: keep its columns and add decision, rank and expected cost.
 
     NEW needs the column of the model's scores (a mixture of two models those of both), and no labels.
@@ -165,7 +177,7 @@ def apply(*, decision_file: str, file: str, output: str, score: tuple[str, ...],
         raise misused(wrong=f"a decision that mixes two {what} needs a seed", fix="give e.g. --seed 1")
     with console.watched() as step:
         step(f"reading {file}")
-        columns = io.read(file)
+        columns = io.read(file, thousands=thousands, decimal=decimal)
         step("deciding")
         done = apply_decision(columns, decision, positive, score=score, seed=seed)
     notes = io.write(output, done.columns)

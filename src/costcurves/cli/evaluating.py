@@ -76,6 +76,7 @@ def evaluate(
     prevalence = request.condition.prevalence
     with console.watched() as step:
         loaded = load_files(files, request, step, choosing=request.is_chosen_unsaid)
+        loaded = loaded.remarked(prevalence)
         step("evaluating")
         found, stated = judged_request.answers_with_labels(loaded, request, step)
         condition = judged_request.condition_of(loaded, request)

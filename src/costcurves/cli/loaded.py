@@ -5,11 +5,13 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
+from costcurves._ground.number_words import percent
 from costcurves.charts.part_shown import PartShown
 from costcurves.errors import InputError
 from costcurves.evaluation.evaluation import Evaluation
 from costcurves.evaluation.part_results import PartResults
 from costcurves.evaluation.shown_parts import part_shown, shown_part
+from costcurves.results.remarks import calibrated_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,6 +145,43 @@ class Loaded:
         others = None if self.chosen_on is None else placed(self.chosen_on, prevalence)
         here = placed(self.evaluation, prevalence)
         return dataclasses.replace(self, evaluation=here, parts=parts, chosen_on=others)
+
+    def recalibrated(self, share: float | None) -> Loaded:
+        """Return all evaluations with scores that are probabilities where a share is positive.
+
+        They are taken to be calibrated on the part that trained the models, where there is one, else on the
+        records that choose.
+        """
+        if share is None:
+            return self
+        train = [self.parts[name] for name, role in self.roles.items() if role == "train"]
+        base = (train or [self.chosen_on or self.evaluation])[0]
+        if base.prevalence is None:
+            raise InputError(
+                "--recalibrate-to needs the share of positives in the records", "none", "leave it out"
+            )
+
+        def moved(one: Evaluation) -> Evaluation:
+            return one.recalibrated_to(share, calibrated_at=base.prevalence)
+
+        said = (
+            f"scores are taken as probabilities of {base.name}, of which {percent(base.prevalence)} are "
+            f"positive, and recalibrated to {percent(share)}"
+        )
+        return dataclasses.replace(
+            self,
+            evaluation=moved(self.evaluation),
+            parts={name: moved(part) for name, part in self.parts.items()},
+            chosen_on=None if self.chosen_on is None else moved(self.chosen_on),
+            statements=(*self.statements, said),
+        )
+
+    def remarked(self, prevalence: float | None) -> Loaded:
+        """State, too, which scores seem to be no probabilities at a stated prevalence."""
+        if prevalence is None or not 0 < prevalence < 1:
+            return self
+        found = tuple(map(str, calibrated_elsewhere(self.evaluation.at_prevalence(prevalence).models)))
+        return dataclasses.replace(self, statements=(*self.statements, *found))
 
     def require_models(self, *names: str) -> None:
         """Refuse what is no model of a file; say so of a column that was left out, and why."""

@@ -12,6 +12,7 @@ import numpy as np
 from costcurves import io
 from costcurves.cli.file_statements import read_statements, repeated, saved_statements
 from costcurves.cli.loaded import Loaded, silent
+from costcurves.cli.option_types import plain_amount
 from costcurves.cli.parts import choose_from_file, told_apart
 from costcurves.cli.request import COLUMNS, ReadingOptions
 from costcurves.errors import InputError, UndefinedError, no_such
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from costcurves.cli.loaded import Step
     from costcurves.cli.request import Request
     from costcurves.io import Columns, Roles
+    from costcurves.io.row_places import RowPlaces
 
 #: How much of a JSON file is looked at to tell a saved evaluation from a table.
 _HEAD = 64
@@ -98,7 +100,7 @@ def load_asked(
     file: str, request: Request, step: Step = silent, *, choosing: bool = True, every_part: bool = False
 ) -> Loaded:
     """Read a table as a request asks, with the part or the table that chooses; see :func:`load`."""
-    return load(
+    found = load(
         file,
         request.reading,
         choose_on=request.choose_on,
@@ -107,6 +109,7 @@ def load_asked(
         every_part=every_part,
         step=step,
     )
+    return found.recalibrated(request.recalibrate_to)
 
 
 def read_twice(*, option: str) -> InputError:
@@ -136,7 +139,8 @@ def load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = T
         evaluation = dataclasses.replace(Evaluation.load(path), name=Path(path).name)
         return Loaded(evaluation, saved_statements(evaluation))
     step(f"reading {path}")
-    columns = io.read(path, sheet=reading.sheet, skip_rows=reading.skip_rows)
+    layout = {name: getattr(reading, name) for name in ("sheet", "skip_rows", "thousands", "decimal")}
+    columns = io.read(path, **layout)
     reading = _of_several(reading, columns)
     if parted and reading.partition is None:
         reading = dataclasses.replace(reading, partition=_parts_of(columns, reading))
@@ -155,7 +159,7 @@ def load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = T
     statements = (*read_statements(columns, roles), *repeated(reading.score))
     if roles.kind != "records":
         return Loaded(_of_cells(roles, reading, name), statements)
-    records = _records(roles, reading, _row_costs(used, reading))
+    records = _records(roles, reading, _row_costs(used, reading), used.columns[0].places)
     evaluation = _evaluation(records, name, step)
     separation = separation_of(used, roles, reading.features) if reading.features else None
     if roles.partition is None:
@@ -222,7 +226,7 @@ def _begun(kind: str) -> bytes:
     return f'{{"kind":"{kind}"'.encode()
 
 
-def _records(roles: Roles, reading: ReadingOptions, costs: dict[str, Any]) -> Records:
+def _records(roles: Roles, reading: ReadingOptions, costs: dict[str, Any], places: RowPlaces) -> Records:
     """Build records from the roles of columns."""
     if roles.weight is not None and roles.is_positive is not None:
         for name, rows in ((roles.positive, roles.is_positive), (roles.negative, ~roles.is_positive)):
@@ -241,9 +245,13 @@ def _records(roles: Roles, reading: ReadingOptions, costs: dict[str, Any]) -> Re
         lower_is_positive=scored if reading.lower_is_positive else roles.lower_is_positive,
         **{name: getattr(roles, name) for name in PARTS},
     )
-    labels, names = frozenset(roles.predicted), (roles.positive, roles.negative)
     return dataclasses.replace(
-        records, predicted=labels, positive=names[0], negative=names[1], notes=roles.notes
+        records,
+        predicted=frozenset(roles.predicted),
+        positive=roles.positive,
+        negative=roles.negative,
+        notes=roles.notes,
+        places=places,
     )
 
 
@@ -310,6 +318,6 @@ def _factors(text: str) -> tuple[float] | tuple[float, str]:
 def _number(text: str) -> float | None:
     """Read a number; anything else names a column."""
     try:
-        return float(text)
+        return float(plain_amount(text))
     except ValueError:
         return None

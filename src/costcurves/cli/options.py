@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import math
-import re
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import any_file, in_section, misused, typed_name
+from costcurves.cli.commands import any_file, in_section, misused
 from costcurves.cli.file_options import DROP_MISSING, LOWER, SHEET
 from costcurves.cli.given_options import PREDICTED, THRESHOLD
+from costcurves.cli.option_types import NO_LEVEL, Choice, Level, Number, Whole
 from costcurves.criteria.criterion_table import criterion_options
-from costcurves.errors import InputError, no_such
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -29,81 +27,6 @@ if TYPE_CHECKING:
 Given: TypeAlias = dict[str, Any]
 
 
-class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versions of click only
-    """A finite number; where it is a share, it may be written as a percentage."""
-
-    name = "number"
-
-    def __init__(self, *, like: str = "", most: float = math.inf) -> None:
-        """Take numbers, or shares where it is said what one is written like; up to a greatest one."""
-        self.like = like
-        self.most = most
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> float:  # noqa: ARG002 - click's
-        """Read the number."""
-        if isinstance(value, float):
-            return value
-        text = str(value).strip()
-        percentage = bool(self.like) and text.endswith("%")
-        try:
-            number = float(text.removesuffix("%") if percentage else text)
-        except ValueError:
-            number = math.nan
-        must, fix = "must be a finite number, its decimals after a point", ""
-        if text.endswith("%"):
-            fix = "write it without %, for it is no share"
-        if self.like:
-            must, fix = "must be a share", f"write it like {self.like}"
-        if math.isfinite(number) and "_" not in text:
-            number = number / 100 if percentage else number
-            if number <= self.most:
-                return number
-            must = "must be a share, at most 1 or 100%"
-            fix = f"write {text}% for a percentage" if not percentage and number <= 100 else ""
-        raise InputError(must, repr(value), fix, argument=typed_name(param))
-
-
-class Level(Number):
-    """A level of confidence, or "none" for no intervals."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> Any:
-        """Read the level."""
-        return value if value == NO_LEVEL else super().convert(value, param, ctx)
-
-
-class Whole(click.ParamType):  # type: ignore[type-arg] # as above
-    """A whole number, not below a least one where there is one."""
-
-    name = "whole number"
-
-    def __init__(self, least: int | None = None) -> None:
-        """Take numbers from the least one on."""
-        self.least = least
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> int:  # noqa: ARG002 - click's
-        """Read the number."""
-        if isinstance(value, int):
-            return value
-        text = str(value).strip()
-        number = int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text, re.ASCII) else None
-        if number is None or (self.least is not None and number < self.least):
-            start = "" if self.least is None else f" from {self.least} on"
-            raise InputError(f"must be a whole number{start}", repr(value), argument=typed_name(param))
-        return number
-
-
-class Choice(click.Choice):  # type: ignore[type-arg] # as above
-    """One of a few words; the nearest one is proposed for another."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Read the word."""
-        if value not in self.choices:
-            raise no_such(value, self.choices, what=f"value of {typed_name(param)}")
-        return str(super().convert(value, param, ctx))
-
-
-#: What stands in the place of a level where no intervals are wanted.
-NO_LEVEL = "none"
 OUTCOMES = ("fp", "fn", "tp", "tn")
 NUMBER = Number()
 SHARE = Number(like="0.05 or 5%", most=1)
@@ -128,6 +51,17 @@ PARTITION = _column(
     metavar="COLUMN",
     help="Parts (train, validation, test): show every number by part; part, split or set is found.",
 )
+MARKS = (
+    _column("--thousands", metavar="MARK", help="What parts thousands in numbers, a comma or a point."),
+    _column("--decimal", metavar="MARK", help="What stands before decimals, a comma or a point."),
+)
+
+
+def mark_options(function: Command) -> Command:
+    """Add the options of the marks in numbers to a command that takes no other options of columns."""
+    return functools.reduce(lambda found, option: option(found), reversed(MARKS), function)
+
+
 #: By what records are told apart.
 APART = (FOLD, SEGMENT, PARTITION)
 CELLS = (
@@ -154,6 +88,7 @@ READING = (
     SHEET,
     _column("--skip-rows", type=Whole(0), metavar="NUMBER", help="Rows above the header; else found."),
     DROP_MISSING,
+    *MARKS,
     *CELLS,
 )
 
@@ -211,6 +146,13 @@ PREVALENCE = _prevalence("by default that of the records")
 PREVALENCE_OF_MATRIX = _prevalence("by default that of the matrix")
 #: The same where there are no records.
 PREVALENCE_IN_USE = _prevalence("it goes with costs")
+RECALIBRATE = _place(
+    "--recalibrate-to",
+    type=SHARE,
+    metavar="SHARE",
+    help="Take scores as probabilities where this share is positive, "
+    "by Bayes' theorem from that of the records.",
+)
 CURRENCY = _place("--currency", metavar="UNIT", help="The unit of costs, such as EUR, as it is to be shown.")
 CONDITION = (
     PREVALENCE,
@@ -222,6 +164,7 @@ CONDITION = (
         _place(f"--benefit-{name}", type=NUMBER, metavar="VALUE", help=f"What {_WHAT[name]} brings.")
         for name in ("tp", "fp", "fn", "tn")
     ),
+    _place("--free-errors", is_flag=True, help="A false positive or a false negative may cost 0."),
     CURRENCY,
     _place("--pc", type=SHARE, metavar="PC", help="Instead of costs: PC(+) itself."),
     _place(
@@ -358,6 +301,7 @@ _GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any] | None], ...] 
     (CONDITION, "condition", _condition_of),
     (GOAL, "goal", _goal_of),
     (MODEL, "model", lambda given: given.pop("model")),
+    ((RECALIBRATE,), "recalibrate_to", lambda given: given.pop("recalibrate_to")),
     ((CURRENCY,), "currency", lambda given: given.pop("currency")),
     (CHAMPION, "champion", lambda given: given.pop("champion")),
     (POPULATION, "population", lambda given: given.pop("population")),
@@ -369,7 +313,16 @@ _GROUPS: tuple[tuple[tuple[Any, ...], str, Callable[[Given], Any] | None], ...] 
 
 
 #: Groups of commands that decide.
-DECIDED = ("model", "champion", "population", "thresholds", "choose_on", "judge_on", "intervals")
+DECIDED = (
+    "recalibrate_to",
+    "model",
+    "champion",
+    "population",
+    "thresholds",
+    "choose_on",
+    "judge_on",
+    "intervals",
+)
 
 
 def request_options(

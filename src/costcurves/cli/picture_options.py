@@ -15,17 +15,22 @@ from costcurves.charts.part_shown import ALL_PARTS, PartShown
 from costcurves.cli import judged_request
 from costcurves.cli.console import SEGMENTS
 from costcurves.cli.loaded import silent
+from costcurves.curves.kind import CurveOptions
 from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError, UndefinedError, meant
+from costcurves.evaluation.probable_models import remarks_on
 from costcurves.evaluation.views import has_bands
 from costcurves.io.predictors import line_between, predictors
 from costcurves.rules.driven_rules import rate_driven, score_driven
 from costcurves.rules.rule import fixed, optimal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from costcurves.charts.chart import Chart
     from costcurves.cli.loaded import Loaded, Step
     from costcurves.cli.request import ReadingOptions, Request
+    from costcurves.evaluation.evaluation import Evaluation
     from costcurves.rules.rule import Rule
 
 #: Pictures that are nothing without costs.
@@ -157,6 +162,19 @@ def curve_options(loaded: Loaded, request: Request, options: PictureOptions) -> 
         "rule": options.chosen(),
         "test_cost": options.test_cost or 0.0,
     }
+
+
+def of_probabilities(
+    name: str, evaluation: Evaluation, stated: Mapping[str, Any]
+) -> tuple[list[str], list[str]]:
+    """Return the models that a curve or a picture shows, and remarks where it takes probabilities."""
+    if name in {SEGMENTS, SELECTION, SEPARATION, "deciles"}:
+        return list(evaluation.models), []
+    options = CurveOptions(**stated)
+    models = {model: options.weighed(tally) for model, tally in evaluation.models.items()}
+    made = FIGURES.get(name) or curve_kind(name)
+    kept, said = remarks_on(made, options, models, evaluation.records)
+    return kept, list(map(str, said))
 
 
 def picture(

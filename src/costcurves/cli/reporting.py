@@ -59,6 +59,7 @@ def _report(files: tuple[str, ...], output: str, request: Request, **shown: Any)
 
     with console.watched() as step:
         loaded = load_files(files, request, step, choosing=request.is_chosen_unsaid)
+        loaded = loaded.remarked(request.condition.prevalence)
         step("choosing")
         found = judged_request.verdict(loaded, request, step) if request.is_decided else None
         here = judged_request.in_question(loaded, request)

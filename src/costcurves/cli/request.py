@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves.cli.condition_options import ConditionOptions
 from costcurves.cli.goal_options import GoalOptions
-from costcurves.errors import InputError
+from costcurves.errors import InputError, exact
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,6 +48,8 @@ class ReadingOptions:
         How many rows stand above the header.
     drop_missing : bool
         Whether rows without a label or a score are left out.
+    thousands, decimal : str, optional
+        The marks in numbers, "," or ".".
     """
 
     label: str | None = None
@@ -68,6 +70,8 @@ class ReadingOptions:
     sheet: str | None = None
     skip_rows: int | None = None
     drop_missing: bool = False
+    thousands: str | None = None
+    decimal: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse what needs rows where there are none."""
@@ -186,6 +190,8 @@ class Request:
         The part that judges what a part of the table chose.
     intervals : IntervalOptions
         Which intervals are wanted, if any.
+    recalibrate_to : float, optional
+        Share of positives where scores are to be probabilities.
     """
 
     reading: ReadingOptions = dataclasses.field(default_factory=ReadingOptions)
@@ -199,9 +205,14 @@ class Request:
     choose_on: str | None = None
     judge_on: str | None = None
     intervals: IntervalOptions = dataclasses.field(default_factory=IntervalOptions)
+    recalibrate_to: float | None = None
 
     def __post_init__(self) -> None:
         """Refuse costs that are stated twice: for all records, and for each; and two ways to decide."""
+        if self.recalibrate_to is not None and not 0 < self.recalibrate_to < 1:
+            raise InputError(
+                "must lie between 0 and 1", exact(self.recalibrate_to), argument="--recalibrate-to"
+            )
         self._check_thresholds()
         if self.reading.row_costs and self.condition.is_priced:
             raise InputError(

@@ -51,7 +51,8 @@ def load_files(
     named = {role: _part(stated, names, f"--{role.replace('_', '-')}") for role, stated in _stated(request)}
     found = told_apart(_in_order(read), **named, every_part=every_part)
     same = [SAME_RECORDS] if choosing and found.chosen_on is None else []
-    return dataclasses.replace(found, statements=(*found.statements, *same))
+    found = dataclasses.replace(found, statements=(*found.statements, *same))
+    return found.recalibrated(request.recalibrate_to)
 
 
 def _stated(request: Request) -> list[tuple[str, str | None]]:

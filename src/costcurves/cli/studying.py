@@ -10,7 +10,8 @@ import click
 from costcurves.cli import console
 from costcurves.cli.commands import Need, any_file, as_typed, command, misused, needing
 from costcurves.cli.helping import Helped, SectionedCommand
-from costcurves.cli.options import NUMBER, SHARE, Choice, Whole, file_argument, quiet_option
+from costcurves.cli.option_types import Choice, Whole
+from costcurves.cli.options import NUMBER, SHARE, file_argument, mark_options, quiet_option
 from costcurves.errors import Code
 
 _alpha_option = click.option(
@@ -144,6 +145,7 @@ def study(ctx: click.Context) -> None:
     help="Draw mean ranks to an svg, png or pdf file, not to the terminal.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@mark_options
 @quiet_option
 @needing(
     Need(
@@ -178,7 +180,8 @@ def table(
     console.check_output(output, [file], [".svg", ".png", ".pdf"])
     with console.watched() as step:
         step(f"reading {file}")
-        read = read_study(file, "high" if larger else "low")
+        marks = {name: options.pop(name) for name in ("thousands", "decimal")}
+        read = read_study(file, "high" if larger else "low", **marks)
         step("testing")
         with as_typed("alpha", "rope", "tie_within"):
             found = study_findings(read, **options)

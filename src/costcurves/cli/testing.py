@@ -8,13 +8,13 @@ import click
 
 from costcurves.cli import console
 from costcurves.cli.commands import CONDITION, Need, command, is_file, is_priced, needing, refuse_swapped
+from costcurves.cli.option_types import Choice
 from costcurves.cli.options import (
     BOOTSTRAP,
     CELLS,
     NUMBER,
     OUTCOMES,
     SEGMENT,
-    Choice,
     file_argument,
     quiet_option,
     request_options,

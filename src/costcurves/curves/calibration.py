@@ -13,9 +13,9 @@ from costcurves.curves.curve import Curve
 from costcurves.errors import InputError, no_such
 from costcurves.measures.isotonic import IsotonicFit
 from costcurves.measures.rate_intervals import wilson
-from costcurves.rules.driven_rules import require_probabilities
 from costcurves.space.hull import upper_hull
 from costcurves.tallies.cells import running
+from costcurves.tallies.probabilities import moved, probabilities_of
 from costcurves.tallies.tally import Tally
 
 #: Places at which a band is known, at most.
@@ -53,7 +53,7 @@ def reliability(tally: Tally) -> tuple[Floats, Floats]:
     >>> score.tolist(), observed.tolist()
     ([0.2, 0.2, 0.4, 0.6, 0.9, 0.9], [0.0, 0.0, 0.5, 0.5, 1.0, 1.0])
     """
-    require_probabilities(tally, "a reliability diagram")
+    tally = probabilities_of(tally, "a reliability diagram")
     fit = IsotonicFit.of(tally)
     score = np.column_stack(fit.direction.interval(fit.low, fit.high))[::-1].ravel()
     return frozen(score), frozen(np.repeat(fit.probability[::-1], 2))
@@ -116,7 +116,7 @@ def consistency_band(
     >>> bool(0.4 <= band.low[0] <= 0.5 <= band.high[0] <= 0.6)
     True
     """
-    require_probabilities(tally, "a consistency band")
+    tally = probabilities_of(tally, "a consistency band")
     level = inner_share(level, "level")
     size = tally.positives + tally.negatives
     if size.dtype.kind != "i":
@@ -129,7 +129,7 @@ def consistency_band(
         raise InputError("a band must have resamples", repr(resamples))
     odds = _prior_odds(tally)
     score, size = _grouped(tally.cells.high, size)
-    chance = _shifted(score, 1 / odds)
+    chance = moved(score, 1 / odds)
     rng = np.random.default_rng(seed)
     shown = np.unique(np.linspace(0, len(size) - 1, PLACES).round().astype(np.intp))
     fits = np.array([_refitted(rng.binomial(size, chance), size, odds)[shown] for _ in range(resamples)])
@@ -161,11 +161,6 @@ def _prior_odds(tally: Tally) -> float:
     if p is None:
         return 1.0
     return float(p / (1 - p) * (tally.total_negative / tally.total_positive))
-
-
-def _shifted(share: Floats, odds: float) -> Floats:
-    """Move shares of positives by a ratio of prior odds."""
-    return np.asarray(odds * share / (odds * share + (1 - share)))
 
 
 # ---- bins -----------------------------------------------------------------------------------
@@ -248,7 +243,7 @@ def binned(tally: Tally, bins: int = 10, *, spacing: str = "width", level: float
     >>> round(found.expected_calibration_error, 3)
     0.1
     """
-    require_probabilities(tally, "a reliability diagram")
+    tally = probabilities_of(tally, "a reliability diagram")
     if spacing not in SPACINGS:
         raise no_such(spacing, SPACINGS, what="spacing of bins")
     if number(bins, "bins") != int(bins) or bins < 1:
@@ -275,8 +270,8 @@ def binned(tally: Tally, bins: int = 10, *, spacing: str = "width", level: float
         observed=hits * odds / (hits * odds + misses),
         weight=hits + misses,
         share=size / size.sum(),
-        low=_shifted(interval[0], odds),
-        high=_shifted(interval[1], odds),
+        low=moved(interval[0], odds),
+        high=moved(interval[1], odds),
         level=level,
     )
 
@@ -312,7 +307,7 @@ def murphy(tally: Tally) -> Curve:
     >>> round(curve(0.5), 3), round(2 * curve.area, 4)
     (0.25, 0.1925)
     """
-    require_probabilities(tally, "a Murphy curve")
+    tally = probabilities_of(tally, "a Murphy curve")
     outcomes = tally.confusion()
     total = outcomes.tp[-1] + outcomes.fp[-1]
     # Entry k: the k lowest scores are below the threshold.

@@ -184,8 +184,9 @@ class WithDecisions(ModelsOnRecords):
     ) -> tuple[remarks.Remark, ...]:
         """Return what a careful reader would add about the records, or about a decision if one is given.
 
-        Of records: rankings worse than chance, clusters that folds part, costs that only the label
-        tells. Of a decision: which class is the positive one, what it reaches of what its criterion
+        Of records: rankings worse than chance, scores beyond [0, 1] by rounding, scores that seem to be
+        probabilities elsewhere than at a stated prevalence, clusters that folds part, costs that only the
+        label tells. Of a decision: which class is the positive one, what it reaches of what its criterion
         makes best, and whether it stands on few records.
 
         Parameters
@@ -202,7 +203,11 @@ class WithDecisions(ModelsOnRecords):
         "Positives are the records labelled 'ill'."
         """
         if decision is None:
-            found = list(remarks.worse_than_chance(self.models))
+            found = [
+                *remarks.worse_than_chance(self.models),
+                *remarks.clipped(self.models),
+                *remarks.calibrated_elsewhere(self.models),
+            ]
             if self.records is not None:
                 found = [
                     *remarks.known_afterwards(self.records),

@@ -16,6 +16,7 @@ from costcurves.rules.rule import Rule, optimal
 from costcurves.space.joint_hull import JointHull
 from costcurves.space.roc import RocCurve
 from costcurves.space.winners import WinnerRange, winner_ranges
+from costcurves.tallies.probabilities import recalibrated
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -116,6 +117,45 @@ class ModelsOnRecords(ByValue):
         """
         models = {name: tally.at_prevalence(prevalence) for name, tally in self.models.items()}
         return dataclasses.replace(self, models=models)
+
+    def recalibrated_to(self, share: float, *, calibrated_at: float | None = None) -> Self:
+        """Return the evaluation with scores that are probabilities where another share is positive.
+
+        Wherever scores are taken as probabilities their odds are multiplied by those of the share over those
+        of the share at which they are calibrated (Bayes' theorem): for models that were trained where
+        positives were made more common. Order and thresholds stay those of the scores as given.
+
+        Parameters
+        ----------
+        share : float
+            Share of positives where the models are used, in (0, 1).
+        calibrated_at : float, optional
+            Share of positives at which the scores are probabilities; by default that of the records.
+
+        Raises
+        ------
+        UndefinedError
+            If the share of the records is not known.
+
+        References
+        ----------
+        Elkan (2001), The foundations of cost-sensitive learning, IJCAI.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate
+        >>> ev = evaluate([1, 0], {"m": [0.95, 0.1]}).recalibrated_to(0.01)
+        >>> ev.records.probability("m").round(6).tolist()
+        [0.161017, 0.001121]
+        """
+        models = {
+            name: recalibrated(tally, share, calibrated_at=calibrated_at)
+            for name, tally in self.models.items()
+        }
+        odds = {tally.odds for tally in models.values()}
+        # Of one set of records all models have one share of positives.
+        records = self.records and dataclasses.replace(self.records, odds=max(odds, default=1.0))
+        return dataclasses.replace(self, models=models, records=records)
 
     # ---- within -----------------------------------------------------------------------------
 

@@ -25,10 +25,10 @@ from costcurves.results.headline import (
     measure_of,
 )
 from costcurves.results.recommendation import Recommendation
-from costcurves.rules.driven_rules import require_probabilities
 from costcurves.rules.rule import fixed, optimal, rates_at
 from costcurves.space.roc import RocHull
 from costcurves.space.winners import never_beaten_around
+from costcurves.tallies.probabilities import moved, probabilities_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -163,15 +163,18 @@ class WithRecommendation(WithChoice):
         if model in self._labels:
             return ()
         try:
-            require_probabilities(tally, "given thresholds")
+            probabilities_of(tally, "given thresholds")
         except InputError:
             return ()
         p = condition.prevalence if condition.placed else tally.prevalence
         found = []
-        for threshold in dict.fromkeys((0.5, condition.threshold)):
+        for probability in dict.fromkeys((0.5, condition.threshold)):
+            is_moved = tally.odds != 1
+            threshold = float(moved(probability, 1 / tally.odds)) if is_moved else probability
             fpr, tpr = (float(rate) for rate in rates_at(tally, np.asarray(threshold)))
             cost = judges.cost(model, condition, rule=fixed(threshold))
-            found.append(GivenRow(model, threshold, p * tpr + (1 - p) * fpr, cost))
+            flagged = p * tpr + (1 - p) * fpr
+            found.append(GivenRow(model, threshold, flagged, cost, probability if is_moved else None))
         return tuple(found)
 
     @property

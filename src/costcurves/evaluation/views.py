@@ -20,6 +20,7 @@ from costcurves.curves.over_depth import deciles
 from costcurves.curves.registry import CURVES, curve_kind
 from costcurves.errors import InputError, UndefinedError, kind_of
 from costcurves.evaluation.models_on_records import naming_rows
+from costcurves.evaluation.probable_models import recalibration_of, remarks_on
 from costcurves.evaluation.shown_parts import part_shown
 from costcurves.evaluation.uncertainty import Uncertainty
 from costcurves.inference.costs.cost_scales import rule_at
@@ -234,7 +235,12 @@ def chart(
     if part:
         place = options.prevalence, options.condition
         of = part_shown(part, evaluation.models, *place, decision)
-    made = make(Subject(shown, decision, options.condition, resolution, of), **given)
+    kept, said = remarks_on(make, options, shown, evaluation.records)
+    some = {model: shown[model] for model in kept}
+    made = make(Subject(some, decision, options.condition, resolution, of), **given)
+    lines = [*map(str, said), *recalibration_of(make, options, some)]
+    if lines or len(some) < len(shown):
+        made = made.remarked(lines, [list(shown).index(model) for model in kept])
     made = made if of is None else made.of_part(of)
     if uncertainty is None:
         return made
@@ -248,7 +254,7 @@ def chart(
     if made.key == "difference":
         return _difference(made, models, options, own, uncertainty)
     kind = shared_costs(made.key, options)
-    return banded(made, {model: uncertainty.curve_band(kind, [model], options) for model in models})
+    return banded(made, {model: uncertainty.curve_band(kind, [model], options) for model in kept})
 
 
 def _shown(make: Any, evaluation: Evaluated, options: CurveOptions) -> dict[str, AnyTally]:

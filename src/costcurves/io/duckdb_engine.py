@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
 import itertools
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ import numpy as np
 from costcurves.io import literals
 from costcurves.io.file_column import FileColumn, Kind
 from costcurves.io.kinds import BIG_WHOLE, Evidence, evidence, loss
+from costcurves.io.number_marks import Marks, marked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -128,14 +130,17 @@ class TextTable:
         What they are called in the file.
     commas : bool
         Whether its numbers may have decimal commas.
+    marks : Marks or None
+        What is known of the marks in its numbers; None where they are not to be looked at.
     """
 
     engine: duckdb.DuckDBPyConnection
     source: str
     names: tuple[str, ...]
     commas: bool = False
+    marks: Marks | None = None
 
-    def read(self, sample: Sequence[Sequence[str | None]]) -> tuple[list[FileColumn], list[str]]:
+    def read(self, sample: Sequence[Sequence[str | None]]) -> tuple[list[FileColumn], list[str], list[str]]:
         """Read every column as what all of its cells hold.
 
         The sample says what to try, and one pass tries it on all columns. Only columns in which a cell
@@ -151,6 +156,8 @@ class TextTable:
         columns : list of FileColumn
         commas : list of str
             The names of the columns that had decimal commas.
+        notes : list of str
+            What was decided of other marks.
         """
         if self.commas and _has_points(sample):
             return dataclasses.replace(self, commas=False).read(sample)
@@ -172,7 +179,18 @@ class TextTable:
         plans |= again
         columns |= self._fetch(again)
         done = [self._settled(place, columns[place], counts.get(place)) for place in range(len(self.names))]
-        return done, [self.names[place] for place, plan in plans.items() if plan.way == "comma"]
+        commas = [self.names[place] for place, plan in plans.items() if plan.way == "comma"]
+        if self.marks is None:
+            return done, commas, []
+        new = []
+        for place, column in enumerate(done):
+            decimal = "," if column.name in commas else "."
+            head = [row[place] or "" for row in sample if place < len(row)]
+            read = functools.partial(self._cells, place)
+            new.append(marked(column, head, read, self.marks, decimal))
+        same = [old.name for old, one in zip(done, new, strict=True) if one.column is old]
+        notes = [one.note for one in new if one.note]
+        return [one.column for one in new], [name for name in commas if name in same], notes
 
     def _plans(self, sample: Sequence[Sequence[str | None]]) -> dict[int, ColumnPlan]:
         """What to try for each column; nothing where the sample disagrees with itself."""
@@ -233,6 +251,10 @@ class TextTable:
         if found is not None and column.kind == "text":
             return dataclasses.replace(column, numbers=found.numbers, remark=found.remark)
         return column
+
+    def _cells(self, place: int) -> NDArray[Any]:
+        """The cells of a column as written."""
+        return self._text(place, "", 0).values
 
     def _text(self, place: int, remark: str, numbers: int) -> FileColumn:
         """A column of numbers left as text."""

@@ -35,6 +35,10 @@ def refuse_faults(wanted: Iterable[Wanted]) -> None:
     InputError
         With the lines of the file.
     """
+    wanted = list(wanted)
+    for one in wanted:
+        if one.is_number:
+            one.column.refuse_doubt()
     faults = [fault for one in wanted for fault in faults_of(one)]
     if len(faults) == 1:
         raise _of_one(faults[0])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from costcurves._ground.arrays import ByValue, frozen
+from costcurves.errors import InputError
 from costcurves.io.row_places import RowPlaces
 
 if TYPE_CHECKING:
@@ -15,6 +16,26 @@ if TYPE_CHECKING:
 
 #: What a column holds: int64, float64, bool, str or datetime64 values.
 Kind = Literal["int", "float", "bool", "text", "date"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Doubt:
+    """Why a column that looks like numbers cannot be read as such, as an error words it once it is used.
+
+    Attributes
+    ----------
+    must, came, fix : str
+    row : int
+        Where, from 0 on.
+    ways : tuple of tuples of str
+        Options that would read it.
+    """
+
+    must: str
+    came: str
+    fix: str
+    row: int
+    ways: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -40,6 +61,8 @@ class FileColumn(ByValue):
         The row that the remark is about, counted from 0; −1 if it is about all.
     places : RowPlaces
         Where the rows stand in the file.
+    doubt : Doubt or None
+        Why it cannot be read as numbers though its cells look like such.
     """
 
     name: str
@@ -50,6 +73,7 @@ class FileColumn(ByValue):
     remark: str = ""
     remark_row: int = -1
     places: RowPlaces = dataclasses.field(default_factory=RowPlaces, compare=False)
+    doubt: Doubt | None = None
 
     def __post_init__(self) -> None:
         """Freeze the arrays. NaN is missing and missing is NaN; a mask without a missing cell is no mask."""
@@ -73,13 +97,24 @@ class FileColumn(ByValue):
         """The remark, with the row that it is about."""
         return f"{self.remark} in {self.places.one(self.remark_row)}" if self.remark_row >= 0 else self.remark
 
+    def refuse_doubt(self) -> None:
+        """Refuse the use of a column that looks like numbers and cannot be read as such."""
+        found = self.doubt
+        if found is not None:
+            where = f"column {self.name!r} of {self.places.said([found.row])}"
+            raise InputError(found.must, found.came, found.fix, where=where, ways=found.ways)
+
     def take(self, kept: NDArray[np.bool_]) -> FileColumn:
         """The column with some of its rows."""
         missing = None if self.missing is None else self.missing[kept]
         # A remark about a row that is not kept is about the column.
         is_kept = self.remark_row >= 0 and bool(kept[self.remark_row])
+        doubt = self.doubt and dataclasses.replace(
+            self.doubt, row=min(int(np.count_nonzero(kept[: self.doubt.row])), int(kept.sum()) - 1)
+        )
         return dataclasses.replace(
             self,
+            doubt=doubt,
             values=self.values[kept],
             missing=missing,
             places=self.places.take(kept),

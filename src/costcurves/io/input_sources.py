@@ -49,6 +49,8 @@ class Source:
         The sheet of a workbook to read; else the first one with a table.
     skip : int or None
         How many rows stand above the header; else they are found.
+    thousands, decimal : str or None
+        The marks in numbers, "," or "."; else they are found out.
     """
 
     path: Path
@@ -56,6 +58,8 @@ class Source:
     notes: tuple[str, ...] = ()
     sheet: str | None = None
     skip: int | None = None
+    thousands: str | None = None
+    decimal: str | None = None
 
     def replaced(self, stand_in: Path, note: str) -> Source:
         """The same file as a stand-in holds it."""

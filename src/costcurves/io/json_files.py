@@ -53,7 +53,7 @@ def _read_objects(source: Source, form: str, layout: str) -> Columns:
             values = f"SELECT json_extract_string(json, [{asked}]) AS v FROM {objects}"  # noqa: S608
             table = f"(SELECT {cells} FROM ({values}))"  # noqa: S608 - from literals
             sample = engine.execute(f"SELECT * FROM {table} LIMIT {_SAMPLE}").fetchall()  # noqa: S608
-            columns, _ = TextTable(engine, table, names).read(sample)
+            columns, *_ = TextTable(engine, table, names).read(sample)
     except failures() as error:
         raise _explained_object(source, layout, error) from None
     notes = (*source.notes, *naming_note(given))

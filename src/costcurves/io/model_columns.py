@@ -177,6 +177,7 @@ def _reason(column: FileColumn) -> str:
         role = meaning.removeprefix("a ")
         option = f"; --{role} {column.name} uses it" if role in _ROLES else ""
         return f"named like {meaning}{option}"
+    column.refuse_doubt()
     if column.remark:
         return column.why
     present = len(column.values) - len(column.missing_rows)

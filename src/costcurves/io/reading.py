@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from costcurves.errors import InputError, no_such
 from costcurves.io.arff import read_arff
@@ -15,7 +15,7 @@ from costcurves.io.weka import is_weka, read_weka
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from costcurves.io.table import Columns
 
@@ -70,6 +70,8 @@ def read(
     format: str | None = None,  # noqa: A002 - the word users know
     sheet: str | None = None,
     skip_rows: int | None = None,
+    thousands: str | None = None,
+    decimal: str | None = None,
 ) -> Columns:
     """Read the columns of a file.
 
@@ -83,6 +85,9 @@ def read(
         The sheet of a workbook; else the first one that holds a table.
     skip_rows : int, optional
         How many rows stand above the header of a text file or a sheet; else titles and comments are found.
+    thousands, decimal : {",", "."}, optional
+        The mark that parts thousands in the numbers of a text file, and the one before decimals; else they
+        are found out, or a column that can be read in two ways is refused where it is used.
 
     Returns
     -------
@@ -100,15 +105,25 @@ def read(
         raise no_such(format, list(known), what="format")
     with opened(path) as source:
         form = known[format or _recognised(source)]
-        _refuse_for(form, sheet, skip_rows, source.name)
-        return form.read(dataclasses.replace(source, sheet=sheet, skip=skip_rows))
+        stated: dict[str, Any] = {"sheet": sheet, "skip": skip_rows}
+        stated |= {"thousands": thousands, "decimal": decimal}
+        _refuse_for(form, stated, source.name)
+        return form.read(dataclasses.replace(source, **stated))
 
 
-def _refuse_for(form: Format, sheet: str | None, skip_rows: int | None, name: str) -> None:
+#: Options that only some formats know: what they are typed as, and the formats.
+_KNOWN_BY = {
+    "sheet": ("--sheet", ("xlsx",)),
+    "skip": ("--skip-rows", ("csv", "tsv", "xlsx")),
+    "thousands": ("--thousands", ("csv", "tsv")),
+    "decimal": ("--decimal", ("csv", "tsv")),
+}
+
+
+def _refuse_for(form: Format, stated: Mapping[str, Any], name: str) -> None:
     """Refuse options that have no meaning in a format."""
-    asked = {"--sheet": (sheet, ("xlsx",)), "--skip-rows": (skip_rows, ("csv", "tsv", "xlsx"))}
-    for option, (value, formats) in asked.items():
-        if value is not None and form.key not in formats:
+    for key, (option, formats) in _KNOWN_BY.items():
+        if stated[key] is not None and form.key not in formats:
             wrong = f"{option} belongs to files in the formats {', '.join(formats)}"
             raise InputError(wrong, form.key, "leave it out", where=name)
 

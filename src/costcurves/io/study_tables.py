@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _NAMES = frozenset({"dataset", "datasets", "data", "set", "task", "problem"})
 
 
-def read_study(path: str, better: str) -> Study:
+def read_study(path: str, better: str, *, thousands: str | None = None, decimal: str | None = None) -> Study:
     """Read a table of results: a row for each data set, a column for each algorithm.
 
     A column of texts names the data sets, wherever it stands; of numbers only one that is named like data
@@ -34,7 +34,7 @@ def read_study(path: str, better: str) -> Study:
         If there are fewer than two algorithms, several columns could name the data sets, or a cell is no
         number.
     """
-    columns = read(path)
+    columns = read(path, thousands=thousands, decimal=decimal)
     named = _column_of_names(columns)
     others = [column for column in columns.columns if column is not named]
     if len(others) < 2:

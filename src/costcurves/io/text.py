@@ -18,6 +18,7 @@ from costcurves.io import complaints, literals
 from costcurves.io.blank_separated import blank_layout, with_tabs
 from costcurves.io.duckdb_engine import TextTable, connection, failures, first_line
 from costcurves.io.literals import quoted
+from costcurves.io.number_marks import Marks
 from costcurves.io.row_places import RowPlaces
 from costcurves.io.table import Columns, named, naming_note, refuse_duplicates
 from costcurves.io.title_lines import note_above, rows_above
@@ -197,11 +198,13 @@ def _read(source: Source, form: str, dialect: Dialect) -> Columns:
         if is_mixed:
             notes.append("lines end in several ways")
         try:
-            columns, commas = _from_engine(path, dialect)
+            marks = Marks(source.thousands, source.decimal, dialect.delimiter)
+            columns, commas, marked = _from_engine(path, dialect, marks)
         except failures() as error:
             raise _explained(source, dialect, error) from None
     if commas:
         notes.append(f"decimal commas in {', '.join(commas)}")
+    notes += marked
     notes += dialect.notes
     notes += naming_note(dialect.nameless)
     found = Columns(tuple(columns), source.name, form, tuple(notes), dialect.nameless)
@@ -249,8 +252,8 @@ def _evened(source: Source, even: Path, before: int) -> Path:
 
 
 def _from_engine(
-    path: Path, dialect: Dialect, *, parallel: bool = True
-) -> tuple[list[FileColumn], list[str]]:
+    path: Path, dialect: Dialect, marks: Marks, *, parallel: bool = True
+) -> tuple[list[FileColumn], list[str], list[str]]:
     """Read a file, on several threads or, where the engine cannot, on one.
 
     Nothing about it is left to the engine to find out.
@@ -264,13 +267,13 @@ def _from_engine(
     try:
         with connection() as engine:
             # Numbers have no decimal commas where commas separate.
-            table = TextTable(engine, scan, dialect.names, commas=dialect.delimiter != ",")
+            table = TextTable(engine, scan, dialect.names, commas=marks.commas, marks=marks)
             return table.read(dialect.sample)
     except failures() as error:
         # Line breaks inside quotes can keep a thread from seeing where its part begins.
         if not parallel or "Parallel CSV Reader" not in str(error):
             raise
-    return _from_engine(path, dialect, parallel=False)
+    return _from_engine(path, dialect, marks, parallel=False)
 
 
 def _explained(source: Source, dialect: Dialect, error: Exception) -> InputError:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.arrays import Floats, Numbers, inner_share, sum_of_products
-from costcurves.errors import no_such
+from costcurves.errors import UndefinedError, no_such
 from costcurves.measures.isotonic import IsotonicFit
-from costcurves.rules.driven_rules import require_probabilities, score_driven, score_uniform
+from costcurves.rules.driven_rules import score_driven, score_uniform
 from costcurves.space.roc import RocHull
+from costcurves.tallies.probabilities import probabilities_of
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -85,6 +86,10 @@ SCORES = {
 }
 
 
+#: What a mean absolute error adds up; not proper.
+_DISTANCE = ProperScore(lambda p: 1 - p, lambda p: p)
+
+
 def _weighed(weight: Numbers, loss: Floats) -> float:
     """Add up losses; where nothing has weight even an infinite one is none."""
     there = weight > 0
@@ -98,14 +103,27 @@ def _case_shares(tally: Tally) -> tuple[Floats, Floats]:
     return positive, (1 - prevalence) * (tally.negatives / tally.total_negative)
 
 
+def _has_one_class(tally: Tally) -> bool:
+    """Tell whether all records are of one class, so that no cost curve gives the mean of a loss."""
+    return not (tally.total_positive and tally.total_negative)
+
+
+def _of_one_class(tally: Tally, score: ProperScore) -> float:
+    """Mean loss of records of one class."""
+    total = tally.total_positive + tally.total_negative
+    if not total:
+        raise UndefinedError("a mean loss needs records", "none")
+    return score.mean(tally.cells.low, tally.positives / total, tally.negatives / total)
+
+
 # ---- scores ---------------------------------------------------------------------------------
 
 
 def brier(tally: Tally) -> float:
     """Mean squared difference of score and outcome, as weighed by the prevalence of the tally.
 
-    The area under the cost curve of :func:`~costcurves.rules.score_driven`. Undefined for scores outside
-    [0, 1].
+    The area under the cost curve of :func:`~costcurves.rules.score_driven`; of records of one class the mean
+    over these. Undefined for scores beyond [0, 1] by more than rounding, which counts as 0 or 1.
 
     Examples
     --------
@@ -113,8 +131,8 @@ def brier(tally: Tally) -> float:
     >>> round(brier(Tally.from_scores([1, 0, 0], [0.8, 0.4, 0.1])), 6)
     0.07
     """
-    require_probabilities(tally, "a Brier score")
-    return score_driven()(tally).area
+    tally = probabilities_of(tally, "a Brier score", both_classes=False)
+    return _of_one_class(tally, SCORES["brier"]) if _has_one_class(tally) else score_driven()(tally).area
 
 
 def balanced_brier(tally: Tally) -> float:
@@ -122,7 +140,7 @@ def balanced_brier(tally: Tally) -> float:
 
     The area under the Brier curve by PC(+) of scores taken as they are, whatever the prevalence.
     """
-    require_probabilities(tally, "a balanced Brier score")
+    tally = probabilities_of(tally, "a balanced Brier score")
     return brier(tally.at_prevalence(0.5))
 
 
@@ -130,7 +148,7 @@ def log_loss(tally: Tally) -> float:
     """Mean of −ln of the probability given to what happened, in nats; half the deviance a record.
 
     Weighed by the prevalence of the tally. +inf, as a value, where a positive has score 0 or a
-    negative score 1: nothing is clipped. Undefined for scores outside [0, 1].
+    negative score 1: no probability is moved away from 0 or 1. Undefined as :func:`brier` is.
 
     References
     ----------
@@ -144,7 +162,9 @@ def log_loss(tally: Tally) -> float:
     >>> log_loss(Tally.from_scores([1, 0], [0.0, 0.5]))
     inf
     """
-    require_probabilities(tally, "a log loss")
+    tally = probabilities_of(tally, "a log loss", both_classes=False)
+    if _has_one_class(tally):
+        return _of_one_class(tally, SCORES["log"])
     return SCORES["log"].mean(tally.cells.low, *_case_shares(tally))
 
 
@@ -153,8 +173,8 @@ def mean_absolute_error(tally: Tally) -> float:
 
     Not proper: the best of it is reached by scores of 0 and 1. Undefined for scores outside [0, 1].
     """
-    require_probabilities(tally, "a mean absolute error")
-    return score_uniform()(tally).area
+    tally = probabilities_of(tally, "a mean absolute error", both_classes=False)
+    return _of_one_class(tally, _DISTANCE) if _has_one_class(tally) else score_uniform()(tally).area
 
 
 def brier_skill(tally: Tally, naive: float | None = None) -> float:
@@ -212,7 +232,7 @@ def deviance_r_squared(tally: Tally, naive: float | None = None) -> float:
 
 def _skill(tally: Tally, score: ProperScore, purpose: str, naive: float | None) -> float:
     """Compare a mean score with that of one probability for all."""
-    require_probabilities(tally, purpose)
+    tally = probabilities_of(tally, purpose)
     p = tally.prevalence
     constant = inner_share(p if naive is None else naive, "the probability of the naive rule")
     best = score.mean(*np.array([[constant], [p], [1 - p]]))
@@ -251,7 +271,7 @@ def cllr(tally: Tally, prevalence: float | None = None) -> float:
     >>> round(cllr(Tally.from_scores([1, 0], [0.8, 0.4])), 6)
     0.529447
     """
-    require_probabilities(tally, "Cllr")
+    tally = probabilities_of(tally, "Cllr")
     stated = inner_share(tally.prevalence if prevalence is None else prevalence, "prevalence")
     score = tally.cells.low
     llr = _minus_log_complement(score) - _minus_log(score) - math.log(stated / (1 - stated))
@@ -307,7 +327,8 @@ def decomposition_by_score(tally: Tally, score: str = "brier") -> Decomposition:
     >>> round(parts.miscalibration, 6), parts.discrimination, parts.uncertainty
     (0.0025, 0.0625, 0.25)
     """
-    positive, negative = _shares_for(tally, "a decomposition")
+    tally = _parted(tally)
+    positive, negative = _case_shares(tally)
     return _parts(tally, score, positive / (positive + negative), positive, negative)
 
 
@@ -337,17 +358,17 @@ def decomposition_by_isotonic_fit(tally: Tally, score: str = "brier") -> Decompo
     >>> round(parts.miscalibration, 6), round(parts.refinement, 6)
     (0.0675, 0.125)
     """
-    _shares_for(tally, "a decomposition")
+    tally = _parted(tally)
     fit = IsotonicFit.of(tally)
     positive, negative = fit.prevalence * fit.rise, (1 - fit.prevalence) * fit.run
     return _parts(tally, score, fit.probability, positive, negative)
 
 
-def _shares_for(tally: Tally, purpose: str) -> tuple[Floats, Floats]:
-    """Share of all cases of each kind in each cell, of scores that are probabilities."""
-    require_probabilities(tally, purpose)
-    inner_share(tally.prevalence, "prevalence")
-    return _case_shares(tally)
+def _parted(tally: Tally) -> Tally:
+    """Return the tally of the probabilities whose mean score is parted."""
+    found = probabilities_of(tally, "a decomposition")
+    inner_share(found.prevalence, "prevalence")
+    return found
 
 
 def _parts(tally: Tally, name: str, value: Floats, positive: Floats, negative: Floats) -> Decomposition:

@@ -8,6 +8,7 @@ import numpy as np
 
 from costcurves._ground.arrays import LARGEST_COUNT
 from costcurves.space.stacks import HullStack, class_sizes, prevalences
+from costcurves.tallies.probabilities import as_probability
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,9 +39,10 @@ def _mean(
 
     def mean(stack: Tally) -> Floats:
         """Weigh the mean losses of both classes."""
+        probability = as_probability(stack.cells.high, stack.odds)
         # Of whole numbers the product takes ten times as long.
-        mine = stack.positives.astype(float) @ positive(stack.cells.high)
-        theirs = stack.negatives.astype(float) @ negative(stack.cells.high)
+        mine = stack.positives.astype(float) @ positive(probability)
+        theirs = stack.negatives.astype(float) @ negative(probability)
         if stack.stated_prevalence is not None:
             sizes = class_sizes(stack)
             mine *= sizes[0] / stack.total_positive

@@ -35,12 +35,14 @@ class Summary:
         Range.
     better : {"high", "low"}
     undefined : str
-        When it raises, beside records of one class only.
+        When it raises, beside records of one class only (where `of_one_class` does not hold).
     reference : str
     probabilities : bool
         Whether scores are taken as probabilities of the positive class.
     main : bool
         Whether tables show it unless they are asked for all.
+    of_one_class : bool
+        Whether it is defined on records of one class, too.
     """
 
     key: str
@@ -54,6 +56,7 @@ class Summary:
     reference: str = ""
     probabilities: bool = False
     main: bool = True
+    of_one_class: bool = False
 
     def __call__(self, tally: Tally) -> float:
         """Return the summary."""
@@ -146,6 +149,7 @@ SUMMARIES: tuple[Summary, ...] = (
         undefined=NO_PROBABILITIES,
         reference="Brier (1950)",
         probabilities=True,
+        of_one_class=True,
     ),
     _loss_of_probabilities(
         "balanced_brier",
@@ -193,6 +197,7 @@ SUMMARIES: tuple[Summary, ...] = (
         proper_scores.log_loss,
         high=math.inf,
         reference="Good (1952)",
+        of_one_class=True,
     ),
     _of_probabilities(
         "deviance_r_squared",
@@ -215,6 +220,7 @@ SUMMARIES: tuple[Summary, ...] = (
         "mean absolute error",
         "mean |score − outcome|",
         proper_scores.mean_absolute_error,
+        of_one_class=True,
     ),
     _further_loss(
         "min_cllr",

@@ -117,16 +117,20 @@ class GivenRow(Shown, ByValue):
         Share of all cases flagged.
     nec : Estimate
         With an interval that holds by itself.
+    probability : float or None
+        The probability that the threshold stands for, where scores are recalibrated.
     """
 
     model: str
     threshold: float
     flagged: float
     nec: Estimate
+    probability: float | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as plain values."""
-        facts = {"model": self.model, "threshold": self.threshold, "flagged": self.flagged}
+        facts: dict[str, Any] = {"model": self.model, "threshold": self.threshold, "flagged": self.flagged}
+        facts |= {} if self.probability is None else {"probability": self.probability}
         return facts | {"nec": self.nec.to_json()}
 
 

@@ -104,8 +104,10 @@ class Recommendation(RecommendationFacts, Shown):
                 f"Told apart: the interval of the gap, which holds {first.gap.scope_words}, excludes 0."
             )
         if self.given:
+            moved = " of the recalibrated scores" if self.given[0].probability is not None else ""
             yield (
-                f"Given: thresholds that look at no records, ½ and fp/(fp + fn); each interval by itself. "
+                f"Given: thresholds that look at no records, ½ and fp/(fp + fn){moved}; "
+                "each interval by itself. "
                 f"{first.model} has a mean score of {short(self.mean_score)}, the share of positives is "
                 f"{short(self.share)}."
             )

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves._ground.number_words import percent
+from costcurves.errors import InputError, UndefinedError
 from costcurves.measures.summaries import auc
+from costcurves.tallies import probabilities
 from costcurves.tallies.cells import Direction
 
 if TYPE_CHECKING:
@@ -26,6 +29,9 @@ SAME_RECORDS = "thresholds chosen and judged on the same records"
 #: An AUC so many standard errors of a random ranking below a half is no accident.
 _FAR = 3.0
 
+#: Mean scores whose odds are off by a factor of 2 do not come of the share of positives.
+_MISSED = math.log(2)
+
 #: A decision that flags fewer records than this stands on few.
 _FEW = 10
 
@@ -40,8 +46,9 @@ class Remark:
     Attributes
     ----------
     kind : str
-        "worse_than_chance", "costs_known_afterwards", "split_clusters", "positive_class", "reached"
-        (a measure, or the worst case), "few_flagged" or "not_left_out".
+        "worse_than_chance", "clipped", "no_probabilities", "calibrated_elsewhere", "costs_known_afterwards",
+        "split_clusters", "positive_class", "reached" (a measure, or the worst case), "few_flagged" or
+        "not_left_out".
     sentence : str
         The fact in words.
     facts : dict of str to object
@@ -109,6 +116,67 @@ def split_clusters(records: Records) -> Iterable[Remark]:
         "costs look too low and intervals too narrow; keep every cluster in one fold"
     )
     yield Remark("split_clusters", sentence, {"clusters": parted})
+
+
+def clipped(models: Mapping[str, Tally]) -> Iterable[Remark]:
+    """Say which scores rounding put beyond [0, 1], and what they count as."""
+    for model, tally in models.items():
+        if count := probabilities.clipped(tally):
+            lie = "1 score of {} lies" if count == 1 else f"{count:,.6g} scores of {{}} lie"
+            sentence = (
+                f"{lie.format(model)} beyond [0, 1] by rounding: 0 or 1 stands for it where scores are taken "
+                "as probabilities"
+            )
+            yield Remark("clipped", sentence, {"model": model, "scores": count})
+
+
+def no_probabilities(model: str, problem: InputError) -> Remark:
+    """Say that a model is left out of what needs probabilities, by the error that it would be."""
+    where = f" ({problem.where})" if problem.where else ""
+    sentence = (
+        f"{model} is left out, since it has no scores that are probabilities: got {problem.came}{where}"
+    )
+    return Remark("no_probabilities", sentence, {"model": model})
+
+
+def calibrated_elsewhere(models: Mapping[str, Tally]) -> Iterable[Remark]:
+    """Warn of scores that seem to be probabilities of the records, not of a stated share of positives."""
+    for model, tally in models.items():
+        share = tally.stated_prevalence
+        if share is None or not tally.counted or tally.odds != 1:
+            continue
+        try:
+            mean, error = _mean_score(tally)
+            moved, _ = _mean_score(probabilities.recalibrated(tally, share))
+        except (InputError, UndefinedError):
+            continue
+        off, then = (abs(_logit(one) - _logit(share)) for one in (mean, moved))
+        if off < _MISSED or abs(mean - share) < _FAR * error or then >= off:
+            continue
+        own = tally.total_positive / (tally.total_positive + tally.total_negative)
+        sentence = (
+            f"{model} has a mean score of {percent(mean)} at the stated prevalence of {percent(share)}: its "
+            f"scores seem to be probabilities of records of which {percent(own)} are positive, as these are; "
+            f"add --recalibrate-to {100 * share:.12g}% (in Python recalibrated_to({share:.12g}))"
+        )
+        yield Remark("calibrated_elsewhere", sentence, {"model": model, "mean": mean, "prevalence": share})
+
+
+def _mean_score(tally: Tally) -> tuple[float, float]:
+    """Mean probability at the stated prevalence, with its standard error."""
+    cells, share = probabilities.probabilities_of(tally, "a mean score").cells, tally.prevalence
+    means, variance = [], 0.0
+    for weight, part in ((cells.positives, share), (cells.negatives, 1 - share)):
+        mean = float(np.average(cells.high, weights=weight))
+        spread = float(np.average((cells.high - mean) ** 2, weights=weight))
+        variance += part**2 * spread / float(weight.sum())
+        means.append(part * mean)
+    return sum(means), math.sqrt(variance)
+
+
+def _logit(share: float) -> float:
+    """Log-odds; far away at 0 and 1."""
+    return math.log(share / (1 - share)) if 0 < share < 1 else math.copysign(math.inf, share - 0.5)
 
 
 # ---- about a decision -----------------------------------------------------------------------

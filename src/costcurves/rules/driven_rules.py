@@ -9,12 +9,11 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from costcurves._ground import arrays
-from costcurves.errors import Code, InputError, exact
 from costcurves.rules.rule import Fixed, Optimal, Rule, TunedOn, WithoutTrivial, optimal, rates_at
 from costcurves.space.cost_curve import CostCurve
 from costcurves.space.pieces import kept
 from costcurves.space.roc import RocCurve
-from costcurves.tallies.cells import Cells, Direction
+from costcurves.tallies.probabilities import probabilities_of
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -44,10 +43,11 @@ class ScoreDriven(Rule):
     prevalence: float | None = None
     key = "score_driven"
     title = "scores as probabilities"
+    of_probabilities = True
 
     def __call__(self, tally: Tally) -> CostCurve:
         """Cut the axis at 1 − score."""
-        require_probabilities(tally, "a Brier curve", OTHER_RULE)
+        tally = probabilities_of(tally, "a Brier curve", OTHER_RULE)
         # The tally need not remember these sums, and each goes once it is read: the curve keeps as much.
         flagged = tally.source.running_weights()
         score, fpr, fnr = flagged.low, flagged.fp, flagged.tp
@@ -64,7 +64,7 @@ class ScoreDriven(Rule):
 
     def served(self, tally: Tally, prevalence: Any, fp: Any, fn: Any) -> tuple[Any, Any]:
         """Compare scores with the threshold itself: 1 − κ would lose the last bits of small ones."""
-        require_probabilities(tally, "a Brier curve", OTHER_RULE)
+        tally = probabilities_of(tally, "a Brier curve", OTHER_RULE)
         own, p = self._prevalence_of(tally), np.asarray(prevalence, float)
         # Odds of the threshold; where the scores' prevalence is the one at hand, those of the costs.
         against = np.where(p == own, fp, np.multiply(fp, own * (1 - p)))
@@ -75,31 +75,6 @@ class ScoreDriven(Rule):
 
     def _prevalence_of(self, tally: Tally) -> float:
         return tally.prevalence if self.prevalence is None else self.prevalence
-
-
-def require_probabilities(tally: Tally, purpose: str, instead: str = "") -> None:
-    """Refuse what has no score of every record in [0, 1], or records of one class only.
-
-    `instead` is what else can be done about scores that are no probabilities.
-    """
-    Tally.require(tally, purpose).require_both_classes(purpose)
-    least, greatest = tally.source.ends()
-    if not tally.scored or least < 0 or greatest > 1:
-        if tally.scored and tally.direction is Direction.LOW:
-            raise InputError(
-                "scores taken as probabilities must be those of the positive class",
-                "a model whose low scores mean positive",
-                f"give 1 − score for a probability of the negative class{instead}",
-                code=Code.NOT_PROBABILITIES,
-            )
-        raise InputError(
-            "scores taken as probabilities must lie in [0, 1]",
-            f"scores from {exact(least)} to {exact(greatest)}" if tally.scored else "no scores",
-            f"calibrate them{instead}",
-            code=Code.NOT_PROBABILITIES,
-        )
-    if isinstance(tally.source, Cells) and not tally.source.is_exact:
-        raise InputError(f"{purpose} needs every score", "a compact tally", "use the tally before compact()")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -154,10 +129,11 @@ class ScoreUniform(Rule):
     prevalence: float | None = None
     key = "score_uniform"
     title = "threshold at random"
+    of_probabilities = True
 
     def __call__(self, tally: Tally) -> CostCurve:
         """Return the line of the mean rates."""
-        require_probabilities(tally, "a random threshold", OTHER_RULE)
+        tally = probabilities_of(tally, "a random threshold", OTHER_RULE)
         prevalence = tally.prevalence if self.prevalence is None else self.prevalence
         fpr = arrays.sum_of_products(tally.negatives, tally.cells.low) / tally.total_negative
         fnr = arrays.sum_of_products(tally.positives, 1 - tally.cells.low) / tally.total_positive
@@ -197,6 +173,11 @@ class Excess:
     """What a rule costs more than the best threshold."""
 
     rule: Rule
+
+    @property
+    def of_probabilities(self) -> bool:
+        """Whether the rule takes scores as probabilities."""
+        return self.rule.of_probabilities
 
     def __call__(self, tally: Tally) -> CostCurve:
         """Subtract the lower envelope."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import abc
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -35,6 +35,8 @@ class Rule(abc.ABC):
     key: str
     title: str
     optimistic: bool = False
+    #: Whether scores are taken as probabilities.
+    of_probabilities: ClassVar[bool] = False
 
     @abc.abstractmethod
     def __call__(self, tally: Tally) -> CostCurve:

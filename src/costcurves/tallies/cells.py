@@ -334,8 +334,8 @@ class Direction(enum.StrEnum):
         return column if self is Direction.LOW else column[::-1]
 
 
-def common_direction(tallies: Sequence[Any]) -> Direction:
-    """Return the direction of tallies that are added or stacked; refuse what has no common cells."""
+def alike(tallies: Sequence[Any]) -> Any:
+    """Return the first of tallies that are added or stacked; refuse what has no common cells."""
     if not tallies:
         raise InputError("a stack must have at least one tally", "none")
     for tally in tallies:
@@ -357,5 +357,10 @@ def common_direction(tallies: Sequence[Any]) -> Direction:
             "high scores that mean positive, and low ones",
             "make all of them with the same lower_is_positive",
         )
-    direction: Direction = tallies[0].direction
-    return direction
+    if len({tally.odds for tally in tallies}) > 1:
+        raise InputError(
+            "tallies must be added or stacked with scores that are recalibrated alike",
+            "several shares of positives",
+            "add first, then recalibrate",
+        )
+    return tallies[0]

@@ -16,6 +16,7 @@ from costcurves._ground.labels import Labels, labels, predicted_positive
 from costcurves.conditions.row_costs import RowCosts
 from costcurves.errors import Code, InputError, exact, kind_of, no_such, nth_row, one_class
 from costcurves.tallies.cells import Direction
+from costcurves.tallies.probabilities import as_probability, slack
 from costcurves.tallies.tally import Tally
 from costcurves.tallies.values import ValueTally
 
@@ -51,6 +52,12 @@ class Records(Shown, ByValue):
         Models that are predicted labels; their scores are 1 for the positive class and 0 for others.
     notes : tuple of str
         Remarks on the labels, for whoever reads the results.
+    odds : float
+        What the odds of scores are multiplied by where they are taken as probabilities.
+    places : object or None
+        Where records stand in the file that they come from: ``places.one(0)`` names the first line.
+    rows : ndarray of int or None
+        Of some of the records, which of all they are, from 0 on.
 
     Examples
     --------
@@ -71,6 +78,9 @@ class Records(Shown, ByValue):
     lower_is_positive: frozenset[str] = frozenset()
     predicted: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
+    odds: float = 1.0
+    places: Any = dataclasses.field(default=None, compare=False)
+    rows: NDArray[np.intp] | None = dataclasses.field(default=None, compare=False)
 
     @classmethod
     def read(
@@ -142,7 +152,8 @@ class Records(Shown, ByValue):
     def tally(self, model: str) -> Tally:
         """Return the tally of one model."""
         score, direction = self.score(model), self.direction(model)
-        return Tally.of_records(self.is_positive, score, self.weight, direction)
+        found = Tally.of_records(self.is_positive, score, self.weight, direction)
+        return found if self.odds == 1 else dataclasses.replace(found, odds=self.odds)
 
     # ---- costs of every record --------------------------------------------------------------
 
@@ -188,19 +199,29 @@ class Records(Shown, ByValue):
     def probability(self, model: str) -> Floats:
         """Return scores of a model that are probabilities of being positive, as they claim to be.
 
-        Where low scores mean positive they are taken for probabilities of being negative.
+        Where low scores mean positive they are taken for probabilities of being negative. What lies beyond
+        [0, 1] by rounding counts as 0 or 1, and odds are moved where the scores are recalibrated.
         """
         score = self.score(model)
         bad = np.flatnonzero((score < 0) | (score > 1))
+        if bad.size:
+            reach = slack(score)
+            bad = bad[(score[bad] < -reach) | (score[bad] > 1 + reach)]
         if bad.size:
             raise InputError(
                 f"the scores of {model!r} must be probabilities, from 0 to 1",
                 exact(score[bad[0]]),
                 "calibrate them, or choose a threshold instead",
-                where=nth_row(bad[0]),
+                where=self.place(int(bad[0])),
                 code=Code.NOT_PROBABILITIES,
             )
-        return np.asarray(1 - score if self.direction(model) is Direction.LOW else score)
+        score = np.clip(score, 0.0, 1.0)
+        return as_probability(1 - score if self.direction(model) is Direction.LOW else score, self.odds)
+
+    def place(self, record: int) -> str:
+        """Say where a record stands in what was read: its row, from 1 on, or its line of the file."""
+        row = record if self.rows is None else int(self.rows[record])
+        return nth_row(row) if self.places is None else f"{self.places.one(row)} of the file"
 
     def expected_benefit(self, model: str) -> Floats:
         """Return what acting on each record saves on average, if the scores of a model are probabilities.
@@ -237,7 +258,8 @@ class Records(Shown, ByValue):
         }
         scores = {name: frozen(score[rows]) for name, score in self.scores.items()}
         costs = None if self.costs is None else self.costs.take(rows)
-        return dataclasses.replace(self, scores=scores, costs=costs, **columns)
+        places = np.arange(len(self))[rows] if self.rows is None else self.rows[rows]
+        return dataclasses.replace(self, scores=scores, costs=costs, rows=places, **columns)
 
     def parts(self, column: str) -> dict[Any, Records]:
         """Part the records by fold, cluster or segment, in the order of its values."""

@@ -12,7 +12,7 @@ from costcurves._ground import arrays
 from costcurves._ground.documents import Document
 from costcurves._ground.labels import labels
 from costcurves.errors import InputError, UndefinedError, kind_of, one_class
-from costcurves.tallies.cells import Cells, Direction, HullPoints, RunningWeights, common_direction, reaching
+from costcurves.tallies.cells import Cells, Direction, HullPoints, RunningWeights, alike, reaching
 from costcurves.tallies.confusion import Confusion
 from costcurves.tallies.published import class_sizes, confusion_cells, count_cells, point_cells, stakes
 from costcurves.tallies.record_sorting import SortedRecords, sorted_records
@@ -50,14 +50,14 @@ class Tally(Document):
     direction : Direction
         Whether high scores mean positive or low ones. Cells hold ranked scores, higher for
         positives; `high`, `low` and every threshold are scores as given.
+    odds : float
+        What the odds of scores are multiplied by where they are taken as probabilities.
 
     Examples
     --------
     >>> tally = Tally.from_scores([1, 1, 0, 1, 0], [0.9, 0.8, 0.8, 0.4, 0.1])
     >>> tally
     Tally(3 positives, 2 negatives, 4 cells)
-    >>> tally.positives
-    array([1, 1, 1, 0])
     """
 
     kind: ClassVar[str] = "tally"
@@ -66,6 +66,7 @@ class Tally(Document):
     scored: bool = True
     counted: bool = True
     direction: Direction = Direction.HIGH
+    odds: float = 1.0
 
     @classmethod
     def from_scores(
@@ -214,8 +215,8 @@ class Tally(Document):
     def stack(cls, tallies: Iterable[Tally]) -> Tally:
         """Lay tallies over their common scores; the first axis of the weights is the tally."""
         members = [Tally.require(tally, "adding or stacking") for tally in tallies]
-        direction = common_direction(members)
-        return cls(Cells.stacked([member.cells for member in members]), direction=direction)
+        first: Tally = alike(members)
+        return dataclasses.replace(first, source=Cells.stacked([one.cells for one in members]))
 
     @cached_property
     def cells(self) -> Cells:
@@ -351,11 +352,8 @@ class Tally(Document):
     def confusion(self) -> Confusion:
         """Outcome weights at every threshold, from nobody flagged to everybody flagged.
 
-        Returns
-        -------
-        Confusion
-            Arrays of shape (..., cells + 1): entry i flags the first i cells. At a stated prevalence the
-            classes are rescaled and their sum is kept; rates without class sizes need one.
+        Its arrays have shape (..., cells + 1): entry i flags the first i cells. At a stated prevalence the
+        classes are rescaled and their sum is kept; rates without class sizes need one.
         """
         share = self.stated_prevalence if self.counted else self.prevalence
         if share is None and not self.is_stack:
@@ -367,14 +365,16 @@ class Tally(Document):
 
     def _contents(self) -> dict[str, Any]:
         """Write the cells, however the tally was made."""
-        return {name: getattr(self, name) for name in (*COLUMNS, *FACTS, "direction")}
+        facts = (*FACTS, "direction", *(["odds"] if self.odds != 1 else []))
+        return {name: getattr(self, name) for name in (*COLUMNS, *facts)}
 
     @classmethod
     def _restored(cls, contents: dict[str, Any]) -> Tally:
-        direction = Direction(contents.get("direction", Direction.HIGH))
+        contents = dict[str, Any](direction=Direction.HIGH, odds=1.0) | contents
+        direction = Direction(contents["direction"])
         low, high = direction.interval(contents["low"], contents["high"])
         cells = Cells(high, low, contents["positives"], contents["negatives"])
-        return cls(cells, **{name: contents[name] for name in FACTS}, direction=direction)
+        return cls(cells, **{name: contents[name] for name in (*FACTS, "odds")}, direction=direction)
 
     def to_columns(self) -> dict[str, Any]:
         """Return the cells as columns."""

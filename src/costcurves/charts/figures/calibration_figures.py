@@ -22,8 +22,8 @@ from costcurves.curves.concavities import concavities as find_concavities
 from costcurves.curves.concavities import inverted
 from costcurves.curves.curve import Curve
 from costcurves.measures.proper_scores import decomposition_by_isotonic_fit
-from costcurves.rules.driven_rules import require_probabilities
 from costcurves.space.roc import RocCurve
+from costcurves.tallies.probabilities import probabilities_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +65,7 @@ def reliability(subject: Subject, *, level: float = 0.9, resamples: int = 200) -
         curve = Curve("reliability", *isotonic_reliability(tally))
         lines.append(subject.line(name, curve, series, axes))
         notes.append(f"{name}: {_parts_text(tally)}.")
-    marks: list[Mark] = [*bands, DIAGONAL, *lines, *subject.decision_thresholds(axes[1])]
+    marks: list[Mark] = [*bands, DIAGONAL, *lines, *subject.decision_probabilities(axes[1])]
     said = subject.prevalence_text
     if bands:
         said = f"shaded: {percent(level)} of the fits at each score if scores were calibrated; {said}"
@@ -75,7 +75,7 @@ def reliability(subject: Subject, *, level: float = 0.9, resamples: int = 200) -
 
 def _require_probabilities(subject: Subject, purpose: str) -> None:
     for tally in subject.models.values():
-        require_probabilities(tally, purpose)
+        probabilities_of(tally, purpose)
 
 
 def _parts_text(tally: Tally) -> str:
@@ -112,7 +112,7 @@ def binned_reliability(
         marks.append(Points(found.score, found.observed, series=series, hover=_bin_texts(name, found)))
         errors = found.expected_calibration_error, found.maximum_calibration_error
         notes.append(f"{name}: expected calibration error {short(errors[0])}, maximum {short(errors[1])}.")
-    marks += subject.decision_thresholds(y_axis)
+    marks += subject.decision_probabilities(y_axis)
     said = f"{bins} bins {SPACINGS[spacing]}; bars: {percent(level)} intervals; {subject.prevalence_text}"
     key, title = "binned_reliability", "Reliability diagram in bins"
     return Chart(key, title, SCORE, y_axis, marks, subtitle=said, notes=notes, square=True)
@@ -145,7 +145,7 @@ def murphy(subject: Subject) -> Chart:
         best = recalibrated_murphy(subject.models[name])
         marks.append(subject.line(name, best, series, axes, "hull"))
         marks.append(subject.line(name, curve, series, axes))
-    marks += subject.decision_thresholds(axes[1])
+    marks += subject.decision_probabilities(axes[1])
     areas = ", ".join(f"{name} {short(2 * curve.area)}" for name, curve in curves.items())
     note = f"Dotted: the same scores recalibrated. Twice an area is the Brier score: {areas}."
     return Chart("murphy", "Murphy diagram", *axes, marks, subtitle=subject.prevalence_text, notes=(note,))
@@ -186,6 +186,8 @@ def _count_text(found: tuple[Concavity, ...]) -> str:
     return f"{count}, the largest of area {short(largest.area)} {where}"
 
 
+#: Figures that take scores as probabilities.
+OF_PROBABILITIES: tuple[Callable[..., Chart], ...] = (reliability, binned_reliability, murphy)
 #: Figures of calibration, its repair, and the scores of both classes by name.
 CALIBRATION_FIGURES: dict[str, Callable[..., Chart]] = {
     "reliability": reliability,

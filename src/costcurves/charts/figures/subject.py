@@ -12,6 +12,7 @@ from costcurves.charts.lettering import rates_text
 from costcurves.charts.marks import Line, Points, Spans
 from costcurves.charts.paths import simplified
 from costcurves.charts.scales import Axis
+from costcurves.tallies.probabilities import moved
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -129,11 +130,16 @@ class Subject:
         members = () if self.decision is None or self.decision.other is None else self.decision.members
         return [one for one in members if np.isfinite(one.fpr)]
 
-    def decision_thresholds(self, y_axis: Axis) -> list[Mark]:
+    def decision_probabilities(self, y_axis: Axis) -> list[Mark]:
+        """Mark the same where scores are taken as probabilities, which may be recalibrated ones."""
+        odds = {tally.odds for tally in self.models.values()}
+        return self.decision_thresholds(y_axis, max(odds))
+
+    def decision_thresholds(self, y_axis: Axis, odds: float = 1.0) -> list[Mark]:
         """Mark the threshold of the decision, both of a mixture; flagging nobody or everybody has none."""
         both = (self.decision.thresholds, self.decision.other) if self.decision is not None else ()
         some = [one.threshold for one in both if one is not None and one.flags == "some"]
-        places = [place for place in some if np.isfinite(place)]
+        places = [place if odds == 1 else float(moved(place, odds)) for place in some if np.isfinite(place)]
         return [upright(place, y_axis, LABEL if i == 0 else "") for i, place in enumerate(places)]
 
 

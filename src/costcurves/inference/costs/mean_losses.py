@@ -12,6 +12,7 @@ from costcurves.inference.counts.rates import summed
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.variances import CHUNK, ClassMoments, class_moments
 from costcurves.measures import proper_scores
+from costcurves.tallies.probabilities import as_probability
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -67,7 +68,8 @@ def mean_loss_interval(placed: Placed, model: str, key: str, *, level: float = 0
     measured, title, loss = MEAN_LOSSES[key]
     tally = placed.tallies[model]
     centre = measured(tally)
-    score = tally.cells.high  # as given: where low ones mean positive they are no probabilities
+    # Where low scores mean positive they are no probabilities, which was refused.
+    score = as_probability(tally.cells.high, tally.odds)
 
     def losses() -> Iterator[tuple[Rows, Floats]]:
         """Yield the loss of every record, chunk by chunk."""
