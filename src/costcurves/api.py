@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["cost_curve", "evaluate", "evaluate_counts", "evaluate_points", "roc_curve", "tally"]
 
 
-def evaluate(
+def evaluate(  # noqa: PLR0913 - one argument a use
     y_true: Any,
     y_score: Any = None,
     *,
@@ -34,6 +34,8 @@ def evaluate(
     cluster: Any = None,
     segment: Any = None,
     lower_is_positive: Any = (),
+    classes: Any = None,
+    missing: str = "error",
 ) -> Evaluation:
     """Judge one or several models on the same records.
 
@@ -59,6 +61,12 @@ def evaluate(
         What each record belongs to.
     lower_is_positive : bool, str or collection of str
         True, or the models whose low scores mean positive.
+    classes : array_like, optional
+        The classes of the columns of scores of shape (records, classes), such as ``model.classes_``: that of
+        the positive class is taken.
+    missing : {"error", "drop"}
+        Whether missing values are refused, or records without a label, a score of any model or a
+        predicted label left out, the same for all models; how many is noted.
 
     Returns
     -------
@@ -67,9 +75,17 @@ def evaluate(
     Raises
     ------
     InputError
-        If columns are unequal in length, hold missing values or do not mean numbers.
+        If columns are unequal in length, hold missing values or do not mean numbers, or if a series of
+        pandas has an index with other labels than that of `y_true`.
+
     UndefinedError
         If all records are of one class.
+
+    Notes
+    -----
+    Series and frames of pandas are put into the order of the index of `y_true` where they hold the same
+    labels in another one, which is noted. Whatever has no index (arrays, lists, polars, arrow) is read by
+    position.
 
     Examples
     --------
@@ -90,6 +106,8 @@ def evaluate(
         cluster=cluster,
         segment=segment,
         lower_is_positive=lower_is_positive,
+        classes=classes,
+        missing=missing,
     )
     evaluation = Evaluation.of_records(records)
     for model in evaluation.models.values():

@@ -48,6 +48,8 @@ class Code(enum.StrEnum):
     TOO_MANY = "too_many"
     #: Scores that should be probabilities of the positive class.
     NOT_PROBABILITIES = "not_probabilities"
+    #: Missing values where every record needs one.
+    MISSING_VALUES = "missing_values"
     #: A document of another version of the package.
     OTHER_VERSION = "other_version"
     #: A file that does not exist.

@@ -44,7 +44,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "openpyxl": ("io/",),
     "pandas": ("_ground/tables.py",),
     "polars": ("_ground/tables.py",),
-    "pyarrow": ("_ground/tables.py", "io/"),
+    "pyarrow": ("_ground/containers.py", "_ground/tables.py", "io/"),
     "rich": ("charts/render/terminal.py", "charts/render/text_tables.py", "cli/"),
     "scipy": ("*",),
     "sklearn": (),

@@ -67,12 +67,14 @@ ASKED = {
     "typed-thousands": "decide balanced.csv --cost-fp 1 --cost-fn 1,000",
     "typed-currency": "decide balanced.csv --cost-fp 1 --cost-fn '$50'",
     "typed-zero": "decide balanced.csv --cost-fp 0 --cost-fn 5",
+    "missing-values": f"decide gaps.txt {COSTS}",
+    "missing-values-dropped": f"decide gaps.txt {COSTS} --drop-missing",
     "check-upper": f"check {MADE} {COSTS} --max-cost 0.5 --demand upper",
 }
 #: What a page does not answer: costs of every record, several thresholds, and nothing at all.
 UNPAGED = {
     "costs-of-records", "thresholds", "no-costs", "folds-of-one-class",
-    "typed-thousands", "typed-currency", "typed-zero",
+    "typed-thousands", "typed-currency", "typed-zero", "missing-values",
 }  # fmt: skip
 #: Those whose page answers the same question.
 PAGED = tuple(name for name, line in ASKED.items() if line.startswith("decide ") and name not in UNPAGED)
@@ -107,6 +109,12 @@ def prepare(folder: Path) -> None:
     rows = "".join(f"{label},{score:.1%}\n" for label, score in scores)
     (folder / "percentages.csv").write_text(f"label,m\n{rows}", encoding="utf-8")
     shutil.copy(Path(__file__).with_name("data") / "above_one.csv", folder)
+    cells = [(place % 3 == 0, place * 7 % 31 / 31, place * 5 % 31 / 31) for place in range(90)]
+    rows = "".join(
+        f"{int(label)}  {'NA' if place % 40 == 7 else f'{m:.3f}'}  {'NA' if place % 29 == 5 else f'{k:.3f}'}\n"
+        for place, (label, m, k) in enumerate(cells)
+    )
+    (folder / "gaps.txt").write_text(f"label  m  k\n{rows}", encoding="utf-8")
     (folder / "rates.csv").write_text("model,fpr,tpr\na,0.1,0.7\nb,0.3,0.9\n", encoding="utf-8")
 
 

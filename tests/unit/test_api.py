@@ -40,8 +40,10 @@ def test_every_door_takes_columns_of_every_make(door, make):
 @pytest.mark.parametrize("door", [cc.tally, cc.roc_curve, cc.cost_curve, cc.evaluate])
 def test_missing_values_are_refused_at_every_door(door):
     nullable = pd.Series([1, None, 0, 1, 0], dtype="Int64")
+    fix = 'fill them, or leave these records out with missing="drop"'
+    fix = fix if door is cc.evaluate else "drop or fill these records first"
     assert refusal(lambda: door(nullable, SCORES)) == (
-        "y_true must have no missing values; got a missing value at row 2, counted from 1: drop or fill these records first"
+        f"y_true must have no missing values; got a missing value at row 2, counted from 1: {fix}"
     )
     assert "must have no missing values; got a missing value at row 2, counted from 1" in refusal(
         lambda: door(LABELS, pd.Series([0.1, None, 0.2, 0.3, 0.4], dtype="Float64"))

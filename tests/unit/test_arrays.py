@@ -15,22 +15,20 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from scipy import sparse
 
 from costcurves._ground import arrays
 from costcurves._ground.arrays import (
     ByValue,
     frozen,
-    is_missing,
     number,
     numbers,
-    plain,
     required_weights,
     scores,
     share,
     weights,
     whole,
 )
+from costcurves._ground.containers import is_missing, plain
 from costcurves._ground.threads import RECORDS_FOR_THREADS
 from tests.unit.refusals import refusal
 
@@ -109,7 +107,6 @@ def test_python_objects_that_are_numbers_are_read():
         ({1, 0}, "an object of type set", ONE_EACH),
         ((i for i in range(3)), "an object of type generator", ONE_EACH),
         ({"a": 1}.values(), "an object of type dict_values", ONE_EACH),
-        (sparse.csr_matrix([1, 0]), "an object of type csr_matrix", ONE_EACH),
         (np.array(3), "an object of type ndarray", ONE_EACH),
         ([[1], [2, 3]], "rows of unequal length", ONE_EACH),
         ([[1, 2, 3]], "an array of shape (1, 3)", ONE_EACH),
@@ -123,7 +120,7 @@ def test_what_is_no_column_is_refused(values, came, fix):
 
 def test_two_columns_of_scores_are_refused_with_the_likely_remedy():
     assert refusal(lambda: scores(np.zeros((4, 2)))) == (
-        "y_score must have one dimension; got an array of shape (4, 2): give one value a record, e.g. the column of the positive class, scores[:, 1]"
+        "y_score must have one dimension; got an array of shape (4, 2): give one value a record, e.g. the column of the positive class, scores[:, 1], or the classes of the columns to costcurves.evaluate, classes=model.classes_"
     )
 
 

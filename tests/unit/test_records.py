@@ -62,6 +62,7 @@ FRAME = (
 COLLECT = "collect() a lazy one, rename columns of one name, or give a dict"
 NOT_MISSING = "must have no missing values; got a missing value"
 DROP = "drop or fill these records first"
+FILL = 'fill them, or leave these records out with missing="drop"'
 
 
 @pytest.mark.parametrize(
@@ -79,11 +80,11 @@ DROP = "drop or fill these records first"
         ),
         (
             {"a": [NAN, *SCORES[1:]]},
-            f"the scores of 'a' {NOT_MISSING} at row 1, counted from 1: {DROP}",
+            f"the scores of 'a' {NOT_MISSING} at row 1, counted from 1: {FILL}",
         ),
         (
             [NAN, *SCORES[1:]],
-            f"y_score must have no missing values; got a missing value at row 1, counted from 1: {DROP}",
+            f"y_score must have no missing values; got a missing value at row 1, counted from 1: {FILL}",
         ),
         (
             {"a": list("abcde")},
@@ -91,7 +92,7 @@ DROP = "drop or fill these records first"
         ),
         (
             pl.DataFrame({"a": [0.1, None, 0.2, 0.3, 0.4]}),
-            f"the scores of 'a' must have no missing values; got a missing value at row 2, counted from 1: {DROP}",
+            f"the scores of 'a' must have no missing values; got a missing value at row 2, counted from 1: {FILL}",
         ),
     ],
 )

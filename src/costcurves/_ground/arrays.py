@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from costcurves._ground.containers import is_missing, plain, refuse_missing
 from costcurves._ground.threads import in_chunks
-from costcurves.errors import InputError, kind_of, nth_row
+from costcurves.errors import InputError, nth_row
 
 Floats = NDArray[np.float64]
 #: Weights and counts: int64 where all are whole, else float64.
@@ -105,69 +106,6 @@ def _frozen_inside(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return frozen(value)
     return {key: _frozen_inside(item) for key, item in value.items()} if isinstance(value, dict) else value
-
-
-def plain(values: Any, name: str) -> NDArray[Any]:
-    """Read one column of any make (list, array, pandas, polars, arrow) as a 1-D array."""
-    kind = kind_of(values)
-    if hasattr(values, "mask") and type(values).__module__.startswith("numpy.ma"):
-        # A plain array would bring masked values back to life.
-        refuse_missing(np.broadcast_to(values.mask, values.shape), name)
-    elif type(values).__module__.partition(".")[0] in {"pandas", "polars", "pyarrow"}:
-        values = _from_frame(values, name)
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        array, kind = np.empty(()), "rows of unequal length"
-    if array.ndim == 2 and array.shape[1] == 1:
-        array = array[:, 0]
-    if array.ndim != 1:
-        fix = "give one value a record"
-        if array.ndim == 2 and array.shape[1] == 2 and "score" in name:
-            fix += ", e.g. the column of the positive class, scores[:, 1]"
-        came = f"an array of shape {array.shape}" if array.ndim else kind
-        raise InputError(f"{name} must have one dimension", came, fix)
-    return array
-
-
-def _from_frame(values: Any, name: str) -> Any:
-    """Read a pandas, polars or arrow column, through narwhals where it knows the type."""
-    import narwhals.stable.v2 as nw
-
-    column = nw.from_native(values, allow_series=True, pass_through=True)
-    if isinstance(column, nw.DataFrame) and len(column.columns) == 1:
-        column = column[column.columns[0]]
-    if isinstance(column, nw.Series):
-        empty, column = column.is_null().to_numpy(), column.to_numpy()
-    elif hasattr(values, "isna") and np.ndim(values) == 1:
-        # Of pandas: an index, a categorical, an array that knows missing values.
-        empty = np.asarray(values.isna())
-    elif hasattr(values, "is_null") and hasattr(values, "to_pylist"):
-        # Of arrow: an array that is no column of a table.
-        empty = np.asarray(values.is_null())
-    else:
-        raise InputError(f"{name} must be one column", kind_of(values), "select the column first")
-    refuse_missing(empty, name)
-    return column
-
-
-def is_missing(value: Any) -> bool:
-    """Tell None, NaN, NaT and the NA of pandas from values."""
-    try:
-        return value is None or bool(value != value)  # noqa: PLR0124 - NaN is not itself
-    except ValueError:  # an array has no truth value, and is there
-        return False
-    except (TypeError, ArithmeticError):  # NA of pandas, signalling NaN of decimal
-        return True
-
-
-def refuse_missing(empty: Any, name: str) -> None:
-    """Refuse missing values, naming their first row."""
-    rows = np.flatnonzero(empty)
-    if rows.size:
-        many = f"{len(rows)} missing values, first" if len(rows) > 1 else "a missing value"
-        fix = "drop or fill these records first"
-        raise InputError(f"{name} must have no missing values", f"{many} at {nth_row(rows[0])}", fix)
 
 
 def _refuse_where(

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue, check_length, is_missing, plain, refuse_missing, refuse_nan
+from costcurves._ground.arrays import ByValue, check_length, refuse_nan
+from costcurves._ground.containers import is_missing, plain, refuse_missing
 from costcurves._ground.label_spellings import (
     against_the_rest,
     classes_of,

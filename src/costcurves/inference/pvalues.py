@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from costcurves._ground.arrays import Floats, inner_share, plain, shares
+from costcurves._ground.arrays import Floats, inner_share, shares
+from costcurves._ground.containers import plain
 from costcurves.inference.arguments import one_of, whole_number
 from costcurves.inference.resampling import generators
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground import arrays
+from costcurves._ground import arrays, containers
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves._ground.documents import Shown
 from costcurves._ground.labels import Labels, labels, predicted_positive
@@ -17,12 +18,15 @@ from costcurves.conditions.row_costs import RowCosts
 from costcurves.errors import Code, InputError, exact, kind_of, no_such, nth_row, one_class
 from costcurves.tallies.cells import Direction
 from costcurves.tallies.probabilities import as_probability, slack
+from costcurves.tallies.record_columns import RecordColumns, score_title
 from costcurves.tallies.tally import Tally
 from costcurves.tallies.values import ValueTally
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+#: What to do about missing values.
+FILL = 'fill them, or leave these records out with missing="drop"'
 #: Columns by which records can be parted.
 PARTS = ("fold", "cluster", "segment")
 
@@ -83,7 +87,7 @@ class Records(Shown, ByValue):
     rows: NDArray[np.intp] | None = dataclasses.field(default=None, compare=False)
 
     @classmethod
-    def read(
+    def read(  # noqa: PLR0913 - one argument a use
         cls,
         y_true: Any,
         y_score: Any = None,
@@ -96,6 +100,8 @@ class Records(Shown, ByValue):
         cluster: Any = None,
         segment: Any = None,
         lower_is_positive: Any = (),
+        classes: Any = None,
+        missing: str = "error",
     ) -> Records:
         """Read and check columns of any make; see :func:`costcurves.evaluate`.
 
@@ -104,19 +110,42 @@ class Records(Shown, ByValue):
         costs : mapping, optional
             Per-row costs by outcome, ``{"fp": …, "fn": …, "tp": …, "tn": …}``: a column or one
             number each; outcomes left out cost nothing.
+
+        Raises
+        ------
+        InputError
+            If columns do not fit together, or hold missing values that are not dropped.
         """
-        read = labels(y_true, pos_label)
-        count = len(read.is_positive)
-        scores = {}
-        for name, values in _by_model(y_score, optional=bool(predictions)).items():
-            title = "y_score" if name == "model" else f"the scores of {name!r}"
-            column = arrays.scores(values, title)
-            arrays.check_length(column, count, title)
-            arrays.refuse_nan(column, title)
-            scores[name] = frozen(column.copy())
-        low = low_models(lower_is_positive, scores)
-        found = _predicted(predictions, y_true, read, scores)
-        weight = arrays.weights(sample_weight, count)
+        if not isinstance(predictions or {}, Mapping):
+            raise InputError("predictions must be given by model", kind_of(predictions), 'write {"model": …}')
+        others = {"sample_weight": sample_weight, "fold": fold, "cluster": cluster, "segment": segment}
+        given = RecordColumns(
+            y_true,
+            _by_model(y_score, optional=bool(predictions)),
+            dict(predictions or {}),
+            dict(costs) if isinstance(costs, Mapping) else {},
+            {name: values for name, values in others.items() if values is not None},
+        )
+        given = given.aligned().of_positive(classes, pos_label).complete(missing)
+        return cls._of_columns(given, pos_label, given.costs or costs, lower_is_positive)
+
+    @classmethod
+    def _of_columns(cls, given: RecordColumns, pos_label: Any, costs: Any, lower_is_positive: Any) -> Records:
+        """Read columns that are aligned."""
+        with _droppable():
+            read = labels(given.y_true, pos_label)
+            count = len(read.is_positive)
+            scores = {}
+            for name, values in given.scores.items():
+                title = score_title(name)
+                column = arrays.scores(values, title)
+                arrays.check_length(column, count, title)
+                arrays.refuse_nan(column, title)
+                scores[name] = frozen(column.copy())
+            low = low_models(lower_is_positive, scores)
+            found = _predicted(given.predictions, given.y_true, read, scores)
+        weight = arrays.weights(given.others.get("sample_weight"), count)
+        belonging: dict[str, Any] = {name: _part(given.others.get(name), count, name) for name in PARTS}
         return cls(
             frozen(read.is_positive.copy()),
             scores | found,
@@ -126,10 +155,9 @@ class Records(Shown, ByValue):
             negative=read.negative,
             lower_is_positive=low,
             predicted=frozenset(found),
-            notes=(read.note,) if read.note else (),
-            fold=_part(fold, count, "fold"),
-            cluster=_part(cluster, count, "cluster"),
-            segment=_part(segment, count, "segment"),
+            notes=(*given.notes, *filter(None, [read.note])),
+            rows=None if given.rows is None else frozen(given.rows),
+            **belonging,
         )
 
     def __len__(self) -> int:
@@ -282,6 +310,15 @@ class Records(Shown, ByValue):
         return f"Records({len(self)} × {', '.join(self.scores)})"
 
 
+@contextlib.contextmanager
+def _droppable() -> Iterator[None]:
+    """Say of missing values that their records can be left out."""
+    try:
+        yield
+    except InputError as error:
+        raise error.but(fix=FILL) if error.code is Code.MISSING_VALUES else error from None
+
+
 def _by_model(y_score: Any, *, optional: bool = False) -> dict[str, Any]:
     """Name the score columns: of a mapping, of a data frame, or one alone."""
     if y_score is None:
@@ -290,8 +327,8 @@ def _by_model(y_score: Any, *, optional: bool = False) -> dict[str, Any]:
         return {}
     if isinstance(y_score, Mapping):
         models = dict(y_score)
-    elif type(y_score).__module__.partition(".")[0] != "numpy" and hasattr(type(y_score), "columns"):
-        models = _columns(y_score)
+    elif containers.is_table(y_score):
+        models = containers.columns_of(y_score)
     else:
         return {"model": y_score}
     if not models:
@@ -303,13 +340,9 @@ def _by_model(y_score: Any, *, optional: bool = False) -> dict[str, Any]:
 
 
 def _predicted(
-    predictions: Mapping[str, Any] | None, y_true: Any, read: Labels, scores: Mapping[str, Any]
+    predictions: Mapping[str, Any], y_true: Any, read: Labels, scores: Mapping[str, Any]
 ) -> dict[str, Floats]:
     """Read predicted labels by model, as scores of 1 and 0."""
-    if predictions is None:
-        return {}
-    if not isinstance(predictions, Mapping):
-        raise InputError("predictions must be given by model", kind_of(predictions), 'write {"model": …}')
     found = {}
     for name, values in predictions.items():
         if not isinstance(name, str):
@@ -319,21 +352,6 @@ def _predicted(
         flagged = predicted_positive(values, y_true, read, f"the predictions of {name!r}")
         found[name] = frozen(flagged.astype(float))
     return found
-
-
-def _columns(frame: Any) -> dict[str, Any]:
-    import narwhals.stable.v2 as nw
-    from narwhals.exceptions import NarwhalsError
-
-    try:
-        table = nw.from_native(frame, eager_only=True)
-        return {name: table[name].to_native() for name in table.columns}
-    except (TypeError, NarwhalsError):
-        raise InputError(
-            "scores must be a data frame of pandas, polars or arrow, with one column a model",
-            kind_of(frame),
-            "collect() a lazy one, rename columns of one name, or give a dict",
-        ) from None
 
 
 def _plain_key(value: Any) -> Any:
@@ -361,11 +379,11 @@ def low_models(names: Any, scores: Mapping[str, Any]) -> frozenset[str]:
 def _part(values: Any, count: int, name: str) -> NDArray[Any] | None:
     if values is None:
         return None
-    column = arrays.plain(values, name)
+    column = containers.plain(values, name)
     arrays.check_length(column, count, name)
     odd = [value for value in column if type(value).__hash__ is None] if column.dtype.kind == "O" else []
     if odd:
         raise InputError(f"{name} must hold single values", kind_of(odd[0]))
     if column.dtype.kind in "fmMO":
-        arrays.refuse_missing([arrays.is_missing(value) for value in column], name)
+        containers.refuse_missing([containers.is_missing(value) for value in column], name)
     return frozen(column.copy())

@@ -11,6 +11,7 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.documents import Document
 from costcurves._ground.labels import labels
+from costcurves._ground.row_indexes import all_aligned
 from costcurves.errors import InputError, UndefinedError, kind_of, one_class
 from costcurves.tallies.cells import Cells, Direction, HullPoints, RunningWeights, alike, reaching
 from costcurves.tallies.confusion import Confusion
@@ -70,14 +71,9 @@ class Tally(Document):
 
     @classmethod
     def from_scores(
-        cls,
-        y_true: Any,
-        y_score: Any,
-        sample_weight: Any = None,
-        *,
-        pos_label: Any = None,
+        cls, y_true: Any, y_score: Any, sample_weight: Any = None, *, pos_label: Any = None,
         lower_is_positive: bool = False,
-    ) -> Tally:
+    ) -> Tally:  # fmt: skip
         """Tally records by score.
 
         Parameters
@@ -99,6 +95,7 @@ class Tally(Document):
         InputError
             If the columns do not fit together or hold anything but the above.
         """
+        y_score, sample_weight = all_aligned(y_true, y_score=y_score, sample_weight=sample_weight)
         is_positive, score = labels(y_true, pos_label).is_positive, arrays.scores(y_score)
         arrays.check_length(score, len(is_positive), "y_score")
         weight = arrays.weights(sample_weight, len(is_positive))
@@ -122,7 +119,8 @@ class Tally(Document):
         >>> Tally.from_predictions(["ham", "spam", "ham"], ["ham", "spam", "spam"], pos_label="spam")
         Tally(1 positives, 2 negatives, 2 cells)
         """
-        predicted = labels(y_pred, pos_label, "y_pred").is_positive
+        (predicted,) = all_aligned(y_true, y_pred=y_pred)
+        predicted = labels(predicted, pos_label, "y_pred").is_positive
         return cls.from_scores(y_true, predicted, sample_weight, pos_label=pos_label)
 
     @classmethod

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import TIE, Floats, check_length, plain, shares
+from costcurves._ground.arrays import TIE, Floats, check_length, shares
+from costcurves._ground.containers import plain
 from costcurves.errors import InputError, UndefinedError, nth_row
 from costcurves.inference.arguments import not_negative, whole_number
 from costcurves.inference.estimate import Estimate, TestResult, confidence
