@@ -294,6 +294,16 @@ FOUND = {
 }
 
 
+def test_a_ragged_line_is_found_below_a_long_field(tmp_path: Path) -> None:
+    text = f'label,m,n\n1,.5,"{"x" * 200_000}"\n0,.2,"a",5\n'
+    said = refused(tmp_path, "f.csv", text)
+    assert said.startswith("every line must have 3 fields, as the header has; got 4 (f.csv, line 3)")
+
+
+def test_a_damaged_table_without_a_row_that_can_be_counted(tmp_path: Path) -> None:
+    assert fuzz.fault(next(fuzz.cases(1, start=1622)), tmp_path) == ""
+
+
 @pytest.mark.parametrize("name", FOUND)
 def test_faults_that_were_found(tmp_path: Path, name: str) -> None:
     assert fuzz.fault(fuzz.Case(0, name, FOUND[name]), tmp_path) == ""

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 _BLANK = " "
 _SAMPLE = 200
+#: Longer lines are refused by the engine.
+_LONGEST_LINE = 2_000_000
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -282,7 +284,9 @@ def _explained(source: Source, dialect: Dialect, error: Exception) -> InputError
     if "unicode" in message.lower():
         return source.not_utf8()
     if "Maximum line size" in message:
-        return InputError("a line is longer than 2,000,000 bytes", fix="check its quotes", where=source.name)
+        return InputError(
+            f"a line is longer than {_LONGEST_LINE:,} bytes", fix="check its quotes", where=source.name
+        )
     if _FAULT.search(message):
         line, found = _first_fault(source, dialect)
         if found is not None:
@@ -300,11 +304,15 @@ def _first_fault(source: Source, dialect: Dialect) -> tuple[int, int | None]:
     The width is None if its quotes are wrong, and the line 0 if there is no such record.
     """
     width = len(dialect.names)
-    for line, record in _record_starts(source, dialect):
-        if record is None:
-            return line, None
-        # A separator at the end of a line makes no field.
-        found = len(record) - (len(record) == width + 1 and not record[-1])
-        if found != width:
-            return line, found
-    return 0, None
+    usual = csv.field_size_limit(_LONGEST_LINE)  # a long field has no wrong quotes
+    try:
+        for line, record in _record_starts(source, dialect):
+            if record is None:
+                return line, None
+            # A separator at the end of a line makes no field.
+            found = len(record) - (len(record) == width + 1 and not record[-1])
+            if found != width:
+                return line, found
+        return 0, None
+    finally:
+        csv.field_size_limit(usual)
