@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from costcurves import examples
 from costcurves.report.page import write_page
-from tests.charts.pages import CASES
+from tests.charts.pages import CASES, crowded
+from tests.doors import recording
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,6 +21,8 @@ pytestmark = pytest.mark.browser
 
 #: Narrowest and widest windows a page is made for (320 px is 1280 px at a zoom of 400 %).
 WIDTHS = (320, 360, 768, 1280, 1600)
+#: Windows in which nothing is cut off, nor has to be scrolled within the page.
+WHOLE = (360, 390, 768, 900, 1280, 1440)
 
 CONTRASTS = """() => {
   const parsed = text => {
@@ -57,6 +61,21 @@ SPILLING = """() => [...document.querySelectorAll('body *')]
   .filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .map(e => e.outerHTML.slice(0, 80))"""
 
+#: What is cut off: boxes wider than what shows of them, and texts that reach beyond their picture.
+CUT = """() => [
+  ...[...document.querySelectorAll('body *')]
+    .filter(e => e.checkVisibility() && !e.closest('.unseen, .skip, svg, thead'))
+    .filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline')
+    .map(e => `${e.tagName} ${e.className} ${e.scrollWidth} > ${e.clientWidth}: ${e.textContent.slice(0, 60)}`),
+  ...[...document.querySelectorAll('svg.cc-chart text')].filter(e => e.checkVisibility()).filter(e => {
+    const text = e.getBoundingClientRect(), sheet = e.ownerSVGElement.getBoundingClientRect();
+    return text.right > sheet.right + 1 || text.left < sheet.left - 1 || text.bottom > sheet.bottom + 1;
+  }).map(e => `${e.ownerSVGElement.dataset.key}: ${e.textContent}`)]"""
+
+#: Lower ends of the tiles, of the table of models, and of its first row.
+ENDS = """() => ['.tiles', '#answer table', '#answer tbody tr']
+  .map(one => document.querySelector(one).getBoundingClientRect().bottom)"""
+
 DRAWN = """() => [...document.querySelectorAll('.wide, .narrow')].map(e => e.checkVisibility())"""
 
 REACHABLE = """() => [...document.querySelectorAll('a, [tabindex], summary')]
@@ -89,6 +108,11 @@ def files(tmp_path_factory) -> dict[str, Path]:
         case = make()
         path = folder / f"{name.replace(' ', '_')}.html"
         found[name] = write_page(case.report, path)
+    found["crowded"] = write_page(crowded(), folder / "crowded.html")
+    found["loans"] = folder / "loans.html"
+    costs = ["--prevalence", "0.096", "--cost-fp", "1", "--cost-fn", "20"]
+    command = ["report", str(examples.personal_loans_path()), *costs, "-o", "loans.html"]
+    assert recording.run(command, folder).code == 0
     return found
 
 
@@ -158,6 +182,24 @@ def test_no_window_has_to_be_scrolled_sideways(chromium, files, name) -> None:
                 "() => [...document.querySelectorAll('.wide, .narrow')].map(e => e.checkVisibility())"
             )
             assert drawn == [width > 544, width <= 544] * (len(drawn) // 2)
+
+
+@pytest.mark.parametrize("name", ["sure", "no costs", "constraint", "elsewhere", "crowded", "loans"])
+def test_nothing_is_cut_off(chromium, files, name) -> None:
+    with Opened(chromium, files[name]) as opened:
+        opened.unfold()
+        for width in WHOLE:
+            opened.resize(width)
+            assert opened.look(CUT) == [], width
+
+
+def test_the_answer_stands_on_the_first_screen(chromium, files) -> None:
+    for width, height in ((1280, 800), (390, 844)):
+        with Opened(chromium, files["loans"], viewport={"width": width, "height": height}) as opened:
+            tiles, table, row = opened.look(ENDS)
+            assert tiles < 0.7 * height
+            assert row < 0.9 * height
+            assert table < 0.9 * height or width < 1000
 
 
 @each_kind
@@ -242,5 +284,5 @@ def test_charts_are_read_out_and_explain_their_marks(chromium, files) -> None:
         charts = opened.page.get_by_role("img", name="Cost curves.")
         assert charts.count() == 1  # of the two drawings only the one that is seen
         assert opened.page.get_by_role("region", name="Table: Summary measures").is_visible()
-        assert opened.page.get_by_role("heading", level=2).count() == 5
+        assert opened.page.get_by_role("heading", level=2).count() == 7
         assert opened.page.locator(".wide title", has_text="score ≥ 0.044868").count() > 1

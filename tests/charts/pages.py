@@ -10,7 +10,7 @@ import numpy as np
 
 import costcurves as cc
 from costcurves import examples
-from costcurves.evaluation.reports import page_uncertainty, part_results
+from costcurves.evaluation.reports import page_uncertainty, part_results, report_of
 from costcurves.report.contents import Report
 from costcurves.results.judged_decision import JudgedDecision
 from tests.charts.sample_charts import HOSTILE
@@ -88,6 +88,24 @@ def hostile(*, most: int = 8) -> cc.Evaluation:
     label = rng.random(200) < 0.3
     names = ("a_name_without_any_blank_that_goes_on_and_on_and_on_v2.0.17", *HOSTILE, "50 %")[:most]
     return cc.evaluate(label, {name: label * rng.uniform(0.5, 2) + rng.normal(size=200) for name in names})
+
+
+@functools.cache
+def crowded() -> Report:
+    """Twelve models with long names and labels of several words, decided by costs, with intervals."""
+    rng = np.random.default_rng(6)
+    flag = rng.random(300) < 0.3
+    names = [f"gradient_boosted_trees_with_isotonic_calibration_v2.{place}" for place in range(6)]
+    names += ["Flag everybody", "a model whose long name is made of many separate words indeed", *"abcd"]
+    scores = {
+        name: 1 / (1 + np.exp(1 - (0.5 + place / 4) * flag - rng.normal(size=300)))
+        for place, name in enumerate(names)
+    }
+    label = np.where(flag, "Flag everybody", "Leave this one alone")
+    evaluation = cc.evaluate(label, scores, pos_label="Flag everybody")
+    place = cc.OperatingCondition(0.28, cc.Costs(fp=1000, fn=25_000, currency="EUR"))
+    judged = evaluation.judge_parts(evaluation.decide(place))
+    return report_of(evaluation, judged, {}, evaluation.uncertainty(bootstrap=20))
 
 
 @functools.cache

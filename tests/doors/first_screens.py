@@ -130,7 +130,7 @@ def answer(line: str, folder: Path) -> str:
     found = recording.run(shlex.split(line.replace("decide", "report", 1)), folder, columns=80)
     assert found.code == 0, found.err
     text = page_text(folder / "report.html")
-    return text.split("\nThe answer\n")[2].partition("\nCost curves\n")[0] + "\n"
+    return text.split("\nThe answer\n")[2].partition("\nCost curves: which model")[0] + "\n"
 
 
 def main() -> None:

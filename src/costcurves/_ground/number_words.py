@@ -76,6 +76,22 @@ def inward(low: float, high: float) -> tuple[str, str]:
     return _written(_exact(low)), _written(_exact(high))
 
 
+def rounded_towards(end: float, other: float, digits: int = 2) -> str:
+    """Round an end of an interval towards the other end, to the fewest digits that do not reach that.
+
+    Examples
+    --------
+    >>> rounded_towards(0.044868, 0.042122), rounded_towards(657.8, 642.3), rounded_towards(0.5, 0.5001)
+    ('0.044', '650', '0.5')
+    """
+    direction = ROUND_FLOOR if other < end else ROUND_CEILING
+    for kept in range(digits, _MOST + 1):
+        found = _rounded(end, kept, direction)
+        if other < float(found) <= end or end <= float(found) < other:
+            return _written(found)
+    return _written(_exact(end))
+
+
 def _rounded(value: float, digits: int, direction: str) -> Decimal:
     """Round the shortest decimal that stands for a float."""
     exact = _exact(value)

@@ -32,7 +32,7 @@ _SWATCHES = 4  # side by side, of marks that share a name
 _TICK_GAP = 7.0
 _COUNTS = range(2, 9)  # of ticks on the y axis
 _Y_TITLE = 9.0
-_LEAST_PLOT = 120.0
+_LEAST_PLOT = 0.4  # height of a plot, of the width of its sheet
 _KEY = SMALL * 1.6 + RAMP + SMALL * 2.2  # height of the legend of a ramp
 _KEY_WIDTH = 260.0
 _BESIDE = 150.0  # a legend this wide fits beside a square plot
@@ -188,7 +188,7 @@ def _plan(chart: ChartData, sheet: Box, entries: tuple[Entry, ...], *, centred: 
     if entries and not beside:
         legend = _legend_rows(entries, sheet.left, top, sheet.width)
         above += legend[-1][0].y - legend[0][0].y + TEXT * 1.8
-    bottom = max(sheet.bottom - below, top + above + _LEAST_PLOT)
+    bottom = max(sheet.bottom - below, top + above + _LEAST_PLOT * sheet.width)
     plot = Box(left, top + above, sheet.right - 4, bottom)
     if chart.square:
         side = min(plot.width, plot.height)
@@ -197,7 +197,9 @@ def _plan(chart: ChartData, sheet: Box, entries: tuple[Entry, ...], *, centred: 
     if beside:
         gap = plot.right + PAD
         legend = _legend_rows(entries, gap, plot.top - TEXT, sheet.right - gap, column=True)
-    tail = max(plot.bottom + below, sheet.bottom)
+        bottom = max(bottom, legend[-1][0].y + TEXT - below)
+    upright = plot.height + 2 * min(plot.top - sheet.top, below)  # room for a title beside the plot
+    tail = max(plot.bottom + below, bottom + below, sheet.bottom)
     return Plan(
         chart=chart,
         height=max(bottom + below, sheet.bottom) + PAD,
@@ -210,13 +212,21 @@ def _plan(chart: ChartData, sheet: Box, entries: tuple[Entry, ...], *, centred: 
         legend=legend,
         x_ticks=_fitting(chart.x, plot.width),
         y_ticks=axis_ticks(chart.y, int(np.clip(plot.height / 42, _COUNTS[0], _COUNTS[-1]))),
-        x_title=Words(
-            (plot.left + plot.right) / 2, plot.bottom + SMALL + _TICK_GAP + TEXT + 4, printable(chart.x.label)
-        ),
+        x_title=_below(chart.x.label, plot, sheet),
         y_title=Words(
-            sheet.left + plot.left - left + _Y_TITLE, (plot.top + plot.bottom) / 2, printable(chart.y.label)
+            sheet.left + plot.left - left + _Y_TITLE,
+            (plot.top + plot.bottom) / 2,
+            shorten(printable(chart.y.label), upright, TEXT),
         ),
     )
+
+
+def _below(label: str, plot: Box, sheet: Box) -> Words:
+    """Set the title of the x axis below the middle of the plot, or as near to it as the sheet allows."""
+    text = shorten(printable(label), sheet.width, TEXT)
+    half = text_width(text, TEXT) / 2
+    middle = min((plot.left + plot.right) / 2, sheet.right - half)
+    return Words(max(middle, sheet.left + half), plot.bottom + SMALL + _TICK_GAP + TEXT + 4, text)
 
 
 def _lines(texts: list[str], x: float, top: float, size: float) -> tuple[Words, ...]:

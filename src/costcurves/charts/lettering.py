@@ -32,6 +32,10 @@ _ASCII = {"−": "-", "–": "-", "…": "~"}
 _UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
 
+#: Where a text may be broken.
+_BLANKS = re.compile(r"\s+(?!%)")
+
+
 def printable(text: str) -> str:
     r"""Replace white space by blanks and what cannot be shown by U+FFFD.
 
@@ -71,14 +75,14 @@ def _shortened(text: str, least: int, fits: Callable[[str], bool]) -> str:
 
 
 def wrap(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
-    """Break a text at blanks into lines of at most `width` pixels."""
+    """Break a text at blanks into lines of at most `width` pixels; per cent signs stay with their numbers."""
     lines: list[str] = []
-    for word in text.split():
+    for word in filter(None, _BLANKS.split(text.strip())):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and text_width(longer, size, bold=bold) <= width:
             lines[-1] = longer
         else:
-            lines.append(shorten(word, width, size))
+            lines.append(shorten(word, width / (_BOLD if bold else 1.0), size))
     return lines
 
 

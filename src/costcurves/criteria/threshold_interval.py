@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue
-from costcurves._ground.number_words import inward
+from costcurves._ground.number_words import inward, rounded_towards
 from costcurves.errors import InputError, UndefinedError, no_such
 from costcurves.tallies.cells import Direction
 
@@ -88,6 +88,22 @@ class ThresholdInterval(ByValue):
         if math.isnan(self.high):
             return "threshold not known"
         return f"score {'≤' if self._low else '≥'} {self._written}"
+
+    @property
+    def rounded_rule(self) -> str:
+        """The same by the threshold of fewest digits, two or more, that decides alike.
+
+        Examples
+        --------
+        >>> found = ThresholdInterval(0.042122, 0.044868)
+        >>> found.rounded_rule, found.rule
+        ('score ≥ 0.044', 'score ≥ 0.044868')
+        """
+        if self.flags != "some" or math.isnan(self.high):
+            return self.rule
+        return (
+            f"score {'≤' if self._low else '≥'} {rounded_towards(*self.direction.ends(self.low, self.high))}"
+        )
 
     @property
     def interval(self) -> str:

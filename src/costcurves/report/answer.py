@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 from typing import TYPE_CHECKING
 
-from costcurves._ground.number_words import format_value, percent, short
-from costcurves.conditions.operating_condition import is_at_a_loss
+from costcurves._ground.number_words import format_value, percent
 from costcurves.report.contents import shared_sizes
-from costcurves.report.elements import Html, bar, definitions, join, section, table_block, tag
-from costcurves.report.page_tables import CASES, counted, expected, only, winners_block
+from costcurves.report.elements import Html, bar, section, tag
+from costcurves.report.page_tables import counted, expected, only, winners_block
+from costcurves.report.table_blocks import table_block
+from costcurves.report.tiles import key_figures, stated
 from costcurves.results.decision_tables import choices_table
 from costcurves.results.headline import FINE_PRINT, TRAINED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurves.conditions.operating_condition import OperatingCondition
     from costcurves.criteria.decision import Decision
     from costcurves.report.contents import Report
+    from costcurves.results.recommendation import Recommendation
     from costcurves.tallies.confusion import Confusion
 
 _HOW_COMMAND = "costcurves report FILE --prevalence 0.02 --cost-fp 1 --cost-fn 20"
@@ -27,6 +27,7 @@ _HOW_PYTHON = (
     "condition = OperatingCondition(prevalence=0.02, costs=Costs(fp=1, fn=20))\n"
     "evaluation.report(path, decision=evaluation.decide(condition))"
 )
+_MANY = "What the intervals hold for"
 _WARNING = tag(
     "p",
     tag("strong", "Thresholds chosen and judged on the same records."),
@@ -38,36 +39,14 @@ _WARNING = tag(
 
 def answer(report: Report) -> Html:
     """Write what to do; without a decision, which model is cheapest where."""
-    decision, found, recommended = report.decision, report.answer, report.recommended
+    decision, found = report.decision, report.answer
     if decision is None:
         return _map(report)
-    judged = recommended or report.given
-    met = None if report.judged is None else report.judged.met
-    chosen = (
-        (decision.sentence, *([] if met is None else [met.sentence])) if judged is None else judged.sentences
-    )
-    blocks = [tag("p", text, class_="sentence") for text in chosen]
     if report.judged is not None:
         decision = report.judged.to_expect
-    if recommended is not None:
-        table, many = recommended.table(), "What the intervals hold for"
-        table = dataclasses.replace(table, notes=table.notes[:-1])  # the fine print is not folded away
-        blocks.append(table_block(table, series=report.series, by="model", many=many))
-        blocks.append(tag("p", FINE_PRINT, class_="note"))
-    blocks += _given(report)
-    if report.judged is not None and report.judged.in_population is not None:
-        blocks.append(tag("p", report.judged.in_population.sentence, class_="sentence"))
-    if found is not None:
-        told = "sentence" if recommended is None else "note"
-        blocks += [tag("p", found.cost_sentence, class_=told)] if found.cost_sentence else []
-        blocks += [tag("p", text, class_="note") for text in found.further_sentences]
-    fine = TRAINED if decision.condition is None else FINE_PRINT
-    blocks += [
-        *([] if recommended is not None else [tag("p", fine, class_="note")]),
-        _key_figures(decision),
-        tag("div", *_matrices(report, decision), _costs(decision), class_="cards"),
-        _stated(decision.condition, decision),
-    ]
+    fine_print = tag("p", TRAINED if decision.condition is None else FINE_PRINT, class_="note")
+    blocks = [stated(decision), key_figures(report, decision), *_tables(report), fine_print, *_said(report)]
+    blocks.append(tag("div", *_matrices(report, decision), _costs(decision), class_="cards"))
     blocks += [] if report.given is None else [table_block(report.given.measures_table())]
     corrected = found is not None and found.is_corrected
     if decision.optimistic and decision.flags == "some" and not corrected:
@@ -77,14 +56,52 @@ def answer(report: Report) -> Html:
     return section("answer", "The answer", *blocks, class_="answer")
 
 
-def _given(report: Report) -> list[Html]:
-    """Write classifiers as given, and the choice beside them."""
-    given = report.given
+def _said(report: Report) -> list[Html]:
+    """Write the answer in words, and its uncertainty."""
+    decision, found, recommended = report.decision, report.answer, report.recommended
+    judged = recommended or report.given
+    met = None if report.judged is None else report.judged.met
+    own = () if decision is None else (decision.sentence,)
+    chosen = (*own, *([] if met is None else [met.sentence])) if judged is None else judged.sentences
+    blocks = [tag("p", text, class_="sentence") for text in chosen]
+    if report.judged is not None and report.judged.in_population is not None:
+        blocks.append(tag("p", report.judged.in_population.sentence, class_="sentence"))
+    if found is not None:
+        told = "sentence" if recommended is None else "note"
+        blocks += [tag("p", found.cost_sentence, class_=told)] if found.cost_sentence else []
+        blocks += [tag("p", text, class_="note") for text in found.further_sentences]
+    return blocks
+
+
+def _tables(report: Report) -> list[Html]:
+    """Write every model beside the one of the answer, or classifiers as given and the choice beside them."""
+    given, recommended = report.given, report.recommended
+    if recommended is not None:
+        return [_models(report, recommended)]
     if given is None:
         return []
-    tables = [given.table(), *([] if given.best is None else [given.best.table()])]
-    many = "What the intervals hold for"
-    return [table_block(table, series=report.series, by="model", many=many) for table in tables]
+    own = given.table()
+    own = own if given.best is not None else dataclasses.replace(own, notes=own.notes[:-1])
+    block = table_block(own, series=report.series, many=_MANY)
+    return [block, *([] if given.best is None else [_models(report, given.best)])]
+
+
+def _models(report: Report, recommended: Recommendation) -> Html:
+    """Write every model with its rounded threshold, and the exact one small beside.
+
+    The last of the notes, what no interval tells, stands below all tables and is not folded away.
+    """
+    table, exact = recommended.table(), {}
+    place = [column.key for column in table.columns].index("threshold")
+    rows = [list(row) for row in table.rows]
+    for number, (row, one) in enumerate(zip(rows, recommended.rows, strict=False)):
+        written, rounded = (
+            text.removeprefix("score ") for text in (one.thresholds.rule, one.thresholds.rounded_rule)
+        )
+        if row[place] == written != rounded:
+            row[place], exact[number] = rounded, f"exactly {written.split()[-1]}"
+    table = dataclasses.replace(table, rows=rows, notes=table.notes[:-1])
+    return table_block(table, series=report.series, many=_MANY, beside=exact, beside_of="threshold")
 
 
 def _map(report: Report) -> Html:
@@ -109,74 +126,7 @@ def _how(lead: str) -> Html:
     )
 
 
-# ---- what to do -----------------------------------------------------------------------------
-
-
-def _key_figures(decision: Decision) -> Html:
-    pairs = [("Model", " and ".join(decision.models) if decision.flags == "some" else "–")]
-    if decision.other is None:
-        rule, alike = decision.thresholds.rule, decision.thresholds.interval
-        alike = "" if decision.criterion.is_given else alike
-        small = join([" ", tag("small", f"alike: {alike}")]) if alike else ""
-        pairs.append(("Rule", tag("span", rule, small, class_="whole")))
-    else:
-        pairs.append(("Rule", _mixture(decision)))
-    if not math.isnan(decision.prevalence):
-        pairs.append(("Flags", join([percent(decision.flagged), " ", tag("small", "of all cases")])))
-    pairs.append(("Finds", join([percent(decision.tpr), " ", tag("small", "of the positives")])))
-    pairs.append(("False alarms", join([percent(decision.fpr), " ", tag("small", "of the negatives")])))
-    return definitions([*pairs, *_saving(decision)], class_="tiles")
-
-
-def _mixture(decision: Decision) -> Html:
-    found = []
-    for one in decision.members:
-        by = f" by {one.model}" if len(decision.models) > 1 else ""
-        small = tag("small", f"for {percent(one.share)} of the cases{by}")
-        found.append(join([one.thresholds.rule, " ", small]))
-    return join(found)
-
-
-def _saving(decision: Decision) -> list[tuple[str, str]]:
-    own, nobody, everybody = decision.expected_cost, decision.cost_of_nobody, decision.cost_of_everybody
-    if own is None or nobody is None or everybody is None:
-        return []
-    benefits = decision.condition is not None and decision.condition.costs.stated_as_benefits
-    better = "nobody" if nobody <= everybody else "everybody"
-    saved = min(nobody, everybody) - own
-    unit = "" if decision.condition is None else decision.condition.unit.strip()
-    small = tag("small", f"{unit} per {CASES:,} cases, against flagging {better}".strip())
-    word = "Loses" if is_at_a_loss(own, nobody, everybody) else "Gains" if benefits else "Saves"
-    amount = _amount(CASES * (abs(saved) if word == "Loses" else max(saved, 0.0)))
-    return [(word, join([amount, " ", small]))]
-
-
-def _amount(value: float) -> str:
-    """Write an amount of money without needless noughts."""
-    text = format_value(value)
-    return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text
-
-
-def _stated(condition: OperatingCondition | None, decision: Decision) -> Html:
-    if condition is None:
-        return Html("")
-    pairs = [("PC(+)", short(condition.pc))]
-    if not condition.relative:
-        source = f" (the share in {decision.prevalence_source})" if decision.sample_prevalence else ""
-        stated = [("Prevalence", f"{percent(condition.prevalence)}{source}"), *_money_stated(condition)]
-        pairs = [*stated, *pairs, ("Flagging pays from a probability of", percent(condition.threshold))]
-    return tag("div", tag("h3", "Stated condition"), definitions(pairs, class_="facts"))
-
-
-def _money_stated(condition: OperatingCondition) -> list[tuple[str, str]]:
-    costs = condition.costs
-    shown = {"false positive": costs.fp, "false negative": costs.fn}
-    shown |= {"true positive": costs.tp} if costs.tp else {}
-    shown |= {"true negative": costs.tn} if costs.tn else {}
-    verb = "costs"
-    if costs.stated_as_benefits:
-        shown, verb = {name: 0.0 - cost for name, cost in shown.items()}, "brings"
-    return [(f"A {name} {verb}", f"{_amount(amount)}{condition.unit}") for name, amount in shown.items()]
+# ---- what it comes to -----------------------------------------------------------------------
 
 
 def _matrices(report: Report, decision: Decision) -> list[Html]:

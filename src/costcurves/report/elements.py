@@ -1,4 +1,4 @@
-"""Pieces of a page: escaped elements, tables, charts with captions, folded blocks."""
+"""Pieces of a page: escaped elements, charts with captions, folded blocks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from costcurves.charts.render import svg
 from costcurves.charts.render.svg_marks import written
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Iterable
 
-    from costcurves._ground.tables import Column, Table
     from costcurves.charts.chart import Chart
 
 #: Width of charts on phones and elsewhere, and height of those on phones, in pixels.
@@ -25,13 +24,10 @@ NARROW, WIDE, TALL = 340, 640, 400
 
 _PER_CENT = re.compile(r"(?<=\d) %")
 
+#: A blank within an interval in brackets.
+_WITHIN = re.compile(r"(?<=[\d∞],) (?=[−\d∞][^\s\[\]()]*[\])])")
+
 _VOID = frozenset({"meta"})
-
-#: Tables of more columns are set more densely.
-_SPACIOUS = 9
-
-#: Columns of short texts that are not broken.
-_WHOLE = frozenset({"rule", "alike", "part"})
 
 
 class Html(str):
@@ -59,12 +55,13 @@ def tag(name: str, /, *content: str, **attributes: str | float | None) -> Html:
 
 
 def join(parts: Iterable[str], between: str = "") -> Html:
-    """Put texts and elements together; texts are escaped, and per cent signs stay with their numbers."""
-    escaped = (
-        part if isinstance(part, Html) else _PER_CENT.sub("\N{NO-BREAK SPACE}%", escape(printable(part)))
-        for part in parts
-    )
-    return Html(between.join(escaped))
+    """Put texts and elements together; texts are escaped, and what belongs together is not broken apart."""
+    return Html(between.join(part if isinstance(part, Html) else escape(unbroken(part)) for part in parts))
+
+
+def unbroken(text: str) -> str:
+    """Keep per cent signs with their numbers, and intervals whole, where a text is broken into lines."""
+    return _WITHIN.sub("\N{NO-BREAK SPACE}", _PER_CENT.sub("\N{NO-BREAK SPACE}%", printable(text)))
 
 
 def section(key: str, title: str, *content: str, class_: str | None = None) -> Html:
@@ -107,15 +104,20 @@ def figure(
         What the x axis is called on phones; by default as elsewhere.
     """
     wide = svg.render(chart, width=width, height=height, theme="page")
-    # Without hover texts, which touch screens do not show.
+    x = dataclasses.replace(chart.x, label=short_x or chart.x.label)
+    touched = dataclasses.replace(unhovered(chart), x=x)  # touch screens show no hover texts
+    narrow = svg.render(touched, width=NARROW, height=TALL, theme="page", exact=False)
+    drawings = (tag("div", Html(wide), class_="wide"), tag("div", Html(narrow), class_="narrow"))
+    return tag("figure", *drawings, tag("figcaption", caption) if caption else "")
+
+
+def unhovered(chart: Chart) -> Chart:
+    """Return a chart without hover texts, which is shorter."""
     marks = [
         dataclasses.replace(mark, hover=()) if isinstance(mark, Line | Points | Bars | Grid) else mark
         for mark in chart.marks
     ]
-    x = dataclasses.replace(chart.x, label=short_x or chart.x.label)
-    narrow = svg.render(dataclasses.replace(chart, x=x, marks=marks), width=NARROW, height=TALL, theme="page")
-    drawings = (tag("div", Html(wide), class_="wide"), tag("div", Html(narrow), class_="narrow"))
-    return tag("figure", *drawings, tag("figcaption", caption) if caption else "")
+    return dataclasses.replace(chart, marks=marks)
 
 
 def swatch(series: int) -> Html:
@@ -146,94 +148,3 @@ def bar(value: float, least: float, greatest: float, *, own: bool) -> Html:
     return tag(
         "svg", shape, class_="bar", viewBox="0 0 101 14", preserveAspectRatio="none", aria_hidden="true"
     )
-
-
-# ---- tables ---------------------------------------------------------------------------------
-
-
-def table_block(
-    table: Table,
-    *,
-    series: Mapping[str, int] | None = None,
-    by: str = "model",
-    head: str = "",
-    extra: Iterable[str] = (),
-    caption: bool = True,
-    remark: bool = True,
-    faint: Collection[int] = (),
-    many: str = "Why some values are missing",
-) -> Html:
-    """Write a table that scrolls within itself where it is too wide, with its notes.
-
-    Parameters
-    ----------
-    table : Table
-    series : mapping of str to int, optional
-        Number of the series by name: its swatch is put before the name.
-    by : str
-        Key of the column that holds those names.
-    head : str
-        Key of the column that names the rows; by default the first.
-    extra : iterable of str
-        One more cell a row, e.g. a bar.
-    caption : bool
-        Whether the title is shown above the table.
-    remark : bool
-        Whether it is said below that bold marks the best.
-    faint : collection of int
-        Rows of lesser weight, such as differences.
-    many : str
-        What many notes are about.
-    """
-    head = head or table.columns[0].key
-    best = table.best_rows()
-    extra = list(extra)
-    rows = []
-    for number, texts in enumerate(table.to_rows()):
-        cells = [
-            _cell(
-                column,
-                text,
-                series.get(text) if series and column.key == by else None,
-                best=number in best.get(column.key, ()),
-                head=column.key == head,
-            )
-            for column, text in zip(table.columns, texts, strict=True)
-        ]
-        cells += [tag("td", extra[number], class_="bars")] if extra else []
-        rows.append(tag("tr", *cells, class_="faint" if number in faint else None))
-    heads = [tag("th", c.title, scope="col", class_=_align(c), title=c.hint or None) for c in table.columns]
-    heads += [tag("td", class_="bars")] if extra else []
-    title = tag("caption", table.title, class_=None if caption else "unseen")
-    dense = "dense" if len(table.columns) > _SPACIOUS else None
-    grid = tag("table", title, tag("thead", tag("tr", *heads)), tag("tbody", *rows), class_=dense)
-    region = tag("div", grid, class_="scroll", tabindex=0, role="region", aria_label=f"Table: {table.title}")
-    return join([region, *_notes(table, many, marked=remark and bool(best))])
-
-
-def _cell(column: Column, text: str, series: int | None, *, best: bool, head: bool) -> Html:
-    """Write one cell; the best of a column is bold and says so to screen readers."""
-    content = [text] if series is None else [swatch(series), " ", text]
-    if best:
-        content.append(tag("span", " (best)", class_="unseen"))
-    kinds = {_align(column): True, "best": best, "named": series is not None}
-    classes = " ".join(kind for kind, holds in kinds.items() if kind and holds) or None
-    if head:
-        return tag("th", *content, scope="row", class_=classes)
-    return tag("td", *content, class_=classes)
-
-
-def _align(column: Column) -> str | None:
-    """Class of the cells of a column."""
-    if column.align == "right":
-        return "number"
-    return "whole" if column.key in _WHOLE else None
-
-
-def _notes(table: Table, many: str, *, marked: bool) -> list[Html]:
-    """Write remarks below a table; more than three are folded."""
-    notes = [tag("p", "Bold: the best of its column.", class_="note")] if marked else []
-    if len(table.notes) > 3:
-        items = tag("ul", *(tag("li", note) for note in table.notes))
-        return [*notes, folded(f"{many} ({len(table.notes)})", items)]
-    return [*notes, *(tag("p", note, class_="note") for note in table.notes)]

@@ -8,35 +8,21 @@ from typing import TYPE_CHECKING
 
 from costcurves._ground.documents import write_text
 from costcurves._ground.number_words import format_value, percent
-from costcurves.charts.figures import roc_and_cost_figures as figures
-from costcurves.charts.figures.band_figures import banded
-from costcurves.charts.figures.subject import Subject
 from costcurves.charts.palette import DARK, LIGHT
 from costcurves.charts.part_shown import at_prevalence
 from costcurves.charts.render.svg_marks import style_sheet
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.report.answer import answer
 from costcurves.report.contents import shared_sizes
-from costcurves.report.elements import (
-    WIDE,
-    Html,
-    definitions,
-    figure,
-    folded,
-    join,
-    section,
-    table_block,
-    tag,
+from costcurves.report.elements import Html, definitions, figure, folded, join, section, tag
+from costcurves.report.page_pictures import (
+    SHORT_PC,
+    calibration_section,
+    cost_section,
+    gains_section,
+    roc_section,
 )
-from costcurves.report.page_tables import (
-    abridged,
-    corners_table,
-    examples_table,
-    operating_table,
-    thresholds_table,
-    winners_block,
-    with_ratios,
-)
+from costcurves.report.table_blocks import block_styles, table_block
 from costcurves.results.interval_tables import numbers_table
 
 if TYPE_CHECKING:
@@ -49,9 +35,6 @@ if TYPE_CHECKING:
 
 #: More pairs of models than this are folded.
 _MOST_PAIRS = 10
-
-#: What the axis of cost curves is called where there is no room for what it means.
-_SHORT_PC = "PC(+)"
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
@@ -72,13 +55,16 @@ def render_page(report: Report) -> str:
     title = report.title or _title(report)
     sections = [
         ("answer", "The answer", answer(report)),
-        ("cost", "Cost curves", _cost(report)),
-        ("roc", "ROC curves", _roc(report)),
+        ("read", "Records", _read(report)),
+        ("cost", "Cost curves", cost_section(report)),
+        ("roc", "ROC curves", roc_section(report)),
+        ("gains", "Gains", gains_section(report)),
+        ("calibration", "Calibration", calibration_section(report)),
         ("measures", "Measures", _measures(report)),
         ("selection", "Selection by training", _selection(report)),
         ("parts", "Parts", "" if report.parts is None else _parts(report, report.parts)),
         ("judged", "Decisions elsewhere", "" if report.judged is None else _judged(report.judged)),
-        ("reading", "How to read this page", _reading(report)),
+        ("reading", "How to read", _reading(report)),
     ]
     contents = {key: name for key, name, content in sections if content}
     body = [
@@ -130,20 +116,27 @@ def _style() -> str:
         f":root{{--paper:{theme.paper};--ink:{theme.ink};--muted:{theme.muted}}}" for theme in (LIGHT, DARK)
     )
     themes = f"{light}\n@media (prefers-color-scheme:dark){{{dark}}}\n@media print{{{light}}}"
-    return f"{themes}\n{style_sheet()}\n{_shipped('page.css')}"
+    return "\n".join([themes, style_sheet(), _shipped("page.css"), block_styles()])
 
 
 def _header(report: Report, title: str, contents: Mapping[str, str]) -> Html:
-    """Write title, facts, what was read, and the contents."""
-    lines = list(dict.fromkeys([*report.statements, *report.evaluation.notes]))
+    """Write title, facts, and the contents."""
     links = [tag("li", tag("a", name, href=f"#{key}")) for key, name in contents.items()]
     return tag(
         "header",
-        tag("p", "costcurves report", class_="kicker"),
         tag("h1", title),
         definitions(_facts(report), class_="facts"),
-        tag("ul", *(tag("li", line) for line in lines), class_="read") if lines else "",
         tag("nav", tag("ul", *links), aria_label="Contents"),
+    )
+
+
+def _read(report: Report) -> Html:
+    """Write what was read, and what is remarked on it."""
+    lines = list(dict.fromkeys([*report.statements, *report.evaluation.notes]))
+    if not lines:
+        return Html("")
+    return section(
+        "read", "Records: what was read", tag("ul", *(tag("li", line) for line in lines), class_="read")
     )
 
 
@@ -180,61 +173,6 @@ def _footer() -> Html:
 
 
 # ---- sections -------------------------------------------------------------------------------
-
-
-def _subject(report: Report) -> Subject:
-    """Gather what pictures of all models are drawn of."""
-    return Subject(report.models, report.decision, resolution=WIDE, part=report.part)
-
-
-def _cost(report: Report) -> Html:
-    """Draw the cost curves, with the ranges of the cheapest models and of use."""
-    models, prevalence, uncertainty = report.models, report.prevalence, report.uncertainty
-    chart = report.captioned(figures.cost(_subject(report), joint_hull=report.joint_hull))
-    chart = chart if uncertainty is None else banded(chart, uncertainty.cost_bands)
-    caption = (
-        "Lower is better. On the left positives are rare or cheap to miss, on the right common or costly to "
-        "miss. Dashed grey: flagging nobody, flagging everybody. A model is of use where its curve is below "
-        "both."
-    )
-    thresholds = thresholds_table(models)
-    drawn, beside = figure(chart, caption, short_x=_SHORT_PC), Html("")
-    if report.decision is not None:  # without one, these ranges are the answer and stand there
-        beside = winners_block(report)
-    elif prevalence is not None:
-        beside = table_block(examples_table(thresholds, prevalence), series=report.series)
-    if beside:
-        drawn = tag("div", drawn, tag("div", beside), class_="side")
-    return section(
-        "cost",
-        "Cost curves: which model is cheapest where",
-        drawn,
-        folded(
-            f"Model and threshold for every PC(+) ({len(thresholds.rows)} ranges)",
-            table_block(abridged(thresholds), series=report.series, caption=False),
-            unfolded=report.decision is None,
-            class_="printed",
-        ),
-    )
-
-
-def _roc(report: Report) -> Html:
-    """Draw the ROC curves, with the thresholds at the corners of their hulls."""
-    models, uncertainty = report.models, report.uncertainty
-    chart = report.captioned(figures.roc(_subject(report), joint_hull=report.joint_hull))
-    chart = chart if uncertainty is None else banded(chart, uncertainty.roc_bands)
-    caption = (
-        "Nearer to the upper left corner is better. Each point of a curve is a threshold; only those on "
-        "the dotted hull are ever worth using. The diagonal is what a random ranking would do."
-    )
-    operating = with_ratios(operating_table(models), report.prevalence)
-    ranges = table_block(operating, series=report.series, remark=False)
-    tables = [
-        folded(f"{table.title} ({len(table.rows)} ranges)", table_block(abridged(table), caption=False))
-        for table in (corners_table(name, tally) for name, tally in models.items())
-    ]
-    drawn = tag("div", figure(chart, caption, height=500), tag("div", ranges), class_="side")
-    return section("roc", "ROC curves: which errors a threshold trades", drawn, *tables)
 
 
 def _measures(report: Report) -> Html:
@@ -293,7 +231,7 @@ def _selection(report: Report) -> Html:
     found = report.selection
     if found is None:
         return Html("")
-    drawn = figure(report.captioned(found.chart()), "", short_x=_SHORT_PC)
+    drawn = figure(report.captioned(found.chart()), "", short_x=SHORT_PC)
     table = table_block(found.table(), series=report.series, caption=False)
     return section("selection", "Selection by training condition", tag("p", found.sentence), drawn, table)
 
@@ -304,7 +242,7 @@ def _parts(report: Report, parts: Parted) -> Html:
     # One scale for all, so that they can be compared.
     scale = max((chart.y for chart in charts), key=lambda axis: axis.high)
     drawn = [
-        figure(dataclasses.replace(chart, y=scale), "", height=380, width=540, short_x=_SHORT_PC)
+        figure(dataclasses.replace(chart, y=scale), "", height=380, width=540, short_x=SHORT_PC)
         for chart in charts
     ]
     series = {f"{model}, {part}": i for i, part in enumerate(parts.tallies) for model in parts.models}
@@ -337,4 +275,4 @@ def _reading(report: Report) -> Html:
     entries += [] if report.uncertainty is None else with_intervals.strip().split("\n\n")
     pairs = (entry.split("\n", 1) for entry in entries)
     words = [(term, " ".join(meaning.split())) for term, meaning in pairs]
-    return section("reading", "How to read this page", definitions(words, class_="glossary"))
+    return section("reading", "How to read", definitions(words, class_="glossary"))

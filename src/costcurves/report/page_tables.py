@@ -13,7 +13,7 @@ from costcurves._ground.tables import Column, Table
 from costcurves.charts.lettering import corner_ranges
 from costcurves.conditions.operating_condition import OperatingCondition
 from costcurves.criteria.threshold_interval import ThresholdInterval
-from costcurves.report.elements import Html, table_block
+from costcurves.report.table_blocks import table_block
 from costcurves.results.decision_tables import winners_table
 from costcurves.rules.rule import optimal
 from costcurves.space.roc import RocHull
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from costcurves.criteria.decision import Decision
     from costcurves.report.contents import Report
+    from costcurves.report.elements import Html
     from costcurves.tallies.tally import Tally
 
 #: Ratios of costs, fn/fp, for readers who have stated none.
@@ -67,7 +68,7 @@ def _ratio_note(prevalence: float) -> str:
     )
 
 
-def with_ratios(table: Table, prevalence: float | None) -> Table:
+def with_ratios(table: Table, prevalence: float | None, *, explained: bool = True) -> Table:
     """Add the ratios of costs at both ends of every range of PC(+), where the prevalence is known."""
     if prevalence is None:
         return table
@@ -76,7 +77,7 @@ def with_ratios(table: Table, prevalence: float | None) -> Table:
     hint = "false positives that one false negative costs"
     columns = [Column("from_ratio", "from fn/fp", hint=hint), Column("to_ratio", "to fn/fp", hint=hint)]
     rows = [[*row, *(_ratio_text(row[end], prevalence) for end in ends)] for row in table.rows]
-    notes = (*table.notes, _ratio_note(prevalence))
+    notes = (*table.notes, *([_ratio_note(prevalence)] if explained else []))
     return dataclasses.replace(table, columns=[*table.columns, *columns], rows=rows, notes=notes)
 
 
@@ -159,7 +160,7 @@ def _corners(tally: Tally) -> list[list[Any]]:
     """Rows for the corners of a hull, with the range of PC(+) in which each is best."""
     hull = RocHull.of(tally)
     corners = [ThresholdInterval.at(hull, corner) for corner in range(len(hull))]
-    rules, alike = ([one.rule for one in corners], [one.interval for one in corners])
+    rules, alike = ([one.rounded_rule for one in corners], [one.interval for one in corners])
     columns = zip(corner_ranges(hull), rules, alike, hull.fpr.tolist(), hull.tpr.tolist(), strict=True)
     return [[low, high, *rest] for (low, high), *rest in columns if low < high]
 

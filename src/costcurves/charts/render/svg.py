@@ -28,7 +28,14 @@ if TYPE_CHECKING:
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 
-def render(chart: ChartData, *, width: float = 640, height: float = 480, theme: str = "auto") -> str:
+def render(
+    chart: ChartData,
+    *,
+    width: float = 640,
+    height: float = 480,
+    theme: str = "auto",
+    exact: bool = True,
+) -> str:
     """SVG document of a chart.
 
     Every mark is a group whose ``data-`` attributes hold its coordinates exactly. Marks of more than 1,500
@@ -44,6 +51,8 @@ def render(chart: ChartData, *, width: float = 640, height: float = 480, theme: 
     theme : str
         ``"auto"``: light or dark as the reader's system is; ``"light"`` or ``"dark"``: fixed colours;
         ``"page"``: as ``"auto"``, where the page around it holds `style_sheet` once for all its charts.
+    exact : bool
+        Whether marks carry their coordinates; without, the text is shorter.
 
     Returns
     -------
@@ -55,7 +64,7 @@ def render(chart: ChartData, *, width: float = 640, height: float = 480, theme: 
         If the theme is unknown.
     """
     plan, labels = plan_with_labels(chart, width, height)
-    sheet = Sheet(plan, Paint(theme))
+    sheet = Sheet(plan, Paint(theme), exact)
     said = describe(chart)
     parts = [
         element("title", chart.title),

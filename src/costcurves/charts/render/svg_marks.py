@@ -103,14 +103,17 @@ class Paint:
             raise no_such(theme, THEMES, what="theme")
         self.by_class = theme in {"auto", "page"}
         self.style = style_sheet() if theme == "auto" else ""
-        self._colours = _DARK if theme == "dark" else _LIGHT
+        self._colours = {} if theme == "page" else _DARK if theme == "dark" else _LIGHT
 
     def __call__(self, fill: str | None = None, stroke: str | None = None) -> dict[str, Any]:
-        """Attributes for a fill and a stroke; fixed colours stay behind the classes for simple viewers."""
-        found: dict[str, Any] = {"fill": self._colours[fill] if fill else "none"}
+        """Attributes for a fill and a stroke; fixed colours stay behind the classes for simple viewers.
+
+        A page, which has its style sheet, is shorter without them.
+        """
+        found: dict[str, Any] = {"fill": self._colours.get(fill) if fill else "none"}
         classes = [f"cc-f-{fill}"] if fill else []
         if stroke:
-            found["stroke"] = self._colours[stroke]
+            found["stroke"] = self._colours.get(stroke)
             classes.append(f"cc-k-{stroke}")
         if self.by_class and classes:
             found["class_"] = " ".join(classes)
@@ -142,10 +145,11 @@ _SHAPES = {
 
 
 class Sheet(NamedTuple):
-    """What drawing needs: places and colours."""
+    """What drawing needs: places and colours, and whether marks carry their data."""
 
     plan: Plan
     paint: Paint
+    exact: bool = True
 
 
 def text_line(words: Words, sheet: Sheet, token: str, size: float, **more: Any) -> str:
@@ -171,7 +175,7 @@ def draw_mark(mark: Mark, sheet: Sheet) -> str:
         data["data_label"] = mark.label
     data["data_series"] = mark.series
     inner = draw[mark.kind](mark, sheet, data)
-    return element("g", inner=inner, **data)
+    return element("g", inner=inner, **(data if sheet.exact else {"class_": "cc-mark"}))
 
 
 def _keep(data: dict[str, Any], kept: Places, **columns: Floats) -> None:
