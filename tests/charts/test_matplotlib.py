@@ -12,6 +12,8 @@ import pytest
 from matplotlib import pyplot as plt
 from matplotlib.figure import Figure
 
+import costcurves as cc
+from costcurves.charts.chart import Chart
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Bars, Line, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import DARK, LIGHT
@@ -171,3 +173,35 @@ def test_without_matplotlib_only_svg_is_drawn(monkeypatch, tmp_path) -> None:
             "drawing other pictures than SVG needs matplotlib, which is not installed; save the picture as "
             '.svg, or pip install matplotlib (extra "plot")'
         )
+
+
+@pytest.mark.parametrize("name", ["roc", "cost"])
+def test_many_models_leave_the_curves_free(name, tmp_path) -> None:
+    rng = np.random.default_rng(1)
+    label = rng.random(100) < 0.3
+    scores = {f"a_long_name_of_the_model_number_{i:02d}": label + rng.normal(size=100) for i in range(24)}
+    chart = cc.evaluate(label, scores).chart(name)
+    figure = Figure(figsize=(7, 7), dpi=100, layout="constrained")
+    ax = draw(chart, figure.subplots())
+    figure.canvas.draw()
+    legend = ax.get_legend()
+    assert legend is not None
+    assert legend.get_window_extent().x0 >= ax.get_window_extent().x1
+    texts = [text.get_text() for text in legend.get_texts() if text.get_text().startswith("a_")]
+    assert len(set(texts)) == 24
+    colours = [line.get_color() for line in ax.lines if str(line.get_label()).startswith("a_")]
+    drawn = [mark.series for mark in chart.marks if isinstance(mark, Line) and mark.label.startswith("a_")]
+    assert colours[: len(drawn)] == [LIGHT.series[int(series or 0) % len(LIGHT.series)] for series in drawn]
+    save(chart, tmp_path / "many.png")
+    height, width = plt.imread(tmp_path / "many.png").shape[:2]
+    assert height > 24 * 1.2 * 9 * 192 / 72 * 0.75
+    assert width > height / 2
+
+
+def test_strips_name_only_what_there_is_room_for_beside_a_long_legend() -> None:
+    ends = np.linspace(0, 1, 3)
+    strip = Spans(ends[:-1], ends[1:], names=("a name that just fits a half", "b"), serieses=(0, 1), label="")
+    lines = [Line([0, 1], [0, 1], label=f"m{i}", series=i) for i in range(12)]
+    for marks, named in (([strip], True), ([strip, *lines], False)):
+        ax = draw(Chart("key", "title", Axis("x", 0, 1), Axis("y", 0, 1), marks), Figure().subplots())
+        assert any(text.get_text() == strip.names[0] for text in ax.texts) is named

@@ -304,14 +304,14 @@ def test_unknown_thresholds_and_sizes_are_said(pages) -> None:
 
 def test_what_was_read_is_said_once(pages) -> None:
     page = tree(pages["no costs"])
-    lines = page.findall(".//section[@id='read']/ul/li")
+    lines = page.findall(".//ul[@class='read']/li")
     assert [said(line) for line in lines] == ["read loans.csv", "left out: id (row counter)"]
     header = page.find(".//header")
     assert "Records 2,000 Positives 192 (9.6 %) Negatives 1,808 Models 3" in said(header)
     noted = cc.evaluate([1, 2, 3], {"m": [3.0, 1, 2]}, pos_label=3)
     page = tree(render(noted, statements=noted.notes))
     assert noted.notes
-    assert len(page.findall(".//section[@id='read']/ul/li")) == len(noted.notes)
+    assert len(page.findall(".//ul[@class='read']/li")) == len(noted.notes)
 
 
 def test_titles(pages) -> None:

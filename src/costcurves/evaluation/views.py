@@ -314,4 +314,4 @@ def _difference(
     if kind.key != "cost":
         return shown
     rule = None if options.rule is None else rule_at(options.rule, options.share)
-    return cheaper_over(shown, uncertainty.compare(a, b, rule=rule).cheaper, (a, b), uncertainty.level)
+    return cheaper_over(shown, uncertainty.compare(a, b, rule=rule).cheaper, tuple(models), uncertainty.level)

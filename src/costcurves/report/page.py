@@ -54,8 +54,7 @@ def render_page(report: Report) -> str:
     """Return a report page as text."""
     title = report.title or _title(report)
     sections = [
-        ("answer", "The answer", answer(report)),
-        ("read", "Records", _read(report)),
+        ("answer", "The answer", join([answer(report), _read(report)])),
         ("cost", "Cost curves", cost_section(report)),
         ("roc", "ROC curves", roc_section(report)),
         ("gains", "Gains", gains_section(report)),
@@ -135,9 +134,7 @@ def _read(report: Report) -> Html:
     lines = list(dict.fromkeys([*report.statements, *report.evaluation.notes]))
     if not lines:
         return Html("")
-    return section(
-        "read", "Records: what was read", tag("ul", *(tag("li", line) for line in lines), class_="read")
-    )
+    return tag("ul", *(tag("li", line) for line in lines), class_="read")
 
 
 def _facts(report: Report) -> list[tuple[str, str]]:

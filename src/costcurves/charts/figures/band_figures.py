@@ -106,7 +106,7 @@ def cheaper_over(chart: Chart, ranges: Sequence[CheaperRange], names: Sequence[s
         The difference of two models.
     ranges : sequence of CheaperRange
     names : sequence of str
-        Both models; the first is series 0.
+        All models of the evaluation, in the order of their colours.
     level : float
         Of confidence, for all ranges together.
     """

@@ -20,7 +20,7 @@ from costcurves.errors import InputError
 from costcurves.rules.rule import Rule, optimal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
 
     from costcurves.charts.marks import Mark
     from costcurves.curves.curve import Curve
@@ -88,10 +88,11 @@ def difference(
     right = float(gap.x[-1]) if kind.key == "coverage" else 1.0
     axes = Axis(kind.x_title, 0, right), _around_zero(f"{kind.y_title}: difference", gap)
     label = f"{names[0]} minus {names[1]}"
+    series = [list(subject.models).index(name) for name in names]
     marks: list[Mark] = [
         Line([0, right], [0, 0], label="no difference", role="reference"),
-        subject.line(label, gap, 0, axes),
-        *_better(gap, names, kind.better),
+        subject.line(label, gap, series[0], axes),
+        *_better(gap, names, series, kind.better),
     ]
     x, y = gap.extreme(highest=abs(gap.extreme(highest=True)[1]) >= abs(gap.extreme(highest=False)[1]))
     said = [subject.prevalence_text] if kind.moved_by_prevalence else []
@@ -119,7 +120,7 @@ def _around_zero(title: str, gap: Curve) -> Axis:
     return Axis.around(title, [min(ends[0], -0.1 * most), max(ends[1], 0.1 * most)])
 
 
-def _better(gap: Curve, names: tuple[str, ...], better: str) -> list[Mark]:
+def _better(gap: Curve, names: Sequence[str], series: Sequence[int], better: str) -> list[Mark]:
     """Name the better model by stretch of x; where both are equal, none."""
     if better not in {"high", "low"}:
         return []
@@ -127,7 +128,7 @@ def _better(gap: Curve, names: tuple[str, ...], better: str) -> list[Mark]:
     for low, high, sign in gap.signs():
         if sign:
             winner = 0 if (sign > 0) == (better == "high") else 1
-            ranges.append((low, high, names[winner], winner))
+            ranges.append((low, high, names[winner], series[winner]))
     return [strip(ranges, "better model")] if ranges else []
 
 

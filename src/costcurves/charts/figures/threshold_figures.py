@@ -22,7 +22,12 @@ from costcurves.tallies.cells import Direction
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from costcurves.charts.marks import Mark
     from costcurves.tallies.tally import Tally
+
+
+#: How measures of one model are told apart where several models are drawn.
+_DASHES = ("solid", "dashed", "dotted", "dashdot")
 
 
 def threshold(subject: Subject, *, measures: Sequence[str | Measure] = ("accuracy", "error")) -> Chart:
@@ -44,20 +49,26 @@ def _measured(
 ) -> Chart:
     """Draw measures against the threshold under the key and the titles of a figure."""
     kinds = [OverThreshold.of_measure(one) for one in measures]
-    # One model: lines are told apart by measure; else by model, and by measure if there are several.
+    # One model: lines are told apart by measure; several by colour, and their measures by dash.
     by_model, by_measure = len(subject.models) > 1 or len(kinds) == 1, len(kinds) > 1
-    curves = {
-        ": ".join([model] * by_model + [kind.y_title] * by_measure): kind.of(tally)
-        for model, tally in subject.models.items()
-        for kind in kinds
-    }
+    looks: dict[str, tuple[int, str | None]] = {}
+    curves = {}
+    for place, (model, tally) in enumerate(subject.models.items()):
+        for which, kind in enumerate(kinds):
+            name = ": ".join([model] * by_model + [kind.y_title] * by_measure)
+            curves[name] = kind.of(tally)
+            looks[name] = (place, _DASHES[which % len(_DASHES)] if by_measure else None)
+            looks[name] = looks[name] if by_model else (which, None)
     axes = (
         Axis.around(_x_title(subject.models), *[(c.x[0], c.x[-1]) for c in curves.values()]),
         curve_axis(
             y_title or ", ".join(kind.y_title for kind in kinds).capitalize(), list(curves.values()), "high"
         ),
     )
-    marks = [*subject.lines(curves, axes), *subject.decision_thresholds(axes[1])]
+    marks: list[Mark] = []
+    for name, (series, dash) in looks.items():
+        marks.append(dataclasses.replace(subject.line(name, curves[name], series, axes), dash=dash))
+    marks += subject.decision_thresholds(axes[1])
     moved = any(kind.moved_by_prevalence for kind in kinds)
     return Chart(key, title, *axes, marks, subtitle=subject.prevalence_text if moved else "")
 

@@ -31,6 +31,11 @@ _MARKERS = {
 }  # fmt: skip
 _POINT = 0.75  # points a pixel
 _TEXT = 9.0  # points
+#: More entries than these would cover the curves: the legend stands beside the axes, in columns of so many.
+_MOST_WITHIN, _ROWS = 8, 30
+_ROW = 1.5 * _TEXT  # height of an entry
+_BESIDE = 0.65  # of their width is left to axes beside such a legend
+_AROUND = 60.0  # room above and below a legend beside the axes
 
 
 def draw(chart: ChartData, ax: Axes | None = None) -> Axes:
@@ -68,9 +73,10 @@ def draw(chart: ChartData, ax: Axes | None = None) -> Axes:
     ax.set_axisbelow(True)
     between = [mark for mark in chart.marks if not isinstance(mark, Spans)]
     artists = {id(mark): _draw_mark(mark, ax, chart, theme) for mark in between}
-    rise = 4.0
+    entries, rise = legend_entries(chart.marks), 4.0
+    room = _width(ax) * (_BESIDE if len(entries) > _MOST_WITHIN else 1.0)
     for strip in reversed([mark for mark in chart.marks if isinstance(mark, Spans)]):
-        rise = _draw_spans(strip, ax, chart, theme, rise)
+        rise = _draw_spans(strip, ax, chart, theme, rise, room)
     rise = _write(ax, chart.subtitle, rise, _TEXT, theme.muted)
     lines = wrap(printable(chart.title), _width(ax), 1.25 * _TEXT)
     title = ax.set_title("\n".join(lines), loc="left", pad=rise, fontsize=1.25 * _TEXT)
@@ -78,7 +84,7 @@ def draw(chart: ChartData, ax: Axes | None = None) -> Axes:
     below = -34.0
     for note in chart.notes:
         below = _write(ax, note, below, 0.9 * _TEXT, theme.muted)
-    _draw_legend(ax, legend_entries(chart.marks), artists)
+    _draw_legend(ax, entries, artists)
     return ax
 
 
@@ -118,9 +124,14 @@ def save(chart: ChartData, path: str | PathLike[str], *, width: float = 640, hei
     require_matplotlib()
     from matplotlib.figure import Figure
 
+    more: dict[str, Any] = {}
+    entries = len(legend_entries(chart.marks))
+    if entries > _MOST_WITHIN:  # the sheet grows where a legend beside the axes needs it
+        height = max(height, (min(entries, _ROWS) * _ROW + _AROUND) / _POINT)
+        more["bbox_inches"] = "tight"
     figure = Figure(figsize=(width / 96, height / 96), dpi=192, layout="constrained")
     draw(chart, figure.subplots())
-    figure.savefig(path, format=kind)
+    figure.savefig(path, format=kind, **more)
     return path
 
 
@@ -260,14 +271,14 @@ def _all_within(mark: Points, chart: ChartData) -> bool:
     return bool((across & (mark.y >= chart.y.low) & (mark.y <= chart.y.high)).all())
 
 
-def _draw_spans(mark: Spans, ax: Axes, chart: ChartData, theme: Theme, rise: float) -> float:
+def _draw_spans(mark: Spans, ax: Axes, chart: ChartData, theme: Theme, rise: float, room: float) -> float:
     """Draw a strip some points above the axes; return the height of what comes above it."""
     from matplotlib.transforms import ScaledTranslation
 
     thick = 1.5 * _TEXT
     up = ScaledTranslation(0, (rise + thick / 2) / 72, ax.figure.dpi_scale_trans)
     place = ax.get_xaxis_transform() + up
-    scale = _width(ax) / (chart.x.high - chart.x.low)
+    scale = room / (chart.x.high - chart.x.low)
     for low, high, name, series in zip(mark.low, mark.high, mark.names, mark.serieses, strict=True):
         left, right = np.clip([low, high], chart.x.low, chart.x.high).tolist()
         if left == right:
@@ -291,9 +302,15 @@ def _draw_legend(ax: Axes, entries: tuple[Entry, ...], artists: dict[int, Any]) 
     for entry in entries:  # marks of a kind that share a name lie side by side
         shown = [artists[id(mark)] for mark, _, _ in entry.swatches() if mark.kind == entry.marks[0].kind]
         handles.append(tuple(shown) if len(shown) > 1 else shown[0])
+    place: dict[str, Any] = {}
+    is_beside = len(entries) > _MOST_WITHIN
+    if is_beside:
+        place = {"loc": "upper left", "bbox_to_anchor": (1.01, 1.0), "borderaxespad": 0.0}
+        place["ncols"] = -(-len(entries) // _ROWS)
     legend = ax.legend(
         handles, [str(i) for i in range(len(entries))], framealpha=0.85, edgecolor="none", fontsize=_TEXT,
-        handler_map={tuple: HandlerTuple(ndivide=None, pad=0)},
+        handler_map={tuple: HandlerTuple(ndivide=None, pad=0)}, **place,
     )  # fmt: skip
+    room = _width(ax) / (3 if is_beside else 2)
     for text, entry in zip(legend.get_texts(), entries, strict=True):
-        text.set(text=shorten(printable(entry.label), _width(ax) / 2, _TEXT), parse_math=False)
+        text.set(text=shorten(printable(entry.label), room, _TEXT), parse_math=False)
